@@ -1,1 +1,6 @@
-//! The Last Spike.
+//! The Last Spike: a Discord bot for a railway board game that friends play over days.
+//!
+//! # Layout
+//! - [`engine`]: the rules of all editions, pure.
+
+pub mod engine;

@@ -1,1 +1,3 @@
+//! The `last-spike` program.
+
 fn main() {}

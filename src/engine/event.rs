@@ -1,0 +1,144 @@
+//! What has happened. Events are facts: a state is the fold of them, whatever the rules say today.
+//! Their JSON is the record's.
+
+use serde::{Deserialize, Serialize};
+
+use super::action::{Action, Line, Seat};
+use super::board::{City, Route, Tile};
+use super::money::Money;
+
+/// A fact of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field's name and type say what it is; `seat` is who it happened to")]
+pub enum Event {
+    /// An action was accepted; opens every step. The record spells it as the step's `action`.
+    Acted { seat: Seat, action: Action },
+    /// A tile was laid on its space and paid for (T1).
+    TileLaid { seat: Seat, tile: Tile, cost: Money, doubled: bool },
+    /// A deed went back to the bank for half its cost (L2).
+    LandSold { seat: Seat, city: City, cost: Money, proceeds: Money },
+    /// A city's free land was claimed (T3).
+    GrantClaimed { seat: Seat, city: City },
+    /// The fourth tile or section of a route was laid (T4, G6).
+    RouteCompleted(Way),
+    /// A player was paid for the land they hold of a city (T4, G6).
+    Payout { seat: Seat, city: City, cards: u8, amount: Money },
+    /// A deed was bought (T6).
+    LandBought { seat: Seat, city: City, cost: Money },
+    /// A tile was drawn; `tile` is `None` where it is hidden (T7).
+    TileDrawn { seat: Seat, tile: Option<Tile> },
+    /// A player is out, their means spent (B1, K7, G9).
+    Bankrupt { seat: Seat },
+    /// A player has left (B4).
+    Resigned { seat: Seat },
+    /// The leaver's tiles went back into the pool, which was mixed (B2).
+    PoolMixed,
+    /// The railway is continuous; the layer got the bonus (T5, G10).
+    LastSpike { seat: Seat, bonus: Money },
+    /// The game is over.
+    GameOver,
+    /// Dice were rolled (G2, G7).
+    Dice { seat: Seat, values: [u8; 2] },
+    /// A token moved to a space of the path (G2).
+    Moved { seat: Seat, to: u8 },
+    /// Money was paid to another player, or to the bank (G3, G4, G7).
+    Paid {
+        seat: Seat,
+        amount: Money,
+        to_seat: Option<Seat>,
+        #[serde(rename = "for")]
+        cause: Cause,
+    },
+    /// Money came from the bank (G7).
+    Received {
+        seat: Seat,
+        amount: Money,
+        #[serde(rename = "for")]
+        cause: Cause,
+    },
+    /// A deed was drawn, and kept unless its city is worked out (G3, G5).
+    DeedDrawn { seat: Seat, city: City, kept: bool },
+    /// A section was added; `sections` is their number now (G4).
+    SectionBuilt {
+        seat: Seat,
+        #[serde(flatten)]
+        line: Line,
+        sections: u8,
+    },
+    /// A section was taken away; `sections` is their number now (G7).
+    SectionRemoved {
+        seat: Seat,
+        #[serde(flatten)]
+        line: Line,
+        sections: u8,
+    },
+    /// A worked-out city's deeds went out of play (G6).
+    DeedsReturned { city: City },
+    /// An auction began; `seat` sells (K4, G9).
+    AuctionOpened { seat: Seat, city: City, minimum: Money },
+    /// An auction ended; `to_seat` is `None` when the bank took the deed or nobody did (K5, G9).
+    AuctionClosed { seat: Seat, city: City, to_seat: Option<Seat>, price: Money },
+    /// A deal was carried out (G8).
+    DealDone { id: u32 },
+    /// An offer can no longer be kept (G8).
+    OfferLapsed { id: u32 },
+    /// A player missed their turn at the end of track (G7).
+    TurnMissed { seat: Seat },
+    /// The turn, or the open question, passed on; closes every step. The record spells it as `after`.
+    TurnTo { seat: Option<Seat>, phase: Phase },
+}
+
+/// How an edition names a completed route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Way {
+    /// By its letter (tile editions).
+    Lettered {
+        /// The route.
+        route: Route,
+    },
+    /// By its two cities (1976).
+    Between(Line),
+}
+
+/// The space of the 1976 path for which money moved or a question is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the spaces as printed on the path (G3, G4, G7)")]
+pub enum Cause {
+    CprSubsidy,
+    Track,
+    SettlerRents,
+    Land,
+    RoadbedCosts,
+    NorthwestRebellion,
+    EndOfTrack,
+    LandClaims,
+    SurveyFees,
+    PacificScandal,
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// A tile to be laid (T1).
+    Lay,
+    /// A decision to buy (T6).
+    Buy,
+    /// Answers to an auction (K5, G9).
+    Auction,
+    /// A roll of the dice (G2).
+    Roll,
+    /// A section to be built (G4).
+    Build,
+    /// A decision to buy land (G3).
+    Land,
+    /// A section to be taken away (G7).
+    Remove,
+    /// A debt to be paid (G9).
+    Debt,
+    /// Nothing: the game is over.
+    Over,
+}

@@ -1,0 +1,191 @@
+//! What one person may see. Built field by field from the game, never by blanking it, so that
+//! a secret has no way in.
+
+use std::sync::Arc;
+
+use super::action::{Deed, Seat, Step};
+use super::board::{City, Route, RouteSet, Spot, Tile, TileSet};
+use super::edition::Edition;
+use super::event::Phase;
+use super::money::Money;
+use super::options::Options;
+use super::outcome::Outcome;
+use super::prompt::Prompt;
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// A player, who sees their own hand too.
+    Seat(Seat),
+    /// Anybody else, and everybody together: what is public.
+    Spectator,
+}
+
+impl Viewer {
+    /// Tells whether the viewer sits there.
+    #[must_use]
+    pub fn is(self, seat: Seat) -> bool {
+        self == Self::Seat(seat)
+    }
+}
+
+/// The game as one person may see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// Rule set and figures.
+    pub edition: Arc<Edition>,
+    /// What the host chose.
+    pub options: Options,
+    /// How many actions were accepted.
+    pub step: Step,
+    /// The number of the turn, counted from 1.
+    pub turn: u32,
+    /// What the game waits for.
+    pub phase: Phase,
+    /// Whose turn it is; `None` when it is over.
+    pub at_turn: Option<Seat>,
+    /// Who is waited for: several in an auction, nobody when it is over.
+    pub to_act: Vec<Seat>,
+    /// Everybody at the table, in turn order.
+    pub seats: Vec<SeatView>,
+    /// The open question, if it is put to the viewer.
+    pub prompt: Option<Prompt>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// What only one family has.
+    pub table: TableView,
+}
+
+impl View {
+    /// Returns what is seen of one player.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> &SeatView {
+        &self.seats[seat.index()]
+    }
+
+    /// Returns the viewer's own seat.
+    #[must_use]
+    pub fn own_seat(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        }
+    }
+
+    /// Tells whether the game waits for this seat.
+    #[must_use]
+    pub fn waits_for(&self, seat: Seat) -> bool {
+        self.to_act.contains(&seat)
+    }
+}
+
+/// What is seen of one player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatView {
+    /// Who.
+    pub seat: Seat,
+    /// Their cash; `None` where it is hidden from the viewer (option `cash`).
+    pub cash: Option<Money>,
+    /// The cities whose free land they hold.
+    pub grants: Vec<City>,
+    /// The deeds they hold; in 1976 their cost is 0.
+    pub deeds: Vec<Deed>,
+    /// How many tiles they hold.
+    pub tiles: u8,
+    /// Whether they are still in the game.
+    pub standing: Standing,
+}
+
+impl SeatView {
+    /// Returns how many cards they hold of a city, the free one counted.
+    #[must_use]
+    pub fn cards_of(&self, city: City) -> u8 {
+        let grants = self.grants.iter().filter(|held| **held == city).count();
+        let deeds = self.deeds.iter().filter(|deed| deed.city == city).count();
+        u8::try_from(grants + deeds).unwrap_or(u8::MAX)
+    }
+}
+
+/// Whether a player is still in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// They play.
+    Playing,
+    /// They ran out of means (B1).
+    Bankrupt,
+    /// They left (B4).
+    Resigned,
+}
+
+/// What only one family of editions has on its table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TableView {
+    /// The tile editions.
+    Tiles(TilesView),
+}
+
+/// The table of a tile edition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TilesView {
+    /// The tiles on the board.
+    pub laid: TileSet,
+    /// The tile laid last.
+    pub last: Option<Tile>,
+    /// The routes with four tiles (T4).
+    pub completed: RouteSet,
+    /// The winning line from St. Louis to Sacramento, once the last spike is laid (T5).
+    pub line: Option<Vec<Route>>,
+    /// The land left in the bank, by [`Spot`].
+    pub stacks: [Stack; Spot::COUNT],
+    /// How many tiles are left to draw.
+    pub pool: u8,
+    /// The viewer's own tiles, nearest to A1 first; nobody else's.
+    pub hand: Vec<Tile>,
+    /// The tile set aside with two players, once the game is over (S4).
+    pub set_aside: Option<Tile>,
+}
+
+impl TilesView {
+    /// Tells whether laying the tile now would be supported (T1).
+    #[must_use]
+    pub fn supported(&self, tile: Tile) -> bool {
+        tile.beside().is_some()
+            || tile
+                .route()
+                .tiles()
+                .into_iter()
+                .any(|near| near.space().abs_diff(tile.space()) == 1 && self.laid.contains(near))
+    }
+
+    /// Returns what is left of a city's land in the bank.
+    #[must_use]
+    pub fn stack(&self, city: City) -> &Stack {
+        &self.stacks[city.spot().index()]
+    }
+}
+
+/// What is left of a city's land in the bank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stack {
+    /// The city.
+    pub city: City,
+    /// Where its free card is.
+    pub grant: Grant,
+    /// The costs of the cards left, cheapest first.
+    pub costs: Vec<Money>,
+    /// How many of its routes are not complete: its payouts still to come at most.
+    pub payouts_left: u8,
+}
+
+/// Where a city's free card is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grant {
+    /// Still in the bank: no card of the city can be bought (T6).
+    Unclaimed,
+    /// With a player (T3).
+    Held(Seat),
+    /// Out of play; the city counts as claimed (B3).
+    Removed,
+}
