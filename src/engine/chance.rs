@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn the_commitment_is_the_sha_256_of_the_raw_bytes() {
-        // Published by NIST for 32 zero bytes' neighbours; computed with `sha256sum` for zeros.
+        // The digest of 32 zero bytes, as sha256sum prints it.
         assert_eq!(
             Seed([0; 32]).commitment().to_string(),
             "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"

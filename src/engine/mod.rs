@@ -5,6 +5,7 @@
 //! with dice.
 
 pub mod action;
+pub mod auction;
 pub mod board;
 pub mod chance;
 pub mod edition;

@@ -1,0 +1,209 @@
+//! The proxy auction (K5, G9): everybody asked answers once, privately and finally, with the
+//! most they would pay; the figures alone decide who wins and what they pay.
+//!
+//! The editions differ only in who is asked, in the least that counts as a bid, and in what
+//! becomes of a deed that nobody wanted; all three are the caller's.
+
+use serde::{Deserialize, Serialize};
+
+use super::action::Seat;
+use super::board::City;
+use super::money::Money;
+
+/// The step between bids (K5).
+pub const BID_STEP: Money = Money::THOUSAND;
+
+/// An open auction, with its sealed answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Auction {
+    /// Who sells.
+    pub seller: Seat,
+    /// The city of the deed that is sold.
+    pub city: City,
+    /// The minimum that was announced.
+    pub minimum: Money,
+    /// The least that counts as a bid, and what a lone bidder pays.
+    pub least: Money,
+    answers: [Answer; Seat::MOST],
+}
+
+/// What one seat has said in an auction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Answer {
+    /// Not asked, or gone.
+    #[default]
+    None,
+    /// Asked, and yet to answer.
+    Awaited,
+    /// Answered: passes.
+    Passed,
+    /// Answered: the most they would pay.
+    Bid(Money),
+}
+
+/// Who gets the deed, and for how much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sale {
+    /// The winner.
+    pub to: Seat,
+    /// What they pay.
+    pub price: Money,
+}
+
+impl Auction {
+    /// Opens an auction; who is not among `asked` passes by themselves.
+    #[must_use]
+    pub fn open(
+        seller: Seat,
+        city: City,
+        minimum: Money,
+        least: Money,
+        asked: impl IntoIterator<Item = Seat>,
+    ) -> Self {
+        let mut answers = [Answer::None; Seat::MOST];
+        for seat in asked {
+            answers[seat.index()] = Answer::Awaited;
+        }
+        Self { seller, city, minimum, least, answers }
+    }
+
+    /// Returns the most that a bidder with so much cash may bid.
+    #[must_use]
+    pub const fn most(cash: Money) -> Money {
+        Money(cash.0 / BID_STEP.0 * BID_STEP.0)
+    }
+
+    /// Returns who has yet to answer, in turn order after the seller.
+    pub fn awaited(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.after_seller().filter(|seat| self.answers[seat.index()] == Answer::Awaited)
+    }
+
+    /// Tells whether everybody asked has answered.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.awaited().next().is_none()
+    }
+
+    /// Tells whether the seat was asked and has answered, and nothing of what it said.
+    #[must_use]
+    pub fn has_answered(&self, seat: Seat) -> bool {
+        matches!(self.answers[seat.index()], Answer::Passed | Answer::Bid(_))
+    }
+
+    /// Returns the seat's own figure; only its owner may see it while the game runs.
+    #[must_use]
+    pub fn bid_of(&self, seat: Seat) -> Option<Money> {
+        match self.answers[seat.index()] {
+            Answer::Bid(amount) => Some(amount),
+            Answer::None | Answer::Awaited | Answer::Passed => None,
+        }
+    }
+
+    /// Takes down a seat's answer; zero is a pass.
+    pub fn answer(&mut self, seat: Seat, amount: Money) {
+        self.answers[seat.index()] = match amount {
+            Money::ZERO => Answer::Passed,
+            amount => Answer::Bid(amount),
+        };
+    }
+
+    /// Strikes out whatever a leaver has said (K7).
+    pub fn strike(&mut self, seat: Seat) {
+        self.answers[seat.index()] = Answer::None;
+    }
+
+    /// Returns who wins and what they pay: 1,000 more than the second highest figure, never more
+    /// than their own; equal figures: the first in turn order after the seller (K5).
+    #[must_use]
+    pub fn sale(&self) -> Option<Sale> {
+        let mut best: Option<(Seat, Money)> = None;
+        let mut second: Option<Money> = None;
+        for seat in self.after_seller() {
+            let Some(amount) = self.bid_of(seat) else { continue };
+            match best {
+                Some((_, highest)) if amount <= highest => second = second.max(Some(amount)),
+                _ => {
+                    second = best.map(|(_, highest)| highest);
+                    best = Some((seat, amount));
+                }
+            }
+        }
+        best.map(|(to, highest)| Sale {
+            to,
+            price: second.map_or(self.least, |second| (second + BID_STEP).min(highest)),
+        })
+    }
+
+    fn after_seller(&self) -> impl Iterator<Item = Seat> + use<> {
+        const SEATS: u8 = 6;
+        let seller = self.seller.0;
+        (1..SEATS).map(move |n| Seat((seller + n) % SEATS))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seat 1 sells at a minimum of 4,000; the others answer in thousands, 0 to pass.
+    fn sale(least: u32, answers: &[(u8, u32)]) -> Option<(u8, u32)> {
+        let mut auction = Auction::open(
+            Seat(1),
+            City::DodgeCity,
+            Money::thousands(4),
+            Money::thousands(least),
+            answers.iter().map(|(seat, _)| Seat(*seat)),
+        );
+        for (seat, amount) in answers {
+            assert!(!auction.is_complete());
+            auction.answer(Seat(*seat), Money::thousands(*amount));
+        }
+        assert!(auction.is_complete());
+        auction.sale().map(|sale| (sale.to.0, sale.price.0 / 1000))
+    }
+
+    #[test]
+    fn k5_the_highest_pays_a_thousand_more_than_the_second() {
+        assert_eq!(sale(5, &[(0, 9), (2, 6), (3, 0)]), Some((0, 7)));
+        assert_eq!(sale(5, &[(0, 6), (2, 9)]), Some((2, 7)));
+        assert_eq!(sale(5, &[(2, 6), (3, 7), (0, 12)]), Some((0, 8)));
+    }
+
+    #[test]
+    fn k5_nobody_pays_more_than_their_own_figure() {
+        assert_eq!(sale(5, &[(0, 7), (2, 6), (3, 7)]), Some((3, 7)));
+    }
+
+    #[test]
+    fn k5_equal_figures_go_to_the_first_in_turn_order_after_the_seller() {
+        assert_eq!(sale(5, &[(0, 8), (2, 8)]), Some((2, 8)));
+        assert_eq!(sale(5, &[(5, 8), (0, 8)]), Some((5, 8)));
+    }
+
+    #[test]
+    fn k5_a_lone_bidder_pays_a_thousand_more_than_the_minimum() {
+        assert_eq!(sale(5, &[(0, 0), (2, 30)]), Some((2, 5)));
+    }
+
+    #[test]
+    fn g9_a_lone_bidder_pays_the_minimum() {
+        assert_eq!(sale(4, &[(0, 0), (2, 30)]), Some((2, 4)));
+    }
+
+    #[test]
+    fn k5_nobody_wants_it() {
+        assert_eq!(sale(5, &[(0, 0), (2, 0)]), None);
+        assert_eq!(sale(5, &[]), None);
+    }
+
+    #[test]
+    fn k7_a_leavers_bid_is_struck_out() {
+        let mut auction = Auction::open(Seat(0), City::Yuma, Money(4000), Money(5000), [Seat(1), Seat(2)]);
+        auction.answer(Seat(1), Money(9000));
+        auction.strike(Seat(1));
+        assert_eq!(auction.awaited().collect::<Vec<_>>(), [Seat(2)]);
+        auction.answer(Seat(2), Money(6000));
+        assert_eq!(auction.sale(), Some(Sale { to: Seat(2), price: Money(5000) }));
+    }
+}
