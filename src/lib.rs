@@ -2,5 +2,7 @@
 //!
 //! # Layout
 //! - [`engine`]: the rules of all editions, pure.
+//! - [`render`]: from a view to pictures.
 
 pub mod engine;
+pub mod render;

@@ -1,0 +1,177 @@
+//! The board: the diamond of cities and routes on its sheet, panels and cartouche round it.
+
+use super::canvas::{Canvas, Hand};
+use super::geography::{self, slope, space};
+use super::palette::Ink;
+use super::sheet::Sheet;
+use super::sprites::{Finish, Sprites};
+use super::{Labels, Marks, panel, seats};
+use crate::engine::action::Seat;
+use crate::engine::board::{Route, Spot, Tile};
+use crate::engine::edition::{Family, TileTable};
+use crate::engine::money::Money;
+use crate::engine::view::{Grant, TableView, TilesView, View};
+
+/// Draws the board on its sheet.
+pub fn draw(
+    mut canvas: Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    names: &[String],
+    labels: &Labels,
+    marks: Marks,
+) -> Sheet {
+    let TableView::Tiles(table) = &view.table;
+    let Family::Tiles(figures) = &view.edition.family;
+    for route in Route::all() {
+        ends(&mut canvas, sprites, table, route);
+        for tile in route.tiles() {
+            draw_space(&mut canvas, sprites, table, figures, labels, tile);
+        }
+    }
+    for spot in Spot::all() {
+        draw_city(&mut canvas, sprites, view, table, figures, labels, spot);
+    }
+    for tile in marks.ringed.iter() {
+        canvas.place(&sprites.ring, space(tile));
+    }
+    if table.line.is_some()
+        && let Some(tile) = table.last
+    {
+        canvas.place(&sprites.spike, space(tile));
+    }
+    panel::draw(&mut canvas, sprites, view, names, labels);
+    canvas.sheet
+}
+
+fn finish(table: &TilesView, route: Route) -> Finish {
+    if table.line.as_ref().is_some_and(|line| line.contains(&route)) {
+        Finish::Golden
+    } else if table.completed.contains(route) {
+        Finish::Gilded
+    } else {
+        Finish::Plain
+    }
+}
+
+/// Draws the rails between a built outermost space and its city.
+fn ends(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView, route: Route) {
+    for tile in route.tiles() {
+        let Some(spot) = tile.beside().filter(|_| table.laid.contains(tile)) else { continue };
+        let here = geography::city(spot);
+        let right = space(tile).0 > here.0;
+        canvas.place(sprites.end(finish(table, route), slope(route), right), here);
+    }
+}
+
+fn draw_space(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    table: &TilesView,
+    figures: &TileTable,
+    labels: &Labels,
+    tile: Tile,
+) {
+    let (x, y) = space(tile);
+    let route = tile.route();
+    if table.laid.contains(tile) {
+        canvas.place(sprites.rails(finish(table, route), slope(route)), (x, y));
+        return;
+    }
+    let supported = table.supported(tile);
+    let cost = figures.costs[route.index()][usize::from(tile.space()) - 1];
+    let (bed, cost, ink) =
+        if supported { (&sprites.bed, cost, Ink::INK) } else { (&sprites.lonely_bed, cost * 2, Ink::RING) };
+    canvas.place(bed, (x, y));
+    canvas.write(&tile.to_string(), (x, y - 13), Hand::new(30).middle());
+    canvas.write(&(labels.price)(cost), (x, y + 14), Hand::new(34).middle().ink(ink));
+}
+
+/// Who has a card of a city, by slot after the free one.
+enum Card {
+    Held(Seat),
+    Bank { next: bool },
+    Gone,
+}
+
+/// Finds the cards of a city; equal costs are filled in the order of seats.
+fn cards(view: &View, table: &TilesView, costs: &[Money; 4], spot: Spot) -> [Card; 4] {
+    let city = view.edition.city(spot);
+    let stack = &table.stacks[spot.index()];
+    let mut held: Vec<(Money, Seat)> = view
+        .seats
+        .iter()
+        .flat_map(|seat| {
+            seat.deeds.iter().filter(|deed| deed.city == city).map(|deed| (deed.cost, seat.seat))
+        })
+        .collect();
+    let mut left = stack.costs.clone();
+    let open = stack.grant != Grant::Unclaimed;
+    let mut next = open;
+    costs.map(|cost| {
+        if let Some(index) = held.iter().position(|(price, _)| *price == cost) {
+            Card::Held(held.swap_remove(index).1)
+        } else if let Some(index) = left.iter().position(|price| *price == cost) {
+            left.remove(index);
+            Card::Bank { next: std::mem::take(&mut next) }
+        } else {
+            Card::Gone
+        }
+    })
+}
+
+fn draw_city(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    table: &TilesView,
+    figures: &TileTable,
+    labels: &Labels,
+    spot: Spot,
+) {
+    let (x, y) = geography::city(spot);
+    let stack = &table.stacks[spot.index()];
+    // What a card pays, and how often yet.
+    canvas.place(&sprites.coin, (x - 34, y - 60));
+    canvas.write(&(labels.price)(figures.payouts[spot.index()][0]), (x - 34, y - 60), Hand::new(28).middle());
+    let routes = u8::try_from(spot.routes().len()).unwrap_or(u8::MAX);
+    for pip in 0..routes {
+        let sprite = if pip < stack.payouts_left { &sprites.pip } else { &sprites.paid };
+        canvas.place(sprite, (x - 2 + 20 * i32::from(pip), y - 58));
+    }
+    canvas.place(&sprites.plate, (x, y));
+    canvas.write(
+        view.edition.city(spot).name(),
+        (x, y - 20),
+        Hand::new(32).middle().ink(Ink::PAPER).most(200),
+    );
+    let card = |index: usize| (x - 82 + 41 * i32::try_from(index).unwrap_or(0), y + 18);
+    canvas.place(&sprites.slot, card(0));
+    match stack.grant {
+        Grant::Unclaimed => canvas.place(&sprites.star, card(0)),
+        Grant::Held(seat) => token(canvas, sprites, seat, card(0)),
+        Grant::Removed => canvas.place(&sprites.dead, card(0)),
+    }
+    let costs = &figures.land_costs[spot.index()];
+    for (index, (state, cost)) in cards(view, table, costs, spot).into_iter().zip(costs).enumerate() {
+        let at = card(index + 1);
+        canvas.place(&sprites.slot, at);
+        match state {
+            Card::Held(seat) => token(canvas, sprites, seat, at),
+            Card::Bank { next } => {
+                canvas.write(&(labels.price)(*cost), at, Hand::new(26).middle().ink(Ink::FADED));
+                if next {
+                    canvas.place(&sprites.tag, (x, y + 38));
+                    canvas.write(&(labels.price)(*cost), (x, y + 62), Hand::new(36).middle());
+                }
+            }
+            Card::Gone => canvas.place(&sprites.dead, at),
+        }
+    }
+}
+
+fn token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i32)) {
+    canvas.place(sprites.small(seat), at);
+    let drop = seats::drop(seat) * 22 / 100;
+    canvas.write(&seats::letter(seat), (at.0, at.1 + drop), Hand::new(24).middle().ink(seats::on(seat)));
+}

@@ -1,0 +1,97 @@
+//! A sheet with the tools to draw on it.
+
+use std::sync::MutexGuard;
+
+use super::lettering::{Cut, Lettering, Type};
+use super::palette::{Ink, Palette};
+use super::sheet::{Sheet, Sprite};
+
+/// Where a text stands from its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    Left,
+    Middle,
+    Right,
+}
+
+/// A text's size, its most pixels of width, its ink and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Hand {
+    pub face: Type,
+    pub size: u16,
+    pub most: u16,
+    pub ink: Ink,
+    pub anchor: Anchor,
+}
+
+impl Hand {
+    /// Writes plainly in ink to the right of the point.
+    pub const fn new(size: u16) -> Self {
+        Self { face: Type::Plain, size, most: 1600, ink: Ink::INK, anchor: Anchor::Left }
+    }
+
+    /// Writes in another ink.
+    pub const fn ink(self, ink: Ink) -> Self {
+        Self { ink, ..self }
+    }
+
+    /// Cuts what is wider.
+    pub const fn most(self, most: u16) -> Self {
+        Self { most, ..self }
+    }
+
+    /// Centres the text on its point.
+    pub const fn middle(self) -> Self {
+        Self { anchor: Anchor::Middle, ..self }
+    }
+
+    /// Ends the text at its point.
+    pub const fn right(self) -> Self {
+        Self { anchor: Anchor::Right, ..self }
+    }
+
+    /// Writes in wood type.
+    pub const fn display(self) -> Self {
+        Self { face: Type::Display, ..self }
+    }
+}
+
+/// A sheet with the tools to draw on it.
+pub struct Canvas<'a> {
+    pub sheet: Sheet,
+    palette: &'a Palette,
+    letters: MutexGuard<'a, Lettering>,
+}
+
+impl<'a> Canvas<'a> {
+    /// Takes a sheet in hand.
+    pub fn new(sheet: Sheet, palette: &'a Palette, letters: MutexGuard<'a, Lettering>) -> Self {
+        Self { sheet, palette, letters }
+    }
+
+    /// Lays a shape down.
+    pub fn place(&mut self, sprite: &Sprite, (x, y): (i32, i32)) {
+        self.sheet.place(sprite, x, y, self.palette);
+    }
+
+    /// Writes a text with capitals and figures centred on the height of the point; returns its width.
+    pub fn write(&mut self, text: &str, (x, y): (i32, i32), hand: Hand) -> i32 {
+        let cut = Cut { face: hand.face, size: hand.size, most: hand.most };
+        let text = self.letters.cut(text, cut);
+        let left = match hand.anchor {
+            Anchor::Left => x,
+            Anchor::Middle => x - text.width / 2,
+            Anchor::Right => x - text.width,
+        };
+        // Capitals are about 0.69 of the size high.
+        let base = y + i32::from(hand.size) * 345 / 1000;
+        self.sheet.stamp(&text.mask, left, base, hand.ink, self.palette);
+        text.width
+    }
+
+    /// Draws a filled rectangle with a border.
+    pub fn card(&mut self, (x, y, width, height): (i32, i32, i32, i32), fill: Ink, line: Ink, thick: i32) {
+        self.sheet.fill(x, y, width, height, line);
+        self.sheet.fill(x + thick, y + thick, width - 2 * thick, height - 2 * thick, fill);
+    }
+}

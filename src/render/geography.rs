@@ -1,0 +1,53 @@
+//! Where everything on the board stands, in pixels.
+
+use crate::engine::board::{Route, Spot, Tile};
+
+/// The width of the board picture.
+pub const WIDTH: i32 = 1600;
+/// Its height.
+pub const HEIGHT: i32 = 1200;
+
+/// From one column of cities to the next, and from one row to the next.
+pub const COLUMN: i32 = 332;
+pub const ROW: i32 = 244;
+const MIDDLE: (i32, i32) = (800, 602);
+
+/// Columns and rows from the middle, by spot.
+const STANDS: [(i32, i32); Spot::COUNT] =
+    [(2, 0), (1, -1), (1, 1), (0, -2), (0, 0), (0, 2), (-1, -1), (-1, 1), (-2, 0)];
+
+/// From one space of a route to the next, in thousandths of the route.
+const PITCH: i32 = 156;
+
+/// Returns how many columns and rows a place stands from the middle.
+pub fn stand(spot: Spot) -> (i32, i32) {
+    STANDS[spot.index()]
+}
+
+/// Returns where a city stands.
+pub fn city(spot: Spot) -> (i32, i32) {
+    let (column, row) = stand(spot);
+    (MIDDLE.0 + column * COLUMN, MIDDLE.1 + row * ROW)
+}
+
+/// Returns the middle of a tile's space.
+pub fn space(tile: Tile) -> (i32, i32) {
+    let [from, to] = tile.route().ends().map(city);
+    let way = 500 + (i32::from(tile.space()) * 2 - 5) * PITCH / 2;
+    (from.0 + (to.0 - from.0) * way / 1000, from.1 + (to.1 - from.1) * way / 1000)
+}
+
+/// Which way a route runs on the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slope {
+    /// Down to the right.
+    Falling,
+    /// Up to the right.
+    Rising,
+}
+
+/// Returns which way a route runs.
+pub fn slope(route: Route) -> Slope {
+    let [from, to] = route.ends().map(stand);
+    if (to.0 - from.0) * (to.1 - from.1) > 0 { Slope::Falling } else { Slope::Rising }
+}

@@ -1,0 +1,132 @@
+//! Pictures: from a view to PNG and GIF.
+//!
+//! A picture is drawn in palette entries: the printed sheet is drawn once from SVG, what
+//! changes is laid on it as shapes drawn beforehand and as text. Nothing is taken from the
+//! machine: the fonts are embedded, so that pixels are the same everywhere.
+
+mod board;
+mod canvas;
+mod geography;
+mod land;
+mod lettering;
+mod palette;
+mod panel;
+mod seats;
+mod sheet;
+mod sprites;
+
+use std::sync::{Mutex, PoisonError};
+
+pub use seats::LETTERS;
+
+use self::canvas::Canvas;
+use self::lettering::Lettering;
+use self::palette::Palette;
+use self::sheet::Sheet;
+use self::sprites::Sprites;
+use crate::engine::board::TileSet;
+use crate::engine::money::Money;
+use crate::engine::view::View;
+
+/// A finished picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The PNG file.
+    pub png: Vec<u8>,
+}
+
+/// Why a picture could not be drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// A shape is no valid SVG.
+    #[error("a shape cannot be read")]
+    Shape(#[from] resvg::usvg::Error),
+    /// A shape has no size.
+    #[error("a shape has no size")]
+    Empty,
+    /// The picture cannot be written as PNG.
+    #[error("the picture cannot be written")]
+    Png(#[from] png::EncodingError),
+}
+
+/// The few words on a picture, in the language of those who see it.
+#[derive(Clone, Debug)]
+pub struct Labels {
+    /// The title in the cartouche.
+    pub title: String,
+    /// Which turn it is, with its number.
+    pub turn: String,
+    /// What stands beside the name of the player at turn.
+    pub to_play: String,
+    /// How many tiles are left to draw, with the number.
+    pub pool: String,
+    /// What stands for cash that is hidden.
+    pub cash_hidden: String,
+    /// What stands for the cash of a bankrupt player.
+    pub bankrupt: String,
+    /// What stands for the cash of a player who left.
+    pub resigned: String,
+    /// What stands for whose turn it is when the game is over.
+    pub over: String,
+    /// In what the short prices on the board are: thousands of dollars.
+    pub unit: String,
+    /// Writes an amount in full.
+    pub money: fn(Money) -> String,
+    /// Writes a price as short as the board wants it.
+    pub price: fn(Money) -> String,
+}
+
+/// What is pointed out on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The tiles to ring.
+    pub ringed: TileSet,
+}
+
+/// The fonts, shapes and sheets that pictures are made of; shared by all who draw.
+pub struct Renderer {
+    palette: Palette,
+    sprites: Sprites,
+    land: Sheet,
+    letters: Mutex<Lettering>,
+}
+
+impl Renderer {
+    /// Opens the fonts and draws the sheet and the shapes.
+    ///
+    /// # Errors
+    /// [`RenderError`] when a shape cannot be drawn.
+    pub fn new() -> Result<Self, RenderError> {
+        let palette = Palette::new();
+        let sprites = Sprites::new(&palette)?;
+        let land = Sheet::from_svg(&land::sheet(), &palette)?;
+        Ok(Self { palette, sprites, land, letters: Mutex::new(Lettering::new()) })
+    }
+
+    /// Draws the board as everybody may see it, whatever the view's own seat.
+    ///
+    /// `names` are the players' by seat, in any script.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    pub fn board(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        marks: Marks,
+    ) -> Result<Picture, RenderError> {
+        let sheet = board::draw(self.canvas(self.land.clone()), &self.sprites, view, names, labels, marks);
+        self.picture(&sheet)
+    }
+
+    fn canvas(&self, sheet: Sheet) -> Canvas<'_> {
+        // A thread that broke off while cutting a text leaves nothing half done that matters.
+        let letters = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
+        Canvas::new(sheet, &self.palette, letters)
+    }
+
+    fn picture(&self, sheet: &Sheet) -> Result<Picture, RenderError> {
+        Ok(Picture { png: sheet.png(&self.palette)? })
+    }
+}

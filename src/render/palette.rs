@@ -1,0 +1,176 @@
+//! The fixed palette of every picture: the inks of the sheet and the shades between them.
+//!
+//! A picture holds palette entries, not colours, from the first stroke on: nothing has to be
+//! quantised when it is sent, and it compresses well.
+
+/// A colour as red, green and blue.
+pub type Rgb = [u8; 3];
+
+/// An entry of the palette.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ink(pub u8);
+
+macro_rules! inks {
+    ($($name:ident = $rgb:expr;)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "only counts the inks")]
+        enum Position { $($name),* }
+        impl Ink {
+            $(pub const $name: Self = Self(Position::$name as u8);)*
+        }
+        const PURE: &[Rgb] = &[$($rgb),*];
+    };
+}
+
+const fn hex(rgb: u32) -> Rgb {
+    let [_, r, g, b] = rgb.to_be_bytes();
+    [r, g, b]
+}
+
+inks! {
+    PAPER = hex(0xF2_E6CC);
+    INK = hex(0x2B_2118);
+    SHEET = hex(0xE9_DABB);
+    WATER = hex(0x7F_A3B5);
+    RELIEF = hex(0xB7_9B7B);
+    BED = hex(0xD9_C7A3);
+    IRON = hex(0x3A_3A3A);
+    GOLD = hex(0xD9_A520);
+    BRIGHT = hex(0xF4_CE5A);
+    RING = hex(0xC8_402A);
+    WOOD = hex(0x7A_5230);
+    FADED = hex(0x8A_7A66);
+    WHITE = hex(0xFF_FBF0);
+    FELT = hex(0x2F_4F3E);
+    LEAF = hex(0xB5_B98A);
+    BLUE = hex(0x00_72B2);
+    VERMILION = hex(0xD5_5E00);
+    GREEN = hex(0x00_9E73);
+    PURPLE = hex(0xCC_79A7);
+    ORANGE = hex(0xE6_9F00);
+    SKY = hex(0x56_B4E9);
+}
+
+/// Pairs of inks that meet on the sheet, and how many shades lie between them.
+const MEETINGS: &[(Ink, Ink, u8)] = &[
+    (Ink::INK, Ink::PAPER, 14),
+    (Ink::INK, Ink::WHITE, 12),
+    (Ink::RELIEF, Ink::PAPER, 6),
+    (Ink::WATER, Ink::PAPER, 8),
+    (Ink::BED, Ink::PAPER, 3),
+    (Ink::INK, Ink::BED, 8),
+    (Ink::INK, Ink::SHEET, 8),
+    (Ink::WOOD, Ink::PAPER, 6),
+    (Ink::WOOD, Ink::BED, 4),
+    (Ink::WOOD, Ink::IRON, 3),
+    (Ink::IRON, Ink::BED, 6),
+    (Ink::IRON, Ink::GOLD, 4),
+    (Ink::INK, Ink::GOLD, 8),
+    (Ink::INK, Ink::BRIGHT, 6),
+    (Ink::GOLD, Ink::PAPER, 5),
+    (Ink::RING, Ink::PAPER, 7),
+    (Ink::RING, Ink::WHITE, 5),
+    (Ink::RING, Ink::BED, 4),
+    (Ink::FADED, Ink::PAPER, 6),
+    (Ink::LEAF, Ink::PAPER, 4),
+    (Ink::PAPER, Ink::FELT, 6),
+    (Ink::BLUE, Ink::WHITE, 6),
+    (Ink::VERMILION, Ink::WHITE, 6),
+    (Ink::GREEN, Ink::WHITE, 6),
+    (Ink::INK, Ink::PURPLE, 6),
+    (Ink::INK, Ink::ORANGE, 6),
+    (Ink::INK, Ink::SKY, 6),
+    (Ink::BLUE, Ink::PAPER, 4),
+    (Ink::VERMILION, Ink::PAPER, 4),
+    (Ink::GREEN, Ink::PAPER, 4),
+    (Ink::PURPLE, Ink::PAPER, 4),
+    (Ink::ORANGE, Ink::PAPER, 4),
+    (Ink::SKY, Ink::PAPER, 4),
+    (Ink::INK, Ink::BLUE, 3),
+    (Ink::INK, Ink::VERMILION, 3),
+    (Ink::INK, Ink::GREEN, 3),
+];
+
+const BITS: u32 = 5;
+
+/// The palette with the way back from any colour to its nearest entry.
+pub struct Palette {
+    colours: Vec<Rgb>,
+    nearest: Vec<u8>,
+}
+
+impl Palette {
+    /// Mixes the palette.
+    pub fn new() -> Self {
+        let mut colours = PURE.to_vec();
+        for &(from, to, steps) in MEETINGS {
+            let (from, to) = (PURE[usize::from(from.0)], PURE[usize::from(to.0)]);
+            for step in 1..=steps {
+                let colour = mix(from, to, u32::from(step) * 255 / (u32::from(steps) + 1));
+                if !colours.contains(&colour) {
+                    colours.push(colour);
+                }
+            }
+        }
+        assert!(colours.len() <= 256, "invariant: a palette has at most 256 entries");
+        let side = 1u32 << BITS;
+        let centre = |n: u32| i32::try_from((n * 255 + (side - 1) / 2) / (side - 1)).unwrap_or(255);
+        let mut nearest = Vec::with_capacity(1 << (3 * BITS));
+        let whole: Vec<[i32; 3]> = colours.iter().map(|rgb| rgb.map(i32::from)).collect();
+        for cell in 0..side * side * side {
+            let [r, g, b] = [cell >> (2 * BITS), cell >> BITS & (side - 1), cell & (side - 1)].map(centre);
+            let distance =
+                |&[x, y, z]: &[i32; 3]| 2 * (x - r) * (x - r) + 4 * (y - g) * (y - g) + 3 * (z - b) * (z - b);
+            let best = (0u8..=255).zip(&whole).min_by_key(|(_, colour)| distance(colour));
+            nearest.push(best.map_or(0, |(index, _)| index));
+        }
+        Self { colours, nearest }
+    }
+
+    /// Returns the colour of an entry.
+    pub fn colour(&self, index: u8) -> Rgb {
+        self.colours[usize::from(index)]
+    }
+
+    /// Returns the entry nearest to a colour; a pure ink's own colour always is itself.
+    pub fn nearest(&self, [r, g, b]: Rgb) -> u8 {
+        let [r, g, b] = [r, g, b].map(|part| usize::from(part >> (8 - BITS)));
+        self.nearest[r << (2 * BITS) | g << BITS | b]
+    }
+
+    /// Returns the entry of a colour drawn in full.
+    pub fn solid(&self, rgb: Rgb) -> u8 {
+        match PURE.iter().position(|pure| *pure == rgb) {
+            Some(index) => u8::try_from(index).unwrap_or(0),
+            None => self.nearest(rgb),
+        }
+    }
+
+    /// Returns an entry laid over another with so much of 255 covered.
+    pub fn over(&self, top: u8, under: u8, cover: u8) -> u8 {
+        match cover {
+            0..8 => under,
+            248.. => top,
+            _ if top == under => top,
+            _ => self.nearest(mix(self.colour(under), self.colour(top), u32::from(cover))),
+        }
+    }
+
+    /// Returns the colours in a row, as PNG and GIF want them.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.colours.concat()
+    }
+}
+
+/// Returns the colour so far, of 255, on the way between two.
+fn mix(from: Rgb, to: Rgb, way: u32) -> Rgb {
+    std::array::from_fn(|i| {
+        let sum = u32::from(from[i]) * (255 - way) + u32::from(to[i]) * way;
+        u8::try_from((sum + 127) / 255).unwrap_or(u8::MAX)
+    })
+}
+
+/// Returns the colour as SVG writes it.
+pub fn svg(ink: Ink) -> String {
+    let [r, g, b] = PURE[usize::from(ink.0)];
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
