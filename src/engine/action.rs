@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{City, Tile};
+use super::board::{City, Route, Tile};
 use super::money::Money;
+use super::view::Viewer;
 
 /// A player's place in turn order, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -109,6 +110,17 @@ pub enum Action {
     Resign,
 }
 
+impl Action {
+    /// Returns the action as the viewer may see it: a proxy bid is its bidder's secret (K5).
+    #[must_use]
+    pub fn seen_by(&self, actor: Seat, viewer: Viewer) -> Self {
+        match self {
+            Self::Bid { .. } if !viewer.is(actor) => Self::Bid { amount: None },
+            open => open.clone(),
+        }
+    }
+}
+
 /// What is put up for auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -138,6 +150,14 @@ pub struct Line {
     pub from: City,
     /// The other city.
     pub to: City,
+}
+
+impl Line {
+    /// Returns the route between the two cities, if they are neighbours.
+    #[must_use]
+    pub fn route(self) -> Option<Route> {
+        Route::between(self.from, self.to)
+    }
 }
 
 /// An offered exchange of deeds and money (G8).

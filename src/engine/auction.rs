@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::action::Seat;
 use super::board::City;
 use super::money::Money;
+use super::prompt::BidBounds;
 
 /// The step between bids (K5).
 pub const BID_STEP: Money = Money::THOUSAND;
@@ -72,6 +73,18 @@ impl Auction {
     #[must_use]
     pub const fn most(cash: Money) -> Money {
         Money(cash.0 / BID_STEP.0 * BID_STEP.0)
+    }
+
+    /// Returns what a bidder with so much cash may answer.
+    #[must_use]
+    pub fn bounds(&self, cash: Money) -> BidBounds {
+        BidBounds {
+            seller: self.seller,
+            city: self.city,
+            least: self.least,
+            step: BID_STEP,
+            most: Self::most(cash),
+        }
     }
 
     /// Returns who has yet to answer, in turn order after the seller.

@@ -325,6 +325,18 @@ impl Tile {
     }
 }
 
+impl Tile {
+    /// Tells whether a city or a laid neighbour of the same route is beside its space (T1).
+    #[must_use]
+    pub const fn is_supported_by(self, laid: TileSet) -> bool {
+        let bit = 1u64 << self.0;
+        match self.space() {
+            1 | 4 => true,
+            _ => laid.0 & (bit << 1 | bit >> 1) != 0,
+        }
+    }
+}
+
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.route().letter(), self.space())
@@ -576,6 +588,12 @@ impl FromIterator<Route> for RouteSet {
         let mut set = Self::EMPTY;
         routes.into_iter().for_each(|route| set.insert(route));
         set
+    }
+}
+
+impl Extend<Route> for RouteSet {
+    fn extend<I: IntoIterator<Item = Route>>(&mut self, routes: I) {
+        routes.into_iter().for_each(|route| self.insert(route));
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::action::{Action, Line, Seat};
 use super::board::{City, Route, Tile};
 use super::money::Money;
+use super::view::Viewer;
 
 /// A fact of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +51,14 @@ pub enum Event {
         #[serde(rename = "for")]
         cause: Cause,
     },
+    /// A player cannot pay and must raise the money; internal, the record has it in `after` (G9).
+    Owed {
+        seat: Seat,
+        amount: Money,
+        to_seat: Option<Seat>,
+        #[serde(rename = "for")]
+        cause: Cause,
+    },
     /// Money came from the bank (G7).
     Received {
         seat: Seat,
@@ -87,6 +96,27 @@ pub enum Event {
     TurnMissed { seat: Seat },
     /// The turn, or the open question, passed on; closes every step. The record spells it as `after`.
     TurnTo { seat: Option<Seat>, phase: Phase },
+}
+
+impl Event {
+    /// Returns the event as the viewer may see it: a tile drawn and a figure bid are their
+    /// owner's secret.
+    #[must_use]
+    pub fn seen_by(&self, viewer: Viewer) -> Self {
+        match self {
+            Self::TileDrawn { seat, .. } if !viewer.is(*seat) => Self::TileDrawn { seat: *seat, tile: None },
+            Self::Acted { seat, action } => {
+                Self::Acted { seat: *seat, action: action.seen_by(*seat, viewer) }
+            }
+            open => open.clone(),
+        }
+    }
+
+    /// Tells whether the record spells the event otherwise than in a step's `events`.
+    #[must_use]
+    pub fn is_internal(&self) -> bool {
+        matches!(self, Self::Acted { .. } | Self::Owed { .. } | Self::TurnTo { .. })
+    }
 }
 
 /// How an edition names a completed route.

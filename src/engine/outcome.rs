@@ -1,5 +1,7 @@
 //! How a game ended.
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 
 use super::action::Seat;
@@ -15,10 +17,38 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Ranks those who still play, greatest `worth` first, equal ones on a shared place (W3), and
+    /// below them those who left, given in the order in which they went (W4).
+    #[must_use]
+    pub fn rank<W: Ord>(
+        reason: Reason,
+        playing: impl IntoIterator<Item = Placing>,
+        worth: impl Fn(&Placing) -> W,
+        leavers: impl DoubleEndedIterator<Item = Placing>,
+    ) -> Self {
+        let mut ranking: Vec<Placing> = playing.into_iter().collect();
+        ranking.sort_by_key(|placing| Reverse(worth(placing)));
+        for i in 0..ranking.len() {
+            ranking[i].place = match i.checked_sub(1).map(|above| &ranking[above]) {
+                Some(above) if worth(above) == worth(&ranking[i]) => above.place,
+                _ => ordinal(i),
+            };
+        }
+        for mut leaver in leavers.rev() {
+            leaver.place = ordinal(ranking.len());
+            ranking.push(leaver);
+        }
+        Self { reason, ranking }
+    }
+
     /// Returns the seats that won; several share a victory (W3).
     pub fn winners(&self) -> impl Iterator<Item = Seat> {
         self.ranking.iter().filter(|placing| placing.place == 1).map(|placing| placing.seat)
     }
+}
+
+fn ordinal(index: usize) -> u8 {
+    u8::try_from(index + 1).unwrap_or(u8::MAX)
 }
 
 /// What ended a game.

@@ -4,8 +4,10 @@
 //! Unlike a list of legal actions a prompt stays small where choices multiply: which deeds to
 //! sell, how much to bid.
 
-use super::action::{Deed, Seat};
+use super::action::{Action, Deed, Line, Lot, Seat};
 use super::board::{City, Route, Tile};
+use super::dice::Debt;
+use super::illegal::Illegal;
 use super::money::Money;
 
 /// The question a seat has to answer.
@@ -25,6 +27,65 @@ pub enum Prompt {
     },
     /// How much to bid at most (K5, G9).
     Bid(BidBounds),
+    /// To roll the dice (G2).
+    Roll,
+    /// Whether to buy the top deed (G3).
+    Land {
+        /// The price of the space.
+        price: Money,
+        /// Whether cash still covers it: a deal after landing may have spent it.
+        affordable: bool,
+    },
+    /// Where to add a section (G4).
+    Build {
+        /// Every route with fewer than four sections.
+        choices: Vec<BuildChoice>,
+    },
+    /// Where to take a section away (G7).
+    Remove {
+        /// Every route with two or three sections.
+        lines: Vec<Line>,
+    },
+    /// How to raise the money for a debt (G9).
+    Debt {
+        /// What is owed.
+        debt: Debt,
+        /// What cash lacks for it.
+        short: Money,
+        /// The deeds that may be put up for auction.
+        lots: Vec<LotChoice>,
+    },
+}
+
+impl Prompt {
+    /// Returns the actions that answer the question.
+    ///
+    /// Finite: where choices multiply one stands for all, as the least sale that pays for a tile,
+    /// the least bid, the highest minimum that is still allowed.
+    #[must_use]
+    pub fn actions(&self) -> Vec<Action> {
+        match self {
+            Self::Lay { choices, raisable } => {
+                choices.iter().filter_map(|choice| choice.action(raisable)).collect()
+            }
+            Self::Buy { offers } => {
+                let buys = offers.iter().map(|offer| Action::Buy { city: offer.deed.city });
+                buys.chain([Action::Pass]).collect()
+            }
+            Self::Bid(bounds) => {
+                let amounts = [Money::ZERO, bounds.least, bounds.most];
+                let bid = |amount| Action::Bid { amount: Some(amount) };
+                let distinct = if bounds.least == bounds.most { 2 } else { 3 };
+                amounts.into_iter().take(distinct).map(bid).collect()
+            }
+            Self::Roll => vec![Action::Roll],
+            Self::Land { affordable: true, .. } => vec![Action::BuyLand, Action::Pass],
+            Self::Land { affordable: false, .. } => vec![Action::Pass],
+            Self::Build { choices } => choices.iter().map(|choice| Action::Build(choice.line)).collect(),
+            Self::Remove { lines } => lines.iter().copied().map(Action::Remove).collect(),
+            Self::Debt { short, lots, .. } => lots.iter().map(|lot| lot.action(*short)).collect(),
+        }
+    }
 }
 
 /// One tile of the hand and what laying it would do now.
@@ -42,13 +103,49 @@ pub struct LayChoice {
     pub effect: Effect,
 }
 
+impl LayChoice {
+    /// Returns the action that lays the tile, or that puts up a deed to pay for it; sold or put up
+    /// are the deeds that bring least, as many as it takes.
+    #[must_use]
+    pub fn action(&self, raisable: &[Raisable]) -> Option<Action> {
+        match self.means {
+            Means::Cash => Some(Action::Lay { tile: self.tile, sell: Vec::new() }),
+            Means::Sell { short } => {
+                let mut cheapest_first = raisable.to_vec();
+                cheapest_first.sort_by_key(|raisable| raisable.proceeds);
+                let mut raised = Money::ZERO;
+                let mut sell = Vec::new();
+                for raisable in cheapest_first {
+                    if raised >= short {
+                        break;
+                    }
+                    raised += raisable.proceeds;
+                    sell.push(raisable.deed);
+                }
+                Some(Action::Lay { tile: self.tile, sell })
+            }
+            Means::Auction { .. } => {
+                let Raisable { deed: Deed { city, cost }, .. } =
+                    *raisable.iter().min_by_key(|raisable| raisable.proceeds)?;
+                Some(Action::Auction(Lot::Deed { city, cost, tile: self.tile }))
+            }
+            Means::OutOfReach { .. } | Means::Forbidden | Means::OtherNamed => None,
+        }
+    }
+}
+
 /// Whether and how a tile can be paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Means {
     /// Cash covers the cost.
     Cash,
-    /// Land must be sold first for what is lacking (L1), or put up for auction (K4).
-    Raise {
+    /// Land must be sold to the bank for what is lacking (L1).
+    Sell {
+        /// What is lacking.
+        short: Money,
+    },
+    /// Deeds must be put up for auction first, one at a time, for what is lacking (K4).
+    Auction {
         /// What is lacking.
         short: Money,
     },
@@ -59,6 +156,8 @@ pub enum Means {
     },
     /// A supported tile can be paid for, and this one is not supported (T2, option `forced`).
     Forbidden,
+    /// Another tile was named with an auction and must be laid (K4).
+    OtherNamed,
 }
 
 /// What follows from laying a tile.
@@ -128,4 +227,55 @@ pub struct BidBounds {
     pub step: Money,
     /// The most: the bidder's cash.
     pub most: Money,
+}
+
+impl BidBounds {
+    /// Checks an answer; zero passes.
+    ///
+    /// # Errors
+    /// [`Illegal`] when the amount is missing, too low, too high or between two steps (K5, G9).
+    pub fn check(&self, amount: Option<Money>) -> Result<(), Illegal> {
+        match amount {
+            Some(Money::ZERO) => Ok(()),
+            Some(amount) if amount.0 % self.step.0 != 0 => Err(Illegal::NotInThousands { amount }),
+            Some(amount) if amount > self.most => Err(Illegal::BidTooHigh { most: self.most }),
+            Some(amount) if amount >= self.least => Ok(()),
+            Some(_) | None => Err(Illegal::BidTooLow { least: self.least }),
+        }
+    }
+}
+
+/// A route that takes another section, and what adding it would do now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildChoice {
+    /// The route.
+    pub line: Line,
+    /// Its sections with the new one.
+    pub sections: u8,
+    /// Whether the section earns a deed (G5).
+    pub grant: bool,
+    /// What every player would be paid (G6).
+    pub payouts: Vec<PayoutDue>,
+    /// Whether it is the last spike (G10).
+    pub last_spike: bool,
+}
+
+/// A deed that a debtor may put up for auction (G9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LotChoice {
+    /// The deed's city.
+    pub city: City,
+    /// How many deeds of it the debtor holds.
+    pub cards: u8,
+    /// The highest minimum that is still allowed; `None` where any is.
+    pub highest: Option<Money>,
+}
+
+impl LotChoice {
+    /// Returns the auction that asks for what is lacking, or for the most that is still allowed.
+    fn action(&self, short: Money) -> Action {
+        let asked = Money(short.0.div_ceil(1000) * 1000);
+        let minimum = self.highest.map_or(asked, |highest| highest.min(asked));
+        Action::Auction(Lot::Asked { city: self.city, minimum })
+    }
 }

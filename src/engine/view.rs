@@ -3,8 +3,12 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::action::{Deed, Seat, Step};
+use super::auction::Auction;
 use super::board::{City, Route, RouteSet, Spot, Tile, TileSet};
+pub use super::dice::DiceView;
 use super::edition::Edition;
 use super::event::Phase;
 use super::money::Money;
@@ -109,7 +113,8 @@ impl SeatView {
 }
 
 /// Whether a player is still in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// They play.
     Playing,
@@ -121,9 +126,77 @@ pub enum Standing {
 
 /// What only one family of editions has on its table.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a view is built once and passed by reference")]
 pub enum TableView {
     /// The tile editions.
     Tiles(TilesView),
+    /// The edition of 1976.
+    Dice(DiceView),
+}
+
+impl TableView {
+    /// Returns the table of a tile edition.
+    #[must_use]
+    pub fn tiles(&self) -> Option<&TilesView> {
+        match self {
+            Self::Tiles(table) => Some(table),
+            Self::Dice(_) => None,
+        }
+    }
+
+    /// Returns the table of 1976.
+    #[must_use]
+    pub fn dice(&self) -> Option<&DiceView> {
+        match self {
+            Self::Dice(table) => Some(table),
+            Self::Tiles(_) => None,
+        }
+    }
+
+    /// Returns the open auction.
+    #[must_use]
+    pub fn auction(&self) -> Option<&AuctionView> {
+        match self {
+            Self::Tiles(table) => table.auction.as_ref(),
+            Self::Dice(table) => table.auction.as_ref(),
+        }
+    }
+}
+
+/// An open auction as one person sees it: who has answered is public, what they said is not (K5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuctionView {
+    /// Who sells.
+    pub seller: Seat,
+    /// The deed's city.
+    pub city: City,
+    /// The minimum that was announced.
+    pub minimum: Money,
+    /// The least that counts as a bid.
+    pub least: Money,
+    /// Who has yet to answer, in turn order after the seller.
+    pub awaited: Vec<Seat>,
+    /// The viewer's own figure, if they have bid.
+    pub own_bid: Option<Money>,
+}
+
+impl AuctionView {
+    /// Returns what the viewer may see of an auction.
+    #[must_use]
+    pub fn of(auction: &Auction, viewer: Viewer) -> Self {
+        let own = match viewer {
+            Viewer::Seat(seat) => auction.bid_of(seat),
+            Viewer::Spectator => None,
+        };
+        Self {
+            seller: auction.seller,
+            city: auction.city,
+            minimum: auction.minimum,
+            least: auction.least,
+            awaited: auction.awaited().collect(),
+            own_bid: own,
+        }
+    }
 }
 
 /// The table of a tile edition.
@@ -145,18 +218,17 @@ pub struct TilesView {
     pub hand: Vec<Tile>,
     /// The tile set aside with two players, once the game is over (S4).
     pub set_aside: Option<Tile>,
+    /// The tile that the player at turn has named with an auction and must lay (K4).
+    pub named: Option<Tile>,
+    /// The open auction (K5).
+    pub auction: Option<AuctionView>,
 }
 
 impl TilesView {
     /// Tells whether laying the tile now would be supported (T1).
     #[must_use]
     pub fn supported(&self, tile: Tile) -> bool {
-        tile.beside().is_some()
-            || tile
-                .route()
-                .tiles()
-                .into_iter()
-                .any(|near| near.space().abs_diff(tile.space()) == 1 && self.laid.contains(near))
+        tile.is_supported_by(self.laid)
     }
 
     /// Returns what is left of a city's land in the bank.
@@ -180,7 +252,8 @@ pub struct Stack {
 }
 
 /// Where a city's free card is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Grant {
     /// Still in the bank: no card of the city can be bought (T6).
     Unclaimed,

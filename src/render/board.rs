@@ -21,16 +21,29 @@ pub fn draw(
     labels: &Labels,
     marks: Marks,
 ) -> Sheet {
-    let TableView::Tiles(table) = &view.table;
-    let Family::Tiles(figures) = &view.edition.family;
+    if let (TableView::Tiles(table), Family::Tiles(figures)) = (&view.table, &view.edition.family) {
+        draw_tiles(&mut canvas, sprites, view, (table, figures), labels, marks);
+    }
+    panel::draw(&mut canvas, sprites, view, names, labels);
+    canvas.sheet
+}
+
+fn draw_tiles(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    (table, figures): (&TilesView, &TileTable),
+    labels: &Labels,
+    marks: Marks,
+) {
     for route in Route::all() {
-        ends(&mut canvas, sprites, table, route);
+        ends(canvas, sprites, table, route);
         for tile in route.tiles() {
-            draw_space(&mut canvas, sprites, table, figures, labels, tile);
+            draw_space(canvas, sprites, table, figures, labels, tile);
         }
     }
     for spot in Spot::all() {
-        draw_city(&mut canvas, sprites, view, table, figures, labels, spot);
+        draw_city(canvas, sprites, view, table, figures, labels, spot);
     }
     for tile in marks.ringed.iter() {
         canvas.place(&sprites.ring, space(tile));
@@ -40,8 +53,6 @@ pub fn draw(
     {
         canvas.place(&sprites.spike, space(tile));
     }
-    panel::draw(&mut canvas, sprites, view, names, labels);
-    canvas.sheet
 }
 
 fn finish(table: &TilesView, route: Route) -> Finish {

@@ -1,0 +1,111 @@
+//! Track and income (G4–G7, G10).
+
+use super::{Play, Position, SECTIONS};
+use crate::engine::action::{Line, Seat};
+use crate::engine::board::Route;
+use crate::engine::event::{Event, Phase, Way};
+use crate::engine::illegal::Illegal;
+use crate::engine::prompt::PayoutDue;
+use crate::engine::sink::Sink;
+
+impl<'a> Position<'a> {
+    /// Checks that a section fits on the route (G4).
+    pub(super) fn may_build(self, seat: Seat, line: Line) -> Result<(), Illegal> {
+        self.awaited_in(seat, Phase::Build)?;
+        match line.route() {
+            None => Err(Illegal::NoSuchLine { line }),
+            Some(route) if self.state.sections[route.index()] == SECTIONS => {
+                Err(Illegal::RouteFull { line, open: self.buildable().collect() })
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Checks that the route has two or three sections (G7).
+    pub(super) fn may_remove(self, seat: Seat, line: Line) -> Result<(), Illegal> {
+        self.awaited_in(seat, Phase::Remove)?;
+        let route = line.route().ok_or(Illegal::NoSuchLine { line })?;
+        if self.removable().any(|open| open == self.table.line(route)) {
+            Ok(())
+        } else {
+            Err(Illegal::NotRemovable { line, open: self.removable().collect() })
+        }
+    }
+
+    /// Returns the routes with fewer than four sections (G4).
+    pub(super) fn buildable(self) -> impl Iterator<Item = Line> + use<'a> {
+        self.lines_with(|sections| sections < SECTIONS)
+    }
+
+    /// Returns the routes with two or three sections (G7).
+    pub(super) fn removable(self) -> impl Iterator<Item = Line> + use<'a> {
+        self.lines_with(|sections| (2..SECTIONS).contains(&sections))
+    }
+
+    fn lines_with(self, count: fn(u8) -> bool) -> impl Iterator<Item = Line> + use<'a> {
+        Route::all()
+            .filter(move |route| count(self.state.sections[route.index()]))
+            .map(move |route| self.table.line(route))
+    }
+
+    /// Returns what every owner of deeds of either city gets for the route (G6).
+    pub(super) fn income_of(self, line: Line) -> Vec<PayoutDue> {
+        let mut dues = Vec::new();
+        for city in [line.from, line.to] {
+            let spot = city.spot().index();
+            for seat in self.state.playing() {
+                let cards = self.state.player(seat).deeds[spot];
+                if cards > 0 {
+                    let amount = self.table.income[spot][usize::from(cards) - 1];
+                    dues.push(PayoutDue { seat, city, cards, amount });
+                }
+            }
+        }
+        dues
+    }
+}
+
+impl<S: Sink> Play<'_, S> {
+    /// Adds a section, which is paid for already; the first of a route earns a deed (G4, G5).
+    pub(super) fn build(&mut self, seat: Seat, line: Line) {
+        let Some(route) = line.route() else { return };
+        let sections = self.state.sections[route.index()] + 1;
+        self.emit(Event::SectionBuilt { seat, line: self.table.line(route), sections });
+        if sections == 1 {
+            self.draw_deed(seat);
+        }
+        if sections == SECTIONS {
+            self.complete(seat, route);
+        }
+    }
+
+    /// Takes a section away (G7).
+    pub(super) fn remove(&mut self, seat: Seat, line: Line) {
+        let Some(route) = line.route() else { return };
+        let sections = self.state.sections[route.index()] - 1;
+        self.emit(Event::SectionRemoved { seat, line: self.table.line(route), sections });
+    }
+
+    /// Pays both cities' owners, returns the deeds of worked-out cities, and ends the game when
+    /// east and west are joined (G6, G10).
+    fn complete(&mut self, seat: Seat, route: Route) {
+        let line = self.table.line(route);
+        self.emit(Event::RouteCompleted(Way::Between(line)));
+        let joined = self.state.completed().joins_east_and_west();
+        if joined {
+            self.emit(Event::LastSpike { seat, bonus: self.edition.bonus });
+        }
+        for due in self.position().income_of(line) {
+            let PayoutDue { seat, city, cards, amount } = due;
+            self.emit(Event::Payout { seat, city, cards, amount });
+        }
+        if joined {
+            return;
+        }
+        for city in [line.from, line.to] {
+            if self.state.worked_out(city) {
+                self.emit(Event::DeedsReturned { city });
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What one person sees of a game of 1976, and what they are asked.
+
+use super::{OpenOffer, Position, SECTIONS};
+use crate::engine::action::{Action, Deed, Line, Seat};
+use crate::engine::board::{City, Route, RouteSet, Spot};
+use crate::engine::event::Phase;
+use crate::engine::money::Money;
+use crate::engine::prompt::{BuildChoice, Prompt};
+use crate::engine::view::{AuctionView, SeatView, Viewer};
+
+use super::Debt;
+
+/// The table of 1976. All of it is public but the figures bid in an open auction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiceView {
+    /// How many sections each route has.
+    pub sections: [u8; Route::COUNT],
+    /// The routes with four sections (G6).
+    pub completed: RouteSet,
+    /// The route of the section built last.
+    pub last_built: Option<Route>,
+    /// The winning line from Montreal to Vancouver, once the last spike is laid (G10).
+    pub line: Option<Vec<Route>>,
+    /// Where each seat's token stands on the path.
+    pub positions: Vec<u8>,
+    /// The dice rolled last.
+    pub dice: Option<[u8; 2]>,
+    /// How many deeds are left to draw.
+    pub deck: u8,
+    /// How many of its routes are not complete, of each city: its payouts still to come at most.
+    pub payouts_left: [u8; Spot::COUNT],
+    /// What is owed, the debt being settled first (G9).
+    pub debts: Vec<Debt>,
+    /// The open auction (G9).
+    pub auction: Option<AuctionView>,
+    /// The offers that stand (G8).
+    pub offers: Vec<OpenOffer>,
+    /// The number of the next offer (G8).
+    pub next_offer: u32,
+}
+
+impl Position<'_> {
+    /// Returns what everybody, or the viewer, may see of the table.
+    pub(in crate::engine) fn table_view(self, viewer: Viewer) -> DiceView {
+        let state = self.state;
+        let completed = state.completed();
+        DiceView {
+            sections: state.sections,
+            completed,
+            last_built: state.last_built,
+            line: state.last_spike.then(|| completed.line_from_east_to_west()).flatten(),
+            positions: state.players.iter().map(|player| player.position).collect(),
+            dice: state.last_dice,
+            deck: u8::try_from(state.deck_size()).unwrap_or(u8::MAX),
+            payouts_left: std::array::from_fn(|spot| self.payouts_left(self.edition.cities[spot])),
+            debts: state.debts.clone(),
+            auction: state.auction.as_ref().map(|auction| AuctionView::of(auction, viewer)),
+            offers: state.offers.clone(),
+            next_offer: state.next_offer(),
+        }
+    }
+
+    /// Returns what is seen of one player; in 1976 nothing of it is hidden but cash, by option.
+    pub(in crate::engine) fn seat_view(self, seat: Seat, shows_cash: bool) -> SeatView {
+        let player = self.state.player(seat);
+        let deeds_of = |city: City| {
+            let deed = Deed { city, cost: Money::ZERO };
+            std::iter::repeat_n(deed, usize::from(player.deeds[city.spot().index()]))
+        };
+        SeatView {
+            seat,
+            cash: shows_cash.then_some(player.cash),
+            grants: Vec::new(),
+            deeds: self.edition.cities.into_iter().flat_map(deeds_of).collect(),
+            tiles: 0,
+            standing: player.standing,
+        }
+    }
+
+    /// Returns the question put to a seat.
+    pub(in crate::engine) fn prompt(self, seat: Seat) -> Option<Prompt> {
+        if !self.state.to_act().contains(&seat) {
+            return None;
+        }
+        match self.state.phase {
+            Phase::Roll => Some(Prompt::Roll),
+            Phase::Land => {
+                let price = self.space_of(seat).amount;
+                Some(Prompt::Land { price, affordable: self.state.player(seat).cash >= price })
+            }
+            Phase::Build => Some(Prompt::Build {
+                choices: self.buildable().map(|line| self.build_choice(line)).collect(),
+            }),
+            Phase::Remove => Some(Prompt::Remove { lines: self.removable().collect() }),
+            Phase::Debt => {
+                let debt = *self.state.debts.first()?;
+                let cash = self.state.player(seat).cash;
+                Some(Prompt::Debt { debt, short: debt.amount.saturating_sub(cash), lots: self.lots(seat) })
+            }
+            Phase::Auction => self.bid_bounds(seat).map(Prompt::Bid),
+            Phase::Lay | Phase::Buy | Phase::Over => None,
+        }
+    }
+
+    /// Returns what a seat may do: the answers to its question, and to the offers that stand.
+    ///
+    /// Finite: of the many minimums and bids the least stands for all; new offers and leaving are
+    /// always possible and not listed.
+    pub(in crate::engine) fn legal_actions(self, seat: Seat) -> Vec<Action> {
+        let mut actions = self.prompt(seat).map_or_else(Vec::new, |prompt| prompt.actions());
+        for open in &self.state.offers {
+            let id = open.offer.id;
+            for answer in [Action::Accept { id }, Action::Decline { id }, Action::Withdraw { id }] {
+                if self.check(seat, &answer).is_ok() {
+                    actions.push(answer);
+                }
+            }
+        }
+        actions
+    }
+
+    fn build_choice(self, line: Line) -> BuildChoice {
+        let sections = line.route().map_or(0, |route| self.state.sections[route.index()]) + 1;
+        let completes = sections == SECTIONS;
+        let joins = || {
+            let mut completed = self.state.completed();
+            completed.extend(line.route());
+            completed.joins_east_and_west()
+        };
+        BuildChoice {
+            line,
+            sections,
+            grant: sections == 1 && self.state.deck_size() > 0,
+            payouts: if completes { self.income_of(line) } else { Vec::new() },
+            last_spike: completes && joins(),
+        }
+    }
+
+    fn payouts_left(self, city: City) -> u8 {
+        u8::try_from(city.spot().routes().difference(self.state.completed()).len()).unwrap_or(u8::MAX)
+    }
+}

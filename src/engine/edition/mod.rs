@@ -1,0 +1,143 @@
+//! An edition: the board's figures and the rules as named choices, read from a table in TOML.
+
+mod sheet;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{City, Spot};
+pub use super::dice::DiceTable;
+use super::money::Money;
+use super::options::{CashDisplay, DoubleCost, Options};
+pub use super::tiles::TileTable;
+
+pub use sheet::{EditionError, Figure, Provenance};
+
+/// The name by which commands and records call an edition.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EditionId(pub String);
+
+impl std::fmt::Display for EditionId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// Rule set and figures of a game; a game keeps the one it was started with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edition {
+    /// Its name in commands and records.
+    pub id: EditionId,
+    /// The nine cities, by [`Spot`].
+    pub cities: [City; Spot::COUNT],
+    /// Cash at the start for 2, 3, 4, 5 and 6 players (S1, G1).
+    pub starting_cash: [Money; 5],
+    /// What the last spike earns (T5, G10).
+    pub bonus: Money,
+    /// What a host may choose.
+    pub choices: Choices,
+    /// Figures and rules of its family.
+    pub family: Family,
+    /// The table in TOML that it was read from.
+    pub source: Arc<str>,
+}
+
+/// The two families of editions, with what each needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Track is laid as tiles.
+    Tiles(TileTable),
+    /// Track is built in sections, as the dice say.
+    Dice(DiceTable),
+}
+
+/// What the host of a game may choose; the first of each is what nobody chooses.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choices {
+    /// When an unsupported tile may be laid (T2, K3).
+    pub double_cost: Vec<DoubleCost>,
+    /// Whether cash is shown to all.
+    pub cash: Vec<CashDisplay>,
+}
+
+/// An option that the edition does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the edition does not have this option: {0}")]
+pub struct ForeignOption(pub &'static str);
+
+impl Edition {
+    /// The tables that come with the program, the default first.
+    ///
+    /// # Panics
+    /// Never: the tests read all of them.
+    #[must_use]
+    pub fn all() -> Vec<Arc<Self>> {
+        const TABLES: [(&str, &str); 3] = [
+            ("columbia-2015.toml", include_str!("../editions/columbia-2015.toml")),
+            ("kickstarter-2015.toml", include_str!("../editions/kickstarter-2015.toml")),
+            ("gamma-two-1976.toml", include_str!("../editions/gamma-two-1976.toml")),
+        ];
+        let parse =
+            |(file, toml)| Self::parse(toml, file).expect("invariant: the program's own tables are sound");
+        TABLES.map(parse).map(Arc::new).to_vec()
+    }
+
+    /// Reads and checks a table; `file` is named in errors.
+    ///
+    /// # Errors
+    /// [`EditionError`] with file, line and field when something is missing, unknown, or no
+    /// positive multiple of 1,000, or when land costs do not ascend.
+    pub fn parse(toml: &str, file: &str) -> Result<Self, EditionError> {
+        sheet::parse(toml, file)
+    }
+
+    /// Returns every figure of the table with its provenance, in the order of the table.
+    #[must_use]
+    pub fn figures(&self) -> Vec<Figure> {
+        sheet::figures(&self.source)
+    }
+
+    /// Returns the city that stands at a spot.
+    #[must_use]
+    pub fn city(&self, spot: Spot) -> City {
+        self.cities[spot.index()]
+    }
+
+    /// Tells whether the city is on this board.
+    #[must_use]
+    pub fn has(&self, city: City) -> bool {
+        self.city(city.spot()) == city
+    }
+
+    /// Returns the cash that each of so many players starts with (S1, G1).
+    ///
+    /// # Panics
+    /// When there are not 2 to 6 players.
+    #[must_use]
+    pub fn cash_for(&self, players: u8) -> Money {
+        self.starting_cash[usize::from(players) - 2]
+    }
+
+    /// Returns the options of a game whose host chose nothing.
+    #[must_use]
+    pub fn default_options(&self) -> Options {
+        Options { double_cost: self.choices.double_cost[0], cash: self.choices.cash[0] }
+    }
+
+    /// Checks what a host has chosen (T2, K3).
+    ///
+    /// # Errors
+    /// [`ForeignOption`] names the option that the edition does not have.
+    pub fn check(&self, options: Options) -> Result<(), ForeignOption> {
+        if !self.choices.double_cost.contains(&options.double_cost) {
+            return Err(ForeignOption("double_cost"));
+        }
+        if !self.choices.cash.contains(&options.cash) {
+            return Err(ForeignOption("cash"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,348 @@
+//! A game of any edition: the only place that asks which family it is of.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::action::{Action, Seat, Step};
+use super::chance::Seed;
+use super::edition::{Edition, Family, ForeignOption};
+use super::event::{Event, Phase};
+use super::illegal::Illegal;
+use super::options::{CashDisplay, Options};
+use super::outcome::Outcome;
+use super::prompt::Prompt;
+use super::sink::Sink;
+use super::tiles::Deal;
+use super::view::{SeatView, TableView, View, Viewer};
+use super::{dice, tiles};
+
+/// The whole truth of a game: its edition, its options and its state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    edition: Arc<Edition>,
+    options: Options,
+    state: State,
+}
+
+/// What changes while a game is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Of a tile edition.
+    Tiles(tiles::State),
+    /// Of the edition of 1976.
+    Dice(dice::State),
+}
+
+/// An accepted action: the game after it, and what happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The game after it.
+    pub game: Game,
+    /// The facts, in order.
+    pub events: Vec<Event>,
+}
+
+/// What is decided by chance before the first turn; the record's `setup`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Who begins (S2, G1).
+    pub first_seat: Seat,
+    /// The tiles dealt, in the tile editions.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Deal>,
+}
+
+impl Setup {
+    /// Deals a game from its seed; chance events are numbered as each family documents.
+    #[must_use]
+    pub fn deal(edition: &Edition, seats: u8, seed: Seed) -> Self {
+        match &edition.family {
+            Family::Tiles(table) => {
+                let deal = Deal::draw(table, seats, seed);
+                Self { first_seat: deal.first_seat(), deal: Some(deal) }
+            }
+            Family::Dice(_) => {
+                let lot = seed.event(0).below(u32::from(seats));
+                Self { first_seat: Seat(u8::try_from(lot).unwrap_or(0)), deal: None }
+            }
+        }
+    }
+}
+
+/// Why a game cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// There are not 2 to 6 players (S1, G1).
+    #[error("{0} players: 2 to 6 can play")]
+    Players(u8),
+    /// The edition does not have an option.
+    #[error(transparent)]
+    Options(#[from] ForeignOption),
+    /// The deal is not one of this edition: seats, hands or tiles do not fit.
+    #[error("the deal does not fit the edition")]
+    Deal,
+    /// The state is of another family than the edition.
+    #[error("the state is not one of this edition")]
+    State,
+}
+
+/// A family's state with its figures; where the family is asked for.
+enum Position<'a> {
+    Tiles(tiles::Position<'a>),
+    Dice(dice::Position<'a>),
+}
+
+impl Game {
+    /// Deals a new game.
+    ///
+    /// # Errors
+    /// [`SetupError`] when the number of players or an option does not fit the edition.
+    pub fn new(edition: Arc<Edition>, options: Options, seats: u8, seed: Seed) -> Result<Self, SetupError> {
+        if !(2..=Seat::MOST).contains(&usize::from(seats)) {
+            return Err(SetupError::Players(seats));
+        }
+        let setup = Setup::deal(&edition, seats, seed);
+        Self::from_setup(edition, options, seats, &setup, seed)
+    }
+
+    /// Sets a game up from a given deal: tests and records need no luck. The seed decides all that
+    /// chance decides afterwards.
+    ///
+    /// # Errors
+    /// [`SetupError`] when players, options or deal do not fit the edition.
+    pub fn from_setup(
+        edition: Arc<Edition>,
+        options: Options,
+        seats: u8,
+        setup: &Setup,
+        seed: Seed,
+    ) -> Result<Self, SetupError> {
+        if !(2..=Seat::MOST).contains(&usize::from(seats)) {
+            return Err(SetupError::Players(seats));
+        }
+        edition.check(options)?;
+        if setup.first_seat.0 >= seats {
+            return Err(SetupError::Deal);
+        }
+        let (cash, first) = (edition.cash_for(seats), setup.first_seat);
+        let state = match (&edition.family, &setup.deal) {
+            (Family::Tiles(_), Some(deal)) => {
+                State::Tiles(tiles::State::new(cash, seats, first, deal, seed).ok_or(SetupError::Deal)?)
+            }
+            (Family::Dice(_), None) => State::Dice(dice::State::new(cash, seats, first, seed)),
+            _ => return Err(SetupError::Deal),
+        };
+        Ok(Self { edition, options, state })
+    }
+
+    /// Takes a stored game up again.
+    ///
+    /// # Errors
+    /// [`SetupError::State`] when the state is of another family than the edition.
+    pub fn restore(edition: Arc<Edition>, options: Options, state: State) -> Result<Self, SetupError> {
+        match (&edition.family, &state) {
+            (Family::Tiles(_), State::Tiles(_)) | (Family::Dice(_), State::Dice(_)) => {
+                Ok(Self { edition, options, state })
+            }
+            _ => Err(SetupError::State),
+        }
+    }
+
+    fn position(&self) -> Position<'_> {
+        let (edition, options) = (&*self.edition, self.options);
+        match (&self.edition.family, &self.state) {
+            (Family::Tiles(table), State::Tiles(state)) => {
+                Position::Tiles(tiles::Position { edition, table, options, state })
+            }
+            (Family::Dice(table), State::Dice(state)) => {
+                Position::Dice(dice::Position { edition, table, state })
+            }
+            _ => unreachable!("invariant: a game's state is of its edition's family"),
+        }
+    }
+
+    /// Returns rule set and figures.
+    #[must_use]
+    pub fn edition(&self) -> &Arc<Edition> {
+        &self.edition
+    }
+
+    /// Returns what the host chose.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// Returns the state, to be stored.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Returns how many actions were accepted.
+    #[must_use]
+    pub fn step(&self) -> Step {
+        match &self.state {
+            State::Tiles(state) => state.step,
+            State::Dice(state) => state.step,
+        }
+    }
+
+    /// Returns how many sit at the table.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        match &self.state {
+            State::Tiles(state) => state.seats,
+            State::Dice(state) => state.seats(),
+        }
+    }
+
+    /// Returns what the game waits for.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        match &self.state {
+            State::Tiles(state) => state.phase,
+            State::Dice(state) => state.phase,
+        }
+    }
+
+    /// Tells whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.phase() == Phase::Over
+    }
+
+    /// Returns who is waited for: several during an auction, nobody when it is over.
+    #[must_use]
+    pub fn to_act(&self) -> Vec<Seat> {
+        match &self.state {
+            State::Tiles(state) => state.to_act(),
+            State::Dice(state) => state.to_act(),
+        }
+    }
+
+    /// Returns the question that is put to a seat.
+    #[must_use]
+    pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        match self.position() {
+            Position::Tiles(position) => position.prompt(seat),
+            Position::Dice(position) => position.prompt(seat),
+        }
+    }
+
+    /// Returns what a seat may do now; finite, see [`Prompt::actions`].
+    #[must_use]
+    pub fn legal_actions(&self, seat: Seat) -> Vec<Action> {
+        match self.position() {
+            Position::Tiles(position) => {
+                position.prompt(seat).map_or_else(Vec::new, |prompt| prompt.actions())
+            }
+            Position::Dice(position) => position.legal_actions(seat),
+        }
+    }
+
+    /// Checks an action without doing it.
+    ///
+    /// # Errors
+    /// [`Illegal`] says which rule forbids it.
+    pub fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        match self.position() {
+            Position::Tiles(position) => position.check(seat, action),
+            Position::Dice(position) => position.check(seat, action),
+        }
+    }
+
+    /// Decides an action; this game stays as it is.
+    ///
+    /// # Errors
+    /// [`Illegal`] says which rule forbids it.
+    pub fn apply(&self, seat: Seat, action: &Action) -> Result<Applied, Illegal> {
+        self.check(seat, action)?;
+        let mut applied = Applied { game: self.clone(), events: Vec::new() };
+        applied.game.act(seat, action, &mut applied.events);
+        Ok(applied)
+    }
+
+    /// Decides an action in place, its events given to a sink: for playouts.
+    ///
+    /// # Errors
+    /// [`Illegal`] says which rule forbids it; the game is as it was.
+    pub fn play(&mut self, seat: Seat, action: &Action, sink: &mut impl Sink) -> Result<(), Illegal> {
+        self.check(seat, action)?;
+        self.act(seat, action, sink);
+        Ok(())
+    }
+
+    fn act(&mut self, seat: Seat, action: &Action, sink: &mut impl Sink) {
+        let (edition, options) = (&*self.edition, self.options);
+        match (&edition.family, &mut self.state) {
+            (Family::Tiles(table), State::Tiles(state)) => {
+                tiles::Play { edition, table, options, state, sink }.act(seat, action);
+            }
+            (Family::Dice(table), State::Dice(state)) => {
+                dice::Play { edition, table, state, sink }.act(seat, action);
+            }
+            _ => unreachable!("invariant: a game's state is of its edition's family"),
+        }
+    }
+
+    /// Carries a fact into the game: a stored game is the fold of its events.
+    pub fn evolve(&mut self, event: &Event) {
+        match (&self.edition.family, &mut self.state) {
+            (Family::Tiles(table), State::Tiles(state)) => state.evolve(table, event),
+            (Family::Dice(_), State::Dice(state)) => state.evolve(event),
+            _ => unreachable!("invariant: a game's state is of its edition's family"),
+        }
+    }
+
+    /// Returns how the game ended.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.position() {
+            Position::Tiles(position) => position.outcome(),
+            Position::Dice(position) => position.state.outcome(),
+        }
+    }
+
+    /// Returns what a viewer may see, built field by field.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> View {
+        let (turn, at_turn) = match &self.state {
+            State::Tiles(state) => (state.turn, state.at_turn),
+            State::Dice(state) => (state.turn, state.at_turn),
+        };
+        View {
+            viewer,
+            edition: Arc::clone(&self.edition),
+            options: self.options,
+            step: self.step(),
+            turn,
+            phase: self.phase(),
+            at_turn: (!self.is_over()).then_some(at_turn),
+            to_act: self.to_act(),
+            seats: Seat::first(self.seats()).map(|seat| self.seat_view(seat, viewer)).collect(),
+            prompt: match viewer {
+                Viewer::Seat(seat) => self.prompt(seat),
+                Viewer::Spectator => None,
+            },
+            outcome: self.outcome(),
+            table: match self.position() {
+                Position::Tiles(position) => TableView::Tiles(position.table_view(viewer)),
+                Position::Dice(position) => TableView::Dice(position.table_view(viewer)),
+            },
+        }
+    }
+
+    fn seat_view(&self, seat: Seat, viewer: Viewer) -> SeatView {
+        let shows_cash = match self.options.cash {
+            CashDisplay::Public => true,
+            CashDisplay::Hidden => viewer.is(seat) || self.is_over(),
+        };
+        match self.position() {
+            Position::Tiles(position) => position.seat_view(seat, shows_cash),
+            Position::Dice(position) => position.seat_view(seat, shows_cash),
+        }
+    }
+}

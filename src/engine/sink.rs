@@ -1,0 +1,22 @@
+//! Where the facts of an action go.
+
+use super::event::Event;
+
+/// Takes the events of an action as they happen.
+///
+/// A game that is stored keeps them in a list; a playout that only wants the end throws them
+/// away, and costs nothing for it.
+pub trait Sink {
+    /// Takes the next event.
+    fn push(&mut self, event: Event);
+}
+
+impl Sink for Vec<Event> {
+    fn push(&mut self, event: Event) {
+        Vec::push(self, event);
+    }
+}
+
+impl Sink for () {
+    fn push(&mut self, _: Event) {}
+}

@@ -1,0 +1,73 @@
+//! Buying land (T6).
+
+use super::{Play, Position};
+use crate::engine::action::{Deed, Seat};
+use crate::engine::board::{City, Spot};
+use crate::engine::event::{Event, Phase};
+use crate::engine::illegal::Illegal;
+use crate::engine::money::Money;
+use crate::engine::prompt::BuyChoice;
+use crate::engine::sink::Sink;
+use crate::engine::view::Grant;
+
+impl<'a> Position<'a> {
+    /// Checks that the city's cheapest card left may be bought (T6).
+    pub(super) fn may_buy(self, seat: Seat, city: City) -> Result<(), Illegal> {
+        self.awaited_in(seat, Phase::Buy)?;
+        let spot = city.spot();
+        if self.edition.city(spot) != city {
+            return Err(Illegal::ForeignCity { city });
+        }
+        if self.state.grants[spot.index()] == Grant::Unclaimed {
+            return Err(Illegal::GrantUnclaimed { city });
+        }
+        let cost = self.cheapest_left(spot).ok_or(Illegal::SoldOut { city })?;
+        let cash = self.cash(seat);
+        if cash < cost { Err(Illegal::CannotPay { cost, cash }) } else { Ok(()) }
+    }
+
+    /// Tells whether there is anything that the player may buy (T7); an auction in the turn costs
+    /// the right (K4).
+    pub(super) fn may_buy_anything(self, seat: Seat) -> bool {
+        self.state.named.is_none() && self.for_sale(seat).next().is_some()
+    }
+
+    /// Returns what may be bought, with what it would mean.
+    pub(super) fn buy_choices(self, seat: Seat) -> Vec<BuyChoice> {
+        let choice = |(spot, cost): (Spot, Money)| BuyChoice {
+            deed: Deed { city: self.edition.city(spot), cost },
+            cards: self.state.cards(seat, spot) + 1,
+            payouts_left: self.payouts_left(spot),
+        };
+        self.for_sale(seat).map(choice).collect()
+    }
+
+    /// Returns the cheapest card of every claimed city that the player's cash covers (T6).
+    pub(super) fn for_sale(self, seat: Seat) -> impl Iterator<Item = (Spot, Money)> + use<'a> {
+        let cash = self.cash(seat);
+        Spot::all()
+            .filter(move |spot| self.state.grants[spot.index()] != Grant::Unclaimed)
+            .filter_map(move |spot| Some((spot, self.cheapest_left(spot)?)))
+            .filter(move |(_, cost)| *cost <= cash)
+    }
+
+    fn cheapest_left(self, spot: Spot) -> Option<Money> {
+        let rank = self.state.deeds[spot.index()].iter().position(Option::is_none)?;
+        Some(self.table.land_costs[spot.index()][rank])
+    }
+
+    /// Returns how many routes of a city are not complete: its payouts still to come at most.
+    pub(super) fn payouts_left(self, spot: Spot) -> u8 {
+        u8::try_from(spot.routes().difference(self.state.completed).len()).unwrap_or(u8::MAX)
+    }
+}
+
+impl<S: Sink> Play<'_, S> {
+    /// Buys the city's cheapest card left and ends the turn (T6, T7).
+    pub(super) fn buy(&mut self, seat: Seat, city: City) {
+        if let Some(cost) = self.position().cheapest_left(city.spot()) {
+            self.emit(Event::LandBought { seat, city, cost });
+        }
+        self.end_turn();
+    }
+}

@@ -1,0 +1,83 @@
+//! Dealing (S2–S4, K1).
+
+use super::table::{FirstDraw, TileTable};
+use crate::engine::action::Seat;
+use crate::engine::board::{Tile, TileSet};
+use crate::engine::chance::Seed;
+use serde::{Deserialize, Serialize};
+
+/// Tiles in a hand (S3).
+const HAND: usize = 4;
+
+/// What is dealt before the first turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deal {
+    /// The tile that each seat drew for the first turn (S2).
+    pub first_draw: Vec<Tile>,
+    /// Each seat's tiles, in the order drawn (S3).
+    pub hands: Vec<Vec<Tile>>,
+    /// The tile set aside with two players (S4).
+    pub set_aside: Option<Tile>,
+}
+
+impl Deal {
+    /// Deals to so many seats; chance events are numbered from 0 in the order of the draws:
+    /// first each seat's tile for the first turn, then seat by seat the hands, then the tile
+    /// set aside.
+    pub(in crate::engine) fn draw(table: &TileTable, seats: u8, seed: Seed) -> Self {
+        let mut events = 0;
+        let mut draw = |pool: &mut TileSet| {
+            let tile = draw(*pool, seed, events);
+            events += 1;
+            pool.remove(tile);
+            tile
+        };
+        let mut pool = TileSet::FULL;
+        let first_draw: Vec<Tile> = (0..seats).map(|_| draw(&mut pool)).collect();
+        let mut hands: Vec<Vec<Tile>> = match table.rules.first_draw {
+            FirstDraw::Returned => {
+                pool = TileSet::FULL;
+                vec![Vec::with_capacity(HAND); usize::from(seats)]
+            }
+            FirstDraw::Kept => first_draw.iter().map(|tile| vec![*tile]).collect(),
+        };
+        for hand in &mut hands {
+            while hand.len() < HAND {
+                hand.push(draw(&mut pool));
+            }
+        }
+        let set_aside = (table.rules.set_aside_with_two && seats == 2).then(|| draw(&mut pool));
+        Self { first_draw, hands, set_aside }
+    }
+
+    /// Returns who drew the tile closest to A1 and plays first (S2).
+    pub(in crate::engine) fn first_seat(&self) -> Seat {
+        let closest = (0..self.first_draw.len()).min_by_key(|seat| self.first_draw[*seat]).unwrap_or(0);
+        Seat(u8::try_from(closest).unwrap_or(0))
+    }
+
+    /// Returns how many chance events the deal has used up.
+    pub(super) fn chance_events(&self) -> u32 {
+        let kept =
+            self.hands.iter().zip(&self.first_draw).filter(|(hand, first)| hand.first() == Some(first));
+        let kept = if kept.count() == self.first_draw.len() { self.first_draw.len() } else { 0 };
+        let dealt: usize = self.hands.iter().map(Vec::len).sum();
+        let drawn = self.first_draw.len() + dealt - kept + usize::from(self.set_aside.is_some());
+        u32::try_from(drawn).unwrap_or(u32::MAX)
+    }
+
+    /// Tells whether every seat has a hand of its own and no tile is dealt twice.
+    pub(super) fn fits(&self, seats: u8) -> bool {
+        let dealt = self.hands.iter().flatten().chain(self.set_aside.iter());
+        let distinct: TileSet = dealt.clone().copied().collect();
+        self.hands.len() == usize::from(seats)
+            && (self.first_draw.is_empty() || self.first_draw.len() == usize::from(seats))
+            && distinct.len() as usize == dealt.count()
+    }
+}
+
+/// Draws a tile by the nth chance event: a number below the size of the pool, in the order of
+/// the tiles.
+pub(super) fn draw(pool: TileSet, seed: Seed, n: u32) -> Tile {
+    pool.nth(seed.event(n).below(pool.len())).expect("invariant: a draw is below the pool's size")
+}

@@ -1,0 +1,153 @@
+//! Laying a tile and what follows from it (T1–T5).
+
+use super::{Play, Position};
+use crate::engine::action::{Deed, Seat};
+use crate::engine::board::{Spot, Tile};
+use crate::engine::event::{Event, Phase, Way};
+use crate::engine::illegal::Illegal;
+use crate::engine::money::Money;
+use crate::engine::options::DoubleCost;
+use crate::engine::prompt::{Effect, LayChoice, Means, PayoutDue};
+use crate::engine::sink::Sink;
+use crate::engine::view::Grant;
+
+impl Position<'_> {
+    /// Checks that the tile may be laid and is paid for (T1, T2, L1, K4).
+    pub(super) fn may_lay(self, seat: Seat, tile: Tile, sell: &[Deed]) -> Result<(), Illegal> {
+        self.awaited_in(seat, Phase::Lay)?;
+        if !self.state.hands[seat.index()].contains(tile) {
+            return Err(Illegal::NotInHand { tile });
+        }
+        match self.means(seat, tile) {
+            Means::Forbidden => Err(Illegal::SupportedFirst { tile }),
+            Means::OtherNamed => Err(Illegal::OtherTileNamed { tile: self.bound_to(seat).unwrap_or(tile) }),
+            Means::OutOfReach { short } => {
+                let cost = self.cost(tile);
+                Err(Illegal::OutOfReach { cost, reach: cost - short })
+            }
+            Means::Auction { .. } => {
+                Err(Illegal::AuctionFirst { cost: self.cost(tile), cash: self.cash(seat) })
+            }
+            Means::Cash | Means::Sell { .. } => self.may_sell(seat, self.cost(tile), sell),
+        }
+    }
+
+    /// Tells whether a tile lies beside the space, or a city does (T1).
+    pub(super) fn is_supported(self, tile: Tile) -> bool {
+        tile.is_supported_by(self.state.laid)
+    }
+
+    /// Returns what laying the tile costs now (T1).
+    pub(super) fn cost(self, tile: Tile) -> Money {
+        let printed = self.table.cost(tile);
+        if self.is_supported(tile) { printed } else { printed * 2 }
+    }
+
+    /// Returns whether and how a tile of the hand can be paid for.
+    pub(super) fn means(self, seat: Seat, tile: Tile) -> Means {
+        if self.bound_to(seat).is_some_and(|named| named != tile) {
+            Means::OtherNamed
+        } else if self.is_forbidden(seat, tile) {
+            Means::Forbidden
+        } else {
+            self.ways_to_pay(seat, self.cost(tile))
+        }
+    }
+
+    /// Tells whether only a supported tile may be laid, and this is none (T2).
+    fn is_forbidden(self, seat: Seat, tile: Tile) -> bool {
+        match self.options.double_cost {
+            DoubleCost::Any => false,
+            DoubleCost::Forced => {
+                let reach = self.reach(seat);
+                let mut hand = self.state.hands[seat.index()].iter();
+                !self.is_supported(tile)
+                    && hand.any(|other| self.is_supported(other) && self.cost(other) <= reach)
+            }
+        }
+    }
+
+    /// Returns every tile of the hand with what it costs and does now.
+    pub(super) fn lay_choices(self, seat: Seat) -> Vec<LayChoice> {
+        let choice = |tile| LayChoice {
+            tile,
+            cost: self.cost(tile),
+            doubled: !self.is_supported(tile),
+            means: self.means(seat, tile),
+            effect: self.effect(seat, tile),
+        };
+        self.state.hands[seat.index()].iter().map(choice).collect()
+    }
+
+    fn effect(self, seat: Seat, tile: Tile) -> Effect {
+        let granted = self.grants(tile);
+        let completes = self.completes(tile).then(|| tile.route());
+        let mut completed = self.state.completed;
+        completed.extend(completes);
+        let payouts =
+            completes.into_iter().flat_map(|_| self.payouts(tile, granted.map(|spot| (seat, spot))));
+        Effect {
+            grant: granted.map(|spot| self.edition.city(spot)),
+            completes,
+            payouts: payouts.collect(),
+            last_spike: completes.is_some() && completed.joins_east_and_west(),
+        }
+    }
+
+    /// Returns where the tile would earn the free land (T3).
+    fn grants(self, tile: Tile) -> Option<Spot> {
+        tile.beside().filter(|spot| self.state.grants[spot.index()] == Grant::Unclaimed)
+    }
+
+    /// Tells whether the tile is its route's fourth (T4).
+    fn completes(self, tile: Tile) -> bool {
+        tile.route().tiles().into_iter().all(|near| near == tile || self.state.laid.contains(near))
+    }
+
+    /// Returns what the tile's route would pay, the free land just claimed counted (T3, T4).
+    fn payouts(self, tile: Tile, claimed: Option<(Seat, Spot)>) -> impl Iterator<Item = PayoutDue> {
+        tile.route().ends().into_iter().flat_map(move |spot| {
+            let city = self.edition.city(spot);
+            Seat::first(self.state.seats).filter_map(move |seat| {
+                let cards = self.state.cards(seat, spot) + u8::from(claimed == Some((seat, spot)));
+                let amount = self.table.payout(city, cards);
+                (cards > 0).then_some(PayoutDue { seat, city, cards, amount })
+            })
+        })
+    }
+}
+
+impl<S: Sink> Play<'_, S> {
+    /// Lays the tile, and does all that follows until somebody has to decide.
+    pub(super) fn lay(&mut self, seat: Seat, tile: Tile, sell: &[Deed]) {
+        self.sell(seat, sell);
+        let (cost, doubled) = (self.position().cost(tile), !self.position().is_supported(tile));
+        self.emit(Event::TileLaid { seat, tile, cost, doubled });
+        let granted = self.position().grants(tile);
+        if let Some(spot) = granted {
+            self.emit(Event::GrantClaimed { seat, city: self.edition.city(spot) });
+        }
+        if self.position().completes(tile) && self.complete(seat, tile) {
+            return self.game_over();
+        }
+        if granted.is_none() && self.position().may_buy_anything(seat) {
+            self.turn_to(seat, Phase::Buy);
+        } else {
+            self.end_turn();
+        }
+    }
+
+    /// Completes the tile's route and pays for it (T4); tells whether it was the last spike (T5).
+    fn complete(&mut self, seat: Seat, tile: Tile) -> bool {
+        self.emit(Event::RouteCompleted(Way::Lettered { route: tile.route() }));
+        let joined = self.state.completed.joins_east_and_west();
+        if joined {
+            self.emit(Event::LastSpike { seat, bonus: self.edition.bonus });
+        }
+        let dues: Vec<PayoutDue> = self.position().payouts(tile, None).collect();
+        for PayoutDue { seat, city, cards, amount } in dues {
+            self.emit(Event::Payout { seat, city, cards, amount });
+        }
+        joined
+    }
+}

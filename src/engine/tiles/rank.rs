@@ -1,0 +1,31 @@
+//! Who won (W1–W4, K9).
+
+use super::{Position, TieBreak};
+use crate::engine::action::Seat;
+use crate::engine::event::Phase;
+use crate::engine::money::Money;
+use crate::engine::outcome::{Outcome, Placing, Reason};
+
+impl Position<'_> {
+    /// Returns how the game ended.
+    pub(in crate::engine) fn outcome(self) -> Option<Outcome> {
+        if self.state.phase != Phase::Over {
+            return None;
+        }
+        let reason = if self.state.last_spike { Reason::LastSpike } else { Reason::LastPlayer };
+        let placing =
+            |seat| Placing { seat, place: 0, cash: self.cash(seat), land_cost: self.land_cost(seat) };
+        let worth = |placing: &Placing| match self.table.rules.tie_break {
+            TieBreak::LandCost => (placing.cash, placing.land_cost),
+            TieBreak::Shared => (placing.cash, Money::ZERO),
+        };
+        let leavers: Vec<Placing> = self.state.leavers.iter().flatten().copied().map(placing).collect();
+        Some(Outcome::rank(reason, self.state.playing().map(placing), worth, leavers.into_iter()))
+    }
+
+    fn land_cost(self, seat: Seat) -> Money {
+        let costs = self.table.land_costs.as_flattened().iter();
+        let holders = self.state.deeds.as_flattened();
+        costs.zip(holders).filter(|(_, holder)| **holder == Some(seat)).map(|(cost, _)| *cost).sum()
+    }
+}

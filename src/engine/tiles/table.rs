@@ -1,0 +1,86 @@
+//! The figures and the named choices of a tile edition.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::board::{City, Route, Spot, Tile};
+use crate::engine::money::Money;
+
+/// The figures and rules of a tile edition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TileTable {
+    /// Where its editions differ.
+    pub rules: Rules,
+    /// The cost of each space, by route and space (T1).
+    pub costs: [[Money; 4]; Route::COUNT],
+    /// What 1, 2, 3, 4 and 5 cards of a city pay, by [`Spot`] (T4).
+    pub payouts: [[Money; 5]; Spot::COUNT],
+    /// The costs of a city's cards after the free one, ascending, by [`Spot`] (S5).
+    pub land_costs: [[Money; 4]; Spot::COUNT],
+}
+
+impl TileTable {
+    /// Returns the printed cost of a tile's space (T1).
+    #[must_use]
+    pub fn cost(&self, tile: Tile) -> Money {
+        self.costs[tile.route().index()][usize::from(tile.space()) - 1]
+    }
+
+    /// Returns what so many cards of a city pay; nothing for none (T4).
+    #[must_use]
+    pub fn payout(&self, city: City, cards: u8) -> Money {
+        match usize::from(cards).checked_sub(1) {
+            Some(index) => self.payouts[city.spot().index()][index],
+            None => Money::ZERO,
+        }
+    }
+
+    /// Returns the place of a card among its city's, by its cost.
+    #[must_use]
+    pub(super) fn rank(&self, city: City, cost: Money) -> Option<usize> {
+        self.land_costs[city.spot().index()].iter().position(|printed| *printed == cost)
+    }
+}
+
+/// Where the tile editions differ; each choice is looked at in exactly one function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// How a player short of cash pays for a tile.
+    pub raising: Raising,
+    /// What becomes of the tiles drawn for the first turn.
+    pub first_draw: FirstDraw,
+    /// Whether a tile is set aside with two players (S4).
+    pub set_aside_with_two: bool,
+    /// What orders players with equal cash.
+    pub tie_break: TieBreak,
+}
+
+/// How a player short of cash pays for a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Raising {
+    /// Sells land to the bank for half its cost (L1–L4).
+    SellToBank,
+    /// Puts deeds up for auction, one at a time (K4–K7).
+    Auction,
+}
+
+/// What becomes of the tiles drawn for the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstDraw {
+    /// They go back before the hands are drawn (S2).
+    Returned,
+    /// Each is kept as the first of its player's hand (K1).
+    Kept,
+}
+
+/// What orders players with equal cash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TieBreak {
+    /// The total cost of the cards held (W2).
+    LandCost,
+    /// Nothing: they share the place (K9).
+    Shared,
+}

@@ -1,0 +1,293 @@
+//! Random games of every edition and every number of players hold what must always hold.
+
+use last_spike::engine::board::Spot;
+use last_spike::engine::options::{CashDisplay, DoubleCost};
+use last_spike::engine::view::{Grant, Standing, TableView};
+use last_spike::engine::*;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::table::edition;
+
+/// Games of each edition and each number of players.
+const GAMES: u64 = 160;
+
+fn below(rng: &mut ChaCha20Rng, n: usize) -> usize {
+    (rng.next_u64() % n as u64) as usize
+}
+
+fn seed_of(n: u64) -> Seed {
+    let mut seed = [0; 32];
+    ChaCha20Rng::seed_from_u64(n).fill_bytes(&mut seed);
+    Seed(seed)
+}
+
+/// Plays a random game to its end, calling `watch` after every step; returns its steps.
+fn playout(
+    id: &str,
+    options: Options,
+    seats: u8,
+    n: u64,
+    mut watch: impl FnMut(&Game, &Game, Seat, &Action, &[Event]),
+) -> u32 {
+    let mut rng = ChaCha20Rng::seed_from_u64(n ^ 0x5eed);
+    let mut game = Game::new(edition(id), options, seats, seed_of(n)).unwrap();
+    for step in 0..6000 {
+        if game.is_over() {
+            return step;
+        }
+        let to_act = game.to_act();
+        let mut seat = to_act[below(&mut rng, to_act.len())];
+        let mut actions = game.legal_actions(seat);
+        assert!(!actions.is_empty(), "{id}: {seat} is waited for in {:?} and can do nothing", game.phase());
+        // Now and then somebody leaves, whoever's turn it is.
+        if below(&mut rng, 150) == 0 {
+            let playing: Vec<Seat> = Seat::first(seats)
+                .filter(|seat| game.view(Viewer::Spectator).seat(*seat).standing == Standing::Playing)
+                .collect();
+            seat = playing[below(&mut rng, playing.len())];
+            actions = vec![Action::Resign];
+        } else if let Some(offer) = random_offer(&game, &mut rng) {
+            (seat, actions) = (offer.0, vec![offer.1]);
+        }
+        let action = actions.swap_remove(below(&mut rng, actions.len()));
+        let applied =
+            game.apply(seat, &action).unwrap_or_else(|illegal| panic!("{id}: {action:?}: {illegal:?}"));
+        watch(&game, &applied.game, seat, &action, &applied.events);
+        game = applied.game;
+    }
+    panic!("{id}: a game of {seats} with seed {n} does not end");
+}
+
+fn random_offer(game: &Game, rng: &mut ChaCha20Rng) -> Option<(Seat, Action)> {
+    use last_spike::engine::action::{Goods, Offer};
+    let view = game.view(Viewer::Spectator);
+    let table = view.table.dice()?;
+    if below(rng, 4) > 0 {
+        return None;
+    }
+    let playing: Vec<&last_spike::engine::view::SeatView> =
+        view.seats.iter().filter(|seat| seat.standing == Standing::Playing).collect();
+    let from = playing[below(rng, playing.len())];
+    let to = playing[below(rng, playing.len())];
+    let mut side = |seat: &last_spike::engine::view::SeatView| Goods {
+        cash: Money(seat.cash.unwrap().0 / 1000 / 4 * 1000),
+        deeds: seat.deeds.iter().take(below(rng, 3)).map(|deed| deed.city).collect(),
+    };
+    let offer = Offer { id: table.next_offer, to_seat: to.seat, give: side(from), take: side(to) };
+    let action = Action::Offer(offer);
+    game.check(from.seat, &action).is_ok().then_some((from.seat, action))
+}
+
+const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
+
+fn options_of(id: &str, n: u64) -> Options {
+    let choices = &edition(id).choices;
+    let pick = |len: usize, n: u64| (n % len as u64) as usize;
+    Options {
+        double_cost: choices.double_cost[pick(choices.double_cost.len(), n)],
+        cash: choices.cash[pick(choices.cash.len(), n / 2)],
+    }
+}
+
+fn every_game(games: u64, mut watch: impl FnMut(&Game, &Game, Seat, &Action, &[Event])) {
+    for id in EDITIONS {
+        for seats in 2..=6u8 {
+            for n in 0..games {
+                playout(id, options_of(id, n), seats, n * 7 + u64::from(seats), &mut watch);
+            }
+        }
+    }
+}
+
+/// What the bank has paid out, less what it has taken in, by the events alone.
+fn bank_flow(before: &Game, events: &[Event]) -> i64 {
+    let amount = |money: &Money| i64::from(money.0);
+    let mut flow = 0;
+    let mut game = before.clone();
+    for event in events {
+        flow += match event {
+            Event::TileLaid { cost, .. } | Event::LandBought { cost, .. } => -amount(cost),
+            Event::LandSold { proceeds, .. } => amount(proceeds),
+            Event::Payout { amount: paid, .. } | Event::Received { amount: paid, .. } => amount(paid),
+            Event::LastSpike { bonus, .. } => amount(bonus),
+            Event::Paid { amount: paid, to_seat: None, .. } => -amount(paid),
+            Event::AuctionClosed { to_seat: None, price, .. } => amount(price),
+            Event::Bankrupt { .. } | Event::Resigned { .. } => {
+                // What a leaver has goes to their creditor or to the bank: all money before and after.
+                let mut after = game.clone();
+                after.evolve(event);
+                money(&after) - money(&game)
+            }
+            _ => 0,
+        };
+        game.evolve(event);
+    }
+    flow
+}
+
+fn money(game: &Game) -> i64 {
+    let cash = |seat| i64::from(game.view(Viewer::Seat(seat)).seat(seat).cash.unwrap().0);
+    Seat::first(game.seats()).map(cash).sum()
+}
+
+#[test]
+fn money_is_start_plus_bank_flows_and_tiles_and_cards_are_conserved() {
+    let mut games = 0;
+    every_game(GAMES, |before, after, _, _, events| {
+        assert_eq!(money(before) + bank_flow(before, events), money(after));
+        let view = after.view(Viewer::Spectator);
+        match &view.table {
+            TableView::Tiles(table) => {
+                let in_hands: u32 = view.seats.iter().map(|seat| u32::from(seat.tiles)).sum();
+                let aside = 48 - table.laid.len() - u32::from(table.pool) - in_hands;
+                let two_players = after.seats() == 2 && view.edition.id.0 == "columbia-2015";
+                assert_eq!(aside, u32::from(two_players), "48 tiles (S4)");
+                let removed = table.stacks.iter().filter(|stack| stack.grant == Grant::Removed).count();
+                let unclaimed = table.stacks.iter().filter(|stack| stack.grant == Grant::Unclaimed).count();
+                let banked: usize = table.stacks.iter().map(|stack| stack.costs.len()).sum();
+                let held: usize = view.seats.iter().map(|seat| seat.grants.len() + seat.deeds.len()).sum();
+                assert_eq!(removed + unclaimed + banked + held, 45, "45 cards (S5)");
+            }
+            TableView::Dice(table) => {
+                let held: usize = view.seats.iter().map(|seat| seat.deeds.len()).sum();
+                assert!(held + usize::from(table.deck) <= 45, "45 deeds (G1)");
+                assert!(table.offers.iter().all(|open| view.seat(open.from).standing == Standing::Playing));
+            }
+        }
+        games += u32::from(after.is_over());
+    });
+    assert_eq!(games, 15 * GAMES as u32, "every game ends, once");
+    assert!(games >= 2000);
+}
+
+#[test]
+fn a_game_is_the_fold_of_its_events_and_its_state_reads_back() {
+    every_game(GAMES / 4, |before, after, _, _, events| {
+        let mut folded = before.clone();
+        for event in events {
+            let json = serde_json::to_string(event).unwrap();
+            let event = serde_json::from_str(&json).unwrap_or_else(|error| panic!("{json}: {error}"));
+            folded.evolve(&event);
+        }
+        assert_eq!(&folded, after);
+        if after.step().0 % 8 == 0 || after.is_over() {
+            let json = serde_json::to_string(after.state()).unwrap();
+            let state = serde_json::from_str(&json).unwrap();
+            assert_eq!(&Game::restore(after.edition().clone(), after.options(), state).unwrap(), after);
+        }
+    });
+}
+
+#[test]
+fn every_listed_action_applies_and_everybody_elses_is_refused() {
+    every_game(GAMES / 4, |before, _, _, _, _| {
+        let to_act = before.to_act();
+        for seat in Seat::first(before.seats()) {
+            let actions = before.legal_actions(seat);
+            for action in &actions {
+                assert_eq!(before.check(seat, action), Ok(()), "{action:?}");
+                let json = serde_json::to_string(action).unwrap();
+                assert_eq!(&serde_json::from_str::<Action>(&json).unwrap(), action);
+            }
+            if !to_act.contains(&seat) {
+                for action in
+                    [Action::Pass, Action::Roll, Action::BuyLand, Action::Bid { amount: Some(Money(5000)) }]
+                {
+                    assert!(before.check(seat, &action).is_err(), "{action:?}");
+                }
+                for tile in Tile::all() {
+                    assert!(before.check(seat, &Action::Lay { tile, sell: vec![] }).is_err());
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn no_view_holds_a_secret_of_another_seat() {
+    every_game(GAMES / 4, |before, after, actor, action, events| {
+        if after.is_over() {
+            return;
+        }
+        // A bid shows nowhere but to its bidder: the same auction with another figure looks the same.
+        if let Action::Bid { amount: Some(amount) } = action
+            && after.phase() == Phase::Auction
+            && *amount > Money::ZERO
+        {
+            let bounds = before.view(Viewer::Seat(actor)).prompt;
+            let Some(Prompt::Bid(bounds)) = bounds else { panic!("a bidder has bounds") };
+            let other = Action::Bid { amount: Some(bounds.least) };
+            let other = before.apply(actor, &other).unwrap().game;
+            for viewer in viewers(after).filter(|viewer| !viewer.is(actor)) {
+                assert_eq!(after.view(viewer), other.view(viewer));
+            }
+        }
+        for viewer in viewers(after) {
+            for event in events {
+                if let Event::TileDrawn { seat, tile } = event.seen_by(viewer) {
+                    assert_eq!(tile.is_some(), viewer.is(seat));
+                }
+            }
+            let view = after.view(viewer);
+            let hidden = after.options().cash == CashDisplay::Hidden;
+            for seat in &view.seats {
+                assert_eq!(seat.cash.is_none(), hidden && !viewer.is(seat.seat));
+            }
+            if viewer == Viewer::Spectator {
+                assert!(view.prompt.is_none());
+                assert!(
+                    view.table.tiles().is_none_or(|table| table.hand.is_empty() && table.set_aside.is_none())
+                );
+            }
+        }
+    });
+}
+
+fn viewers(game: &Game) -> impl Iterator<Item = Viewer> {
+    Seat::first(game.seats()).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+#[test]
+fn two_worlds_that_differ_in_a_hidden_hand_look_alike_to_everybody_else() {
+    for id in ["columbia-2015", "kickstarter-2015"] {
+        for double_cost in edition(id).choices.double_cost.clone() {
+            let options = Options { double_cost, ..Options::default() };
+            let deal =
+                |a: &str, b: &str| crate::table::Table::tiles(edition(id), options, &["A1 A2", a, b]).game;
+            let (one, other) = (deal("D1 D2 D3", "E1 E2"), deal("Z1 Z2 Z3", "E1 E2"));
+            assert_ne!(one.view(Viewer::Seat(Seat(1))), other.view(Viewer::Seat(Seat(1))));
+            for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(2)), Viewer::Spectator] {
+                assert_eq!(one.view(viewer), other.view(viewer));
+            }
+        }
+    }
+}
+
+#[test]
+fn t2_forced_games_never_lay_an_unsupported_tile_while_a_supported_one_can_be_paid() {
+    let options = Options { double_cost: DoubleCost::Forced, ..Options::default() };
+    for n in 0..GAMES {
+        playout("columbia-2015", options, 4, n, |before, _, seat, action, _| {
+            let Action::Lay { tile, .. } = action else { return };
+            let view = before.view(Viewer::Seat(seat));
+            let table = view.table.tiles().unwrap();
+            let legal = before.legal_actions(seat);
+            let supported =
+                |action: &Action| matches!(action, Action::Lay { tile, .. } if table.supported(*tile));
+            let payable = legal.iter().any(supported);
+            assert!(table.supported(*tile) || !payable);
+        });
+    }
+}
+
+#[test]
+fn the_same_seed_deals_the_same_game() {
+    for id in EDITIONS {
+        let deal = |n| Setup::deal(&edition(id), 4, seed_of(n));
+        assert_eq!(deal(3), deal(3));
+        let json = serde_json::to_value(deal(3)).unwrap();
+        assert_eq!(serde_json::from_value::<Setup>(json).unwrap(), deal(3));
+    }
+    assert_eq!(Spot::all().len(), 9);
+}

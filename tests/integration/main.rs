@@ -1,0 +1,5 @@
+//! All integration tests, in one binary.
+#![allow(missing_docs, dead_code, clippy::pedantic, clippy::unwrap_used)]
+
+mod conformance;
+mod table;

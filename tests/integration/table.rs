@@ -1,0 +1,167 @@
+//! A table for the tests: games from any deal, actions in short words.
+
+use std::sync::{Arc, LazyLock};
+
+use last_spike::engine::action::{Goods, Line, Lot, Offer};
+use last_spike::engine::tiles::Deal;
+use last_spike::engine::*;
+
+/// Returns one of the program's own editions.
+pub fn edition(id: &str) -> Arc<Edition> {
+    static ALL: LazyLock<Vec<Arc<Edition>>> = LazyLock::new(Edition::all);
+    ALL.iter().find(|edition| edition.id.0 == id).unwrap().clone()
+}
+
+pub fn tile(code: &str) -> Tile {
+    code.parse().unwrap()
+}
+
+pub fn city(name: &str) -> City {
+    name.parse().unwrap()
+}
+
+pub fn deed(name: &str, cost: u32) -> Deed {
+    Deed { city: city(name), cost: Money::thousands(cost) }
+}
+
+pub fn line(from: &str, to: &str) -> Line {
+    Line { from: city(from), to: city(to) }
+}
+
+/// A game being played, and the events of its last step.
+pub struct Table {
+    pub game: Game,
+    pub events: Vec<Event>,
+}
+
+impl Table {
+    /// Deals the hands given; seat 0 begins.
+    pub fn tiles(edition: Arc<Edition>, options: Options, hands: &[&str]) -> Self {
+        let hands: Vec<Vec<Tile>> =
+            hands.iter().map(|hand| hand.split_whitespace().map(tile).collect()).collect();
+        let seats = hands.len() as u8;
+        let deal = Deal { first_draw: Vec::new(), hands, set_aside: None };
+        let setup = Setup { first_seat: Seat(0), deal: Some(deal) };
+        let game = Game::from_setup(edition, options, seats, &setup, Seed([7; 32])).unwrap();
+        Self { game, events: Vec::new() }
+    }
+
+    /// Starts a game of 1976; seat 0 begins.
+    pub fn dice(seats: u8, seed: u8) -> Self {
+        let setup = Setup { first_seat: Seat(0), deal: None };
+        let options = Options::default();
+        let game =
+            Game::from_setup(edition("gamma-two-1976"), options, seats, &setup, Seed([seed; 32])).unwrap();
+        Self { game, events: Vec::new() }
+    }
+
+    /// Does an action that must be legal.
+    #[track_caller]
+    pub fn does(&mut self, seat: u8, action: Action) -> &mut Self {
+        let applied =
+            self.game.apply(Seat(seat), &action).unwrap_or_else(|illegal| panic!("{action:?}: {illegal:?}"));
+        (self.game, self.events) = (applied.game, applied.events);
+        self
+    }
+
+    /// Tries an action that must be refused, and changes nothing.
+    #[track_caller]
+    pub fn refuses(&self, seat: u8, action: Action) -> Illegal {
+        let mut tried = self.game.clone();
+        let refusal = tried.play(Seat(seat), &action, &mut ()).unwrap_err();
+        assert_eq!(tried, self.game, "a refusal changes nothing");
+        refusal
+    }
+
+    #[track_caller]
+    pub fn lays(&mut self, seat: u8, code: &str) -> &mut Self {
+        self.does(seat, lay(code))
+    }
+
+    #[track_caller]
+    pub fn passes(&mut self, seat: u8) -> &mut Self {
+        self.does(seat, Action::Pass)
+    }
+
+    /// Lays, and declines to buy if asked.
+    #[track_caller]
+    pub fn lays_and_passes(&mut self, seat: u8, code: &str) -> &mut Self {
+        self.lays(seat, code);
+        if self.game.phase() == Phase::Buy {
+            self.passes(seat);
+        }
+        self
+    }
+
+    #[track_caller]
+    pub fn buys(&mut self, seat: u8, name: &str) -> &mut Self {
+        self.does(seat, Action::Buy { city: city(name) })
+    }
+
+    pub fn view(&self, seat: u8) -> View {
+        self.game.view(Viewer::Seat(Seat(seat)))
+    }
+
+    /// Returns a seat's cash in thousands.
+    pub fn cash(&self, seat: u8) -> u32 {
+        self.view(seat).seat(Seat(seat)).cash.unwrap().0 / 1000
+    }
+
+    pub fn cards(&self, seat: u8, name: &str) -> u8 {
+        self.view(seat).seat(Seat(seat)).cards_of(city(name))
+    }
+
+    pub fn hand(&self, seat: u8) -> Vec<Tile> {
+        self.view(seat).table.tiles().unwrap().hand.clone()
+    }
+
+    /// Returns what the last step paid to whom, in thousands.
+    pub fn payouts(&self) -> Vec<(u8, String, u8, u32)> {
+        let payout = |event: &Event| match event {
+            Event::Payout { seat, city, cards, amount } => {
+                Some((seat.0, city.to_string(), *cards, amount.0 / 1000))
+            }
+            _ => None,
+        };
+        self.events.iter().filter_map(payout).collect()
+    }
+
+    pub fn happened(&self, event: &Event) -> bool {
+        self.events.contains(event)
+    }
+}
+
+pub fn lay(code: &str) -> Action {
+    Action::Lay { tile: tile(code), sell: Vec::new() }
+}
+
+pub fn lay_selling(code: &str, sell: &[Deed]) -> Action {
+    Action::Lay { tile: tile(code), sell: sell.to_vec() }
+}
+
+pub fn put_up(name: &str, cost: u32, code: &str) -> Action {
+    Action::Auction(Lot::Deed { city: city(name), cost: Money::thousands(cost), tile: tile(code) })
+}
+
+pub fn ask(name: &str, minimum: u32) -> Action {
+    Action::Auction(Lot::Asked { city: city(name), minimum: Money::thousands(minimum) })
+}
+
+pub fn bid(thousands: u32) -> Action {
+    Action::Bid { amount: Some(Money::thousands(thousands)) }
+}
+
+pub fn goods(thousands: u32, deeds: &[&str]) -> Goods {
+    Goods { cash: Money::thousands(thousands), deeds: deeds.iter().map(|name| city(name)).collect() }
+}
+
+pub fn offer(id: u32, to: u8, give: Goods, take: Goods) -> Action {
+    Action::Offer(Offer { id, to_seat: Seat(to), give, take })
+}
+
+/// Returns the edition with another starting cash, in thousands.
+pub fn with_cash(id: &str, thousands: u32) -> Arc<Edition> {
+    let mut edition = (*edition(id)).clone();
+    edition.starting_cash = [Money::thousands(thousands); 5];
+    Arc::new(edition)
+}
