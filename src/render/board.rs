@@ -1,7 +1,7 @@
 //! The board: the diamond of cities and routes on its sheet, panels and cartouche round it.
 
 use super::canvas::{Canvas, Hand};
-use super::geography::{self, slope, space};
+use super::geography::{self, Slope, slope, space};
 use super::palette::Ink;
 use super::sheet::Sheet;
 use super::sprites::{Finish, Sprites};
@@ -45,14 +45,28 @@ fn draw_tiles(
     for spot in Spot::all() {
         draw_city(canvas, sprites, view, table, figures, labels, spot);
     }
-    for tile in marks.ringed.iter() {
-        canvas.place(&sprites.ring, space(tile));
+    for route in table.completed.iter() {
+        let [from, to] = route.ends().map(geography::city);
+        let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
+        canvas.place(&sprites.medal, middle);
+        canvas.write(&route.to_string(), middle, Hand::new(36).middle());
     }
-    if table.line.is_some()
-        && let Some(tile) = table.last
-    {
+    let spike = table.last.filter(|_| table.line.is_some());
+    for tile in marks.ringed.iter().filter(|tile| Some(*tile) != spike) {
+        ring(&mut canvas, sprites, tile);
+    }
+    if let Some(tile) = spike {
         canvas.place(&sprites.spike, space(tile));
     }
+}
+
+fn ring(canvas: &mut Canvas<'_>, sprites: &Sprites, tile: Tile) {
+    let (x, y) = space(tile);
+    canvas.place(&sprites.ring, (x, y));
+    // Aside, so that the space above stays free.
+    let aside = x + if slope(tile.route()) == Slope::Falling { 10 } else { -10 };
+    canvas.place(&sprites.code, (aside, y - 57));
+    canvas.write(&tile.to_string(), (aside, y - 57), Hand::new(30).middle().ink(Ink::WHITE));
 }
 
 fn finish(table: &TilesView, route: Route) -> Finish {
@@ -95,7 +109,7 @@ fn draw_space(
         if supported { (&sprites.bed, cost, Ink::INK) } else { (&sprites.lonely_bed, cost * 2, Ink::RING) };
     canvas.place(bed, (x, y));
     canvas.write(&tile.to_string(), (x, y - 13), Hand::new(30).middle());
-    canvas.write(&(labels.price)(cost), (x, y + 14), Hand::new(34).middle().ink(ink));
+    canvas.write(&(labels.price)(cost), (x, y + 13), Hand::new(34).middle().ink(ink));
 }
 
 /// Who has a card of a city, by slot after the free one.
@@ -142,21 +156,23 @@ fn draw_city(
 ) {
     let (x, y) = geography::city(spot);
     let stack = &table.stacks[spot.index()];
-    // What a card pays, and how often yet.
-    canvas.place(&sprites.coin, (x - 34, y - 60));
-    canvas.write(&(labels.price)(figures.payouts[spot.index()][0]), (x - 34, y - 60), Hand::new(28).middle());
-    let routes = u8::try_from(spot.routes().len()).unwrap_or(u8::MAX);
-    for pip in 0..routes {
-        let sprite = if pip < stack.payouts_left { &sprites.pip } else { &sprites.paid };
-        canvas.place(sprite, (x - 2 + 20 * i32::from(pip), y - 58));
-    }
     canvas.place(&sprites.plate, (x, y));
+    // What a card pays, and how often yet.
+    let routes = i32::try_from(spot.routes().len()).unwrap_or(0);
+    let left = x - (36 + 18 * routes) / 2 + 17;
+    canvas.place(&sprites.coin, (left, y - 53));
+    canvas.write(&(labels.price)(figures.payouts[spot.index()][0]), (left, y - 53), Hand::new(26).middle());
+    for pip in 0..routes {
+        let sprite = if pip < i32::from(stack.payouts_left) { &sprites.pip } else { &sprites.paid };
+        canvas.place(sprite, (left + 30 + 18 * pip, y - 53));
+    }
     canvas.write(
         view.edition.city(spot).name(),
-        (x, y - 20),
+        (x, y - 18),
         Hand::new(32).middle().ink(Ink::PAPER).most(200),
     );
-    let card = |index: usize| (x - 82 + 41 * i32::try_from(index).unwrap_or(0), y + 18);
+    let card =
+        |index: usize| (x - 81 + 40 * i32::try_from(index).unwrap_or(0) + i32::from(index > 0), y + 17);
     canvas.place(&sprites.slot, card(0));
     match stack.grant {
         Grant::Unclaimed => canvas.place(&sprites.star, card(0)),
@@ -172,8 +188,8 @@ fn draw_city(
             Card::Bank { next } => {
                 canvas.write(&(labels.price)(*cost), at, Hand::new(26).middle().ink(Ink::FADED));
                 if next {
-                    canvas.place(&sprites.tag, (x, y + 38));
-                    canvas.write(&(labels.price)(*cost), (x, y + 62), Hand::new(36).middle());
+                    canvas.place(&sprites.tag, (x, y + 35));
+                    canvas.write(&(labels.price)(*cost), (x, y + 58), Hand::new(36).middle());
                 }
             }
             Card::Gone => canvas.place(&sprites.dead, at),

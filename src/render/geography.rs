@@ -8,8 +8,8 @@ pub const WIDTH: i32 = 1600;
 pub const HEIGHT: i32 = 1200;
 
 /// From one column of cities to the next, and from one row to the next.
-pub const COLUMN: i32 = 332;
-pub const ROW: i32 = 244;
+pub const COLUMN: i32 = 334;
+pub const ROW: i32 = 247;
 const MIDDLE: (i32, i32) = (800, 602);
 
 /// Columns and rows from the middle, by spot.
@@ -17,7 +17,7 @@ const STANDS: [(i32, i32); Spot::COUNT] =
     [(2, 0), (1, -1), (1, 1), (0, -2), (0, 0), (0, 2), (-1, -1), (-1, 1), (-2, 0)];
 
 /// From one space of a route to the next, in thousandths of the route.
-const PITCH: i32 = 156;
+const PITCH: i32 = 150;
 
 /// Returns how many columns and rows a place stands from the middle.
 pub fn stand(spot: Spot) -> (i32, i32) {

@@ -4,16 +4,21 @@ use std::fmt::Write;
 
 use super::geography::{HEIGHT, WIDTH, city};
 use super::palette::{Ink, svg};
-use crate::engine::board::{Route, Spot};
+use crate::engine::board::Route;
 
-/// Returns the sheet as SVG.
+/// Returns the printed sheet, before anything is played on it, as SVG.
+#[must_use]
 pub fn sheet() -> String {
     let mut out = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">"#
     );
     let _ = write!(out, r#"<rect width="{WIDTH}" height="{HEIGHT}" fill="{}"/>"#, svg(Ink::PAPER));
+    washes(&mut out);
     rivers(&mut out);
-    for &(x, y, scale) in PEAKS {
+    // What is nearer stands before what is farther.
+    let mut peaks = PEAKS.to_vec();
+    peaks.sort_by_key(|peak| peak.1);
+    for (x, y, scale) in peaks {
         peak(&mut out, x, y, scale);
     }
     for &(x, y) in TUFTS {
@@ -22,6 +27,8 @@ pub fn sheet() -> String {
     for &(x, y) in DUNES {
         dune(&mut out, x, y);
     }
+    lake(&mut out);
+    compass(&mut out);
     frame(&mut out);
     beds(&mut out);
     out.push_str("</svg>");
@@ -40,6 +47,26 @@ fn frame(out: &mut String) {
     }
 }
 
+/// The Great Salt Lake.
+fn lake(out: &mut String) {
+    let _ = write!(
+        out,
+        r#"<g stroke="{water}" stroke-width="3" stroke-linecap="round"><path d="M430 500q30 -22 62 -8q30 -4 36 14q18 12 -4 26q-14 20 -48 12q-34 10 -48 -10q-22 -16 2 -34Z" fill="{}"/><path d="M440 512h34m14 0h20M452 524h44m10 0h12M448 536h22m16 0h20" fill="none"/></g>"#,
+        svg(Ink::LAKE),
+        water = svg(Ink::WATER),
+    );
+}
+
+/// A compass rose in the empty south-east.
+fn compass(out: &mut String) {
+    let _ = write!(
+        out,
+        r#"<g transform="translate(1452 806)" stroke="{relief}" stroke-width="2" stroke-linejoin="round"><circle r="46" fill="none"/><circle r="40" fill="none"/><g fill="{paper}"><path d="M0 0L30 -30L8 0L30 30L0 8L-30 30L-8 0L-30 -30L0 -8Z"/><path d="M0 -66L10 -10L66 0L10 10L0 66L-10 10L-66 0L-10 -10Z"/></g><path d="M0 -66L10 -10L0 0ZM66 0L10 10L0 0ZM0 66L-10 10L0 0ZM-66 0L-10 -10L0 0Z" fill="{relief}"/></g>"#,
+        relief = svg(Ink::RELIEF),
+        paper = svg(Ink::PAPER),
+    );
+}
+
 /// The bed of each route, an embankment with its edges.
 fn beds(out: &mut String) {
     for (ink, width) in [(Ink::RELIEF, 46), (Ink::BED, 42)] {
@@ -50,14 +77,27 @@ fn beds(out: &mut String) {
         }
         out.push_str("</g>");
     }
-    for spot in Spot::all() {
-        let (x, y) = city(spot);
-        let _ = write!(
-            out,
-            r#"<circle cx="{x}" cy="{y}" r="62" fill="{}" stroke="{}" stroke-width="2"/>"#,
-            svg(Ink::BED),
-            svg(Ink::RELIEF)
-        );
+}
+
+/// The hand-laid tints: mountains in the west, sand in the south-west, prairie in the east.
+const WASHES: [(Ink, &str); 3] = [
+    (
+        Ink::SHEET,
+        "M190 470C300 380 330 330 440 250S600 120 700 150S800 260 790 330S740 420 770 500S700 620 760 700S800 860 760 930S640 960 560 880S330 760 260 700S110 540 190 470Z",
+    ),
+    (
+        Ink::SAND,
+        "M250 720C330 700 400 760 470 790S600 880 700 930S860 950 900 1010S860 1130 720 1120S520 1090 470 1010S210 800 250 720Z",
+    ),
+    (
+        Ink::PRAIRIE,
+        "M860 240C960 170 1010 260 1080 250S1200 330 1220 440S1340 520 1330 620S1250 760 1240 850S1100 950 1010 1000S900 1010 880 920S840 760 880 680S830 540 860 460S800 290 860 240Z",
+    ),
+];
+
+fn washes(out: &mut String) {
+    for (ink, shape) in WASHES {
+        let _ = write!(out, r#"<path d="{shape}" fill="{}"/>"#, svg(ink));
     }
 }
 
@@ -68,7 +108,7 @@ const RIVERS: [&str; 2] = [
 ];
 
 fn rivers(out: &mut String) {
-    for (ink, width) in [(Ink::WATER, 20), (Ink::PAPER, 12), (Ink::WATER, 4)] {
+    for (ink, width) in [(Ink::WATER, 22), (Ink::LAKE, 16)] {
         let _ = write!(
             out,
             r#"<g fill="none" stroke="{}" stroke-width="{width}" stroke-linecap="round">"#,
@@ -109,29 +149,30 @@ const PEAKS: &[(i32, i32, i32)] = &[
 
 /// A mountain as engravers draw it: a lit slope left white, a shaded one hatched.
 fn peak(out: &mut String, x: i32, y: i32, scale: i32) {
-    let relief = svg(Ink::RELIEF);
     let s = scale;
+    let at = |dx: i32, dy: i32| format!("{} {}", x + dx * s / 10, y + dy * s / 10);
     let _ = write!(
         out,
-        r#"<g fill="none" stroke="{relief}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"><path d="M{} {}L{x} {}L{} {}"/>"#,
-        x - 3 * s,
-        y + 2 * s,
-        y - 3 * s,
-        x + 3 * s,
-        y + 2 * s
+        r#"<g stroke="{}" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"><path d="M{}L{}L{}L{}L{}L{}" fill="{}"/><path fill="none" d=""#,
+        svg(Ink::RELIEF),
+        at(-34, 20),
+        at(-16, -10),
+        at(-10, -6),
+        at(0, -30),
+        at(12, -8),
+        at(34, 20),
+        svg(Ink::WHITE)
     );
-    for k in 1..5 {
-        let (dx, dy) = (3 * s * k / 5, 5 * s * k / 5);
-        let _ = write!(
-            out,
-            r#"<path d="M{} {}l{} {}"/>"#,
-            x + dx,
-            y - 3 * s + dy,
-            -s * 3 / 5,
-            (s * (5 - k) / 2).min(s * 3 / 2)
-        );
+    for (from, to) in [
+        ((0, -30), (-4, -4)),
+        ((4, -23), (2, 2)),
+        ((8, -15), (8, 8)),
+        ((13, -7), (14, 14)),
+        ((20, 2), (21, 18)),
+    ] {
+        let _ = write!(out, "M{}L{}", at(from.0, from.1), at(to.0, to.1));
     }
-    out.push_str("</g>");
+    out.push_str(r#""/></g>"#);
 }
 
 const TUFTS: &[(i32, i32)] = &[

@@ -18,7 +18,7 @@ macro_rules! fonts {
     };
 }
 
-const FONTS: [&[u8]; 25] = fonts![
+const FONTS: [&[u8]; 29] = fonts![
     "FiraSansCondensed-Bold.ttf",
     "SpikeDisplay.ttf",
     "NotoSans-Bold.ttf",
@@ -26,18 +26,22 @@ const FONTS: [&[u8]; 25] = fonts![
     "NotoSansArmenian-Bold.ttf",
     "NotoSansBengali-Bold.ttf",
     "NotoSansCJKsc-Bold.otf",
+    "NotoSansCanadianAboriginal-Bold.ttf",
+    "NotoSansCherokee-Bold.ttf",
     "NotoSansDevanagari-Bold.ttf",
     "NotoSansEthiopic-Bold.ttf",
     "NotoSansGeorgian-Bold.ttf",
     "NotoSansGujarati-Bold.ttf",
     "NotoSansGurmukhi-Bold.ttf",
     "NotoSansHebrew-Bold.ttf",
+    "NotoSansJavanese-Bold.ttf",
     "NotoSansKannada-Bold.ttf",
     "NotoSansKhmer-Bold.ttf",
     "NotoSansLao-Bold.ttf",
     "NotoSansMalayalam-Bold.ttf",
     "NotoSansMath-Regular.ttf",
     "NotoSansMyanmar-Bold.ttf",
+    "NotoSansOriya-Bold.ttf",
     "NotoSansSinhala-Bold.ttf",
     "NotoSansSymbols2-Regular.ttf",
     "NotoSansTamil-Bold.ttf",
@@ -84,6 +88,8 @@ impl Fallback for Embedded {
             Script::Arabic => &["Noto Sans Arabic"],
             Script::Armenian => &["Noto Sans Armenian"],
             Script::Bengali => &["Noto Sans Bengali"],
+            Script::Canadian_Aboriginal => &["Noto Sans CanAborig"],
+            Script::Cherokee => &["Noto Sans Cherokee"],
             Script::Devanagari => &["Noto Sans Devanagari"],
             Script::Ethiopic => &["Noto Sans Ethiopic"],
             Script::Georgian => &["Noto Sans Georgian"],
@@ -93,11 +99,13 @@ impl Fallback for Embedded {
                 &["Noto Sans CJK SC"]
             }
             Script::Hebrew => &["Noto Sans Hebrew"],
+            Script::Javanese => &["Noto Sans Javanese"],
             Script::Kannada => &["Noto Sans Kannada"],
             Script::Khmer => &["Noto Sans Khmer"],
             Script::Lao => &["Noto Sans Lao"],
             Script::Malayalam => &["Noto Sans Malayalam"],
             Script::Myanmar => &["Noto Sans Myanmar"],
+            Script::Oriya => &["Noto Sans Oriya"],
             Script::Sinhala => &["Noto Sans Sinhala"],
             Script::Tamil => &["Noto Sans Tamil"],
             Script::Telugu => &["Noto Sans Telugu"],

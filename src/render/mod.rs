@@ -7,6 +7,7 @@
 mod board;
 mod canvas;
 mod geography;
+mod hand;
 mod land;
 mod lettering;
 mod palette;
@@ -17,11 +18,12 @@ mod sprites;
 
 use std::sync::{Mutex, PoisonError};
 
+pub use land::sheet as sheet_svg;
 pub use seats::LETTERS;
 
 use self::canvas::Canvas;
 use self::lettering::Lettering;
-use self::palette::Palette;
+use self::palette::{Ink, Palette};
 use self::sheet::Sheet;
 use self::sprites::Sprites;
 use crate::engine::board::TileSet;
@@ -118,6 +120,17 @@ impl Renderer {
     ) -> Result<Picture, RenderError> {
         let sheet = board::draw(self.canvas(self.land.clone()), &self.sprites, view, names, labels, marks);
         self.picture(&sheet)
+    }
+
+    /// Draws the viewer's own tiles, with what laying each would cost and do when they are asked
+    /// to lay one.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    pub fn hand(&self, view: &View, labels: &Labels) -> Result<Picture, RenderError> {
+        let [width, height] = [hand::WIDTH, hand::HEIGHT].map(|side| usize::try_from(side).unwrap_or(0));
+        let canvas = self.canvas(Sheet::new(width, height, Ink::FELT));
+        self.picture(&hand::draw(canvas, &self.sprites, view, labels))
     }
 
     fn canvas(&self, sheet: Sheet) -> Canvas<'_> {

@@ -42,6 +42,9 @@ inks! {
     WHITE = hex(0xFF_FBF0);
     FELT = hex(0x2F_4F3E);
     LEAF = hex(0xB5_B98A);
+    PRAIRIE = hex(0xE8_E3BF);
+    SAND = hex(0xF3_DDB0);
+    LAKE = hex(0xC4_D3D2);
     BLUE = hex(0x00_72B2);
     VERMILION = hex(0xD5_5E00);
     GREEN = hex(0x00_9E73);
@@ -71,7 +74,14 @@ const MEETINGS: &[(Ink, Ink, u8)] = &[
     (Ink::RING, Ink::WHITE, 5),
     (Ink::RING, Ink::BED, 4),
     (Ink::FADED, Ink::PAPER, 6),
-    (Ink::LEAF, Ink::PAPER, 4),
+    (Ink::LEAF, Ink::PRAIRIE, 3),
+    (Ink::RELIEF, Ink::SHEET, 4),
+    (Ink::RELIEF, Ink::PRAIRIE, 3),
+    (Ink::RELIEF, Ink::SAND, 3),
+    (Ink::WATER, Ink::LAKE, 3),
+    (Ink::WATER, Ink::PRAIRIE, 4),
+    (Ink::INK, Ink::PRAIRIE, 6),
+    (Ink::INK, Ink::SAND, 5),
     (Ink::PAPER, Ink::FELT, 6),
     (Ink::BLUE, Ink::WHITE, 6),
     (Ink::VERMILION, Ink::WHITE, 6),

@@ -31,7 +31,7 @@ pub fn shape(seat: Seat, size: i32) -> String {
         1 => r#"<rect x="-16" y="-16" width="32" height="32"/>"#,
         2 => r#"<path d="M0 -20L20 16L-20 16Z"/>"#,
         3 => r#"<path d="M0 -20L19 0L0 20L-19 0Z"/>"#,
-        4 => r#"<path d="M-10 -17L10 -17L19 0L10 17L-10 17L-19 0Z"/>"#,
+        4 => r#"<path d="M-10 -17L10 -17L20 0L10 17L-10 17L-20 0Z"/>"#,
         _ => r#"<path d="M0 -21L6 -10L18 -10L12 0L18 10L6 10L0 21L-6 10L-18 10L-12 0L-18 -10L-6 -10Z"/>"#,
     };
     format!(

@@ -32,6 +32,11 @@ pub struct Mask {
 }
 
 impl Sheet {
+    /// Cuts a sheet of one ink.
+    pub fn new(width: usize, height: usize, ink: Ink) -> Self {
+        Self { width, height, pixels: vec![ink.0; width * height] }
+    }
+
     /// Draws a whole sheet from SVG.
     pub fn from_svg(svg: &str, palette: &Palette) -> Result<Self, RenderError> {
         let pixmap = rasterise(svg)?;

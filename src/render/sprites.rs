@@ -8,7 +8,7 @@ use super::sheet::Sprite;
 use crate::engine::action::Seat;
 
 /// Degrees by which a route leans.
-const LEAN: f64 = 36.31;
+const LEAN: f64 = 36.48;
 
 /// All shapes.
 pub struct Sprites {
@@ -16,7 +16,9 @@ pub struct Sprites {
     pub lonely_bed: Sprite,
     rails: [Track; 3],
     pub ring: Sprite,
+    pub code: Sprite,
     pub spike: Sprite,
+    pub medal: Sprite,
     pub plate: Sprite,
     pub slot: Sprite,
     pub star: Sprite,
@@ -25,8 +27,13 @@ pub struct Sprites {
     pub pip: Sprite,
     pub paid: Sprite,
     pub coin: Sprite,
+    pub lack: Sprite,
     pub lantern: Sprite,
     pub out: Sprite,
+    /// Routes of the small diamond on a tile: only there, built on, the tile's own.
+    lines: [[Sprite; 2]; 3],
+    pub node: Sprite,
+    pub here: Sprite,
     small: Vec<Sprite>,
     large: Vec<Sprite>,
 }
@@ -67,7 +74,7 @@ impl Sprites {
                 54,
                 62,
                 &format!(
-                    r#"<rect x="-25" y="-29" width="50" height="58" rx="6" fill="{white}" stroke="{ink}" stroke-width="2.5"/>"#
+                    r#"<rect x="-24" y="-28" width="48" height="56" rx="6" fill="{white}" stroke="{ink}" stroke-width="2.5"/>"#
                 ),
             )?,
             lonely_bed: draw(
@@ -76,7 +83,7 @@ impl Sprites {
                 54,
                 62,
                 &format!(
-                    r#"<rect x="-25" y="-29" width="50" height="58" rx="6" fill="{paper}" stroke="{faded}" stroke-width="2.5" stroke-dasharray="7 4"/>"#
+                    r#"<rect x="-24" y="-28" width="48" height="56" rx="6" fill="{paper}" stroke="{faded}" stroke-width="2.5" stroke-dasharray="7 4"/>"#
                 ),
             )?,
             rails: [
@@ -84,10 +91,28 @@ impl Sprites {
                 track(Finish::Gilded, palette)?,
                 track(Finish::Golden, palette)?,
             ],
-            ring: round(
-                50,
+            ring: draw(
+                -50,
+                -84,
+                100,
+                134,
                 &format!(
-                    r#"<circle r="44" fill="none" stroke="{paper}" stroke-width="10"/><circle r="44" fill="none" stroke="{ring}" stroke-width="6"/>"#
+                    r#"<circle r="42" fill="none" stroke="{white}" stroke-width="11"/><circle r="42" fill="none" stroke="{ring}" stroke-width="7"/>"#
+                ),
+            )?,
+            code: draw(
+                -34,
+                -22,
+                68,
+                44,
+                &format!(
+                    r#"<rect x="-30" y="-19" width="60" height="38" rx="6" fill="{ring}" stroke="{white}" stroke-width="3"/>"#
+                ),
+            )?,
+            medal: round(
+                28,
+                &format!(
+                    r#"<circle r="25" fill="{gold}" stroke="{ink}" stroke-width="3"/><circle r="20" fill="{bright}"/>"#
                 ),
             )?,
             spike: draw(
@@ -101,21 +126,19 @@ impl Sprites {
             )?,
             plate: draw(
                 -110,
-                -42,
+                -80,
                 220,
-                84,
+                120,
                 &format!(
-                    r#"<path d="M-104 -38H104V38H-104Z" fill="{paper}" stroke="{ink}" stroke-width="3"/><path d="M-104 -38H104V-2H-104Z" fill="{ink}"/>"#
+                    r#"<path d="M-58 -34V-60Q-58 -70 -48 -70H48Q58 -70 58 -60V-34Z" fill="{paper}" stroke="{ink}" stroke-width="2.5"/><rect x="-104" y="-36" width="208" height="72" rx="4" fill="{ink}"/>"#
                 ),
             )?,
             slot: draw(
-                -21,
                 -20,
-                42,
+                -18,
                 40,
-                &format!(
-                    r#"<rect x="-20.5" y="-19" width="41" height="38" fill="{white}" stroke="{ink}" stroke-width="1.5"/>"#
-                ),
+                36,
+                &format!(r#"<rect x="-19" y="-17" width="38" height="34" rx="2" fill="{white}"/>"#),
             )?,
             star: round(
                 17,
@@ -128,17 +151,23 @@ impl Sprites {
                 &format!(r#"<path d="M-11 -11L11 11M11 -11L-11 11" stroke="{faded}" stroke-width="4"/>"#),
             )?,
             tag: draw(
-                -50,
-                -4,
-                100,
-                50,
+                -56,
+                -6,
+                112,
+                56,
                 &format!(
-                    r#"<path d="M0 -4V10" stroke="{ink}" stroke-width="2"/><path d="M-46 8L-38 2H38L46 8V42H-46Z" fill="{bright}" stroke="{ink}" stroke-width="2.5" stroke-linejoin="round"/>"#
+                    r#"<path d="M-44 0H44V34L36 44H-36L-44 34Z" fill="{bright}" stroke="{ink}" stroke-width="2.5" stroke-linejoin="round"/>"#
                 ),
             )?,
-            pip: round(9, &format!(r#"<circle r="7" fill="{ink}"/>"#))?,
-            paid: round(9, &format!(r#"<circle r="6" fill="{gold}" stroke="{ink}" stroke-width="2"/>"#))?,
-            coin: round(22, &format!(r#"<circle r="19" fill="{gold}" stroke="{ink}" stroke-width="2.5"/>"#))?,
+            pip: round(9, &format!(r#"<circle r="6.5" fill="{ink}"/>"#))?,
+            paid: round(9, &format!(r#"<circle r="5.5" fill="none" stroke="{faded}" stroke-width="2"/>"#))?,
+            coin: round(22, &format!(r#"<circle r="17" fill="{gold}" stroke="{ink}" stroke-width="2.5"/>"#))?,
+            lack: round(
+                20,
+                &format!(
+                    r#"<circle r="17" fill="{ring}" stroke="{ink}" stroke-width="2.5"/><path d="M-9 0H9" stroke="{white}" stroke-width="6"/>"#
+                ),
+            )?,
             lantern: draw(
                 -20,
                 -32,
@@ -152,6 +181,13 @@ impl Sprites {
                 40,
                 &format!(r#"<path d="M-32 -32L32 32M32 -32L-32 32" stroke="{ring}" stroke-width="8"/>"#),
             )?,
+            lines: [
+                line(Ink::FADED, 3, palette)?,
+                line(Ink::IRON, 6, palette)?,
+                line(Ink::RING, 8, palette)?,
+            ],
+            node: round(9, &format!(r#"<circle r="7" fill="{white}" stroke="{ink}" stroke-width="2.5"/>"#))?,
+            here: round(12, &format!(r#"<circle r="9" fill="{bright}" stroke="{ink}" stroke-width="3"/>"#))?,
             small: seats(94, 22)?,
             large: seats(210, 46)?,
         })
@@ -167,6 +203,11 @@ impl Sprites {
         &self.rails[finish as usize].ends[slope as usize][usize::from(right)]
     }
 
+    /// Returns a route of the small diamond, from its middle.
+    pub fn line(&self, trace: Trace, slope: Slope) -> &Sprite {
+        &self.lines[trace as usize][slope as usize]
+    }
+
     /// Returns a seat's shape as it lies on a card.
     pub fn small(&self, seat: Seat) -> &Sprite {
         &self.small[seat.index()]
@@ -178,14 +219,43 @@ impl Sprites {
     }
 }
 
+/// How a route is drawn on the small diamond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trace {
+    /// It is only there.
+    Open,
+    /// It is finished.
+    Finished,
+    /// The tile lies on it.
+    Lit,
+}
+
+/// From one column to the next of the small diamond, and from one row to the next.
+pub const SMALL: (i32, i32) = (50, 31);
+
+fn line(ink: Ink, width: i32, palette: &Palette) -> Result<[Sprite; 2], RenderError> {
+    let (x, y) = (SMALL.0 / 2, SMALL.1 / 2);
+    let draw = |sign: i32| {
+        let shape = format!(
+            r#"<path d="M{} {}L{x} {}" stroke="{}" stroke-width="{width}"/>"#,
+            -x,
+            -y * sign,
+            y * sign,
+            svg(ink)
+        );
+        Sprite::from_svg(-x - 4, -y - 6, 2 * x + 8, 2 * y + 12, &shape, palette)
+    };
+    Ok([draw(1)?, draw(-1)?])
+}
+
 fn track(finish: Finish, palette: &Palette) -> Result<Track, RenderError> {
     let lean = |slope| if slope == Slope::Falling { LEAN } else { -LEAN };
     let space = |slope| {
-        let shapes = format!(r#"<g transform="rotate({})">{}</g>"#, lean(slope), sleepers(finish, -33, 33));
+        let shapes = format!(r#"<g transform="rotate({})">{}</g>"#, lean(slope), sleepers(finish, -32, 32));
         Sprite::from_svg(-46, -46, 92, 92, &shapes, palette)
     };
     let end = |slope, right| {
-        let (from, to) = if right { (30, 81) } else { (-81, -30) };
+        let (from, to) = if right { (30, 84) } else { (-84, -30) };
         let shapes = format!(r#"<g transform="rotate({})">{}</g>"#, lean(slope), sleepers(finish, from, to));
         Sprite::from_svg(-90, -90, 180, 180, &shapes, palette)
     };
@@ -199,35 +269,36 @@ fn track(finish: Finish, palette: &Palette) -> Result<Track, RenderError> {
 /// Draws level track about the origin.
 fn sleepers(finish: Finish, from: i32, to: i32) -> String {
     use std::fmt::Write;
-    let (ballast, rail) = match finish {
-        Finish::Plain => (Ink::BED, Ink::IRON),
-        Finish::Gilded => (Ink::GOLD, Ink::IRON),
-        Finish::Golden => (Ink::GOLD, Ink::BRIGHT),
-    };
     let mut out = String::new();
-    if finish != Finish::Plain {
+    let mut bar = |from: i32, to: i32, top: i32, height: i32, ink: Ink| {
         let _ = write!(
             out,
-            r#"<rect x="{from}" y="-23" width="{}" height="46" fill="{}"/>"#,
+            r#"<rect x="{from}" y="{top}" width="{}" height="{height}" fill="{}"/>"#,
             to - from,
-            svg(ballast)
+            svg(ink)
         );
-    }
+    };
+    let (sleeper, rail) = match finish {
+        Finish::Plain => (Ink::WOOD, Ink::IRON),
+        Finish::Gilded => {
+            bar(from, to, -23, 46, Ink::GOLD);
+            bar(from, to, -19, 38, Ink::BED);
+            (Ink::WOOD, Ink::IRON)
+        }
+        Finish::Golden => {
+            bar(from, to, -28, 56, Ink::INK);
+            bar(from, to, -25, 50, Ink::GOLD);
+            (Ink::WOOD, Ink::BRIGHT)
+        }
+    };
     let mut x = from + 8;
     while x < to {
-        let _ =
-            write!(out, r#"<rect x="{}" y="-19" width="8" height="38" fill="{}"/>"#, x - 4, svg(Ink::WOOD));
+        bar(x - 4, x + 4, -19, 38, sleeper);
         x += 16;
     }
     for y in [-11, 11] {
-        let _ = write!(
-            out,
-            r#"<rect x="{from}" y="{}" width="{}" height="6" fill="{}" stroke="{}" stroke-width="1"/>"#,
-            y - 3,
-            to - from,
-            svg(rail),
-            svg(Ink::INK)
-        );
+        bar(from, to, y - 4, 8, Ink::INK);
+        bar(from, to, y - 3, 6, rail);
     }
     out
 }

@@ -2,4 +2,5 @@
 #![allow(missing_docs, dead_code, clippy::pedantic, clippy::unwrap_used)]
 
 mod conformance;
+mod pictures;
 mod table;

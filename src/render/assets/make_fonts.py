@@ -18,8 +18,8 @@ debian, npm, out = (Path(arg) for arg in sys.argv[1:4])
 noto = debian / "usr/share/fonts/truetype/noto"
 
 # Scripts whose whole font is small enough to take as it is, but for features names never use.
-SCRIPTS = """Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada
-Khmer Lao Malayalam Myanmar Sinhala Tamil Telugu Thai""".split()
+SCRIPTS = """Arabic Armenian Bengali CanadianAboriginal Cherokee Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada
+Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thai""".split()
 
 LATIN = [*range(0x20, 0x250), *range(0x2B0, 0x370), *range(0x1AB0, 0x1B00), *range(0x1D00, 0x1F00),
          *range(0x2000, 0x2070), *range(0x2070, 0x20D0), *range(0x2100, 0x2190), 0x25CC, 0xFFFD]
@@ -49,6 +49,7 @@ def cut(font, codepoints, target, rename=None, features="*"):
     font["OS/2"].usWeightClass = 700
     # The time of making would make every run differ.
     font.recalcTimestamp = False
+    font["head"].modified = font["head"].created = 3_800_000_000
     font.save(out / target)
     print(f"{(out / target).stat().st_size:9} {target}")
 
@@ -90,6 +91,7 @@ cut(TTFont(npm / "rye/files/rye-latin-400-normal.woff2"), [*range(0x20, 0x180)],
 cut(TTFont(noto / "NotoSans-Bold.ttf"), LATIN + GREEK_CYRILLIC, "NotoSans-Bold.ttf")
 for script in SCRIPTS:
     cut(TTFont(noto / f"NotoSans{script}-Bold.ttf"), None, f"NotoSans{script}-Bold.ttf")
+cut(TTFont(noto / "NotoSansJavanese-Bold.ttf"), None, "NotoSansJavanese-Bold.ttf")
 cut(TTFont(noto / "NotoSansMath-Regular.ttf"), [*range(0x1D400, 0x1D800), *range(0x2100, 0x2150)],
     "NotoSansMath-Regular.ttf")
 cut(TTFont(noto / "NotoSansSymbols2-Regular.ttf"), [*range(0x2190, 0x2C00)], "NotoSansSymbols2-Regular.ttf")

@@ -1,0 +1,139 @@
+//! Pictures, in one run: ours, their floor, and the same board drawn the obvious way.
+
+#[path = "../tests/integration/pictures/scenes.rs"]
+#[allow(dead_code, reason = "shared with the tests")]
+mod scenes;
+
+use std::fmt::Write;
+use std::hint::black_box;
+use std::time::Instant;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use last_spike::engine::view::TableView;
+use last_spike::engine::{Route, Spot};
+use last_spike::render::{Renderer, sheet_svg};
+use resvg::{tiny_skia, usvg};
+
+/// Palette entries of a finished picture.
+fn entries(png: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG file");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a small picture")];
+    let palette = reader.info().palette.clone().expect("a palette").into_owned();
+    reader.next_frame(&mut pixels).expect("a frame");
+    (pixels, palette)
+}
+
+/// What no way of drawing can do without: copying the base and deflating the finished picture.
+fn floor(base: &[u8], finished: &[u8], palette: &[u8]) -> Vec<u8> {
+    black_box(base.to_vec());
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 1600, 1200);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(palette);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(1));
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(finished).expect("the pixels");
+    writer.finish().expect("an end");
+    bytes
+}
+
+/// The same board as one SVG, without its text, which only makes it quicker.
+fn whole_svg(scene: &scenes::Scene) -> String {
+    let TableView::Tiles(table) = &scene.view.table;
+    let mut svg = sheet_svg().trim_end_matches("</svg>").to_owned();
+    let place = |spot: Spot| {
+        let stands: [(i32, i32); Spot::COUNT] =
+            [(2, 0), (1, -1), (1, 1), (0, -2), (0, 0), (0, 2), (-1, -1), (-1, 1), (-2, 0)];
+        (800 + stands[spot.index()].0 * 334, 602 + stands[spot.index()].1 * 247)
+    };
+    for route in Route::all() {
+        let [from, to] = route.ends().map(place);
+        let lean = f64::from(to.1 - from.1).atan2(f64::from(to.0 - from.0)).to_degrees();
+        for tile in route.tiles() {
+            let way = 500 + (i32::from(tile.space()) * 2 - 5) * 75;
+            let (x, y) = (from.0 + (to.0 - from.0) * way / 1000, from.1 + (to.1 - from.1) * way / 1000);
+            let _ = if table.laid.contains(tile) {
+                write!(
+                    svg,
+                    r##"<g transform="translate({x} {y}) rotate({lean})"><path d="M-24 -19v38M-8 -19v38M8 -19v38M24 -19v38" stroke="#7a5230" stroke-width="8"/><path d="M-32 -11h64M-32 11h64" stroke="#3a3a3a" stroke-width="7"/></g>"##
+                )
+            } else {
+                write!(
+                    svg,
+                    r##"<rect x="{}" y="{}" width="48" height="56" rx="6" fill="#fffbf0" stroke="#2b2118" stroke-width="2.5"/>"##,
+                    x - 24,
+                    y - 28
+                )
+            };
+        }
+    }
+    for spot in Spot::all() {
+        let (x, y) = place(spot);
+        let _ = write!(
+            svg,
+            r##"<rect x="{}" y="{}" width="208" height="72" rx="4" fill="#2b2118"/>"##,
+            x - 104,
+            y - 36
+        );
+        for slot in 0..5 {
+            let _ = write!(
+                svg,
+                r##"<rect x="{}" y="{y}" width="38" height="34" rx="2" fill="#fffbf0"/><circle cx="{}" cy="{}" r="16" fill="#0072b2" stroke="#2b2118" stroke-width="2"/>"##,
+                x - 100 + 40 * slot,
+                x - 81 + 40 * slot,
+                y + 17
+            );
+        }
+    }
+    for (x, y) in [(30, 30), (30, 154), (30, 930), (30, 1054), (1070, 30), (1070, 1054)] {
+        let _ = write!(
+            svg,
+            r##"<rect x="{x}" y="{y}" width="500" height="116" fill="#fffbf0" stroke="#2b2118" stroke-width="3"/>"##
+        );
+    }
+    svg + "</svg>"
+}
+
+fn draw_svg(svg: &str) -> Vec<u8> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).expect("valid SVG");
+    let mut pixmap = tiny_skia::Pixmap::new(1600, 1200).expect("a size");
+    resvg::render(&tree, tiny_skia::Transform::default(), &mut pixmap.as_mut());
+    pixmap.encode_png().expect("a PNG file")
+}
+
+fn pictures(criterion: &mut Criterion) {
+    let begun = Instant::now();
+    let renderer = Renderer::new().expect("embedded fonts");
+    let opened = begun.elapsed();
+    let draw = |scene: &scenes::Scene| {
+        renderer.board(&scene.view, &scene.names, &scene.labels, scene.marks).expect("a picture").png
+    };
+    let (midgame, crowded, hand) = (scenes::midgame(), scenes::crowded(), scenes::hand());
+    let first = draw(&midgame);
+    println!("first board of the process: {:?}, of which opening {opened:?}", begun.elapsed());
+
+    let (base, _) = entries(&draw(&scenes::empty()));
+    let (finished, palette) = entries(&first);
+    let svg = whole_svg(&midgame);
+    let hand_png = renderer.hand(&hand.view, &hand.labels).expect("a picture").png;
+    println!(
+        "bytes: midgame {}, crowded {}, hand {}, whole SVG {}",
+        first.len(),
+        draw(&crowded).len(),
+        hand_png.len(),
+        draw_svg(&svg).len()
+    );
+
+    let mut group = criterion.benchmark_group("picture");
+    group.sample_size(30);
+    group.bench_function("floor", |b| b.iter(|| floor(&base, &finished, &palette)));
+    group.bench_function("board halfway", |b| b.iter(|| draw(&midgame)));
+    group.bench_function("board crowded", |b| b.iter(|| draw(&crowded)));
+    group.bench_function("hand", |b| b.iter(|| renderer.hand(&hand.view, &hand.labels)));
+    group.bench_function("board as whole SVG", |b| b.iter(|| draw_svg(&svg)));
+    group.finish();
+}
+
+criterion_group!(benches, pictures);
+criterion_main!(benches);

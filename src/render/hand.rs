@@ -1,0 +1,147 @@
+//! A player's own tiles: where they go, what they cost and what they would do now.
+
+use super::Labels;
+use super::canvas::{Canvas, Hand};
+use super::geography::{slope, stand};
+use super::palette::Ink;
+use super::sheet::Sheet;
+use super::sprites::{SMALL, Sprites, Trace};
+use crate::engine::board::{Route, Spot, Tile};
+use crate::engine::edition::Family;
+use crate::engine::money::Money;
+use crate::engine::prompt::{LayChoice, Means, Prompt};
+use crate::engine::view::{TableView, TilesView, View};
+
+/// The width of the picture.
+pub const WIDTH: i32 = 1200;
+/// Its height.
+pub const HEIGHT: i32 = 420;
+
+const MARGIN: i32 = 24;
+const GAP: i32 = 16;
+/// No tile is drawn wider, however few there are.
+const WIDEST: i32 = 276;
+
+/// Draws the viewer's tiles on the table.
+pub fn draw(mut canvas: Canvas<'_>, sprites: &Sprites, view: &View, labels: &Labels) -> Sheet {
+    canvas.card((0, 0, WIDTH, HEIGHT), Ink::FELT, Ink::WOOD, 10);
+    let TableView::Tiles(table) = &view.table;
+    let choices: &[LayChoice] = match &view.prompt {
+        Some(Prompt::Lay { choices, .. }) => choices,
+        _ => &[],
+    };
+    let count = i32::try_from(table.hand.len()).unwrap_or(0).max(1);
+    let width = ((WIDTH - 2 * MARGIN - GAP * (count - 1)) / count).min(WIDEST);
+    let mut left = (WIDTH - width * count - GAP * (count - 1)) / 2;
+    for tile in &table.hand {
+        let choice = choices.iter().find(|choice| choice.tile == *tile);
+        draw_tile(&mut canvas, sprites, view, table, labels, *tile, choice, (left, width));
+        left += width + GAP;
+    }
+    canvas.sheet
+}
+
+#[allow(clippy::too_many_arguments, reason = "one tile of a hand")]
+fn draw_tile(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    table: &TilesView,
+    labels: &Labels,
+    tile: Tile,
+    choice: Option<&LayChoice>,
+    (left, width): (i32, i32),
+) {
+    let Family::Tiles(figures) = &view.edition.family;
+    let printed = figures.costs[tile.route().index()][usize::from(tile.space()) - 1];
+    let doubled = choice.map_or_else(|| !table.supported(tile), |choice| choice.doubled);
+    let cost = choice.map_or(if doubled { printed * 2 } else { printed }, |choice| choice.cost);
+    let means = choice.map_or(Means::Cash, |choice| choice.means);
+    let barred = matches!(means, Means::OutOfReach { .. } | Means::Forbidden);
+
+    let (top, height) = (MARGIN, HEIGHT - 2 * MARGIN);
+    let (ink, paper) = if barred { (Ink::FADED, Ink::SHEET) } else { (Ink::INK, Ink::PAPER) };
+    canvas.card((left, top, width, height), paper, Ink::INK, 4);
+    canvas.card((left + 9, top + 9, width - 18, height - 18), paper, Ink::FADED, 2);
+    canvas.write(&tile.to_string(), (left + 24, top + 56), Hand::new(88).ink(ink));
+
+    let right = left + width - 24;
+    let price = (labels.price)(cost);
+    if doubled {
+        let wide = canvas.write(&price, (right, top + 56), Hand::new(76).right().ink(Ink::RING));
+        let at = (right - wide - 14, top + 68);
+        let struck = canvas.write(&(labels.price)(printed), at, Hand::new(44).right().ink(Ink::FADED));
+        canvas.sheet.fill(at.0 - struck - 4, at.1 - 2, struck + 8, 5, Ink::RING);
+    } else {
+        canvas.write(&price, (right, top + 56), Hand::new(76).right().ink(ink));
+    }
+    let middle = left + width / 2;
+    locator(canvas, sprites, table, tile, (middle, top + 166));
+    let [from, to] = tile.route().ends().map(|spot| view.edition.city(spot).name());
+    let most = u16::try_from(width - 36).unwrap_or(0);
+    canvas.write(
+        &format!("{from} – {to}"),
+        (middle, top + 250),
+        Hand::new(26).middle().ink(Ink::FADED).most(most),
+    );
+    effects(canvas, sprites, view, labels, choice, (left + 24, width - 48));
+}
+
+/// Draws the diamond small, with the tile's route lit and its space marked.
+fn locator(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView, tile: Tile, middle: (i32, i32)) {
+    let place = |spot: Spot| {
+        let (column, row) = stand(spot);
+        (middle.0 + column * SMALL.0, middle.1 + row * SMALL.1)
+    };
+    let lit = tile.route();
+    for route in Route::all().filter(|route| *route != lit).chain([lit]) {
+        let trace = if route == lit {
+            Trace::Lit
+        } else if table.completed.contains(route) {
+            Trace::Finished
+        } else {
+            Trace::Open
+        };
+        let [from, to] = route.ends().map(place);
+        let half = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
+        canvas.place(sprites.line(trace, slope(route)), half);
+    }
+    for spot in Spot::all() {
+        canvas.place(&sprites.node, place(spot));
+    }
+    let [from, to] = lit.ends().map(place);
+    let way = i32::from(tile.space());
+    canvas.place(&sprites.here, (from.0 + (to.0 - from.0) * way / 5, from.1 + (to.1 - from.1) * way / 5));
+}
+
+/// Says in signs what laying the tile would do for its owner.
+fn effects(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    labels: &Labels,
+    choice: Option<&LayChoice>,
+    (left, width): (i32, i32),
+) {
+    let Some(choice) = choice else { return };
+    let room = u16::try_from(width - 44).unwrap_or(0);
+    let mut y = HEIGHT - MARGIN - 30;
+    let mut line = |canvas: &mut Canvas<'_>, sprite, letter: &str, text: &str, ink| {
+        canvas.place(sprite, (left + 18, y));
+        canvas.write(letter, (left + 18, y), Hand::new(26).middle());
+        canvas.write(text, (left + 46, y), Hand::new(34).most(room).ink(ink));
+        y -= 38;
+    };
+    if let Means::Raise { short } | Means::OutOfReach { short } = choice.means {
+        line(canvas, &sprites.lack, "", &(labels.money)(short), Ink::RING);
+    }
+    if let Some(route) = choice.effect.completes {
+        let paid = view.own_seat().map_or(Money::ZERO, |seat| choice.effect.paid_to(seat));
+        let bonus = if choice.effect.last_spike { view.edition.bonus } else { Money::ZERO };
+        let gain = format!("+{}", (labels.money)(paid + bonus));
+        line(canvas, &sprites.coin, &route.to_string(), &gain, Ink::INK);
+    }
+    if let Some(city) = choice.effect.grant {
+        line(canvas, &sprites.star, "", city.name(), Ink::INK);
+    }
+}

@@ -1,0 +1,272 @@
+//! Views to be drawn, put together by hand.
+
+use std::sync::Arc;
+
+use last_spike::engine::board::{RouteSet, TileSet};
+use last_spike::engine::edition::{Family, TileTable};
+use last_spike::engine::options::Options;
+use last_spike::engine::prompt::{Effect, LayChoice, Means, PayoutDue};
+use last_spike::engine::view::{Grant, SeatView, Stack, Standing, TableView, TilesView};
+use last_spike::engine::{
+    City, Deed, Edition, EditionId, Money, Phase, Prompt, Route, Seat, Step, Tile, View, Viewer,
+};
+use last_spike::render::{Labels, Marks};
+
+/// An edition with figures of a usual size.
+pub fn edition() -> Edition {
+    let thousands = Money::thousands;
+    let costs = [
+        [1, 2, 3, 2],
+        [2, 3, 1, 1],
+        [1, 2, 2, 3],
+        [1, 1, 2, 3],
+        [1, 1, 2, 2],
+        [1, 2, 3, 2],
+        [3, 2, 4, 3],
+        [2, 5, 3, 4],
+        [4, 5, 3, 2],
+        [2, 3, 2, 3],
+        [2, 4, 6, 5],
+        [2, 4, 5, 4],
+    ];
+    let units = [10, 6, 7, 9, 5, 9, 8, 8, 11];
+    Edition {
+        id: EditionId("columbia-2015".to_owned()),
+        cities: City::AMERICAN,
+        starting_cash: [30, 30, 25, 20, 20].map(thousands),
+        bonus: thousands(20),
+        family: Family::Tiles(TileTable {
+            costs: costs.map(|route| route.map(thousands)),
+            payouts: units.map(|unit| [1, 2, 3, 4, 5].map(|n| thousands(unit * n))),
+            land_costs: units.map(|unit| [3, 2, 1, 0].map(|less| thousands(unit - less))),
+        }),
+    }
+}
+
+fn dollars(amount: Money) -> String {
+    let digits = amount.to_string();
+    match digits.len() {
+        4.. => format!("${},{}", &digits[..digits.len() - 3], &digits[digits.len() - 3..]),
+        _ => format!("${digits}"),
+    }
+}
+
+fn short(amount: Money) -> String {
+    (amount.0 / 1000).to_string()
+}
+
+/// The words in English.
+pub fn labels() -> Labels {
+    Labels {
+        title: "The Last Spike".to_owned(),
+        turn: "Turn 17".to_owned(),
+        to_play: "to play".to_owned(),
+        pool: "23 tiles left".to_owned(),
+        cash_hidden: "hidden".to_owned(),
+        bankrupt: "bankrupt".to_owned(),
+        resigned: "resigned".to_owned(),
+        over: "Game over".to_owned(),
+        unit: "prices in thousands of dollars".to_owned(),
+        money: dollars,
+        price: short,
+    }
+}
+
+/// The tiles of a list of codes.
+pub fn tiles(codes: &str) -> TileSet {
+    codes.split_whitespace().map(|code| code.parse::<Tile>().expect("a tile")).collect()
+}
+
+/// A view of a game of so many players in which these tiles lie and these cards are held:
+/// a city's cards are given by the seats that hold them, the free one first.
+pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
+    let edition = edition();
+    let Family::Tiles(figures) = edition.family.clone();
+    let laid = tiles(laid);
+    let completed: RouteSet =
+        Route::all().filter(|route| route.tiles().into_iter().all(|tile| laid.contains(tile))).collect();
+    let mut seats: Vec<SeatView> = Seat::first(players)
+        .map(|seat| SeatView {
+            seat,
+            cash: Some(Money(31_000 - 4_000 * u32::from(seat.0))),
+            grants: Vec::new(),
+            deeds: Vec::new(),
+            tiles: 4,
+            standing: Standing::Playing,
+        })
+        .collect();
+    let stacks = std::array::from_fn(|index| {
+        let city = City::AMERICAN[index];
+        let owners = held.iter().find(|(held, _)| *held == city).map_or(&[][..], |(_, owners)| *owners);
+        let grant = owners.first().map_or(Grant::Unclaimed, |seat| Grant::Held(Seat(*seat)));
+        let costs = figures.land_costs[index];
+        for (n, owner) in owners.iter().enumerate() {
+            let seat = &mut seats[usize::from(*owner)];
+            match n {
+                0 => seat.grants.push(city),
+                _ => seat.deeds.push(Deed { city, cost: costs[n - 1] }),
+            }
+        }
+        let open = city.spot().routes().iter().filter(|route| !completed.contains(*route)).count();
+        Stack {
+            city,
+            grant,
+            costs: costs[owners.len().saturating_sub(1)..].to_vec(),
+            payouts_left: u8::try_from(open).expect("few routes"),
+        }
+    });
+    View {
+        viewer: Viewer::Spectator,
+        edition: Arc::new(edition),
+        options: Options::default(),
+        step: Step(laid.len()),
+        turn: laid.len() + 1,
+        phase: Phase::Lay,
+        at_turn: Some(Seat(0)),
+        to_act: vec![Seat(0)],
+        seats,
+        prompt: None,
+        outcome: None,
+        table: TableView::Tiles(TilesView {
+            laid,
+            last: laid.iter().last(),
+            line: completed.line_from_east_to_west(),
+            completed,
+            stacks,
+            pool: 20,
+            hand: Vec::new(),
+            set_aside: None,
+        }),
+    }
+}
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// A picture's material.
+pub struct Scene {
+    pub view: View,
+    pub names: Vec<String>,
+    pub labels: Labels,
+    pub marks: Marks,
+}
+
+/// Nothing laid yet, three players.
+pub fn empty() -> Scene {
+    let mut labels = labels();
+    "Turn 1".clone_into(&mut labels.turn);
+    "33 tiles left".clone_into(&mut labels.pool);
+    Scene {
+        view: view(3, "", &[]),
+        names: names(&["Ana", "Bruno", "Charlotte"]),
+        labels,
+        marks: Marks::default(),
+    }
+}
+
+/// Four players halfway.
+pub fn midgame() -> Scene {
+    let view = view(
+        4,
+        "A1 A2 A3 A4 B1 C1 C2 D1 D4 E1 E4 F1 V4 W1 X1 X2 Y4 Z4 Z3",
+        &[
+            (City::StLouis, &[0, 0, 2]),
+            (City::Omaha, &[1, 1, 0]),
+            (City::DodgeCity, &[3, 2]),
+            (City::Denver, &[2, 3, 1, 0]),
+            (City::ElPaso, &[0]),
+            (City::Sacramento, &[1, 3]),
+        ],
+    );
+    Scene {
+        view,
+        names: names(&["Ana Beatriz", "小林さくら", "O'Connor", "Жанна"]),
+        labels: labels(),
+        marks: Marks { ringed: tiles("X2") },
+    }
+}
+
+/// Six players at the end, everything full, with the names that are hardest to set.
+pub fn crowded() -> Scene {
+    let all: &[(City, &[u8])] = &[
+        (City::StLouis, &[0, 1, 2, 3, 4]),
+        (City::Omaha, &[5, 4, 3, 2, 1]),
+        (City::DodgeCity, &[0, 0, 0, 0, 0]),
+        (City::Laramie, &[1, 2, 3, 4, 5]),
+        (City::Denver, &[3, 3, 2, 1, 0]),
+        (City::ElPaso, &[5, 5, 0]),
+        (City::Ogden, &[4, 1]),
+        (City::Yuma, &[2, 2, 3]),
+        (City::Sacramento, &[0, 5, 4, 5]),
+    ];
+    let mut view = view(
+        6,
+        "A1 A2 A3 A4 B1 B2 B3 B4 C1 C2 C3 C4 D1 D3 D4 E1 E2 E3 E4 F1 F2 F4 U1 U4 V1 V2 V3 V4 W1 W2 W4 X1 X2 X4 Y1 Y2 Y3 Y4 Z1 Z3 Z4",
+        all,
+    );
+    view.at_turn = None;
+    view.to_act.clear();
+    view.phase = Phase::Over;
+    let TableView::Tiles(table) = &mut view.table;
+    table.last = "V2".parse().ok();
+    view.seats[0].cash = Some(Money(1_234_000));
+    view.seats[4].standing = Standing::Bankrupt;
+    view.seats[5].standing = Standing::Resigned;
+    view.seats[3].cash = None;
+    let mut labels = labels();
+    "Turn 41".clone_into(&mut labels.turn);
+    "0 tiles left".clone_into(&mut labels.pool);
+    Scene {
+        view,
+        names: names(&[
+            "Wolfeschlegelsteinhausenbergerdorff",
+            "محمد عبد الرحمن الطويل جدا",
+            "Z̸̢͉̅a̷͇͠l̶̰̈́g̵̦͝o̶͖͌ 👩‍🚀🚂🔥",
+            "שלום 漢字 한글",
+            "हिन्दी देवनागरी",
+            "꧁𝕱𝖆𝖓𝖈𝖞꧂ ﷽",
+        ]),
+        labels,
+        marks: Marks { ringed: tiles("V2") },
+    }
+}
+
+/// A hand of four tiles of which one must be chosen.
+pub fn hand() -> Scene {
+    let mut scene = midgame();
+    let choice = |code: &str, thousands: u32, doubled, means, effect| LayChoice {
+        tile: code.parse().expect("a tile"),
+        cost: Money::thousands(thousands),
+        doubled,
+        means,
+        effect,
+    };
+    let due = |seat, city, cards, thousands| PayoutDue {
+        seat: Seat(seat),
+        city,
+        cards,
+        amount: Money::thousands(thousands),
+    };
+    let choices = vec![
+        choice("C3", 2, false, Means::Cash, Effect::default()),
+        choice("E3", 2, false, Means::Cash, Effect::default()),
+        choice("U1", 3, false, Means::Cash, Effect { grant: Some(City::Laramie), ..Effect::default() }),
+        choice(
+            "V2",
+            10,
+            true,
+            Means::Raise { short: Money::thousands(3) },
+            Effect {
+                completes: "V".parse().ok(),
+                payouts: vec![due(0, City::Denver, 1, 5), due(2, City::Denver, 1, 5)],
+                ..Effect::default()
+            },
+        ),
+    ];
+    scene.view.viewer = Viewer::Seat(Seat(0));
+    let TableView::Tiles(table) = &mut scene.view.table;
+    table.hand = choices.iter().map(|choice| choice.tile).collect();
+    scene.view.prompt = Some(Prompt::Lay { choices, raisable: Vec::new() });
+    scene
+}
