@@ -40,7 +40,7 @@ fn floor(base: &[u8], finished: &[u8], palette: &[u8]) -> Vec<u8> {
 
 /// The same board as one SVG, without its text, which only makes it quicker.
 fn whole_svg(scene: &scenes::Scene) -> String {
-    let TableView::Tiles(table) = &scene.view.table;
+    let TableView::Tiles(table) = &scene.view.table else { unreachable!() };
     let mut svg = sheet_svg().trim_end_matches("</svg>").to_owned();
     let place = |spot: Spot| {
         let stands: [(i32, i32); Spot::COUNT] =

@@ -53,7 +53,7 @@ fn draw_tiles(
     }
     let spike = table.last.filter(|_| table.line.is_some());
     for tile in marks.ringed.iter().filter(|tile| Some(*tile) != spike) {
-        ring(&mut canvas, sprites, tile);
+        ring(canvas, sprites, tile);
     }
     if let Some(tile) = spike {
         canvas.place(&sprites.spike, space(tile));
@@ -159,7 +159,7 @@ fn draw_city(
     canvas.place(&sprites.plate, (x, y));
     // What a card pays, and how often yet.
     let routes = i32::try_from(spot.routes().len()).unwrap_or(0);
-    let left = x - (36 + 18 * routes) / 2 + 17;
+    let left = x - (18 + 9 * routes) + 17;
     canvas.place(&sprites.coin, (left, y - 53));
     canvas.write(&(labels.price)(figures.payouts[spot.index()][0]), (left, y - 53), Hand::new(26).middle());
     for pip in 0..routes {

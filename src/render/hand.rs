@@ -7,7 +7,7 @@ use super::palette::Ink;
 use super::sheet::Sheet;
 use super::sprites::{SMALL, Sprites, Trace};
 use crate::engine::board::{Route, Spot, Tile};
-use crate::engine::edition::Family;
+use crate::engine::edition::{Family, TileTable};
 use crate::engine::money::Money;
 use crate::engine::prompt::{LayChoice, Means, Prompt};
 use crate::engine::view::{TableView, TilesView, View};
@@ -25,7 +25,9 @@ const WIDEST: i32 = 276;
 /// Draws the viewer's tiles on the table.
 pub fn draw(mut canvas: Canvas<'_>, sprites: &Sprites, view: &View, labels: &Labels) -> Sheet {
     canvas.card((0, 0, WIDTH, HEIGHT), Ink::FELT, Ink::WOOD, 10);
-    let TableView::Tiles(table) = &view.table;
+    let (TableView::Tiles(table), Family::Tiles(figures)) = (&view.table, &view.edition.family) else {
+        return canvas.sheet;
+    };
     let choices: &[LayChoice] = match &view.prompt {
         Some(Prompt::Lay { choices, .. }) => choices,
         _ => &[],
@@ -35,7 +37,7 @@ pub fn draw(mut canvas: Canvas<'_>, sprites: &Sprites, view: &View, labels: &Lab
     let mut left = (WIDTH - width * count - GAP * (count - 1)) / 2;
     for tile in &table.hand {
         let choice = choices.iter().find(|choice| choice.tile == *tile);
-        draw_tile(&mut canvas, sprites, view, table, labels, *tile, choice, (left, width));
+        draw_tile(&mut canvas, sprites, view, (table, figures), labels, *tile, choice, (left, width));
         left += width + GAP;
     }
     canvas.sheet
@@ -46,18 +48,17 @@ fn draw_tile(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
     view: &View,
-    table: &TilesView,
+    (table, figures): (&TilesView, &TileTable),
     labels: &Labels,
     tile: Tile,
     choice: Option<&LayChoice>,
     (left, width): (i32, i32),
 ) {
-    let Family::Tiles(figures) = &view.edition.family;
     let printed = figures.costs[tile.route().index()][usize::from(tile.space()) - 1];
     let doubled = choice.map_or_else(|| !table.supported(tile), |choice| choice.doubled);
     let cost = choice.map_or(if doubled { printed * 2 } else { printed }, |choice| choice.cost);
     let means = choice.map_or(Means::Cash, |choice| choice.means);
-    let barred = matches!(means, Means::OutOfReach { .. } | Means::Forbidden);
+    let barred = matches!(means, Means::OutOfReach { .. } | Means::Forbidden | Means::OtherNamed);
 
     let (top, height) = (MARGIN, HEIGHT - 2 * MARGIN);
     let (ink, paper) = if barred { (Ink::FADED, Ink::SHEET) } else { (Ink::INK, Ink::PAPER) };
@@ -132,7 +133,7 @@ fn effects(
         canvas.write(text, (left + 46, y), Hand::new(34).most(room).ink(ink));
         y -= 38;
     };
-    if let Means::Raise { short } | Means::OutOfReach { short } = choice.means {
+    if let Means::Sell { short } | Means::Auction { short } | Means::OutOfReach { short } = choice.means {
         line(canvas, &sprites.lack, "", &(labels.money)(short), Ink::RING);
     }
     if let Some(route) = choice.effect.completes {

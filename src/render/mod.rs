@@ -19,7 +19,7 @@ mod sprites;
 use std::sync::{Mutex, PoisonError};
 
 pub use land::sheet as sheet_svg;
-pub use seats::LETTERS;
+pub use seats::{LETTERS, colour as seat_colour};
 
 use self::canvas::Canvas;
 use self::lettering::Lettering;

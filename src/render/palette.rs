@@ -3,6 +3,8 @@
 //! A picture holds palette entries, not colours, from the first stroke on: nothing has to be
 //! quantised when it is sent, and it compresses well.
 
+use std::sync::atomic::{AtomicU16, Ordering};
+
 /// A colour as red, green and blue.
 pub type Rgb = [u8; 3];
 
@@ -101,11 +103,13 @@ const MEETINGS: &[(Ink, Ink, u8)] = &[
 ];
 
 const BITS: u32 = 5;
+const UNKNOWN: u16 = u16::MAX;
 
 /// The palette with the way back from any colour to its nearest entry.
 pub struct Palette {
     colours: Vec<Rgb>,
-    nearest: Vec<u8>,
+    /// The nearest entry to each cell of colours, found when first asked for.
+    nearest: Vec<AtomicU16>,
 }
 
 impl Palette {
@@ -122,17 +126,7 @@ impl Palette {
             }
         }
         assert!(colours.len() <= 256, "invariant: a palette has at most 256 entries");
-        let side = 1u32 << BITS;
-        let centre = |n: u32| i32::try_from((n * 255 + (side - 1) / 2) / (side - 1)).unwrap_or(255);
-        let mut nearest = Vec::with_capacity(1 << (3 * BITS));
-        let whole: Vec<[i32; 3]> = colours.iter().map(|rgb| rgb.map(i32::from)).collect();
-        for cell in 0..side * side * side {
-            let [r, g, b] = [cell >> (2 * BITS), cell >> BITS & (side - 1), cell & (side - 1)].map(centre);
-            let distance =
-                |&[x, y, z]: &[i32; 3]| 2 * (x - r) * (x - r) + 4 * (y - g) * (y - g) + 3 * (z - b) * (z - b);
-            let best = (0u8..=255).zip(&whole).min_by_key(|(_, colour)| distance(colour));
-            nearest.push(best.map_or(0, |(index, _)| index));
-        }
+        let nearest = (0..1 << (3 * BITS)).map(|_| AtomicU16::new(UNKNOWN)).collect();
         Self { colours, nearest }
     }
 
@@ -141,10 +135,23 @@ impl Palette {
         self.colours[usize::from(index)]
     }
 
-    /// Returns the entry nearest to a colour; a pure ink's own colour always is itself.
-    pub fn nearest(&self, [r, g, b]: Rgb) -> u8 {
-        let [r, g, b] = [r, g, b].map(|part| usize::from(part >> (8 - BITS)));
-        self.nearest[r << (2 * BITS) | g << BITS | b]
+    /// Returns the entry nearest to a colour, give or take what a cell of colours is wide.
+    pub fn nearest(&self, rgb: Rgb) -> u8 {
+        let [r, g, b] = rgb.map(|part| usize::from(part >> (8 - BITS)));
+        let cell = &self.nearest[r << (2 * BITS) | g << BITS | b];
+        if let Ok(known) = u8::try_from(cell.load(Ordering::Relaxed)) {
+            return known;
+        }
+        // From the middle of the cell, whichever of its colours comes first.
+        let middle = rgb.map(|part| i32::from(part >> (8 - BITS) << (8 - BITS) | 1 << (7 - BITS)));
+        let distance = |colour: &Rgb| -> i32 {
+            let apart = |axis: usize| (i32::from(colour[axis]) - middle[axis]).pow(2);
+            2 * apart(0) + 4 * apart(1) + 3 * apart(2)
+        };
+        let best = (0u8..=255).zip(&self.colours).min_by_key(|(_, colour)| distance(colour));
+        let best = best.map_or(0, |(index, _)| index);
+        cell.store(u16::from(best), Ordering::Relaxed);
+        best
     }
 
     /// Returns the entry of a colour drawn in full.
@@ -179,8 +186,13 @@ fn mix(from: Rgb, to: Rgb, way: u32) -> Rgb {
     })
 }
 
+/// Returns the colour of an ink.
+pub fn rgb(ink: Ink) -> Rgb {
+    PURE[usize::from(ink.0)]
+}
+
 /// Returns the colour as SVG writes it.
 pub fn svg(ink: Ink) -> String {
-    let [r, g, b] = PURE[usize::from(ink.0)];
+    let [r, g, b] = rgb(ink);
     format!("#{r:02x}{g:02x}{b:02x}")
 }

@@ -1,6 +1,6 @@
 //! How players are told apart: each seat has a colour, a letter and a shape of its own.
 
-use super::palette::{Ink, svg};
+use super::palette::{self, Ink, svg};
 use crate::engine::action::Seat;
 
 /// The letters of the seats: none that a route bears, and none easily taken for another.
@@ -9,6 +9,12 @@ pub const LETTERS: [char; Seat::MOST] = ['K', 'L', 'M', 'N', 'P', 'R'];
 /// Returns the colour of a seat.
 pub fn ink(seat: Seat) -> Ink {
     [Ink::BLUE, Ink::VERMILION, Ink::GREEN, Ink::PURPLE, Ink::ORANGE, Ink::SKY][seat.index() % Seat::MOST]
+}
+
+/// Returns the colour of a seat as red, green and blue, for what stands beside the pictures.
+#[must_use]
+pub fn colour(seat: Seat) -> [u8; 3] {
+    palette::rgb(ink(seat))
 }
 
 /// Returns the ink that reads best on the colour of a seat.

@@ -116,12 +116,12 @@ impl Sprites {
                 ),
             )?,
             spike: draw(
-                -26,
-                -76,
-                52,
-                84,
+                -40,
+                -112,
+                80,
+                120,
                 &format!(
-                    r#"<g stroke="{ink}" stroke-width="3" stroke-linejoin="round"><path d="M-7 -56L7 -56L5 -12L0 4L-5 -12Z" fill="{gold}"/><path d="M-20 -58Q-20 -72 0 -72Q20 -72 20 -58Q10 -52 0 -52Q-10 -52 -20 -58Z" fill="{bright}"/></g>"#
+                    r#"<g stroke="{ink}" stroke-width="3.5" stroke-linejoin="round"><path d="M-11 -84H11L8 -22L0 4L-8 -22Z" fill="{gold}"/><path d="M-3 -80V-26" stroke="{bright}" stroke-width="4"/><path d="M-31 -88Q-30 -108 0 -108Q30 -108 31 -88Q16 -78 0 -78Q-16 -78 -31 -88Z" fill="{bright}"/></g>"#
                 ),
             )?,
             plate: draw(
@@ -179,7 +179,9 @@ impl Sprites {
             )?,
             out: round(
                 40,
-                &format!(r#"<path d="M-32 -32L32 32M32 -32L-32 32" stroke="{ring}" stroke-width="8"/>"#),
+                &format!(
+                    r#"<path d="M-34 34L34 -34" stroke="{white}" stroke-width="11"/><path d="M-34 34L34 -34" stroke="{ring}" stroke-width="7"/>"#
+                ),
             )?,
             lines: [
                 line(Ink::FADED, 3, palette)?,

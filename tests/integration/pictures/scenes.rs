@@ -3,44 +3,16 @@
 use std::sync::Arc;
 
 use last_spike::engine::board::{RouteSet, TileSet};
-use last_spike::engine::edition::{Family, TileTable};
+use last_spike::engine::edition::Family;
 use last_spike::engine::options::Options;
 use last_spike::engine::prompt::{Effect, LayChoice, Means, PayoutDue};
 use last_spike::engine::view::{Grant, SeatView, Stack, Standing, TableView, TilesView};
-use last_spike::engine::{
-    City, Deed, Edition, EditionId, Money, Phase, Prompt, Route, Seat, Step, Tile, View, Viewer,
-};
+use last_spike::engine::{City, Deed, Edition, Money, Phase, Prompt, Route, Seat, Step, Tile, View, Viewer};
 use last_spike::render::{Labels, Marks};
 
-/// An edition with figures of a usual size.
-pub fn edition() -> Edition {
-    let thousands = Money::thousands;
-    let costs = [
-        [1, 2, 3, 2],
-        [2, 3, 1, 1],
-        [1, 2, 2, 3],
-        [1, 1, 2, 3],
-        [1, 1, 2, 2],
-        [1, 2, 3, 2],
-        [3, 2, 4, 3],
-        [2, 5, 3, 4],
-        [4, 5, 3, 2],
-        [2, 3, 2, 3],
-        [2, 4, 6, 5],
-        [2, 4, 5, 4],
-    ];
-    let units = [10, 6, 7, 9, 5, 9, 8, 8, 11];
-    Edition {
-        id: EditionId("columbia-2015".to_owned()),
-        cities: City::AMERICAN,
-        starting_cash: [30, 30, 25, 20, 20].map(thousands),
-        bonus: thousands(20),
-        family: Family::Tiles(TileTable {
-            costs: costs.map(|route| route.map(thousands)),
-            payouts: units.map(|unit| [1, 2, 3, 4, 5].map(|n| thousands(unit * n))),
-            land_costs: units.map(|unit| [3, 2, 1, 0].map(|less| thousands(unit - less))),
-        }),
-    }
+/// The tables of the default edition.
+pub fn edition() -> Arc<Edition> {
+    Edition::all().swap_remove(0)
 }
 
 fn dollars(amount: Money) -> String {
@@ -81,7 +53,7 @@ pub fn tiles(codes: &str) -> TileSet {
 /// a city's cards are given by the seats that hold them, the free one first.
 pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
     let edition = edition();
-    let Family::Tiles(figures) = edition.family.clone();
+    let Family::Tiles(figures) = &edition.family else { panic!("tiles are laid by default") };
     let laid = tiles(laid);
     let completed: RouteSet =
         Route::all().filter(|route| route.tiles().into_iter().all(|tile| laid.contains(tile))).collect();
@@ -117,7 +89,7 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
     });
     View {
         viewer: Viewer::Spectator,
-        edition: Arc::new(edition),
+        edition: Arc::clone(&edition),
         options: Options::default(),
         step: Step(laid.len()),
         turn: laid.len() + 1,
@@ -136,6 +108,8 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
             pool: 20,
             hand: Vec::new(),
             set_aside: None,
+            named: None,
+            auction: None,
         }),
     }
 }
@@ -208,7 +182,7 @@ pub fn crowded() -> Scene {
     view.at_turn = None;
     view.to_act.clear();
     view.phase = Phase::Over;
-    let TableView::Tiles(table) = &mut view.table;
+    let TableView::Tiles(table) = &mut view.table else { unreachable!() };
     table.last = "V2".parse().ok();
     view.seats[0].cash = Some(Money(1_234_000));
     view.seats[4].standing = Standing::Bankrupt;
@@ -256,7 +230,7 @@ pub fn hand() -> Scene {
             "V2",
             10,
             true,
-            Means::Raise { short: Money::thousands(3) },
+            Means::Sell { short: Money::thousands(3) },
             Effect {
                 completes: "V".parse().ok(),
                 payouts: vec![due(0, City::Denver, 1, 5), due(2, City::Denver, 1, 5)],
@@ -265,7 +239,7 @@ pub fn hand() -> Scene {
         ),
     ];
     scene.view.viewer = Viewer::Seat(Seat(0));
-    let TableView::Tiles(table) = &mut scene.view.table;
+    let TableView::Tiles(table) = &mut scene.view.table else { unreachable!() };
     table.hand = choices.iter().map(|choice| choice.tile).collect();
     scene.view.prompt = Some(Prompt::Lay { choices, raisable: Vec::new() });
     scene
