@@ -76,7 +76,7 @@ fn a_picture_is_the_same_from_another_renderer() {
 #[test]
 fn every_change_that_matters_is_seen() {
     let before = scenes::midgame();
-    let changes: [(&str, fn(&mut Scene)); 6] = [
+    let changes: [(&str, Change); 6] = [
         ("a tile", |scene| tiles(scene).laid.insert("U2".parse().unwrap())),
         ("the bank's land", |scene| tiles(scene).stacks[3].grant = Grant::Held(Seat(2))),
         ("cash", |scene| scene.view.seats[1].cash = Some(Money(28_000))),
@@ -91,6 +91,8 @@ fn every_change_that_matters_is_seen() {
         assert!(differing > 100, "{what} changes only {differing} pixels");
     }
 }
+
+type Change = fn(&mut Scene);
 
 fn tiles(scene: &mut Scene) -> &mut TilesView {
     match &mut scene.view.table {
