@@ -8,22 +8,21 @@ use super::sprites::{Finish, Sprites};
 use super::{Labels, Marks, panel, seats};
 use crate::engine::action::Seat;
 use crate::engine::board::{Route, Spot, Tile};
-use crate::engine::edition::{Family, TileTable};
+use crate::engine::edition::TileTable;
 use crate::engine::money::Money;
-use crate::engine::view::{Grant, TableView, TilesView, View};
+use crate::engine::view::{Grant, TilesView, View};
 
 /// Draws the board on its sheet.
 pub fn draw(
     mut canvas: Canvas<'_>,
     sprites: &Sprites,
     view: &View,
+    (table, figures): (&TilesView, &TileTable),
     names: &[String],
     labels: &Labels,
     marks: Marks,
 ) -> Sheet {
-    if let (TableView::Tiles(table), Family::Tiles(figures)) = (&view.table, &view.edition.family) {
-        draw_tiles(&mut canvas, sprites, view, (table, figures), labels, marks);
-    }
+    draw_tiles(&mut canvas, sprites, view, (table, figures), labels, marks);
     panel::draw(&mut canvas, sprites, view, names, labels);
     canvas.sheet
 }
@@ -156,23 +155,9 @@ fn draw_city(
 ) {
     let (x, y) = geography::city(spot);
     let stack = &table.stacks[spot.index()];
-    canvas.place(&sprites.plate, (x, y));
-    // What a card pays, and how often yet.
-    let routes = i32::try_from(spot.routes().len()).unwrap_or(0);
-    let left = x - (18 + 9 * routes) + 17;
-    canvas.place(&sprites.coin, (left, y - 53));
-    canvas.write(&(labels.price)(figures.payouts[spot.index()][0]), (left, y - 53), Hand::new(26).middle());
-    for pip in 0..routes {
-        let sprite = if pip < i32::from(stack.payouts_left) { &sprites.pip } else { &sprites.paid };
-        canvas.place(sprite, (left + 30 + 18 * pip, y - 53));
-    }
-    canvas.write(
-        view.edition.city(spot).name(),
-        (x, y - 18),
-        Hand::new(32).middle().ink(Ink::PAPER).most(200),
-    );
-    let card =
-        |index: usize| (x - 81 + 40 * i32::try_from(index).unwrap_or(0) + i32::from(index > 0), y + 17);
+    let payout = (labels.price)(figures.payouts[spot.index()][0]);
+    plate(canvas, sprites, view, spot, (x, y), &payout, stack.payouts_left);
+    let card = |index: usize| slot((x, y), index);
     canvas.place(&sprites.slot, card(0));
     match stack.grant {
         Grant::Unclaimed => canvas.place(&sprites.star, card(0)),
@@ -197,7 +182,36 @@ fn draw_city(
     }
 }
 
-fn token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i32)) {
+/// Draws a city's plate with its name, what one card of it pays and how often yet.
+pub fn plate(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    spot: Spot,
+    (x, y): (i32, i32),
+    payout: &str,
+    payouts_left: u8,
+) {
+    canvas.place(&sprites.plate, (x, y));
+    let routes = i32::try_from(spot.routes().len()).unwrap_or(0);
+    let left = x - (18 + 9 * routes) + 17;
+    canvas.place(&sprites.coin, (left, y - 53));
+    canvas.write(payout, (left, y - 53), Hand::new(26).middle());
+    for pip in 0..routes {
+        let sprite = if pip < i32::from(payouts_left) { &sprites.pip } else { &sprites.paid };
+        canvas.place(sprite, (left + 30 + 18 * pip, y - 53));
+    }
+    let name = view.edition.city(spot).name();
+    canvas.write(name, (x, y - 18), Hand::new(32).middle().ink(Ink::PAPER).most(200));
+}
+
+/// Returns the middle of one of the five slots of a plate.
+pub fn slot((x, y): (i32, i32), index: usize) -> (i32, i32) {
+    (x - 81 + 40 * i32::try_from(index).unwrap_or(0) + i32::from(index > 0), y + 17)
+}
+
+/// Draws a seat's token.
+pub fn token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i32)) {
     canvas.place(sprites.small(seat), at);
     let drop = seats::drop(seat) * 22 / 100;
     canvas.write(&seats::letter(seat), (at.0, at.1 + drop), Hand::new(24).middle().ink(seats::on(seat)));

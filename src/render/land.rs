@@ -4,15 +4,12 @@ use std::fmt::Write;
 
 use super::geography::{HEIGHT, WIDTH, city};
 use super::palette::{Ink, svg};
-use crate::engine::board::Route;
+use crate::engine::board::{Route, Spot};
 
 /// Returns the printed sheet, before anything is played on it, as SVG.
 #[must_use]
 pub fn sheet() -> String {
-    let mut out = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">"#
-    );
-    let _ = write!(out, r#"<rect width="{WIDTH}" height="{HEIGHT}" fill="{}"/>"#, svg(Ink::PAPER));
+    let mut out = paper();
     washes(&mut out);
     rivers(&mut out);
     // What is nearer stands before what is farther.
@@ -30,12 +27,21 @@ pub fn sheet() -> String {
     lake(&mut out);
     compass(&mut out);
     frame(&mut out);
-    beds(&mut out);
+    beds(&mut out, city);
     out.push_str("</svg>");
     out
 }
 
-fn frame(out: &mut String) {
+/// Opens a sheet of bare paper.
+pub fn paper() -> String {
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}" fill="{}"/>"#,
+        svg(Ink::PAPER)
+    )
+}
+
+/// Draws the lines round the sheet.
+pub fn frame(out: &mut String) {
     for (inset, width) in [(9, 6), (18, 2)] {
         let _ = write!(
             out,
@@ -67,12 +73,12 @@ fn compass(out: &mut String) {
     );
 }
 
-/// The bed of each route, an embankment with its edges.
-fn beds(out: &mut String) {
+/// Draws the bed of each route between where its cities stand, an embankment with its edges.
+pub fn beds(out: &mut String, city: impl Fn(Spot) -> (i32, i32)) {
     for (ink, width) in [(Ink::RELIEF, 46), (Ink::BED, 42)] {
         let _ = write!(out, r#"<g stroke="{}" stroke-width="{width}">"#, svg(ink));
         for route in Route::all() {
-            let [(ax, ay), (bx, by)] = route.ends().map(city);
+            let [(ax, ay), (bx, by)] = route.ends().map(&city);
             let _ = write!(out, r#"<path d="M{ax} {ay}L{bx} {by}"/>"#);
         }
         out.push_str("</g>");
@@ -147,7 +153,7 @@ const PEAKS: &[(i32, i32, i32)] = &[
 ];
 
 /// A mountain as engravers draw it: a lit slope left white, a shaded one hatched.
-fn peak(out: &mut String, x: i32, y: i32, scale: i32) {
+pub fn peak(out: &mut String, x: i32, y: i32, scale: i32) {
     let s = scale;
     let at = |dx: i32, dy: i32| format!("{} {}", x + dx * s / 10, y + dy * s / 10);
     let _ = write!(

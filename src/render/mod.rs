@@ -10,25 +10,28 @@ mod geography;
 mod hand;
 mod land;
 mod lettering;
+mod north;
 mod palette;
 mod panel;
 mod seats;
 mod sheet;
 mod sprites;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 pub use land::sheet as sheet_svg;
 pub use seats::{LETTERS, colour as seat_colour};
 
 use self::canvas::Canvas;
 use self::lettering::Lettering;
+use self::north::North;
 use self::palette::{Ink, Palette};
 use self::sheet::Sheet;
 use self::sprites::Sprites;
 use crate::engine::board::TileSet;
+use crate::engine::edition::Family;
 use crate::engine::money::Money;
-use crate::engine::view::View;
+use crate::engine::view::{TableView, View};
 
 /// A finished picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +49,9 @@ pub enum RenderError {
     /// A shape has no size.
     #[error("a shape has no size")]
     Empty,
+    /// The view's table is not of its edition's family.
+    #[error("the view's table is not of its edition's family")]
+    Mismatch,
     /// The picture cannot be written as PNG.
     #[error("the picture cannot be written")]
     Png(#[from] png::EncodingError),
@@ -90,6 +96,8 @@ pub struct Renderer {
     palette: Palette,
     sprites: Sprites,
     land: Sheet,
+    /// Drawn when a game of 1976 first asks for it.
+    north: OnceLock<North>,
     letters: Mutex<Lettering>,
 }
 
@@ -102,7 +110,7 @@ impl Renderer {
         let palette = Palette::new();
         let sprites = Sprites::new(&palette)?;
         let land = Sheet::from_svg(&land::sheet(), &palette)?;
-        Ok(Self { palette, sprites, land, letters: Mutex::new(Lettering::new()) })
+        Ok(Self { palette, sprites, land, north: OnceLock::new(), letters: Mutex::new(Lettering::new()) })
     }
 
     /// Draws the board as everybody may see it, whatever the view's own seat.
@@ -118,7 +126,20 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Picture, RenderError> {
-        let sheet = board::draw(self.canvas(self.land.clone()), &self.sprites, view, names, labels, marks);
+        let sheet = match (&view.table, &view.edition.family) {
+            (TableView::Tiles(table), Family::Tiles(figures)) => {
+                let canvas = self.canvas(self.land.clone());
+                board::draw(canvas, &self.sprites, view, (table, figures), names, labels, marks)
+            }
+            (TableView::Dice(table), Family::Dice(figures)) => {
+                let north = self.north()?;
+                let canvas = self.canvas(north.sheet.clone());
+                north::board::draw(canvas, &self.sprites, north, view, (table, figures), names, labels)
+            }
+            (TableView::Tiles(_), Family::Dice(_)) | (TableView::Dice(_), Family::Tiles(_)) => {
+                return Err(RenderError::Mismatch);
+            }
+        };
         self.picture(&sheet)
     }
 
@@ -131,6 +152,14 @@ impl Renderer {
         let [width, height] = [hand::WIDTH, hand::HEIGHT].map(|side| usize::try_from(side).unwrap_or(0));
         let canvas = self.canvas(Sheet::new(width, height, Ink::FELT));
         self.picture(&hand::draw(canvas, &self.sprites, view, labels))
+    }
+
+    fn north(&self) -> Result<&North, RenderError> {
+        if let Some(north) = self.north.get() {
+            return Ok(north);
+        }
+        let drawn = North::new(&self.palette)?;
+        Ok(self.north.get_or_init(|| drawn))
     }
 
     fn canvas(&self, sheet: Sheet) -> Canvas<'_> {

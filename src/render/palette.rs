@@ -46,6 +46,7 @@ inks! {
     LEAF = hex(0xB5_B98A);
     PRAIRIE = hex(0xE8_E3BF);
     SAND = hex(0xF3_DDB0);
+    SHIELD = hex(0xDF_DEC8);
     LAKE = hex(0xC4_D3D2);
     BLUE = hex(0x00_72B2);
     VERMILION = hex(0xD5_5E00);

@@ -16,7 +16,19 @@ const GAP: i32 = 8;
 type Place = (i32, i32, i32, i32);
 
 /// Places the panels: a corner each for up to three players, half a corner each for more.
-fn places(players: usize) -> Vec<Place> {
+fn places(players: usize, north: bool) -> Vec<Place> {
+    if north {
+        let (left, right) = (146, WIDTH - 146 - 400);
+        let (top, bottom) = (130, HEIGHT - 130 - 96);
+        return vec![
+            (left, top, 400, 96),
+            (left, top + 104, 400, 96),
+            (left, bottom - 104, 400, 96),
+            (left, bottom, 400, 96),
+            (right, bottom - 104, 400, 96),
+            (right, bottom, 400, 96),
+        ];
+    }
     let (width, height) = if players <= 3 { (500, 226) } else { (500, 116) };
     let right = WIDTH - MARGIN - width;
     let bottom = HEIGHT - MARGIN - height;
@@ -38,13 +50,23 @@ fn places(players: usize) -> Vec<Place> {
     ]
 }
 
+/// The cartouche's place on the board of tiles.
+const CARTOUCHE: Place = (WIDTH - MARGIN - 500, MARGIN, 500, 240);
+/// Its place on the board of 1976.
+pub const CARTOUCHE_NORTH: Place = (WIDTH - 146 - 400, 130, 400, 200);
+
 /// Draws the panels and the cartouche.
 pub fn draw(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[String], labels: &Labels) {
-    for (seat, place) in view.seats.iter().zip(places(view.seats.len())) {
+    let north = view.table.dice().is_some();
+    for (seat, place) in view.seats.iter().zip(places(view.seats.len(), north)) {
         let name = names.get(seat.seat.index()).map_or("", String::as_str);
         player(canvas, sprites, view, seat, name, labels, place);
     }
-    cartouche(canvas, sprites, view, names, labels);
+    if north {
+        small_cartouche(canvas, sprites, view, names, labels);
+    } else {
+        cartouche(canvas, sprites, view, names, labels);
+    }
 }
 
 fn player(
@@ -77,14 +99,18 @@ fn player(
         canvas.place(&sprites.out, badge);
     }
 
+    // The board of 1976 has no room for the map, nor needs it.
+    let has_map = height > 100;
     let map = if large { (40, 29) } else { (25, 21) };
-    let map_width = map.0 * 4 + 28;
+    let map_width = if has_map { map.0 * 4 + 28 } else { 0 };
     let text = left + 114;
-    let beside = u16::try_from(width - 128 - map_width).unwrap_or(0);
+    let beside = u16::try_from(width - if has_map { 128 } else { 146 } - map_width).unwrap_or(0);
     // In a large panel the name stands over the map, and cash beside it.
     let (name_place, name_hand, cash_place, cash_hand) = if large {
         let room = u16::try_from(width - 150).unwrap_or(0);
         ((text, top + 46), Hand::new(48).most(room), (left + 32, top + 158), Hand::new(64).most(beside + 84))
+    } else if !has_map {
+        ((text, top + 28), Hand::new(34).most(beside), (text, top + 67), Hand::new(42).most(beside))
     } else {
         ((text, top + 34), Hand::new(36).most(beside), (text, top + 80), Hand::new(48).most(beside))
     };
@@ -96,8 +122,10 @@ fn player(
         (Standing::Bankrupt, _) => canvas.write(&labels.bankrupt, cash_place, word.ink(Ink::RING)),
         (Standing::Resigned, _) => canvas.write(&labels.resigned, cash_place, word.ink(Ink::RING)),
     };
-    let middle = if large { 138 } else { height / 2 };
-    holdings(canvas, view, seat, (left + width - map_width / 2 - 12, top + middle), map);
+    if has_map {
+        let middle = if large { 138 } else { height / 2 };
+        holdings(canvas, view, seat, (left + width - map_width / 2 - 12, top + middle), map);
+    }
     if lit {
         canvas.place(&sprites.lantern, (left + width - 4, top + 20));
     }
@@ -127,15 +155,16 @@ fn holdings(
 }
 
 fn cartouche(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[String], labels: &Labels) {
-    let (left, top, width, height) = (WIDTH - MARGIN - 500, MARGIN, 500, 240);
+    let (left, top, width, height) = CARTOUCHE;
     canvas.card((left, top, width, height), Ink::PAPER, Ink::INK, 3);
     canvas.card((left + 8, top + 8, width - 16, height - 16), Ink::PAPER, Ink::INK, 1);
     let middle = left + width / 2;
     canvas.write(&labels.title, (middle, top + 54), Hand::new(56).display().middle().most(470));
     canvas.sheet.fill(left + 40, top + 94, width - 80, 2, Ink::INK);
     let half = u16::try_from(width / 2 - 30).unwrap_or(0);
-    canvas.write(&labels.turn, (left + 26, top + 122), Hand::new(38).most(half));
-    canvas.write(&labels.pool, (left + width - 26, top + 122), Hand::new(38).right().most(half));
+    let wide = canvas.write(&labels.turn, (left + 26, top + 122), Hand::new(38).most(half));
+    let rest = u16::try_from(width - 76 - wide).unwrap_or(0);
+    canvas.write(&labels.pool, (left + width - 26, top + 122), Hand::new(38).right().most(rest));
     match view.at_turn {
         Some(seat) => {
             canvas.place(&sprites.lantern, (left + 44, top + 170));
@@ -153,4 +182,32 @@ fn cartouche(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[S
         }
     }
     canvas.write(&labels.unit, (middle, top + 213), Hand::new(26).middle().most(400).ink(Ink::FADED));
+}
+
+/// Draws the cartouche of 1976, which leaves a corner to the dice.
+fn small_cartouche(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    names: &[String],
+    labels: &Labels,
+) {
+    let (left, top, width, height) = CARTOUCHE_NORTH;
+    canvas.card((left, top, width, height), Ink::PAPER, Ink::INK, 3);
+    canvas.card((left + 7, top + 7, width - 14, height - 14), Ink::PAPER, Ink::INK, 1);
+    let middle = left + width / 2;
+    canvas.write(&labels.title, (middle, top + 42), Hand::new(46).display().middle().most(376));
+    canvas.sheet.fill(left + 30, top + 74, width - 60, 2, Ink::INK);
+    let half = u16::try_from(width / 2 - 20).unwrap_or(0);
+    let wide = canvas.write(&labels.turn, (left + 20, top + 102), Hand::new(34).most(half));
+    let rest = u16::try_from(width - 60 - wide).unwrap_or(0);
+    canvas.write(&labels.pool, (left + width - 20, top + 102), Hand::new(34).right().most(rest));
+    if let Some(seat) = view.at_turn {
+        canvas.place(&sprites.lantern, (left + 36, top + 156));
+        canvas.place(sprites.small(seat), (left + 80, top + 156));
+        let name = names.get(seat.index()).map_or("", String::as_str);
+        canvas.write(name, (left + 106, top + 156), Hand::new(36).most(150));
+    } else {
+        canvas.write(&labels.over, (left + 20, top + 156), Hand::new(38).most(230).ink(Ink::RING));
+    }
 }

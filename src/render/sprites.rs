@@ -49,7 +49,8 @@ pub enum Finish {
     Golden,
 }
 
-struct Track {
+/// The track of one finish, for both slopes.
+pub struct Track {
     spaces: [Sprite; 2],
     ends: [[Sprite; 2]; 2],
 }
@@ -64,6 +65,7 @@ impl Sprites {
         let round = |half: i32, shapes: &str| draw(-half, -half, 2 * half, 2 * half, shapes);
         let (ink, paper, white) = (svg(Ink::INK), svg(Ink::PAPER), svg(Ink::WHITE));
         let (gold, bright, ring, faded) = (svg(Ink::GOLD), svg(Ink::BRIGHT), svg(Ink::RING), svg(Ink::FADED));
+        let lay = |finish| track(finish, palette, (-32, 32), (30, 84));
         let seats = |size: i32, half: i32| {
             Seat::first(6).map(|seat| round(half, &seats::shape(seat, size))).collect::<Result<Vec<_>, _>>()
         };
@@ -86,11 +88,7 @@ impl Sprites {
                     r#"<rect x="-24" y="-28" width="48" height="56" rx="6" fill="{paper}" stroke="{faded}" stroke-width="2.5" stroke-dasharray="7 4"/>"#
                 ),
             )?,
-            rails: [
-                track(Finish::Plain, palette)?,
-                track(Finish::Gilded, palette)?,
-                track(Finish::Golden, palette)?,
-            ],
+            rails: [lay(Finish::Plain)?, lay(Finish::Gilded)?, lay(Finish::Golden)?],
             ring: draw(
                 -50,
                 -84,
@@ -197,12 +195,12 @@ impl Sprites {
 
     /// Returns a built space.
     pub fn rails(&self, finish: Finish, slope: Slope) -> &Sprite {
-        &self.rails[finish as usize].spaces[slope as usize]
+        self.rails[finish as usize].space(slope)
     }
 
     /// Returns the rails that run into a city from the right or from the left.
     pub fn end(&self, finish: Finish, slope: Slope, right: bool) -> &Sprite {
-        &self.rails[finish as usize].ends[slope as usize][usize::from(right)]
+        self.rails[finish as usize].end(slope, right)
     }
 
     /// Returns a route of the small diamond, from its middle.
@@ -250,20 +248,34 @@ fn line(ink: Ink, width: i32, palette: &Palette) -> Result<[Sprite; 2], RenderEr
     Ok([draw(1)?, draw(-1)?])
 }
 
-fn track(finish: Finish, palette: &Palette) -> Result<Track, RenderError> {
+impl Track {
+    /// Returns one space of it.
+    pub fn space(&self, slope: Slope) -> &Sprite {
+        &self.spaces[slope as usize]
+    }
+
+    /// Returns what runs into a city from the right or from the left.
+    pub fn end(&self, slope: Slope, right: bool) -> &Sprite {
+        &self.ends[slope as usize][usize::from(right)]
+    }
+}
+
+/// Draws the track of one finish: a space about its middle, and an end from so far off its city.
+pub fn track(
+    finish: Finish,
+    palette: &Palette,
+    (from, to): (i32, i32),
+    (near, far): (i32, i32),
+) -> Result<Track, RenderError> {
     let lean = |slope| if slope == Slope::Falling { LEAN } else { -LEAN };
-    let space = |slope| {
-        let shapes = format!(r#"<g transform="rotate({})">{}</g>"#, lean(slope), sleepers(finish, -32, 32));
-        Sprite::from_svg(-46, -46, 92, 92, &shapes, palette)
-    };
-    let end = |slope, right| {
-        let (from, to) = if right { (30, 84) } else { (-84, -30) };
+    let draw = |slope, from: i32, to: i32| {
+        let half = from.abs().max(to.abs()) + 14;
         let shapes = format!(r#"<g transform="rotate({})">{}</g>"#, lean(slope), sleepers(finish, from, to));
-        Sprite::from_svg(-90, -90, 180, 180, &shapes, palette)
+        Sprite::from_svg(-half, -half, 2 * half, 2 * half, &shapes, palette)
     };
-    let ends = |slope| Ok::<_, RenderError>([end(slope, false)?, end(slope, true)?]);
+    let ends = |slope| Ok::<_, RenderError>([draw(slope, -far, -near)?, draw(slope, near, far)?]);
     Ok(Track {
-        spaces: [space(Slope::Falling)?, space(Slope::Rising)?],
+        spaces: [draw(Slope::Falling, from, to)?, draw(Slope::Rising, from, to)?],
         ends: [ends(Slope::Falling)?, ends(Slope::Rising)?],
     })
 }

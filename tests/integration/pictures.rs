@@ -47,6 +47,11 @@ fn a_hand_to_choose_from_is_drawn_as_kept() {
 }
 
 #[test]
+fn the_board_of_1976_is_drawn_as_kept() {
+    golden::compare("board-1976", &board(&scenes::north()));
+}
+
+#[test]
 fn a_hidden_hand_leaves_no_trace_on_the_board() {
     let public = scenes::midgame();
     let mut own = scenes::hand();

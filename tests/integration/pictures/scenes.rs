@@ -7,7 +7,9 @@ use last_spike::engine::edition::Family;
 use last_spike::engine::options::Options;
 use last_spike::engine::prompt::{Effect, LayChoice, Means, PayoutDue};
 use last_spike::engine::view::{Grant, SeatView, Stack, Standing, TableView, TilesView};
-use last_spike::engine::{City, Deed, Edition, Money, Phase, Prompt, Route, Seat, Step, Tile, View, Viewer};
+use last_spike::engine::{
+    City, Deed, Edition, Game, Money, Phase, Prompt, Route, Seat, Seed, Step, Tile, View, Viewer,
+};
 use last_spike::render::{Labels, Marks};
 
 /// The tables of the default edition.
@@ -243,4 +245,31 @@ pub fn hand() -> Scene {
     table.hand = choices.iter().map(|choice| choice.tile).collect();
     scene.view.prompt = Some(Prompt::Lay { choices, raisable: Vec::new() });
     scene
+}
+
+/// A game of 1976 under way: six players, dice rolled, two routes done.
+pub fn north() -> Scene {
+    let edition = Edition::all().into_iter().find(|edition| edition.id.0 == "gamma-two-1976").expect("1976");
+    let game = Game::new(Arc::clone(&edition), Options::default(), 6, Seed([3; 32])).expect("a game");
+    let mut view = game.view(Viewer::Spectator);
+    let TableView::Dice(table) = &mut view.table else { unreachable!() };
+    table.sections = [4, 1, 2, 0, 3, 0, 4, 1, 0, 2, 3, 0];
+    table.completed = Route::all().filter(|route| table.sections[route.index()] == 4).collect();
+    table.last_built = Some("E".parse().expect("a route"));
+    table.dice = Some([5, 2]);
+    table.positions = vec![7, 7, 7, 7, 13, 18];
+    table.payouts_left = [1, 2, 3, 1, 4, 2, 2, 3, 2];
+    let deeds: [&[usize]; 6] = [&[0, 0, 4], &[1, 4, 8], &[2, 2, 2, 4], &[3, 4], &[5, 6, 4], &[7, 8, 8]];
+    for (seat, cities) in view.seats.iter_mut().zip(deeds) {
+        seat.deeds =
+            cities.iter().map(|city| Deed { city: City::CANADIAN[*city], cost: Money::ZERO }).collect();
+    }
+    let mut labels = labels();
+    "26 deeds left".clone_into(&mut labels.pool);
+    Scene {
+        view,
+        names: names(&["Ana Beatriz", "小林さくら", "O'Connor", "Жанна", "Wolfeschlegelstein", "שלום"]),
+        labels,
+        marks: Marks::default(),
+    }
 }

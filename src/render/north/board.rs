@@ -1,0 +1,196 @@
+//! The board of 1976: the path with its tokens, and the railway inside it.
+
+use super::{DEEP, North, WIDE};
+use crate::engine::action::Seat;
+use crate::engine::board::{Route, Spot};
+use crate::engine::dice::{DiceTable, DiceView, PathSpace};
+use crate::engine::event::Cause;
+use crate::engine::view::{Standing, View};
+use crate::render::canvas::{Canvas, Hand};
+use crate::render::geography::slope;
+use crate::render::palette::Ink;
+use crate::render::sheet::Sheet;
+use crate::render::sprites::{Finish, Sprites};
+use crate::render::{Labels, board, panel};
+
+/// Draws the board on its sheet.
+pub fn draw(
+    mut canvas: Canvas<'_>,
+    sprites: &Sprites,
+    north: &North,
+    view: &View,
+    (table, figures): (&DiceView, &DiceTable),
+    names: &[String],
+    labels: &Labels,
+) -> Sheet {
+    let here = view.at_turn.and_then(|seat| table.positions.get(seat.index())).map(|at| i32::from(*at));
+    for (index, space) in (0..).zip(&figures.path) {
+        draw_ticket(&mut canvas, north, space, labels, super::ticket(index), here == Some(index));
+    }
+    tokens(&mut canvas, sprites, view, table);
+    for route in Route::all() {
+        draw_route(&mut canvas, north, table, route);
+    }
+    for spot in Spot::all() {
+        draw_city(&mut canvas, sprites, view, table, figures, labels, spot);
+    }
+    if let Some(route) = table.last_built {
+        let built = table.sections[route.index()];
+        let at = super::section(route, built.saturating_sub(1));
+        if table.line.is_some() {
+            canvas.place(&sprites.spike, at);
+        } else if built > 0 {
+            canvas.place(&sprites.ring, at);
+        }
+    }
+    panel::draw(&mut canvas, sprites, view, names, labels);
+    if let Some([first, second]) = table.dice {
+        let (left, top, width, _) = panel::CARTOUCHE_NORTH;
+        canvas.place(north.signs.face(first), (left + width - 104, top + 158));
+        canvas.place(north.signs.face(second), (left + width - 44, top + 158));
+    }
+    canvas.sheet
+}
+
+/// What a space does to money, as a sign before the amount.
+fn sign(cause: Cause) -> &'static str {
+    match cause {
+        Cause::CprSubsidy | Cause::SettlerRents | Cause::SurveyFees => "+",
+        Cause::RoadbedCosts | Cause::LandClaims | Cause::PacificScandal => "−",
+        Cause::Track | Cause::Land | Cause::NorthwestRebellion | Cause::EndOfTrack => "",
+    }
+}
+
+fn stripe(cause: Cause) -> Ink {
+    match cause {
+        Cause::CprSubsidy | Cause::SettlerRents | Cause::SurveyFees => Ink::GOLD,
+        Cause::Track => Ink::IRON,
+        Cause::Land => Ink::LEAF,
+        Cause::RoadbedCosts | Cause::LandClaims | Cause::PacificScandal => Ink::RING,
+        Cause::NorthwestRebellion | Cause::EndOfTrack => Ink::FADED,
+    }
+}
+
+fn draw_ticket(
+    canvas: &mut Canvas<'_>,
+    north: &North,
+    space: &PathSpace,
+    labels: &Labels,
+    (left, top, width, height): (i32, i32, i32, i32),
+    here: bool,
+) {
+    canvas.card((left + 3, top + 3, width - 6, height - 6), Ink::WHITE, Ink::INK, 3);
+    if here {
+        canvas.card((left + 6, top + 6, width - 12, height - 12), Ink::WHITE, Ink::GOLD, 6);
+    }
+    let upright = width == WIDE;
+    let each = match space.kind {
+        Cause::SettlerRents | Cause::RoadbedCosts => Some(&north.signs.deed),
+        Cause::SurveyFees => Some(&north.signs.player),
+        Cause::LandClaims => Some(&north.signs.die),
+        _ => None,
+    };
+    let aside = if each.is_some() { 14 } else { 0 };
+    let (icon, amount) = if upright {
+        canvas.sheet.fill(left + 6, top + 6, width - 12, 9, stripe(space.kind));
+        ((left + width / 2, top + 50), (left + width / 2 - aside, top + 104))
+    } else {
+        canvas.sheet.fill(left + 6, top + 6, 9, height - 12, stripe(space.kind));
+        ((left + 52, top + height / 2), (left + 108, top + height / 2))
+    };
+    canvas.place(north.signs.kind(space.kind), icon);
+    if space.amount.0 == 0 {
+        return;
+    }
+    let text = format!("{}{}", sign(space.kind), (labels.price)(space.amount));
+    let wide = canvas.write(&text, amount, Hand::new(40).middle());
+    if let Some(each) = each {
+        canvas.place(each, (amount.0 + wide / 2 + 18, amount.1));
+    }
+}
+
+/// Stands the players' tokens on the path.
+fn tokens(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, table: &DiceView) {
+    let playing = |seat: Seat| view.seat(seat).standing == Standing::Playing;
+    let mut stand_here = [0; DiceTable::SPACES];
+    let mut crowd = [0; DiceTable::SPACES];
+    for (seat, position) in view.seats.iter().zip(&table.positions) {
+        crowd[usize::from(*position)] += i32::from(playing(seat.seat));
+    }
+    for (seat, position) in view.seats.iter().map(|seat| seat.seat).zip(&table.positions) {
+        if !playing(seat) {
+            continue;
+        }
+        let (left, top, width, height) = super::ticket(i32::from(*position));
+        let before = &mut stand_here[usize::from(*position)];
+        let (column, row) =
+            if height == DEEP { (*before % 3, *before / 3) } else { (*before % 2, *before / 2) };
+        let here = crowd[usize::from(*position)];
+        let at = if height == DEEP {
+            let above = if here > 3 { 20 } else { 0 };
+            (left + width - 110 + 40 * column, top + height / 2 - above + 40 * row)
+        } else {
+            let aside = if here > 1 { 21 } else { 0 };
+            (left + width / 2 - aside + 42 * column, top + 147 + 38 * row)
+        };
+        board::token(canvas, sprites, seat, at);
+        *before += 1;
+    }
+}
+
+fn draw_route(canvas: &mut Canvas<'_>, north: &North, table: &DiceView, route: Route) {
+    let finish = if table.line.as_ref().is_some_and(|line| line.contains(&route)) {
+        Finish::Golden
+    } else if table.completed.contains(route) {
+        Finish::Gilded
+    } else {
+        Finish::Plain
+    };
+    let built = table.sections[route.index()];
+    let [from, to] = route.ends();
+    for (spot, reached) in [(from, built > 0), (to, built == 4)] {
+        let other = if spot == from { to } else { from };
+        let here = super::city(spot);
+        if reached {
+            canvas.place(north.signs.end(finish, slope(route), super::city(other).0 > here.0), here);
+        }
+    }
+    for index in 0..4 {
+        let at = super::section(route, index);
+        if index < built {
+            canvas.place(north.signs.section(finish, slope(route)), at);
+        } else {
+            canvas.card((at.0 - 9, at.1 - 9, 18, 18), Ink::PAPER, Ink::FADED, 2);
+        }
+    }
+}
+
+fn draw_city(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    table: &DiceView,
+    figures: &DiceTable,
+    labels: &Labels,
+    spot: Spot,
+) {
+    let city = view.edition.city(spot);
+    let owners =
+        view.seats.iter().flat_map(|seat| std::iter::repeat_n(seat.seat, usize::from(seat.cards_of(city))));
+    let income = figures.income[spot.index()][0];
+    board::plate(
+        canvas,
+        sprites,
+        view,
+        spot,
+        super::city(spot),
+        &(labels.price)(income),
+        table.payouts_left[spot.index()],
+    );
+    for index in 0..5 {
+        canvas.place(&sprites.slot, board::slot(super::city(spot), index));
+    }
+    for (index, seat) in owners.take(5).enumerate() {
+        board::token(canvas, sprites, seat, board::slot(super::city(spot), index));
+    }
+}
