@@ -10,8 +10,8 @@ use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use last_spike::engine::view::TableView;
-use last_spike::engine::{Route, Spot};
-use last_spike::render::{Renderer, sheet_svg};
+use last_spike::engine::{Route, Spot, Tile};
+use last_spike::render::{Marks, Moment, Renderer, sheet_svg};
 use resvg::{tiny_skia, usvg};
 
 /// Palette entries of a finished picture.
@@ -125,12 +125,37 @@ fn pictures(criterion: &mut Criterion) {
         draw_svg(&svg).len()
     );
 
+    let replay: Vec<scenes::Scene> = (1..=40)
+        .map(|laid| {
+            let mut scene = scenes::midgame();
+            let TableView::Tiles(table) = &mut scene.view.table else { unreachable!() };
+            table.laid = Tile::all().take(laid).collect();
+            scene.marks = Marks { ringed: Tile::all().take(laid).skip(laid - 1).collect() };
+            scene
+        })
+        .collect();
+    let film = || {
+        let moments = replay.iter().map(|scene| Moment {
+            view: &scene.view,
+            labels: &scene.labels,
+            marks: scene.marks,
+            hundredths: 60,
+        });
+        renderer.replay(moments, &midgame.names).expect("an animation").gif
+    };
+    let (ending, money) = scenes::ending();
+    println!("bytes: replay of {} boards {}", replay.len(), film().len());
+
     let mut group = criterion.benchmark_group("picture");
     group.sample_size(30);
     group.bench_function("floor", |b| b.iter(|| floor(&base, &finished, &palette)));
     group.bench_function("board halfway", |b| b.iter(|| draw(&midgame)));
     group.bench_function("board crowded", |b| b.iter(|| draw(&crowded)));
     group.bench_function("hand", |b| b.iter(|| renderer.hand(&hand.view, &hand.labels)));
+    group.bench_function("result", |b| {
+        b.iter(|| renderer.result(&ending.view, &ending.names, &ending.labels, &money));
+    });
+    group.bench_function("replay of 40 boards", |b| b.iter(film));
     group.bench_function("board as whole SVG", |b| b.iter(|| draw_svg(&svg)));
     group.finish();
 }

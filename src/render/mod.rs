@@ -13,6 +13,8 @@ mod lettering;
 mod north;
 mod palette;
 mod panel;
+mod replay;
+mod result;
 mod seats;
 mod sheet;
 mod sprites;
@@ -40,6 +42,26 @@ pub struct Picture {
     pub png: Vec<u8>,
 }
 
+/// A finished animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Animation {
+    /// The GIF file.
+    pub gif: Vec<u8>,
+}
+
+/// One picture of an animation.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// The game as everybody may see it then.
+    pub view: &'a View,
+    /// The words on it then.
+    pub labels: &'a Labels,
+    /// What is pointed out.
+    pub marks: Marks,
+    /// For how many hundredths of a second it is shown.
+    pub hundredths: u16,
+}
+
 /// Why a picture could not be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
@@ -52,6 +74,9 @@ pub enum RenderError {
     /// The view's table is not of its edition's family.
     #[error("the view's table is not of its edition's family")]
     Mismatch,
+    /// The animation cannot be written as GIF.
+    #[error("the animation cannot be written")]
+    Gif(#[from] gif::EncodingError),
     /// The picture cannot be written as PNG.
     #[error("the picture cannot be written")]
     Png(#[from] png::EncodingError),
@@ -126,20 +151,7 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Picture, RenderError> {
-        let sheet = match (&view.table, &view.edition.family) {
-            (TableView::Tiles(table), Family::Tiles(figures)) => {
-                let canvas = self.canvas(self.land.clone());
-                board::draw(canvas, &self.sprites, view, (table, figures), names, labels, marks)
-            }
-            (TableView::Dice(table), Family::Dice(figures)) => {
-                let north = self.north()?;
-                let canvas = self.canvas(north.sheet.clone());
-                north::board::draw(canvas, &self.sprites, north, view, (table, figures), names, labels)
-            }
-            (TableView::Tiles(_), Family::Dice(_)) | (TableView::Dice(_), Family::Tiles(_)) => {
-                return Err(RenderError::Mismatch);
-            }
-        };
+        let sheet = self.board_sheet(view, names, labels, marks)?;
         self.picture(&sheet)
     }
 
@@ -152,6 +164,62 @@ impl Renderer {
         let [width, height] = [hand::WIDTH, hand::HEIGHT].map(|side| usize::try_from(side).unwrap_or(0));
         let canvas = self.canvas(Sheet::new(width, height, Ink::FELT));
         self.picture(&hand::draw(canvas, &self.sprites, view, labels))
+    }
+
+    /// Draws how a game ended; `money` is each seat's over time.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be drawn or written.
+    pub fn result(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        money: &[Vec<Money>],
+    ) -> Result<Picture, RenderError> {
+        let canvas = self.canvas(Sheet::from_svg(&result::sheet(), &self.palette)?);
+        let sheet = result::draw(canvas, &self.sprites, &self.palette, view, names, labels, money)?;
+        self.picture(&sheet)
+    }
+
+    /// Draws a game once more as an animation at half the board's size.
+    ///
+    /// # Errors
+    /// [`RenderError`] when there is no moment or the animation cannot be written.
+    pub fn replay<'a>(
+        &self,
+        moments: impl IntoIterator<Item = Moment<'a>>,
+        names: &[String],
+    ) -> Result<Animation, RenderError> {
+        let mut film = replay::Film::new(&self.palette);
+        for moment in moments {
+            let sheet = self.board_sheet(moment.view, names, moment.labels, moment.marks)?;
+            film.add(&sheet, moment.hundredths)?;
+        }
+        Ok(Animation { gif: film.finish()? })
+    }
+
+    fn board_sheet(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        marks: Marks,
+    ) -> Result<Sheet, RenderError> {
+        Ok(match (&view.table, &view.edition.family) {
+            (TableView::Tiles(table), Family::Tiles(figures)) => {
+                let canvas = self.canvas(self.land.clone());
+                board::draw(canvas, &self.sprites, view, (table, figures), names, labels, marks)
+            }
+            (TableView::Dice(table), Family::Dice(figures)) => {
+                let north = self.north()?;
+                let canvas = self.canvas(north.sheet.clone());
+                north::board::draw(canvas, &self.sprites, north, view, (table, figures), names, labels)
+            }
+            (TableView::Tiles(_), Family::Dice(_)) | (TableView::Dice(_), Family::Tiles(_)) => {
+                return Err(RenderError::Mismatch);
+            }
+        })
     }
 
     fn north(&self) -> Result<&North, RenderError> {

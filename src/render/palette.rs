@@ -126,7 +126,7 @@ impl Palette {
                 }
             }
         }
-        assert!(colours.len() <= 256, "invariant: a palette has at most 256 entries");
+        assert!(colours.len() < 256, "invariant: the palette leaves an entry for what does not change");
         let nearest = (0..1 << (3 * BITS)).map(|_| AtomicU16::new(UNKNOWN)).collect();
         Self { colours, nearest }
     }
@@ -171,6 +171,15 @@ impl Palette {
             _ if top == under => top,
             _ => self.nearest(mix(self.colour(under), self.colour(top), u32::from(cover))),
         }
+    }
+
+    /// Returns the entry nearest to the mean of four.
+    pub fn mean(&self, four: [u8; 4]) -> u8 {
+        let colours = four.map(|index| self.colour(index));
+        self.nearest(std::array::from_fn(|axis| {
+            let sum: u16 = colours.iter().map(|colour| u16::from(colour[axis])).sum();
+            u8::try_from(sum / 4).unwrap_or(u8::MAX)
+        }))
     }
 
     /// Returns the colours in a row, as PNG and GIF want them.

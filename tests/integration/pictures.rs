@@ -10,8 +10,8 @@ mod scenes;
 use std::sync::LazyLock;
 
 use last_spike::engine::view::{Grant, Standing, TableView, TilesView};
-use last_spike::engine::{Money, Seat};
-use last_spike::render::{Picture, Renderer};
+use last_spike::engine::{Money, Seat, Tile};
+use last_spike::render::{Moment, Picture, Renderer};
 use scenes::Scene;
 
 static RENDERER: LazyLock<Renderer> =
@@ -49,6 +49,62 @@ fn a_hand_to_choose_from_is_drawn_as_kept() {
 #[test]
 fn the_board_of_1976_is_drawn_as_kept() {
     golden::compare("board-1976", &board(&scenes::north()));
+}
+
+#[test]
+fn the_end_of_a_game_is_drawn_as_kept() {
+    let (scene, money) = scenes::ending();
+    let picture = RENDERER.result(&scene.view, &scene.names, &scene.labels, &money).expect("a picture");
+    golden::compare("result", &picture);
+}
+
+#[test]
+fn a_replay_plays_back_the_boards_it_was_made_of() {
+    let scenes: Vec<Scene> = (0..=48)
+        .map(|laid| {
+            let mut scene = scenes::midgame();
+            tiles(&mut scene).laid = Tile::all().take(laid).collect();
+            scene.marks.ringed = Tile::all().take(laid).last().into_iter().collect();
+            scene
+        })
+        .collect();
+    let moments = scenes.iter().map(|scene| Moment {
+        view: &scene.view,
+        labels: &scene.labels,
+        marks: scene.marks,
+        hundredths: 50,
+    });
+    let replay = RENDERER.replay(moments, &scenes[0].names).expect("an animation").gif;
+    assert!(replay.len() < 8 << 20, "{} bytes are too many for an attachment", replay.len());
+
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(replay.as_slice()).expect("a GIF file");
+    assert_eq!((decoder.width(), decoder.height()), (800, 600));
+    let mut shown = vec![[0u8; 4]; 800 * 600];
+    let mut frames = 0;
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        frames += 1;
+        for (at, pixel) in frame.buffer.chunks_exact(4).enumerate() {
+            let (x, y) = (at % usize::from(frame.width), at / usize::from(frame.width));
+            if pixel[3] > 0 {
+                shown[(y + usize::from(frame.top)) * 800 + x + usize::from(frame.left)]
+                    .copy_from_slice(pixel);
+            }
+        }
+    }
+    assert_eq!(frames, scenes.len());
+    // What the frames add up to is the last board, halved.
+    let last = pixels(&scenes[48]);
+    let off = (0..800 * 600)
+        .filter(|at| {
+            let (x, y) = (at % 800 * 2, at / 800 * 2);
+            let four = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| last.rgb[y * 1600 + x]);
+            let mean = |axis: usize| four.iter().map(|p| i32::from(p[axis])).sum::<i32>() / 4;
+            (0..3).any(|axis| (mean(axis) - i32::from(shown[*at][axis])).abs() > 64)
+        })
+        .count();
+    assert!(off < 2_000, "{off} pixels are off");
 }
 
 #[test]

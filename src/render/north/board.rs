@@ -25,7 +25,7 @@ pub fn draw(
 ) -> Sheet {
     let here = view.at_turn.and_then(|seat| table.positions.get(seat.index())).map(|at| i32::from(*at));
     for (index, space) in (0..).zip(&figures.path) {
-        draw_ticket(&mut canvas, north, space, labels, super::ticket(index), here == Some(index));
+        draw_ticket(&mut canvas, north, *space, labels, super::ticket(index), here == Some(index));
     }
     tokens(&mut canvas, sprites, view, table);
     for route in Route::all() {
@@ -74,7 +74,7 @@ fn stripe(cause: Cause) -> Ink {
 fn draw_ticket(
     canvas: &mut Canvas<'_>,
     north: &North,
-    space: &PathSpace,
+    space: PathSpace,
     labels: &Labels,
     (left, top, width, height): (i32, i32, i32, i32),
     here: bool,

@@ -1,6 +1,8 @@
 //! The signs of the 1976 board: what the spaces of the path say, and the dice.
 
 use crate::engine::event::Cause;
+use std::fmt::Write;
+
 use crate::render::RenderError;
 use crate::render::geography::Slope;
 use crate::render::palette::{Ink, Palette, svg};
@@ -20,6 +22,7 @@ pub struct Signs {
 
 impl Signs {
     /// Draws the signs.
+    #[allow(clippy::too_many_lines, reason = "one sign after the other")]
     pub fn new(palette: &Palette) -> Result<Self, RenderError> {
         let sign = |half: i32, shapes: &str| {
             let group = format!(
@@ -111,10 +114,10 @@ impl Signs {
                 5 => &[(-12, -12), (12, -12), (0, 0), (-12, 12), (12, 12)],
                 _ => &[(-11, -13), (11, -13), (-11, 0), (11, 0), (-11, 13), (11, 13)],
             };
-            let dots: String = at
-                .iter()
-                .map(|(x, y)| format!(r#"<circle cx="{x}" cy="{y}" r="4" fill="{}"/>"#, svg(Ink::INK)))
-                .collect();
+            let mut dots = String::new();
+            for (x, y) in at {
+                let _ = write!(dots, r#"<circle cx="{x}" cy="{y}" r="4" fill="{}"/>"#, svg(Ink::INK));
+            }
             format!(r#"<rect x="-24" y="-24" width="48" height="48" rx="9" fill="{white}"/>{dots}"#)
         };
         let finish = |finish| track(finish, palette, (-19, 19), (10, 100));

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use last_spike::engine::board::{RouteSet, TileSet};
 use last_spike::engine::edition::Family;
 use last_spike::engine::options::Options;
+use last_spike::engine::outcome::{Placing, Reason};
 use last_spike::engine::prompt::{Effect, LayChoice, Means, PayoutDue};
 use last_spike::engine::view::{Grant, SeatView, Stack, Standing, TableView, TilesView};
 use last_spike::engine::{
-    City, Deed, Edition, Game, Money, Phase, Prompt, Route, Seat, Seed, Step, Tile, View, Viewer,
+    City, Deed, Edition, Game, Money, Outcome, Phase, Prompt, Route, Seat, Seed, Step, Tile, View, Viewer,
 };
 use last_spike::render::{Labels, Marks};
 
@@ -272,4 +273,30 @@ pub fn north() -> Scene {
         labels,
         marks: Marks::default(),
     }
+}
+
+/// The end of the crowded game, with everybody's money over time.
+pub fn ending() -> (Scene, Vec<Vec<Money>>) {
+    let mut scene = crowded();
+    let money: Vec<Vec<Money>> = (0..6u32)
+        .map(|seat| {
+            let mut cash = 20_000u32;
+            (0..40u32)
+                .map(|step| {
+                    let rise = (seat * 7 + step * 13) % 11 * 1_000;
+                    cash = (cash + rise).saturating_sub(4_500 + 400 * seat);
+                    Money(cash / 1000 * 1000)
+                })
+                .collect()
+        })
+        .collect();
+    let mut ranking: Vec<Placing> = Seat::first(6)
+        .map(|seat| Placing { seat, place: 0, cash: money[seat.index()][39], land_cost: Money::ZERO })
+        .collect();
+    ranking.sort_by_key(|placing| std::cmp::Reverse(placing.cash));
+    for (place, placing) in (1..).zip(&mut ranking) {
+        placing.place = place;
+    }
+    scene.view.outcome = Some(Outcome { reason: Reason::LastSpike, ranking });
+    (scene, money)
 }
