@@ -1,11 +1,10 @@
 //! The corners of the board: a panel for each player and the cartouche.
 
-use super::Labels;
 use super::canvas::{Canvas, Hand};
 use super::geography::{HEIGHT, WIDTH, stand};
 use super::palette::Ink;
-use super::seats;
 use super::sprites::Sprites;
+use super::{Labels, board, seats};
 use crate::engine::board::Spot;
 use crate::engine::view::{SeatView, Standing, View};
 
@@ -168,7 +167,7 @@ fn cartouche(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[S
     match view.at_turn {
         Some(seat) => {
             canvas.place(&sprites.lantern, (left + 44, top + 170));
-            canvas.place(sprites.small(seat), (left + 92, top + 170));
+            board::token(canvas, sprites, seat, (left + 92, top + 170));
             let name = names.get(seat.index()).map_or("", String::as_str);
             let wide = canvas.write(name, (left + 122, top + 170), Hand::new(38).most(230));
             canvas.write(
@@ -204,7 +203,7 @@ fn small_cartouche(
     canvas.write(&labels.pool, (left + width - 20, top + 102), Hand::new(34).right().most(rest));
     if let Some(seat) = view.at_turn {
         canvas.place(&sprites.lantern, (left + 36, top + 156));
-        canvas.place(sprites.small(seat), (left + 80, top + 156));
+        board::token(canvas, sprites, seat, (left + 80, top + 156));
         let name = names.get(seat.index()).map_or("", String::as_str);
         canvas.write(name, (left + 106, top + 156), Hand::new(36).most(150));
     } else {

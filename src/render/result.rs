@@ -171,6 +171,8 @@ fn chart(
     }
     let drawn = Sprite::from_svg(0, 0, WIDTH, HEIGHT, &shapes, palette)?;
     canvas.place(&drawn, (0, 0));
+    let below = (left + width / 2, top + height + 38);
+    canvas.write(&labels.unit, below, Hand::new(26).middle().ink(Ink::FADED));
     // Who ends near another stands beside them, from the bottom up.
     ends.sort_by_key(|(_, y, _)| std::cmp::Reverse(*y));
     let mut highest = top + height + 60;

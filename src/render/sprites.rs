@@ -64,6 +64,7 @@ impl Sprites {
         };
         let round = |half: i32, shapes: &str| draw(-half, -half, 2 * half, 2 * half, shapes);
         let (ink, paper, white) = (svg(Ink::INK), svg(Ink::PAPER), svg(Ink::WHITE));
+        let bed = svg(Ink::BED);
         let (gold, bright, ring, faded) = (svg(Ink::GOLD), svg(Ink::BRIGHT), svg(Ink::RING), svg(Ink::FADED));
         let lay = |finish| track(finish, palette, (-32, 32), (30, 84));
         let seats = |size: i32, half: i32| {
@@ -72,18 +73,18 @@ impl Sprites {
         Ok(Self {
             bed: draw(
                 -27,
-                -31,
+                -30,
                 54,
-                62,
+                60,
                 &format!(
-                    r#"<rect x="-24" y="-28" width="48" height="56" rx="6" fill="{white}" stroke="{ink}" stroke-width="2.5"/>"#
+                    r#"<rect x="-24" y="-28" width="48" height="56" rx="6" fill="{white}" stroke="{ink}" stroke-width="2.5"/><path d="M-22.75 -1V-22Q-22.75 -26.75 -18 -26.75H18Q22.75 -26.75 22.75 -22V-1Z" fill="{bed}"/>"#
                 ),
             )?,
             lonely_bed: draw(
                 -27,
-                -31,
+                -30,
                 54,
-                62,
+                60,
                 &format!(
                     r#"<rect x="-24" y="-28" width="48" height="56" rx="6" fill="{paper}" stroke="{faded}" stroke-width="2.5" stroke-dasharray="7 4"/>"#
                 ),
