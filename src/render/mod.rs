@@ -138,7 +138,8 @@ impl Renderer {
         Ok(Self { palette, sprites, land, north: OnceLock::new(), letters: Mutex::new(Lettering::new()) })
     }
 
-    /// Draws the board as everybody may see it, whatever the view's own seat.
+    /// Draws the board as everybody may see it: neither tiles in hand nor hidden cash nor bids,
+    /// not even those of the view's own seat.
     ///
     /// `names` are the players' by seat, in any script.
     ///

@@ -6,7 +6,8 @@ use super::palette::Ink;
 use super::sprites::Sprites;
 use super::{Labels, board, seats};
 use crate::engine::board::Spot;
-use crate::engine::view::{SeatView, Standing, View};
+use crate::engine::options::CashDisplay;
+use crate::engine::view::{SeatView, Standing, View, Viewer};
 
 const MARGIN: i32 = 30;
 const GAP: i32 = 8;
@@ -115,7 +116,11 @@ fn player(
     };
     let word = Hand { size: cash_hand.size * 3 / 4, ..cash_hand };
     canvas.write(name, name_place, name_hand.ink(if playing { Ink::INK } else { Ink::FADED }));
-    match (seat.standing, seat.cash) {
+    // A player's own view knows their hidden cash, but the board is everybody's.
+    let public = view.viewer == Viewer::Spectator
+        || view.options.cash == CashDisplay::Public
+        || view.outcome.is_some();
+    match (seat.standing, seat.cash.filter(|_| public)) {
         (Standing::Playing, Some(cash)) => canvas.write(&(labels.money)(cash), cash_place, cash_hand),
         (Standing::Playing, None) => canvas.write(&labels.cash_hidden, cash_place, word.ink(Ink::FADED)),
         (Standing::Bankrupt, _) => canvas.write(&labels.bankrupt, cash_place, word.ink(Ink::RING)),

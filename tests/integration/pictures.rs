@@ -9,9 +9,11 @@ mod scenes;
 
 use std::sync::LazyLock;
 
+use last_spike::engine::chance::Seed;
+use last_spike::engine::options::CashDisplay;
 use last_spike::engine::view::{Grant, Standing, TableView, TilesView};
-use last_spike::engine::{Money, Seat, Tile};
-use last_spike::render::{Moment, Picture, Renderer};
+use last_spike::engine::{Edition, Game, Money, Seat, Tile, Viewer};
+use last_spike::render::{Marks, Moment, Picture, Renderer};
 use scenes::Scene;
 
 static RENDERER: LazyLock<Renderer> =
@@ -125,6 +127,65 @@ fn a_hidden_hand_leaves_no_trace_on_the_board() {
 }
 
 #[test]
+fn hidden_cash_stays_hidden_on_the_board_even_from_its_owners_view() {
+    let mut public = scenes::midgame();
+    public.view.options.cash = CashDisplay::Hidden;
+    let mut own = scenes::hand();
+    own.view.options.cash = CashDisplay::Hidden;
+    for seat in &mut public.view.seats {
+        seat.cash = None;
+    }
+    for seat in &mut own.view.seats[1..] {
+        seat.cash = None;
+    }
+    assert_eq!(board(&public), board(&own));
+}
+
+#[test]
+fn every_state_of_real_games_can_be_drawn() {
+    let scene = scenes::crowded();
+    for (n, edition) in (0u32..).zip(Edition::all()) {
+        for seats in [2, 5, 6] {
+            let seed = Seed([seats + 10; 32]);
+            let mut game = Game::new(edition.clone(), edition.default_options(), seats, seed).unwrap();
+            let mut chosen = 7 + n;
+            while !game.is_over() && game.step().0 < 150 {
+                let seat = game.to_act()[0];
+                let legal = game.legal_actions(seat);
+                chosen = chosen.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let action = legal[(chosen >> 16) as usize % legal.len()].clone();
+                game = game.apply(seat, &action).unwrap().game;
+                if game.step().0.is_multiple_of(9) || game.is_over() {
+                    let view = game.view(Viewer::Spectator);
+                    RENDERER.board(&view, &scene.names, &scene.labels, Marks::default()).unwrap();
+                    let view = game.view(Viewer::Seat(seat));
+                    RENDERER.hand(&view, &scene.labels).unwrap();
+                }
+            }
+            let view = game.view(Viewer::Spectator);
+            RENDERER.result(&view, &scene.names, &scene.labels, &[vec![Money(0)], vec![]]).unwrap();
+        }
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config { cases: 24, ..Default::default() })]
+
+    #[test]
+    fn a_name_stays_in_its_panel(name in "\\PC{0,40}") {
+        let mut scene = scenes::midgame();
+        let before = pixels(&scene);
+        scene.names[1] = name.clone();
+        let after = pixels(&scene);
+        // The second panel of four, below the first in the upper left corner.
+        for at in (0..before.rgb.len()).filter(|at| before.rgb[*at] != after.rgb[*at]) {
+            let (x, y) = (at % before.width, at / before.width);
+            proptest::prop_assert!((140..=415).contains(&x) && (154..270).contains(&y), "{name:?} reaches {x}, {y}");
+        }
+    }
+}
+
+#[test]
 fn a_picture_is_the_same_from_another_renderer() {
     let other = Renderer::new().unwrap();
     let scene = scenes::crowded();
@@ -184,7 +245,7 @@ fn players_are_told_apart_by_colour_whatever_the_eye() {
             for b in &colours[n + 1..] {
                 let (a, b) = (seen(eye, *a), seen(eye, *b));
                 let distance = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-                assert!(distance > 24.0, "{a:?} and {b:?} are only {distance:.0} apart");
+                assert!(distance > 35.0, "{a:?} and {b:?} are only {distance:.0} apart");
             }
         }
     }
