@@ -1,0 +1,315 @@
+//! What is still to be said: queued in the transaction that made it true, sent after its commit.
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::ids::small;
+use super::{ChannelId, Fault, GameId, MessageId, NoticeId, Time, Tx};
+use crate::engine::{Seat, Step};
+
+/// Something to announce.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The game.
+    pub game: GameId,
+    /// The step that made it true.
+    pub step: Step,
+    /// Who is told.
+    pub audience: Audience,
+    /// What they are told.
+    pub kind: Kind,
+}
+
+/// Who is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// Everybody: the game's channel.
+    Channel,
+    /// One player: their direct messages.
+    Seat(Seat),
+}
+
+/// What is announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The lobby, or what became of it.
+    Lobby,
+    /// The board after a finished turn, its news, whose turn it is.
+    Board,
+    /// A short line: what was laid while its turn waits for a decision, an offer, an answer.
+    Line,
+    /// A player's own tiles, and the question that is put to them now: a new message.
+    Rack,
+    /// What became of a player's tiles: shown in the message that they have.
+    Hand,
+    /// The result, with the record.
+    Result,
+    /// The game was ended before its end.
+    Closed,
+    /// The game is stopped: its log and its snapshot disagree.
+    Broken,
+}
+
+impl Audience {
+    fn name(self) -> String {
+        match self {
+            Self::Channel => "channel".to_owned(),
+            Self::Seat(seat) => seat.to_string(),
+        }
+    }
+
+    fn from_name(name: &str) -> Self {
+        name.parse().map_or(Self::Channel, |seat| Self::Seat(Seat(seat)))
+    }
+}
+
+impl Kind {
+    const ALL: [Self; 8] = [
+        Self::Lobby,
+        Self::Board,
+        Self::Line,
+        Self::Rack,
+        Self::Hand,
+        Self::Result,
+        Self::Closed,
+        Self::Broken,
+    ];
+
+    /// Returns its name in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lobby => "lobby",
+            Self::Board => "board",
+            Self::Line => "line",
+            Self::Rack => "rack",
+            Self::Hand => "hand",
+            Self::Result => "result",
+            Self::Closed => "closed",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+/// A notice that waits in the outbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its number; also the nonce of its message.
+    pub id: NoticeId,
+    /// What it announces.
+    pub notice: Notice,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// The step up to which it tells, fixed when it was first tried.
+    pub upto: Option<Step>,
+    /// When it was first tried.
+    pub first_tried_at: Option<Time>,
+    /// When it was queued.
+    pub queued_at: Time,
+}
+
+/// Queues a notice; one that waits already, or was sent, is not queued again.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+             ON CONFLICT DO NOTHING",
+        )?
+        .execute(params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name(), now])?;
+    Ok(())
+}
+
+/// Queues a notice again that may have been sent: a lobby that has changed is shown anew.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4")?
+        .execute(params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name()])?;
+    enqueue(tx, notice, now)
+}
+
+/// Returns the first notice to be sent now of each game and audience, oldest first: within one
+/// they are sent in order.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn due(tx: &Tx<'_>, now: Time, most: u32) -> Result<Vec<Waiting>, Fault> {
+    let sql = "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at FROM outbox
+               WHERE id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting' GROUP BY game, audience)
+                 AND due_at <= ?1 ORDER BY id LIMIT ?2";
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    let rows = statement.query_map(params![now, most], waiting)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Returns one notice if it still waits.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn find(tx: &Tx<'_>, id: NoticeId) -> Result<Option<Waiting>, Fault> {
+    let sql = "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at FROM outbox
+               WHERE id = ?1 AND fate = 'waiting'";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([id], waiting).optional()?)
+}
+
+fn waiting(row: &Row<'_>) -> rusqlite::Result<Waiting> {
+    let (audience, kind): (String, String) = (row.get(3)?, row.get(4)?);
+    Ok(Waiting {
+        id: row.get(0)?,
+        notice: Notice {
+            game: row.get(1)?,
+            step: Step(small(row.get(2)?)?),
+            audience: Audience::from_name(&audience),
+            kind: Kind::ALL.into_iter().find(|known| known.name() == kind).unwrap_or(Kind::Line),
+        },
+        attempts: row.get(5)?,
+        upto: row.get::<_, Option<u32>>(6)?.map(Step),
+        first_tried_at: row.get(7)?,
+        queued_at: row.get(8)?,
+    })
+}
+
+/// Fixes up to which step a notice tells, before it is first tried: tried again it says the same.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Step, Fault> {
+    let sql = "UPDATE outbox SET upto = ifnull(upto, ?2), first_tried_at = ifnull(first_tried_at, ?3),
+               attempts = attempts + 1 WHERE id = ?1 RETURNING upto";
+    let upto = tx.connection.prepare_cached(sql)?.query_row(params![id, upto.0, now], |row| row.get(0))?;
+    Ok(Step(upto))
+}
+
+/// Tells whether a later notice to the same audience waits that tells all this one would: after an
+/// outage people get one post, not a burst.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
+    let Notice { game, audience, .. } = waiting.notice;
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND id > ?3
+               AND kind IN ('board', 'result') AND fate = 'waiting')";
+    if waiting.upto.is_some() {
+        // It may have been posted: only Discord knows.
+        return Ok(false);
+    }
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params![game, audience.name(), waiting.id], |row| row.get(0))?)
+}
+
+/// Notes that a notice was sent; others to the same audience up to the step it told are told with it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn sent(tx: &Tx<'_>, waiting: &Waiting, upto: Step) -> Result<(), Fault> {
+    settle(tx, waiting.id, "sent")?;
+    let Notice { game, audience, kind, .. } = waiting.notice;
+    if kind == Kind::Lobby {
+        return Ok(());
+    }
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3
+             AND kind IN ('board', 'line', 'rack', 'hand') AND fate = 'waiting'",
+        )?
+        .execute(params![game, audience.name(), upto.0])?;
+    Ok(())
+}
+
+/// Gives a notice up, with the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
+    settle(tx, id, &format!("dropped: {why}"))
+}
+
+fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<(), Fault> {
+    tx.connection.prepare_cached("UPDATE outbox SET fate = ?2 WHERE id = ?1")?.execute(params![id, fate])?;
+    Ok(())
+}
+
+/// Puts a notice off until later.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND fate = 'waiting'")?
+        .execute(params![id, until])?;
+    Ok(())
+}
+
+/// Returns when the next notice is due.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn next_due(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT min(due_at) FROM outbox WHERE fate = 'waiting'";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+}
+
+/// Returns how many notices wait.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn backlog(tx: &Tx<'_>) -> Result<u32, Fault> {
+    let sql = "SELECT count(*) FROM outbox WHERE fate = 'waiting'";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+}
+
+/// Tells whether a seat has been told of the step by direct message.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn fate(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<Option<String>, Fault> {
+    let sql =
+        "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params![game, audience.name(), kind.name()], |row| row.get(0)).optional()?)
+}
+
+/// The place of a post that is current.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Posted {
+    /// Where.
+    pub channel: ChannelId,
+    /// Which message.
+    pub message: MessageId,
+}
+
+/// Returns the current post of a kind.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn current(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<Option<Posted>, Fault> {
+    let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
+    let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params![game, audience.name(), kind.name()], read).optional()?)
+}
+
+/// Notes which post of a kind is current.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn set_current(tx: &Tx<'_>, notice: &Notice, posted: Posted) -> Result<(), Fault> {
+    let shown_in = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO posts (game, audience, kind, channel, message) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT DO UPDATE SET channel = ?4, message = ?5",
+        )?
+        .execute(params![
+            notice.game,
+            notice.audience.name(),
+            shown_in.name(),
+            posted.channel,
+            posted.message
+        ])?;
+    Ok(())
+}

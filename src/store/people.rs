@@ -1,0 +1,97 @@
+//! What we know of people, and which of their interactions were carried out.
+
+use rusqlite::{OptionalExtension, params};
+
+use super::{Fault, InteractionId, Time, Tx, UserId};
+
+/// How long an interaction is remembered, in seconds: far longer than its token lives.
+const REMEMBERED: i64 = 24 * 60 * 60;
+
+/// What we know of a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The language of their Discord.
+    pub locale: String,
+    /// Since when Discord refuses our direct messages to them.
+    pub dm_closed_at: Option<Time>,
+    /// When a direct message may be tried again.
+    pub dm_retry_at: Option<Time>,
+}
+
+/// Notes a person's language.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO people (user, locale) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET locale = ?2
+             WHERE locale <> ?2",
+        )?
+        .execute(params![user, locale])?;
+    Ok(())
+}
+
+/// Returns what we know of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
+    let sql = "SELECT locale, dm_closed_at, dm_retry_at FROM people WHERE user = ?1";
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    let person = statement.query_row([user], |row| {
+        Ok(Person { locale: row.get(0)?, dm_closed_at: row.get(1)?, dm_retry_at: row.get(2)? })
+    });
+    Ok(person.optional()?)
+}
+
+/// Notes that Discord refuses our direct messages to a person, and when to try again.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO people (user, locale, dm_closed_at, dm_retry_at) VALUES (?1, '', ?2, ?3)
+             ON CONFLICT DO UPDATE SET dm_closed_at = ifnull(dm_closed_at, ?2), dm_retry_at = ?3",
+        )?
+        .execute(params![user, now, retry])?;
+    Ok(())
+}
+
+/// Notes that direct messages reach a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn open_dm(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "UPDATE people SET dm_closed_at = NULL, dm_retry_at = NULL
+             WHERE user = ?1 AND dm_closed_at IS NOT NULL",
+        )?
+        .execute([user])?;
+    Ok(())
+}
+
+/// Notes an interaction as carried out; tells whether it is the first time.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, Fault> {
+    let inserted = tx
+        .connection
+        .prepare_cached("INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
+        .execute(params![id, now])?;
+    Ok(inserted == 1)
+}
+
+/// Forgets interactions that can no longer be delivered.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget_interactions(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("DELETE FROM interactions WHERE at < ?1")?
+        .execute([now.after(-REMEMBERED)])?;
+    Ok(())
+}
