@@ -1,0 +1,150 @@
+//! Writing a game's record, without what its reader may not know.
+
+use super::{
+    After, By, CityRow, FORMAT, Fairness, PathRow, Player, Record, RouteRow, Setup, Step, Table, VERSION,
+};
+use crate::engine::board::{Route, Spot};
+use crate::engine::edition::{Edition, Family};
+use crate::engine::{Event, Game, Seat, Seed, Tile, Viewer, game};
+
+/// A game with all its secrets.
+#[derive(Clone, Debug)]
+pub struct Source<'a> {
+    /// Before its first step.
+    pub beginning: &'a Game,
+    /// Who plays.
+    pub players: Vec<Player>,
+    /// What decides all chance.
+    pub seed: Seed,
+    /// What was dealt.
+    pub setup: &'a game::Setup,
+    /// All that happened.
+    pub steps: Vec<SourceStep<'a>>,
+}
+
+/// A step of the log.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceStep<'a> {
+    /// Who acted.
+    pub seat: Seat,
+    /// Whether it was taken for a silent player.
+    pub by_deadline: bool,
+    /// What happened, the action first.
+    pub events: &'a [Event],
+}
+
+/// Writes the record; of a game that is not over only what the viewer may know.
+#[must_use]
+pub fn export(source: &Source<'_>, viewer: Viewer) -> Record {
+    let mut game = source.beginning.clone();
+    let over = {
+        let mut end = game.clone();
+        source.steps.iter().flat_map(|step| step.events).for_each(|event| end.evolve(event));
+        end.is_over()
+    };
+    let edition = source.beginning.edition();
+    let steps = source.steps.iter().map(|step| write_step(&mut game, *step, (!over).then_some(viewer)));
+    let steps = steps.collect();
+    Record {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        edition: edition.id.clone(),
+        table: table(edition),
+        options: source.beginning.options(),
+        players: source.players.clone(),
+        fairness: Fairness { commitment: source.seed.commitment(), seed: over.then_some(source.seed) },
+        setup: setup(source.setup, (!over).then_some(viewer)),
+        steps,
+        result: game.outcome(),
+    }
+}
+
+/// Writes a step; `hidden_from` is who reads it while the game is not over.
+fn write_step(game: &mut Game, step: SourceStep<'_>, hidden_from: Option<Viewer>) -> Step {
+    step.events.iter().for_each(|event| game.evolve(event));
+    let seen = |event: &Event| hidden_from.map_or_else(|| event.clone(), |viewer| event.seen_by(viewer));
+    let action = step.events.iter().find_map(|event| match seen(event) {
+        Event::Acted { action, .. } => Some(action),
+        _ => None,
+    });
+    Step {
+        n: game.step().0,
+        seat: step.seat,
+        by: step.by_deadline.then_some(By::Deadline),
+        action: action.expect("invariant: a step's first event is its action"),
+        events: step.events.iter().filter(|event| !event.is_internal()).map(seen).collect(),
+        after: after(game, hidden_from),
+    }
+}
+
+/// Returns the state after a step as its reader may know it.
+pub(super) fn after(game: &Game, hidden_from: Option<Viewer>) -> After {
+    let cash = |seat: Seat| {
+        let viewer = hidden_from.unwrap_or(Viewer::Seat(seat));
+        game.view(viewer).seat(seat).cash
+    };
+    After {
+        cash: Seat::first(game.seats()).map(cash).collect(),
+        next_seat: game.to_act().first().copied(),
+        phase: game.phase(),
+    }
+}
+
+pub(super) fn setup(setup: &game::Setup, hidden_from: Option<Viewer>) -> Setup {
+    let Some(deal) = &setup.deal else {
+        return Setup { first_draw: None, first_seat: setup.first_seat, hands: None, set_aside: None };
+    };
+    let hand = |(seat, hand): (usize, &Vec<Tile>)| {
+        let seat = Seat(u8::try_from(seat).unwrap_or(u8::MAX));
+        let shown = hidden_from.is_none_or(|viewer| viewer.is(seat));
+        hand.iter().map(|tile| shown.then_some(*tile)).collect()
+    };
+    Setup {
+        first_draw: Some(deal.first_draw.clone()),
+        first_seat: setup.first_seat,
+        hands: Some(deal.hands.iter().enumerate().map(hand).collect()),
+        set_aside: Some(deal.set_aside.filter(|_| hidden_from.is_none())),
+    }
+}
+
+/// Returns an edition's figures.
+pub(super) fn table(edition: &Edition) -> Table {
+    let ends = |route: Route| route.ends().map(|spot| edition.city(spot));
+    match &edition.family {
+        Family::Tiles(table) => Table {
+            cities: Spot::all()
+                .map(|spot| CityRow {
+                    name: edition.city(spot),
+                    payouts: Some(table.payouts[spot.index()]),
+                    land_costs: Some(table.land_costs[spot.index()]),
+                    income: None,
+                })
+                .collect(),
+            routes: Route::all()
+                .map(|route| {
+                    let [from, to] = ends(route);
+                    RouteRow { letter: Some(route), from, to, costs: Some(table.costs[route.index()]) }
+                })
+                .collect(),
+            path: None,
+        },
+        Family::Dice(table) => Table {
+            cities: Spot::all()
+                .map(|spot| CityRow {
+                    name: edition.city(spot),
+                    payouts: None,
+                    land_costs: None,
+                    income: Some(table.income[spot.index()]),
+                })
+                .collect(),
+            routes: table
+                .lines
+                .iter()
+                .map(|line| RouteRow { letter: None, from: line.from, to: line.to, costs: None })
+                .collect(),
+            path: Some(
+                table.path.iter().map(|space| PathRow { kind: space.kind, amount: space.amount }).collect(),
+            ),
+        },
+    }
+}

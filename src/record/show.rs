@@ -1,0 +1,66 @@
+//! A record as text that people read.
+
+use std::fmt::Write;
+
+use super::Record;
+use crate::engine::{Money, Seat};
+
+/// Writes a record as text: who played, what was dealt, what happened step by step, who won.
+#[must_use]
+pub fn show(record: &Record) -> String {
+    let mut text = String::new();
+    let name = |seat: Seat| record.players.get(seat.index()).map_or("?", |player| player.name.as_str());
+    let _ = writeln!(text, "{} · {} players", record.edition, record.players.len());
+    for player in &record.players {
+        let hand = record.setup.hands.as_ref().and_then(|hands| hands.get(player.seat.index()));
+        let tiles =
+            hand.into_iter().flatten().map(|tile| tile.map_or("?".to_owned(), |tile| tile.to_string()));
+        let _ = writeln!(
+            text,
+            "  {} {}  {}",
+            player.seat.0 + 1,
+            player.name,
+            tiles.collect::<Vec<_>>().join(" ")
+        );
+    }
+    let _ = writeln!(text, "{} begins", name(record.setup.first_seat));
+    for step in &record.steps {
+        let by = if step.by.is_some() { " (deadline)" } else { "" };
+        let _ = writeln!(text, "{:>4}. {}{by}: {}", step.n, name(step.seat), plain(&step.action));
+        for event in &step.events {
+            let _ = writeln!(text, "        {}", plain(event));
+        }
+        let cash =
+            step.after.cash.iter().map(|cash| cash.map_or("?".to_owned(), |Money(cash)| cash.to_string()));
+        let _ = writeln!(text, "        cash {}", cash.collect::<Vec<_>>().join(" "));
+    }
+    match &record.result {
+        None => text.push_str("not over\n"),
+        Some(result) => {
+            for placing in &result.ranking {
+                let _ = writeln!(
+                    text,
+                    "{:>2}. {} {} (land {})",
+                    placing.place,
+                    name(placing.seat),
+                    placing.cash,
+                    placing.land_cost
+                );
+            }
+        }
+    }
+    text
+}
+
+/// Writes a value of the engine in a line: its type, then its fields.
+fn plain(value: &impl serde::Serialize) -> String {
+    let Ok(serde_json::Value::Object(fields)) = serde_json::to_value(value) else { return String::new() };
+    let kind = fields.get("type").and_then(serde_json::Value::as_str).unwrap_or_default().replace('_', " ");
+    let others = fields.iter().filter(|(key, _)| *key != "type" && *key != "seat");
+    let others = others.map(|(key, value)| match value {
+        serde_json::Value::String(text) => format!("{key} {text}"),
+        other => format!("{key} {other}"),
+    });
+    let others: Vec<String> = others.collect();
+    if others.is_empty() { kind } else { format!("{kind}: {}", others.join(", ")) }
+}
