@@ -1,0 +1,78 @@
+//! Players that choose from what they see: a view of their own seat and nothing else.
+
+mod easy;
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
+use crate::engine::{Action, Seat, View};
+
+/// How well a computer plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    /// Any legal action, each as likely.
+    Random,
+    /// What brings most at once.
+    Easy,
+}
+
+impl Level {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Random, Self::Easy];
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Random => "random",
+            Self::Easy => "easy",
+        })
+    }
+}
+
+/// Text that names no level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no level of a computer player: random or easy")]
+pub struct UnknownLevel(String);
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    /// Reads a level's name.
+    ///
+    /// # Errors
+    /// [`UnknownLevel`] when there is none of that name.
+    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+        Self::ALL
+            .into_iter()
+            .find(|level| level.to_string() == text)
+            .ok_or_else(|| UnknownLevel(text.to_owned()))
+    }
+}
+
+/// Chooses an action; `None` when the viewer is not asked anything.
+pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
+    let seat = view.own_seat()?;
+    if let Some(answer) = answer_offers(view, seat, level) {
+        return Some(answer);
+    }
+    let actions = view.prompt.as_ref()?.actions();
+    match level {
+        Level::Random => actions.choose(rng).cloned(),
+        Level::Easy => {
+            easy::choose(view, seat, view.prompt.as_ref()?).or_else(|| actions.choose(rng).cloned())
+        }
+    }
+}
+
+/// Answers the first offer made to the seat (G8); while an auction is open nothing is accepted.
+fn answer_offers(view: &View, seat: Seat, level: Level) -> Option<Action> {
+    let table = view.table.dice()?;
+    let open = table.offers.iter().find(|open| open.offer.to_seat == seat)?;
+    let id = open.offer.id;
+    let good = level == Level::Easy && table.auction.is_none() && easy::gains(view, seat, &open.offer);
+    Some(if good { Action::Accept { id } } else { Action::Decline { id } })
+}
