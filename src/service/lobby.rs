@@ -1,0 +1,197 @@
+//! Before a game: opening, joining, leaving, starting; and ending one before its end.
+
+use std::sync::Arc;
+
+use super::{Caller, Editions, Refusal, Which, find, notice, once};
+use crate::engine::action::Seat;
+use crate::engine::options::{CashDisplay, DoubleCost};
+use crate::engine::{Game, Seed, Setup, Step};
+use crate::store::games::{self, NewGame, Stage, Stored, Who};
+use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::{ChannelId, Time, Tx};
+
+/// Lobbies that one person may have open at once.
+pub const MOST_LOBBIES: u32 = 5;
+
+/// What somebody asks of a new game.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// The edition's name; the default if none.
+    pub edition: Option<String>,
+    /// When unsupported tiles may be laid (T2).
+    pub double_cost: Option<DoubleCost>,
+    /// Whether cash is shown.
+    pub cash: Option<CashDisplay>,
+}
+
+/// Opens a lobby in a channel; the caller is host and first seat.
+///
+/// # Errors
+/// [`Refusal`] outside a server, beside another game, with too many lobbies, or when the edition
+/// or an option is not to be had.
+pub fn open(
+    tx: &Tx<'_>,
+    by: &Caller,
+    channel: ChannelId,
+    wish: &Wish,
+    editions: &Editions,
+    now: Time,
+) -> Result<Stored, Refusal> {
+    once(tx, by, now)?;
+    let guild = by.guild.ok_or(Refusal::NotInServer)?;
+    if let Some(other) = games::in_channel(tx, channel)? {
+        return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
+    }
+    if games::lobbies_of(tx, by.user)? >= MOST_LOBBIES {
+        return Err(Refusal::TooManyLobbies { most: MOST_LOBBIES });
+    }
+    let edition = editions.find(wish.edition.as_deref())?;
+    let mut options = edition.default_options();
+    options.double_cost = wish.double_cost.unwrap_or(options.double_cost);
+    options.cash = wish.cash.unwrap_or(options.cash);
+    edition.check(options).map_err(|foreign| Refusal::ForeignOption { option: foreign.0 })?;
+    let new = NewGame {
+        guild,
+        channel,
+        locale: by.guild_locale.clone(),
+        host: by.user,
+        host_name: by.name.clone(),
+        edition,
+        options,
+    };
+    let id = games::open(tx, &new, now)?;
+    show(tx, id, now)
+}
+
+/// Lets somebody join.
+///
+/// # Errors
+/// [`Refusal`] when there is no lobby, the table is full or they sit there already.
+pub fn join(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, Refusal> {
+    once(tx, by, now)?;
+    let stored = lobby(tx, by, which)?;
+    if stored.seat_of(by.user).is_some() {
+        return Err(Refusal::AlreadySeated);
+    }
+    seat(tx, &stored, &by.name, &Who::Human(by.user), now)
+}
+
+/// Lets the host add a computer player.
+///
+/// # Errors
+/// [`Refusal`] when there is no lobby, the table is full or the caller is not the host.
+pub fn add_computer(
+    tx: &Tx<'_>,
+    by: &Caller,
+    which: Which,
+    level: &str,
+    now: Time,
+) -> Result<Stored, Refusal> {
+    /// Engines of the age of the railway.
+    const NAMES: [&str; Seat::MOST] =
+        ["Jupiter", "Rocket", "Stourbridge Lion", "Pioneer", "Atlantic", "Leviathan"];
+    once(tx, by, now)?;
+    let stored = hosted(by, lobby(tx, by, which)?)?;
+    let free = NAMES.iter().find(|name| !stored.players.iter().any(|player| player.name == **name));
+    let name = free.copied().unwrap_or(NAMES[0]);
+    seat(tx, &stored, name, &Who::Computer(level.to_owned()), now)
+}
+
+fn seat(tx: &Tx<'_>, stored: &Stored, name: &str, who: &Who, now: Time) -> Result<Stored, Refusal> {
+    if stored.players.len() >= Seat::MOST {
+        return Err(Refusal::TableFull);
+    }
+    games::seat(tx, stored.id, stored.players.len(), name, who)?;
+    show(tx, stored.id, now)
+}
+
+/// Lets somebody leave a lobby; the next person becomes host, the last one closes it.
+///
+/// # Errors
+/// [`Refusal`] when there is no lobby or they do not sit there.
+pub fn leave(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, Refusal> {
+    once(tx, by, now)?;
+    let mut stored = lobby(tx, by, which)?;
+    let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    stored.players.remove(seat.index());
+    let next_host = stored.players.iter().find_map(|player| match player.who {
+        Who::Human(user) => Some(user),
+        Who::Computer(_) => None,
+    });
+    match next_host {
+        None => games::finish(tx, stored.id, Stage::Closed, now)?,
+        Some(host) => {
+            games::reseat(tx, stored.id, &stored.players)?;
+            if stored.host == by.user {
+                games::set_host(tx, stored.id, host)?;
+            }
+        }
+    }
+    show(tx, stored.id, now)
+}
+
+/// Lets the host start the game: seed, deal, first question.
+///
+/// # Errors
+/// [`Refusal`] when there is no lobby, only one player, or the caller is not the host.
+pub fn start(tx: &Tx<'_>, by: &Caller, which: Which, seed: Seed, now: Time) -> Result<Stored, Refusal> {
+    once(tx, by, now)?;
+    let stored = hosted(by, lobby(tx, by, which)?)?;
+    let seats = u8::try_from(stored.players.len()).unwrap_or(u8::MAX);
+    if seats < 2 {
+        return Err(Refusal::TooFewPlayers);
+    }
+    let setup = Setup::deal(&stored.edition, seats, seed);
+    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, seed)
+        .map_err(|_| Refusal::TooFewPlayers)?;
+    games::start(tx, stored.id, seed, &setup, &game, now)?;
+    show(tx, stored.id, now)?;
+    notice::of_start(tx, &stored, &game, now)?;
+    games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
+}
+
+/// Lets the host, or who may manage the channel, end a game before its end.
+///
+/// # Errors
+/// [`Refusal`] when there is no game, it is over, or the caller is neither.
+pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, Refusal> {
+    once(tx, by, now)?;
+    let stored = find(tx, by.channel, which)?;
+    if stored.stage == Stage::Over || stored.stage == Stage::Closed {
+        return Err(Refusal::Ended);
+    }
+    if stored.host != by.user && !by.may_manage {
+        return Err(Refusal::NotHost { host: stored.host });
+    }
+    games::finish(tx, stored.id, Stage::Closed, now)?;
+    if stored.stage == Stage::Lobby {
+        return show(tx, stored.id, now);
+    }
+    let step = games::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
+    let closed = Notice { game: stored.id, step, audience: Audience::Channel, kind: Kind::Closed };
+    outbox::enqueue(tx, &closed, now)?;
+    games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
+}
+
+/// Finds a lobby.
+fn lobby(tx: &Tx<'_>, by: &Caller, which: Which) -> Result<Stored, Refusal> {
+    let stored = find(tx, by.channel, which)?;
+    match stored.stage {
+        Stage::Lobby => Ok(stored),
+        Stage::Running => Err(Refusal::Begun),
+        Stage::Over | Stage::Closed if which == Which::Here => Err(Refusal::NoGame),
+        Stage::Over | Stage::Closed => Err(Refusal::Ended),
+        Stage::Broken => Err(Refusal::Broken),
+    }
+}
+
+fn hosted(by: &Caller, stored: Stored) -> Result<Stored, Refusal> {
+    if stored.host == by.user { Ok(stored) } else { Err(Refusal::NotHost { host: stored.host }) }
+}
+
+/// Has the lobby's post show what it is now.
+fn show(tx: &Tx<'_>, id: crate::store::GameId, now: Time) -> Result<Stored, Refusal> {
+    let lobby = Notice { game: id, step: Step(0), audience: Audience::Channel, kind: Kind::Lobby };
+    outbox::renew(tx, &lobby, now)?;
+    games::load(tx, id)?.ok_or(Refusal::NoGame)
+}

@@ -1,0 +1,189 @@
+//! Looking at games: nothing here changes one.
+
+use super::{Refusal, Which, find};
+use crate::engine::{Event, Game, Step, View, Viewer};
+use crate::store::games::{self, Awaited, LoggedStep, Stage, Stored};
+use crate::store::outbox::{self, Audience, Kind};
+use crate::store::{ChannelId, Fault, GameId, Tx, UserId, people};
+
+/// A game as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The game, as it is stored.
+    pub stored: Stored,
+    /// What they see; `None` while it is a lobby.
+    pub view: Option<View>,
+    /// Whom it waits for.
+    pub awaited: Vec<Awaited>,
+}
+
+/// Returns a game as a person sees it: a player their own seat, anybody else what is public.
+///
+/// # Errors
+/// [`Refusal::NoGame`] when there is none.
+pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Look, Refusal> {
+    let stored = find(tx, channel, which)?;
+    let viewer = viewer_of(&stored, user);
+    look(tx, stored, viewer)
+}
+
+fn look(tx: &Tx<'_>, stored: Stored, viewer: Viewer) -> Result<Look, Refusal> {
+    let view = games::snapshot(tx, &stored)?.map(|game| game.view(viewer));
+    let awaited = games::awaited(tx, stored.id)?;
+    Ok(Look { stored, view, awaited })
+}
+
+/// Returns which viewer a person is.
+#[must_use]
+pub fn viewer_of(stored: &Stored, user: UserId) -> Viewer {
+    stored.seat_of(user).map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+/// Returns a started game as a person sees it.
+///
+/// # Errors
+/// [`Refusal`] when there is none or it has not begun.
+pub fn begun(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<(Stored, View), Refusal> {
+    let look = at(tx, user, channel, which)?;
+    let view = look.view.ok_or(if look.stored.stage == Stage::Closed {
+        Refusal::Ended
+    } else {
+        Refusal::NotBegun
+    })?;
+    Ok((look.stored, view))
+}
+
+/// Returns the games of a person that have not ended, those that wait for them first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn mine(tx: &Tx<'_>, user: UserId) -> Result<Vec<Look>, Fault> {
+    let mut looks = Vec::new();
+    for id in games::of_user(tx, user)? {
+        if let Some(stored) = games::load(tx, id)? {
+            let viewer = viewer_of(&stored, user);
+            let view = games::snapshot(tx, &stored)?.map(|game| game.view(viewer));
+            looks.push(Look { awaited: games::awaited(tx, id)?, stored, view });
+        }
+    }
+    Ok(looks)
+}
+
+/// What has happened since a player acted last.
+#[derive(Clone, Debug)]
+pub struct Recap {
+    /// The game.
+    pub stored: Stored,
+    /// What the player sees now.
+    pub view: View,
+    /// What has happened, as they may see it.
+    pub events: Vec<Event>,
+}
+
+/// Returns what has happened since a person acted last; for others, in the last round.
+///
+/// # Errors
+/// [`Refusal`] when there is no game or it has not begun.
+pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Recap, Refusal> {
+    let (stored, view) = begun(tx, user, channel, which)?;
+    let after = match stored.seat_of(user) {
+        Some(seat) => stored.player(seat).acted,
+        None => Step(view.step.0.saturating_sub(u32::try_from(2 * stored.players.len()).unwrap_or(0))),
+    };
+    let events = news(tx, stored.id, after, view.step, view.viewer)?;
+    Ok(Recap { stored, view, events })
+}
+
+/// Returns the events after one step up to another, as a viewer may see them.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<Vec<Event>, Fault> {
+    let steps = games::log(tx, id, after, upto)?;
+    Ok(steps.iter().flat_map(|step| &step.events).map(|event| event.seen_by(viewer)).collect())
+}
+
+/// Returns the board after a step, as anybody may see it.
+///
+/// # Errors
+/// [`Refusal`] when there is no game, it has not begun, or it has no such step.
+pub fn history(tx: &Tx<'_>, channel: ChannelId, which: Which, step: Step) -> Result<Recap, Refusal> {
+    let stored = find(tx, channel, which)?;
+    let now = games::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    if step > now.step() {
+        return Err(Refusal::NoSuchStep { last: now.step() });
+    }
+    let game = games::rebuild(tx, &stored, step)?.ok_or(Refusal::NotBegun)?;
+    let events = news(tx, stored.id, Step(step.0.saturating_sub(1)), step, Viewer::Spectator)?;
+    Ok(Recap { view: game.view(Viewer::Spectator), stored, events })
+}
+
+/// A whole game, for its record.
+#[derive(Clone, Debug)]
+pub struct Whole {
+    /// The game.
+    pub stored: Stored,
+    /// Before its first step.
+    pub beginning: Game,
+    /// All that happened, with its secrets.
+    pub steps: Vec<LoggedStep>,
+    /// Who asks.
+    pub viewer: Viewer,
+}
+
+/// Returns a whole game, secrets and all: for the record, which leaves out what its viewer may
+/// not know.
+///
+/// # Errors
+/// [`Refusal`] when there is no game or it has not begun.
+pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Whole, Refusal> {
+    let stored = find(tx, channel, which)?;
+    let viewer = viewer_of(&stored, user);
+    let beginning = games::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
+    let steps = games::log(tx, stored.id, Step(0), Step(u32::MAX))?;
+    Ok(Whole { stored, beginning, steps, viewer })
+}
+
+/// Whether the players a game waits for were told by direct message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// They were.
+    Yes,
+    /// The message is still on its way.
+    NotYet,
+    /// Discord refuses our direct messages to them.
+    DmClosed,
+}
+
+/// Returns whether a seat was told that it is awaited.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn told(tx: &Tx<'_>, stored: &Stored, seat: crate::engine::Seat) -> Result<Told, Fault> {
+    let Some(user) = stored.user(seat) else { return Ok(Told::Yes) };
+    if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
+        return Ok(Told::DmClosed);
+    }
+    let fate = outbox::fate(tx, stored.id, Audience::Seat(seat), Kind::Rack)?;
+    Ok(if fate.as_deref() == Some("waiting") { Told::NotYet } else { Told::Yes })
+}
+
+/// Returns a player's own game as they see it.
+///
+/// # Errors
+/// [`Refusal`] when there is none, it has not begun, or they do not play in it.
+pub fn own(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<(Stored, View), Refusal> {
+    let (stored, view) = begun(tx, user, channel, which)?;
+    if view.viewer == Viewer::Spectator { Err(Refusal::NotSeated) } else { Ok((stored, view)) }
+}
+
+/// Returns a game as everybody may see it.
+///
+/// # Errors
+/// [`Refusal`] when there is none or it has not begun.
+pub fn public(tx: &Tx<'_>, channel: ChannelId, which: Which) -> Result<(Stored, View), Refusal> {
+    let stored = find(tx, channel, which)?;
+    let game = games::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let view = game.view(Viewer::Spectator);
+    Ok((stored, view))
+}
