@@ -1,0 +1,431 @@
+//! What a player alone sees: their tiles, and the question that is put to them.
+
+use super::press::{What, deed_text, line_text};
+use super::table::Scene;
+use super::{Choice, Drawing, Lang, Menu, Picture, Post, Tone, alt, news, refusal};
+use crate::engine::action::Lot;
+use crate::engine::prompt::{BidBounds, BuildChoice, BuyChoice, LayChoice, LotChoice, Means, Raisable};
+use crate::engine::{Action, City, Deed, Money, Prompt, Tile, View};
+use crate::service::Refusal;
+
+/// Entries of a menu that Discord takes.
+const MENU: usize = 25;
+
+/// Returns what a player may do now, with the controls to do it; the view is their own.
+#[must_use]
+pub fn post(scene: &Scene<'_>) -> Post {
+    let mut post = match &scene.view.prompt {
+        Some(Prompt::Lay { choices, .. }) => lay(scene, choices),
+        Some(Prompt::Buy { offers }) => buy(scene, offers),
+        Some(Prompt::Bid(bounds)) => bid(scene, bounds),
+        Some(Prompt::Roll) => Post::text(scene.lang.say("ask-roll")).buttons(vec![scene.button(
+            "button-roll",
+            Tone::Good,
+            What::Do(Action::Roll),
+        )]),
+        Some(Prompt::Land { price, affordable }) => land(scene, *price, *affordable),
+        Some(Prompt::Build { choices }) => build(scene, choices),
+        Some(Prompt::Remove { lines }) => remove(scene, lines),
+        Some(Prompt::Debt { debt, short, lots }) => {
+            let owed = scene.lang.text(
+                "ask-debt",
+                &[
+                    ("amount", scene.lang.money(debt.amount).into()),
+                    (
+                        "to",
+                        debt.to_seat
+                            .map_or_else(|| scene.lang.say("the-bank"), |seat| scene.names.bold(seat))
+                            .into(),
+                    ),
+                    ("short", scene.lang.money(*short).into()),
+                ],
+            );
+            debt_menu(scene, Post::text(owed), lots)
+        }
+        None => Post::text(waiting(scene)),
+    };
+    if let Some(table) = scene.view.table.tiles()
+        && !table.hand.is_empty()
+    {
+        post.picture = Some(picture(scene));
+        if scene.view.prompt.as_ref().is_none_or(|prompt| !matches!(prompt, Prompt::Lay { .. })) {
+            let hand: Vec<String> = table.hand.iter().map(ToString::to_string).collect();
+            post.text =
+                format!("{}\n{}", scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]), post.text);
+        }
+    }
+    offers(scene, post)
+}
+
+/// Adds the offers that the player may answer (G8).
+fn offers(scene: &Scene<'_>, mut post: Post) -> Post {
+    let Some(table) = scene.view.table.dice() else { return post };
+    let own = scene.view.own_seat();
+    for open in &table.offers {
+        let (mine, to_me) = (own == Some(open.from), own == Some(open.offer.to_seat));
+        if !mine && !to_me {
+            continue;
+        }
+        let text = scene.lang.text(
+            "news-offer",
+            &[
+                ("name", scene.names.bold(open.from).into()),
+                ("to", scene.names.bold(open.offer.to_seat).into()),
+                ("id", open.offer.id.into()),
+                ("give", super::table::goods(&open.offer.give, scene.lang).into()),
+                ("take", super::table::goods(&open.offer.take, scene.lang).into()),
+            ],
+        );
+        post.text = format!("{}\n{text}", post.text);
+        if post.rows.len() < 4 {
+            let id = open.offer.id;
+            post = if mine {
+                post.buttons(vec![scene.button(
+                    "button-withdraw",
+                    Tone::Plain,
+                    What::Do(Action::Withdraw { id }),
+                )])
+            } else {
+                post.buttons(super::table::offer_buttons(scene, id).to_vec())
+            };
+        }
+    }
+    post
+}
+
+/// Says whom the game waits for, to somebody who is not asked.
+fn waiting(scene: &Scene<'_>) -> String {
+    if scene.view.to_act.is_empty() {
+        return scene.lang.say("call-over");
+    }
+    let names: Vec<String> = scene.view.to_act.iter().map(|seat| scene.names.bold(*seat)).collect();
+    scene.lang.text("waiting-for", &[("names", scene.lang.list(&names).into())])
+}
+
+fn lay(scene: &Scene<'_>, choices: &[LayChoice]) -> Post {
+    let lang = scene.lang;
+    let mut lines = vec![lang.say("ask-lay")];
+    lines.extend(choices.iter().map(|choice| {
+        format!("**{}** {} · {}", choice.tile, route_of(scene.view, choice.tile), describe(scene, choice))
+    }));
+    let possible = choices.iter().filter(|choice| choice.is_possible());
+    let menu = possible.map(|choice| Choice {
+        label: format!("{} · {}", choice.tile, lang.money(choice.cost)),
+        value: choice.tile.to_string(),
+        note: short(&describe(scene, choice)),
+    });
+    Post::text(lines.join("\n")).menu(Menu {
+        placeholder: lang.say("menu-lay"),
+        press: scene.press(What::Lay),
+        choices: menu.collect(),
+        most: 1,
+    })
+}
+
+fn route_of(view: &View, tile: Tile) -> String {
+    news::route_name(&view.edition, tile.route())
+}
+
+/// Returns a tile in a line: its code, its route, what it costs and does.
+#[must_use]
+pub fn label(scene: &Scene<'_>, choice: &LayChoice) -> String {
+    format!("{} · {} · {}", choice.tile, describe(scene, choice), route_of(scene.view, choice.tile))
+}
+
+/// Says what laying a tile costs and does.
+pub(super) fn describe(scene: &Scene<'_>, choice: &LayChoice) -> String {
+    let lang = scene.lang;
+    let cost = lang.money(choice.cost);
+    let mut parts =
+        vec![if choice.doubled { lang.text("cost-doubled", &[("cost", cost.into())]) } else { cost }];
+    parts.extend(effects(scene, choice));
+    parts.extend(obstacle(choice, lang));
+    parts.join(" · ")
+}
+
+fn effects(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
+    let (lang, effect) = (scene.lang, &choice.effect);
+    let mut parts = Vec::new();
+    if let Some(city) = effect.grant {
+        parts.push(lang.text("effect-grant", &[("city", city.name().into())]));
+    }
+    if let Some(route) = effect.completes {
+        let mine = scene.view.own_seat().map_or(Money::ZERO, |seat| effect.paid_to(seat));
+        let route = news::route_name(&scene.view.edition, route);
+        parts.push(
+            lang.text("effect-completes", &[("route", route.into()), ("mine", lang.money(mine).into())]),
+        );
+    }
+    if effect.last_spike {
+        parts.push(lang.text("effect-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
+    }
+    parts
+}
+
+fn obstacle(choice: &LayChoice, lang: Lang) -> Option<String> {
+    let money = |short: Money| lang.money(short);
+    match choice.means {
+        Means::Cash => None,
+        Means::Sell { short } => Some(lang.text("means-sell", &[("short", money(short).into())])),
+        Means::Auction { short } => Some(lang.text("means-auction", &[("short", money(short).into())])),
+        Means::OutOfReach { short } => {
+            Some(lang.text("means-out-of-reach", &[("short", money(short).into())]))
+        }
+        Means::Forbidden => Some(lang.say("means-forbidden")),
+        Means::OtherNamed => Some(lang.say("means-other-named")),
+    }
+}
+
+fn buy(scene: &Scene<'_>, offers: &[BuyChoice]) -> Post {
+    let lang = scene.lang;
+    let choices = offers.iter().map(|offer| Choice {
+        label: format!("{} · {}", offer.deed.city, lang.money(offer.deed.cost)),
+        value: offer.deed.city.to_string(),
+        note: short(&buy_note(offer, lang)),
+    });
+    Post::text(lang.say("ask-buy"))
+        .menu(Menu {
+            placeholder: lang.say("menu-buy"),
+            press: scene.press(What::Buy),
+            choices: choices.collect(),
+            most: 1,
+        })
+        .buttons(vec![scene.button("button-pass", Tone::Plain, What::Do(Action::Pass))])
+}
+
+/// Says what a card would mean; one of a worked-out city counts for the tie-break alone (T6).
+#[must_use]
+pub fn buy_note(offer: &BuyChoice, lang: Lang) -> String {
+    if offer.payouts_left == 0 {
+        return lang.say("buy-worthless");
+    }
+    lang.text("buy-note", &[("cards", offer.cards.into()), ("payouts", offer.payouts_left.into())])
+}
+
+/// Returns the question how to raise the money for a tile: which land to sell (L1), or which deed
+/// to put up for auction (K4).
+#[must_use]
+pub fn raise(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) -> Option<Post> {
+    let lang = scene.lang;
+    let entry = |raisable: &Raisable| Choice {
+        label: format!("{} {}", raisable.deed.city, lang.money(raisable.deed.cost)),
+        value: deed_text(raisable.deed),
+        note: lang.text("raise-proceeds", &[("proceeds", lang.money(raisable.proceeds).into())]),
+    };
+    let choices: Vec<Choice> = raisable.iter().map(entry).take(MENU).collect();
+    let (key, short, what, most) = match choice.means {
+        Means::Sell { short } => ("ask-sell", short, What::Sell(choice.tile), choices.len()),
+        Means::Auction { short } => ("ask-put-up", short, What::PutUp(choice.tile), 1),
+        Means::Cash | Means::OutOfReach { .. } | Means::Forbidden | Means::OtherNamed => return None,
+    };
+    let text = lang.text(
+        key,
+        &[
+            ("tile", choice.tile.to_string().into()),
+            ("cost", lang.money(choice.cost).into()),
+            ("short", lang.money(short).into()),
+        ],
+    );
+    let placeholder = lang.say("menu-raise");
+    Some(Post::text(text).menu(Menu { placeholder, press: scene.press(what), choices, most }))
+}
+
+fn bid(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
+    let lang = scene.lang;
+    let text = lang.text(
+        "ask-bid",
+        &[
+            ("seller", scene.names.bold(bounds.seller).into()),
+            ("city", bounds.city.name().into()),
+            ("least", lang.money(bounds.least).into()),
+            ("most", lang.money(bounds.most).into()),
+        ],
+    );
+    let choices = amounts(bounds.least, bounds.most, bounds.step).into_iter().map(|amount| Choice {
+        label: lang.money(amount),
+        value: amount.to_string(),
+        note: String::new(),
+    });
+    let pass = Action::Bid { amount: Some(Money::ZERO) };
+    Post::text(text)
+        .menu(Menu {
+            placeholder: lang.say("menu-bid"),
+            press: scene.press(What::Bid),
+            choices: choices.collect(),
+            most: 1,
+        })
+        .buttons(vec![scene.button("button-no-bid", Tone::Plain, What::Do(pass))])
+}
+
+/// Returns amounts from the least to the most, as many as fit into a menu, small ones densest.
+fn amounts(least: Money, most: Money, step: Money) -> Vec<Money> {
+    let last = most.saturating_sub(least).0 / step.0;
+    let entries = u32::try_from(MENU).unwrap_or(1) - 1;
+    let at =
+        |n: u32| if last <= entries { n } else { n * (entries + n * (last - entries) / entries) / entries };
+    let mut amounts: Vec<Money> = (0..=entries.min(last)).map(|n| least + step * at(n).min(last)).collect();
+    amounts.dedup();
+    amounts
+}
+
+/// Asks to confirm a bid, which is final (K5), or says why it cannot be made.
+#[must_use]
+pub fn check_bid(scene: &Scene<'_>, amount: Money) -> Post {
+    match &scene.view.prompt {
+        Some(Prompt::Bid(bounds)) => match bounds.check(Some(amount)) {
+            Ok(()) => confirm_bid(scene, amount, bounds.city),
+            Err(illegal) => {
+                let view = Box::new(scene.view.clone());
+                refusal::post(&Refusal::Illegal { illegal, view }, Some(scene.names), scene.lang)
+            }
+        },
+        _ => Post::text(waiting(scene)),
+    }
+}
+
+fn confirm_bid(scene: &Scene<'_>, amount: Money, city: City) -> Post {
+    let lang = scene.lang;
+    let text =
+        lang.text("confirm-bid", &[("amount", lang.money(amount).into()), ("city", city.name().into())]);
+    Post::text(text).buttons(vec![
+        scene.button("button-confirm", Tone::Good, What::Do(Action::Bid { amount: Some(amount) })),
+        scene.button("button-back", Tone::Plain, What::Show),
+    ])
+}
+
+fn land(scene: &Scene<'_>, price: Money, affordable: bool) -> Post {
+    let text = scene.lang.text("ask-land", &[("price", scene.lang.money(price).into())]);
+    let mut buttons = vec![scene.button("button-pass", Tone::Plain, What::Do(Action::Pass))];
+    if affordable {
+        buttons.insert(0, scene.button("button-buy-land", Tone::Good, What::Do(Action::BuyLand)));
+    }
+    Post::text(text).buttons(buttons)
+}
+
+fn build(scene: &Scene<'_>, choices: &[BuildChoice]) -> Post {
+    let lang = scene.lang;
+    let entry = |choice: &BuildChoice| Choice {
+        label: news::line_name(choice.line),
+        value: line_text(choice.line),
+        note: short(&build_note(scene, choice)),
+    };
+    Post::text(lang.say("ask-build")).menu(Menu {
+        placeholder: lang.say("menu-build"),
+        press: scene.press(What::Build),
+        choices: choices.iter().map(entry).collect(),
+        most: 1,
+    })
+}
+
+/// Says what adding a section would do.
+#[must_use]
+pub fn build_note(scene: &Scene<'_>, choice: &BuildChoice) -> String {
+    let lang = scene.lang;
+    let mut parts = vec![lang.text("sections", &[("count", choice.sections.into())])];
+    if choice.grant {
+        parts.push(lang.say("effect-deed"));
+    }
+    if !choice.payouts.is_empty() {
+        let mine = choice.payouts.iter().filter(|due| Some(due.seat) == scene.view.own_seat());
+        let mine: Money = mine.map(|due| due.amount).sum();
+        parts.push(lang.text("effect-income", &[("mine", lang.money(mine).into())]));
+    }
+    if choice.last_spike {
+        parts.push(lang.text("effect-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
+    }
+    parts.join(" · ")
+}
+
+fn remove(scene: &Scene<'_>, lines: &[crate::engine::action::Line]) -> Post {
+    let choices = lines.iter().map(|line| Choice {
+        label: news::line_name(*line),
+        value: line_text(*line),
+        note: String::new(),
+    });
+    Post::text(scene.lang.say("ask-remove")).menu(Menu {
+        placeholder: scene.lang.say("menu-remove"),
+        press: scene.press(What::Remove),
+        choices: choices.collect(),
+        most: 1,
+    })
+}
+
+fn debt_menu(scene: &Scene<'_>, post: Post, lots: &[LotChoice]) -> Post {
+    let lang = scene.lang;
+    let entry = |lot: &LotChoice| Choice {
+        label: lot.city.to_string(),
+        value: lot.city.to_string(),
+        note: match lot.highest {
+            Some(highest) => lang.text("lot-highest", &[("highest", lang.money(highest).into())]),
+            None => lang.text("lot-held", &[("cards", lot.cards.into())]),
+        },
+    };
+    post.menu(Menu {
+        placeholder: lang.say("menu-debt"),
+        press: scene.press(What::Debt),
+        choices: lots.iter().map(entry).collect(),
+        most: 1,
+    })
+}
+
+/// Asks a debtor for the minimum of the deed they want to put up (G9).
+#[must_use]
+pub fn minimum(scene: &Scene<'_>, city: City) -> Option<Post> {
+    let Some(Prompt::Debt { short, lots, .. }) = &scene.view.prompt else { return None };
+    let lot = lots.iter().find(|lot| lot.city == city)?;
+    let most = lot.highest.unwrap_or(Money((short.0 * 2).div_ceil(1000) * 1000).max(Money::thousands(20)));
+    let lang = scene.lang;
+    let choices = amounts(Money::ZERO, most, Money::THOUSAND).into_iter().map(|amount| Choice {
+        label: lang.money(amount),
+        value: amount.to_string(),
+        note: String::new(),
+    });
+    Some(Post::text(lang.text("ask-minimum", &[("city", city.name().into())])).menu(Menu {
+        placeholder: lang.say("menu-minimum"),
+        press: scene.press(What::Ask(city)),
+        choices: choices.collect(),
+        most: 1,
+    }))
+}
+
+/// Returns the action of a debtor's chosen minimum.
+#[must_use]
+pub fn asked(city: City, minimum: Money) -> Action {
+    Action::Auction(Lot::Asked { city, minimum })
+}
+
+/// Returns the action that puts up a deed for a tile.
+#[must_use]
+pub fn put_up(deed: Deed, tile: Tile) -> Action {
+    Action::Auction(Lot::Deed { city: deed.city, cost: deed.cost, tile })
+}
+
+fn picture(scene: &Scene<'_>) -> Picture {
+    Picture {
+        drawing: Drawing::Hand { view: Box::new(scene.view.clone()) },
+        name: format!("tiles-{}-{}.png", scene.stored.id, scene.view.step),
+        alt: alt_of_hand(scene),
+        lang: scene.lang,
+    }
+}
+
+fn alt_of_hand(scene: &Scene<'_>) -> String {
+    let tiles: Vec<String> = match (&scene.view.prompt, scene.view.table.tiles()) {
+        (Some(Prompt::Lay { choices, .. }), _) => {
+            choices.iter().map(|choice| format!("{}: {}", choice.tile, describe(scene, choice))).collect()
+        }
+        (_, Some(table)) => table.hand.iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
+    };
+    alt::cut(&scene.lang.text("alt-hand", &[("tiles", tiles.join("; ").into())]))
+}
+
+/// Cuts a note to what Discord takes below a menu's entry.
+fn short(text: &str) -> String {
+    const MOST: usize = 100;
+    if text.chars().count() <= MOST {
+        text.to_owned()
+    } else {
+        text.chars().take(MOST - 1).chain(['…']).collect()
+    }
+}

@@ -1,0 +1,399 @@
+### English. Cities keep their names; money is written by the program.
+
+## Words
+
+and = and
+nothing = nothing
+the-bank = the bank
+cash-hidden = cash hidden
+edition-columbia-2015 = The Last Spike (2015)
+edition-kickstarter-2015 = The Last Spike (campaign rules of 2015)
+edition-gamma-two-1976 = The Last Spike (1976)
+level-random = computer, plays at random
+level-easy = computer, easy
+option-double-cost-any = unsupported track: any time, at double cost
+option-double-cost-forced = unsupported track: only if nothing else can be paid for
+option-cash-public = cash is shown
+option-cash-hidden = cash is hidden
+
+## The lobby
+
+lobby = **{ $edition }** · a new game
+lobby-host = host
+lobby-alone = At least two must play: press **Join**, or let the host add a computer.
+lobby-open = Up to six can play. The host starts the game.
+lobby-full = The table is full. The host can start.
+lobby-closed = Everybody has left: this lobby is closed.
+lobby-started = The game has begun.
+lobby-opened = Your game is open: the lobby is posted in this channel.
+lobby-opened-thread = Your game is open in <#{ $channel }>.
+lobby-joined = You have a seat.
+lobby-left = You have left the lobby.
+lobby-computer = A computer player has joined.
+lobby-go = The game begins.
+button-join = Join
+button-leave = Leave
+button-computer = Add computer
+button-start = Start
+thread-name = The Last Spike
+
+## Posts
+
+start = **{ $edition }** begins. Turn order: { $names }
+start-draw = Drawn for the first turn, nearest to A1 begins: { $tiles }
+start-commitment = -# The deal is fixed: SHA-256 of the seed is `{ $commitment }`. The seed is shown at the end.
+progress = Turn { $turn } · { $left }
+tiles-left = { $count ->
+    [one] 1 tile left
+   *[other] { $count } tiles left
+}
+deeds-left = { $count ->
+    [one] 1 deed left
+   *[other] { $count } deeds left
+}
+call-turn = { $names }, it is your turn.
+call-auction = { $names }: please answer the auction.
+call-debt = { $names }, you must raise money.
+call-over = The game is over.
+line-buy = { $name } may now buy land.
+line-debt = { $name } must raise money.
+line-goes-on = { $name } goes on.
+line-auction = { $names }: what is the most you would pay? Everybody answers once, privately.
+post-closed = This game was ended before its end. Nobody has won.
+post-broken = Game { $game } is stopped: what is stored of it does not fit together. Nothing is lost; whoever runs the bot has been told.
+button-my-tiles = My tiles
+button-my-turn = My turn
+button-roll = Roll the dice
+button-bid = Answer
+button-accept = Accept
+button-decline = Decline
+button-counter = Counter
+button-withdraw = Withdraw
+button-pass = Buy nothing
+button-no-bid = Pass
+button-confirm = Yes, that is my answer
+button-back = Back
+button-buy-land = Buy the deed
+button-resign = Yes, leave the game
+button-end = Yes, end the game
+
+## News
+
+news-laid = { $name } laid **{ $tile }** ({ $route }) for { $cost }.
+news-laid-doubled = { $name } laid **{ $tile }** ({ $route }), unsupported, for double: { $cost }.
+news-sold = { $name } sold land in { $city } ({ $cost }) to the bank for { $proceeds }.
+news-grant = { $name } claimed the free land of { $city }.
+news-completed = **{ $route } is complete.**
+news-payouts = Payouts: { $payouts }
+news-bought = { $name } bought land in { $city } for { $cost }.
+news-passed = { $name } bought nothing.
+news-bankrupt = **{ $name } is bankrupt** and out of the game.
+news-resigned = { $name } has left the game.
+news-last-spike = 🎉 **The last spike!** { $name } gets { $bonus }.
+news-dice = { $name } rolled { $a } and { $b }: { $sum }.
+news-moved = { $name } landed on { $space }.
+news-paid = { $name } paid { $amount } ({ $cause }).
+news-paid-to = { $name } paid { $amount } to { $to } ({ $cause }).
+news-owed = { $name } owes { $amount } ({ $cause }) and must raise the money.
+news-received = { $name } got { $amount } ({ $cause }).
+news-deed = { $name } drew a deed of { $city }.
+news-deed-returned = { $name } drew a deed of { $city }, which is worked out: it went to the bank.
+news-built = { $name } built a section { $route } ({ $sections } of 4).
+news-removed = { $name } took a section from { $route } ({ $sections } of 4 left).
+news-worked-out = All routes of { $city } are complete: its deeds are out of play.
+news-auction = { $name } puts a deed of { $city } up for auction, minimum { $minimum }.
+news-auctioned = { $to } bought { $name }'s deed of { $city } for { $price }.
+news-to-bank = Nobody bid: the bank took { $name }'s deed of { $city } for { $price }.
+news-unsold = Nobody bid: { $name } keeps the deed of { $city }.
+news-offer = Offer { $id }: { $name } gives { $to } { $give } for { $take }.
+news-declined = { $name } declined offer { $id }.
+news-withdrawn = { $name } took offer { $id } back.
+news-deal = Offer { $id } was accepted: done.
+news-lapsed = Offer { $id } has lapsed: one side can no longer keep it.
+news-missed = { $name } misses a turn (end of track).
+
+## What a player is asked
+
+hand = Your tiles: { $tiles }
+waiting-for = Waiting for { $names }.
+ask-lay = **Your turn: lay a tile.**
+menu-lay = Lay…
+cost-doubled = { $cost } (double)
+effect-grant = free land in { $city }
+effect-completes = completes { $route }: { $mine } for you
+effect-last-spike = last spike: { $bonus } for you
+effect-deed = a deed for free
+effect-income = completes the route: { $mine } for you
+means-sell = sell land first, { $short } short
+means-auction = auction first, { $short } short
+means-out-of-reach = out of reach, { $short } short
+means-forbidden = only when nothing supported can be paid for
+means-other-named = you have named another tile
+ask-buy = **You may buy one land card.**
+menu-buy = Buy…
+buy-note = your card no. { $cards } · { $payouts ->
+    [one] 1 payout to come
+   *[other] up to { $payouts } payouts to come
+}
+buy-worthless = no payouts left: counts for the tie-break only
+ask-sell = **{ $tile }** costs { $cost }, you are { $short } short. Which land do you sell to the bank, at half its cost?
+ask-put-up = **{ $tile }** costs { $cost }, you are { $short } short. Which deed do you put up for auction? The tile then stays named, and you buy nothing this turn.
+menu-raise = Choose…
+raise-proceeds = brings { $proceeds }
+ask-bid = **{ $seller } auctions a deed of { $city }.** What is the most you would pay? From { $least } to { $most }, in steps of $1,000 (`/bid` takes any). You answer once; you pay 1,000 more than the second highest, never more than your figure.
+menu-bid = At most…
+confirm-bid = You would pay up to **{ $amount }** for the deed of { $city }. This is final.
+ask-roll = **Your turn: roll the dice.**
+ask-land = **Land { $price }:** you may buy the top deed of the deck.
+ask-build = **Track is paid for: add a section to a route.**
+menu-build = Build…
+sections = section { $count } of 4
+ask-remove = **Northwest rebellion: take a section from a route.**
+menu-remove = Take from…
+ask-debt = **You owe { $amount } to { $to }, and are { $short } short.** Sell deeds to other players with `/deal`, or put one up for auction:
+menu-debt = Put up a deed of…
+lot-highest = found no bidder: { $highest } at most
+lot-held = you hold { $cards }
+ask-minimum = What is the least you would take for the deed of { $city }?
+menu-minimum = At least…
+done = Done.
+confirm-resign = Do you really want to leave this game? Your tiles and your money go back to the bank.
+confirm-end = Do you really want to end this game for everybody? Nobody wins.
+dm-where = In <#{ $channel }>:
+
+## Result
+
+result-won = 🏆 **{ $names } has won!**
+result-shared = 🏆 **{ $names } share the victory!**
+result-last-player = 🏆 **{ $names } is the last one left, and has won!**
+result-place = { $place }. { $name } · { $cash } (land for { $land })
+result-bankrupt = { $place }. { $name } · bankrupt
+result-resigned = { $place }. { $name } · left
+result-set-aside = The tile set aside was **{ $tile }**.
+result-seed = Seed: `{ $seed }`
+result-check = Check the deal yourself: `last-spike record verify { $file }`
+
+## Alt texts
+
+alt-to-play = { $name } to play
+alt-track = Track: { $routes }
+alt-last = Last laid: { $tile }
+alt-free = Free land left: { $cities }
+alt-removed = Free card out of play: { $cities }
+alt-dice = Dice: { $a } and { $b }
+alt-player = { $name }{ $place }: { $cash }, land: { $land }
+alt-bankrupt = { $name }: bankrupt
+alt-resigned = { $name }: left
+alt-hand = Your tiles: { $tiles }
+
+## Words on pictures
+
+picture-title = The Last Spike
+picture-turn = Turn { $turn }
+picture-to-play = to play
+picture-pool = { $count ->
+    [one] 1 tile left
+   *[other] { $count } tiles left
+}
+picture-bankrupt = bankrupt
+picture-resigned = left
+picture-over = game over
+picture-unit = prices in thousands of dollars
+
+## Status
+
+status-awaited = Waiting for { $name } since { $since }.
+status-awaited-not-told = Waiting for { $name } since { $since }; their message is on its way.
+status-awaited-dm-closed = Waiting for { $name } since { $since }. They take no direct messages: they see their tiles with the button below a board.
+status-deadline = Silence counts as a pass { $when }.
+list-empty = You are in no game. `/game new` opens one.
+list-lobby = lobby
+list-broken = stopped
+list-your-turn = **your turn**
+recap-nothing = Nothing has happened since you acted.
+history = After step { $step }:
+export-done = The record of this game, as far as you may know it.
+
+## Refusals
+
+refusal-rule = (Rule { $rule })
+refusal-no-game = No game is open in this channel. `/game new` opens one; `/game list` shows yours.
+refusal-lobby-here = A lobby is open here already: press **Join** below it, or `/game join`.
+refusal-game-here = A game is being played here already. Open another one in another channel or thread.
+refusal-not-in-server = That works only in a server. `/game list` shows your games.
+refusal-not-seated = You do not play in this game. `/map` shows it to you.
+refusal-already-seated = You sit at this table already.
+refusal-table-full = Six play at most, and six sit here. (Rule S1)
+refusal-too-few = At least two must play: let somebody join, or add a computer. (Rule S1)
+refusal-not-host = Only the host can do that: { $host }.
+refusal-begun = The game has begun: nobody can join or leave the lobby any more. `/game resign` leaves a game.
+refusal-not-begun = The game has not begun: the host presses **Start**.
+refusal-ended = This game is over. `/game new` opens another.
+refusal-broken = This game is stopped, because what is stored of it does not fit together. Whoever runs the bot has been told.
+refusal-stale = The game has gone on since that button was made. This is how it is now:
+refusal-repeated = That was done already.
+refusal-too-many-lobbies = You have { $most } lobbies open. Start or leave one first.
+refusal-unknown-edition = There is no edition “{ $name }”. Choose one from the list.
+refusal-foreign-option = This edition does not have that choice for `{ $option }`. Leave the option out, or choose another edition.
+refusal-unknown-tile = “{ $text }” is no tile. Tiles are called A1 to F4 and U1 to Z4; your own are in the list.
+refusal-unknown-city = “{ $text }” is no city of this board. Choose one from the list.
+refusal-unknown-deed = “{ $text }” is no land card. Choose from the list: city and cost.
+refusal-unknown-amount = “{ $text }” is no amount. Write it in dollars: 5000.
+refusal-unknown-player = “{ $text }” does not play in this game.
+refusal-no-such-step = There is no such step: this game has { $last } so far.
+refusal-fault = Something went wrong on our side. Nothing has changed; please try again in a moment.
+refusal-forged = That button is not one of mine.
+
+illegal-game-over = The game is over.
+illegal-out = You are no longer in this game.
+illegal-not-your-turn = It is not your turn: the game waits for { $names }.
+illegal-wrong-phase = The game waits for something else.
+illegal-foreign-action = This edition has no such action.
+illegal-not-in-hand = { $tile } is not one of your tiles.
+illegal-supported-first = { $tile } is unsupported, and you have a supported tile that you can pay for.
+illegal-sell-first = That costs { $cost } and you have { $cash }: sell land as well.
+illegal-auction-first = That costs { $cost } and you have { $cash }: put a deed up for auction first.
+illegal-out-of-reach = That costs { $cost }; with all you could sell you reach { $reach }.
+illegal-other-tile-named = You have named { $tile } with your auction, and must lay it.
+illegal-not-owned = You do not hold the { $cost } card of { $city }.
+illegal-not-sellable = { $city } has made all its payouts: the bank does not buy its land.
+illegal-sale-not-needed = You need not sell { $city }: your cash covers the tile.
+illegal-no-sale-to-bank = In this edition the bank buys no land: put a deed up for auction.
+illegal-auction-not-needed = You can pay for { $tile } without an auction.
+illegal-grant-unclaimed = The free land of { $city } is not claimed yet, so its land is not for sale.
+illegal-sold-out = No land card of { $city } is left.
+illegal-foreign-city = { $city } is not on this board. Its cities: { $cities }.
+illegal-cannot-pay = That costs { $cost }, and you have { $cash }.
+illegal-bid-too-low = A bid is at least { $least }; 0 passes.
+illegal-bid-too-high = Your cash allows { $most } at most.
+illegal-not-in-thousands = Amounts are full thousands.
+illegal-no-such-line = No route joins { $from } and { $to }.
+illegal-route-full = { $route } has its four sections.
+illegal-not-removable = A section can only be taken from a route that has two or three: { $route } has not.
+illegal-no-partner = No deal is possible with that player.
+illegal-too-many-offers = You have { $most } offers open: withdraw one first.
+illegal-offer-number = Another offer came in between: please try again.
+illegal-empty-offer = An offer must give or take something.
+illegal-cannot-promise = { $name } does not have what the offer promises.
+illegal-no-such-offer = Offer { $id } does not stand any more, or is not yours to answer.
+illegal-auction-open = While an auction is open no deal is made.
+illegal-not-for-auction = You have no deed of { $city } that you could put up.
+illegal-minimum-too-high = The deed of { $city } found no bidder: put it up at { $highest } or less.
+
+instead-lay = You can lay: { $tiles }.
+instead-buy = You can buy: { $cities } – or pass.
+instead-bid = You can bid from { $least } to { $most }, or pass.
+instead-roll = You can roll the dice: `/roll`.
+instead-land = You can buy the deed for { $price }, or pass.
+instead-build = You can build: { $routes }.
+instead-remove = You can take from: { $routes }.
+instead-debt = You must raise { $short }: `/deal` or `/auction`.
+
+## Help and rules
+
+help = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
+    `/game new` opens a game in this channel, **Join** takes a seat, **Start** begins. On your turn press **My tiles** below the board, or use `/lay` and `/buy`. `/game status` shows where things are, `/game recap` what you missed, `/rules` the rules in short.
+help-here = Here you play { $edition }.
+help-not-your-turn = Right now it is somebody else's turn.
+topic-goal = Goal
+topic-turn = Your turn
+topic-track = Track
+topic-land = Land
+topic-selling = Selling land
+topic-auction = Auctions
+topic-bankruptcy = Bankruptcy
+topic-end = The end
+rules-goal = Together you build a railway from St. Louis to Sacramento. Whoever has most cash when it is finished wins; land is then worth nothing.
+rules-turn = Lay one of your four tiles, buy one land card if you like, draw a tile. (T1, T6, T7)
+rules-track = Each tile fits one space. Beside a city or a laid tile of its route it costs what is printed, elsewhere double. The first tile beside a city earns its free land; the fourth of a route pays every holder of land in both its cities. (T1–T4)
+rules-land = The cheapest card left of a city, once its free land is claimed; not in a turn that brought you free land. More cards of a city pay more. (T3, T6)
+rules-selling = Only to pay for a tile you have named, only as much as you need, at half the cost rounded up. Not free land, nor land of a city that has made all its payouts. (L1–L4)
+rules-auction = If you cannot pay for the tile you name, you put up deeds one at a time. All others answer once, privately; the highest pays 1,000 more than the second. If nobody bids, the bank pays half the payout of one card. You buy nothing that turn. (K4–K6)
+rules-bankruptcy = Who can pay for none of their tiles even so is out. Their tiles go back, their free land out of play. (B1–B5)
+rules-end = The tile that joins St. Louis and Sacramento earns { $bonus }; its route still pays, then the game ends. (T5, W1–W4)
+topic-goal-1976 = Goal
+topic-turn-1976 = Your turn
+topic-path = The path
+topic-track-1976 = Track and income
+topic-deals = Deals
+topic-debts = Debts and auctions
+topic-end-1976 = The end
+rules-goal-1976 = Together you build a railway from Montreal to Vancouver. Whoever has most money when it is finished wins; deeds are then worth nothing. (G10)
+rules-turn-1976 = Roll two dice, move, and do what the space says. (G2)
+rules-path = Land: you may pay for the top deed. Track: you must pay, and add a section. Settler rents pay you 1,000 a deed, roadbed costs take as much; survey fees bring 3,000 from each; the Pacific scandal costs 10,000; land claims 1,000 a pip; the rebellion takes a section away; the end of track costs your next turn. (G3, G4, G7)
+rules-track-1976 = The first section of a route earns a deed, the fourth pays all who hold deeds of its two cities. A city whose routes are all complete is worked out: its deeds go. (G5, G6)
+rules-deals = At any time: `/deal` offers deeds and money to somebody, who accepts, declines or counters. (G8)
+rules-debts = Nobody's money is ever below zero. Who cannot pay sells deeds by deal or auction; who is short with nothing left to offer is out. (G9)
+rules-end-1976 = The section that joins Montreal and Vancouver earns { $bonus }; its route still pays, then the game ends. (G10, G11)
+
+## Slash commands: descriptions, and the names that differ from the code's
+
+command-game = Open, join and look after games
+command-game-new = Open a new game in this channel
+command-game-join = Take a seat in this channel's lobby
+command-game-leave = Leave this channel's lobby
+command-game-start = Start the game (host)
+command-game-computer = Add a computer player (host)
+command-game-status = Where the game is: track, money, land, who must act
+command-game-list = Your games, those that wait for you first
+command-game-recap = What happened since you acted last
+command-game-history = The board after a step
+command-game-export = The record of the game, as far as you may know it
+command-game-resign = Leave a running game
+command-game-end = End the game for everybody (host)
+command-lay = Lay a tile
+command-buy = Buy a land card
+command-pass = Buy nothing
+command-roll = Roll the dice
+command-build = Add a section to a route
+command-remove = Take a section from a route
+command-auction = Put a deed up for auction
+command-bid = Answer an auction
+command-deal = Offer another player a deal
+command-hand = Your tiles, and what you can do now
+command-map = The board as it is now
+command-rules = The rules in short, for the edition played here
+command-help = How to start, and what you can do now
+option-edition = Which edition to play
+option-double_cost = When an unsupported tile may be laid
+option-cash = Whether everybody sees everybody's cash
+option-thread = Open a thread for this game
+option-level = How well it plays
+option-game = The number of a game, from the list of your games
+option-step = The number of the step, 0 for the beginning
+option-tile = One of your tiles
+option-sell = Land to sell first, if cash is short
+option-city = Whose cheapest card to buy
+option-route = The two cities, as Montreal–Toronto
+option-deed = Which deed
+option-minimum = The least you would take (1976)
+option-amount = The most you would pay; 0 passes
+option-player = With whom
+option-give_cash = Money you give
+option-give_deeds = Deeds you give
+option-take_cash = Money you want
+option-take_deeds = Deeds you want
+option-text = In words instead of a picture
+option-topic = Which part of the rules
+choice-any = any time, at double cost
+choice-forced = only if nothing supported can be paid for
+choice-public = shown to all
+choice-hidden = everybody sees only their own
+choice-easy = easy
+choice-random = at random
+counter-title = Counter-offer
+refusal-no-thread = I may not open a thread here. Give me the permission “Create Public Threads”, or open the game in the channel.
+refusal-options = Discord sent options that I cannot read. Please choose from the lists. Nothing has changed.
+
+## The spaces of the path of 1976
+
+space-cpr-subsidy = CPR subsidy
+space-track = track
+space-settler-rents = settler rents
+space-land = land
+space-roadbed-costs = roadbed costs
+space-northwest-rebellion = Northwest rebellion
+space-end-of-track = end of track
+space-land-claims = land claims
+space-survey-fees = survey fees
+space-pacific-scandal = Pacific scandal

@@ -1,0 +1,190 @@
+//! Languages: every sentence is in the Fluent files beside this one.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use fluent_templates::fluent_bundle::concurrent::FluentBundle;
+use fluent_templates::fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+
+use crate::engine::Money;
+
+/// A language of the bot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Brazilian Portuguese.
+    PtBr,
+}
+
+type Bundle = FluentBundle<FluentResource>;
+
+static BUNDLES: LazyLock<HashMap<Lang, Bundle>> = LazyLock::new(|| {
+    Lang::ALL
+        .into_iter()
+        .map(|lang| {
+            let resource = FluentResource::try_new(lang.source().to_owned());
+            let resource = resource.unwrap_or_else(|(resource, _)| resource);
+            let id = lang.code().parse().unwrap_or_default();
+            let mut bundle = Bundle::new_concurrent(vec![id]);
+            // Discord shows the marks that isolate a variable as boxes in some fonts.
+            bundle.set_use_isolating(false);
+            bundle.add_resource_overriding(resource);
+            (lang, bundle)
+        })
+        .collect()
+});
+
+/// The variables of a sentence.
+pub type Args<'a> = &'a [(&'a str, Value<'a>)];
+
+/// A variable of a sentence.
+#[derive(Clone, Debug)]
+pub enum Value<'a> {
+    /// Words.
+    Text(Cow<'a, str>),
+    /// A number, by which the sentence may choose its form.
+    Number(u32),
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Value<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl From<u32> for Value<'_> {
+    fn from(number: u32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u8> for Value<'_> {
+    fn from(number: u8) -> Self {
+        Self::Number(u32::from(number))
+    }
+}
+
+impl From<usize> for Value<'_> {
+    fn from(number: usize) -> Self {
+        Self::Number(u32::try_from(number).unwrap_or(u32::MAX))
+    }
+}
+
+impl Lang {
+    /// All of them, the default first.
+    pub const ALL: [Self; 2] = [Self::En, Self::PtBr];
+
+    /// Returns the language for one of Discord's locales: Portuguese of any kind, else English.
+    #[must_use]
+    pub fn of(locale: &str) -> Self {
+        if locale.starts_with("pt") { Self::PtBr } else { Self::En }
+    }
+
+    /// Returns Discord's name for it.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en-US",
+            Self::PtBr => "pt-BR",
+        }
+    }
+
+    /// Returns its sentences as they are written.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        match self {
+            Self::En => include_str!("en.ftl"),
+            Self::PtBr => include_str!("pt-BR.ftl"),
+        }
+    }
+
+    /// Returns a sentence; the texts tests see to it that it is there.
+    #[must_use]
+    pub fn text(self, key: &str, args: Args<'_>) -> String {
+        self.find(key, args).unwrap_or_else(|| key.to_owned())
+    }
+
+    /// Returns a sentence if there is one of that key.
+    #[must_use]
+    pub fn find(self, key: &str, args: Args<'_>) -> Option<String> {
+        let bundle = &BUNDLES[&self];
+        let pattern = bundle.get_message(key)?.value()?;
+        let mut values = FluentArgs::with_capacity(args.len());
+        for (name, value) in args {
+            values.set(
+                (*name).to_owned(),
+                match value {
+                    Value::Text(text) => FluentValue::from(text.clone().into_owned()),
+                    Value::Number(number) => FluentValue::from(*number),
+                },
+            );
+        }
+        Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
+    }
+
+    /// Returns a sentence without variables.
+    #[must_use]
+    pub fn say(self, key: &str) -> String {
+        self.text(key, &[])
+    }
+
+    /// Writes an amount as the language does: $12,000 or $12.000.
+    #[must_use]
+    pub fn money(self, amount: Money) -> String {
+        let mark = match self {
+            Self::En => ',',
+            Self::PtBr => '.',
+        };
+        let digits = amount.0.to_string();
+        let mut text = String::from("$");
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place).is_multiple_of(3) {
+                text.push(mark);
+            }
+            text.push(digit);
+        }
+        text
+    }
+
+    /// Joins names: "A, B and C".
+    #[must_use]
+    pub fn list(self, items: &[String]) -> String {
+        match items {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => {
+                let and = self.say("and");
+                format!("{} {and} {last}", first.join(", "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_written_as_the_language_does() {
+        assert_eq!(Lang::En.money(Money(1_234_000)), "$1,234,000");
+        assert_eq!(Lang::PtBr.money(Money(12_000)), "$12.000");
+        assert_eq!(Lang::En.money(Money::ZERO), "$0");
+    }
+
+    #[test]
+    fn every_file_is_sound_fluent() {
+        for lang in Lang::ALL {
+            let parsed = FluentResource::try_new(lang.source().to_owned());
+            assert!(parsed.is_ok(), "{lang:?}: {:?}", parsed.err().map(|(_, errors)| errors));
+        }
+    }
+}

@@ -1,0 +1,446 @@
+### Português do Brasil. As cidades mantêm seus nomes; o dinheiro é escrito pelo programa.
+
+## Palavras
+
+and = e
+nothing = nada
+the-bank = o banco
+cash-hidden = dinheiro oculto
+edition-columbia-2015 = The Last Spike (2015)
+edition-kickstarter-2015 = The Last Spike (regras da campanha de 2015)
+edition-gamma-two-1976 = The Last Spike (1976)
+level-random = computador, joga ao acaso
+level-easy = computador, fácil
+option-double-cost-any = troço sem apoio: sempre, pelo dobro do custo
+option-double-cost-forced = troço sem apoio: só se nada mais puder ser pago
+option-cash-public = dinheiro à vista
+option-cash-hidden = dinheiro oculto
+
+## A sala
+
+lobby = **{ $edition }** · uma nova partida
+lobby-host = anfitrião
+lobby-alone = É preciso pelo menos dois: aperte **Entrar**, ou deixe o anfitrião acrescentar um computador.
+lobby-open = Até seis podem jogar. O anfitrião começa a partida.
+lobby-full = A mesa está cheia. O anfitrião pode começar.
+lobby-closed = Todos saíram: esta sala está fechada.
+lobby-started = A partida começou.
+lobby-opened = Sua partida está aberta: a sala aparece neste canal.
+lobby-opened-thread = Sua partida está aberta em <#{ $channel }>.
+lobby-joined = Você tem um lugar à mesa.
+lobby-left = Você saiu da sala.
+lobby-computer = Um jogador do computador entrou.
+lobby-go = A partida começa.
+button-join = Entrar
+button-leave = Sair
+button-computer = Acrescentar computador
+button-start = Começar
+thread-name = The Last Spike
+
+## Mensagens
+
+start = **{ $edition }** começa. Ordem: { $names }
+start-draw = Sorteio do primeiro turno; começa quem está mais perto de A1: { $tiles }
+start-commitment = -# A distribuição está fixada: o SHA-256 da semente é `{ $commitment }`. A semente será mostrada no fim.
+progress = Turno { $turn } · { $left }
+tiles-left = { $count ->
+    [one] resta 1 troço
+   *[other] restam { $count } troços
+}
+deeds-left = { $count ->
+    [one] resta 1 título
+   *[other] restam { $count } títulos
+}
+call-turn = { $names }, é a sua vez.
+call-auction = { $names }: respondam ao leilão, por favor.
+call-debt = { $names }, você precisa levantar dinheiro.
+call-over = A partida terminou.
+line-buy = { $name } pode agora comprar terreno.
+line-debt = { $name } precisa levantar dinheiro.
+line-goes-on = { $name } continua.
+line-auction = { $names }: quanto você pagaria no máximo? Cada um responde uma vez, em particular.
+post-closed = Esta partida foi encerrada antes do fim. Ninguém venceu.
+post-broken = A partida { $game } está parada: o que está guardado dela não combina. Nada se perdeu; quem opera o bot foi avisado.
+button-my-tiles = Meus troços
+button-my-turn = Minha vez
+button-roll = Lançar os dados
+button-bid = Responder
+button-accept = Aceitar
+button-decline = Recusar
+button-counter = Contrapropor
+button-withdraw = Retirar
+button-pass = Não comprar
+button-no-bid = Passar
+button-confirm = Sim, é a minha resposta
+button-back = Voltar
+button-buy-land = Comprar o título
+button-resign = Sim, abandonar a partida
+button-end = Sim, encerrar a partida
+
+## Notícias
+
+news-laid = { $name } colocou **{ $tile }** ({ $route }) por { $cost }.
+news-laid-doubled = { $name } colocou **{ $tile }** ({ $route }), sem apoio, pelo dobro: { $cost }.
+news-sold = { $name } vendeu um terreno em { $city } ({ $cost }) ao banco por { $proceeds }.
+news-grant = { $name } ganhou o terreno gratuito de { $city }.
+news-completed = **{ $route } está completa.**
+news-payouts = Pagamentos: { $payouts }
+news-bought = { $name } comprou um terreno em { $city } por { $cost }.
+news-passed = { $name } não comprou nada.
+news-bankrupt = **{ $name } entrou na bancarrota** e está fora da partida.
+news-resigned = { $name } abandonou a partida.
+news-last-spike = 🎉 **O último troço!** { $name } recebe { $bonus }.
+news-dice = { $name } lançou { $a } e { $b }: { $sum }.
+news-moved = { $name } parou em { $space }.
+news-paid = { $name } pagou { $amount } ({ $cause }).
+news-paid-to = { $name } pagou { $amount } a { $to } ({ $cause }).
+news-owed = { $name } deve { $amount } ({ $cause }) e precisa levantar o dinheiro.
+news-received = { $name } recebeu { $amount } ({ $cause }).
+news-deed = { $name } tirou um título de { $city }.
+news-deed-returned = { $name } tirou um título de { $city }, que está esgotada: foi para o banco.
+news-built = { $name } construiu um trecho de { $route } ({ $sections } de 4).
+news-removed = { $name } retirou um trecho de { $route } (restam { $sections } de 4).
+news-worked-out = Todas as rotas de { $city } estão completas: seus títulos saem do jogo.
+news-auction = { $name } põe em leilão um título de { $city }, mínimo { $minimum }.
+news-auctioned = { $to } comprou o título de { $city } de { $name } por { $price }.
+news-to-bank = Ninguém deu lance: o banco ficou com o título de { $city } de { $name } por { $price }.
+news-unsold = Ninguém deu lance: { $name } fica com o título de { $city }.
+news-offer = Proposta { $id }: { $name } dá a { $to } { $give } por { $take }.
+news-declined = { $name } recusou a proposta { $id }.
+news-withdrawn = { $name } retirou a proposta { $id }.
+news-deal = A proposta { $id } foi aceita: negócio fechado.
+news-lapsed = A proposta { $id } caducou: um dos lados já não pode cumpri-la.
+news-missed = { $name } perde a vez (fim da linha).
+
+## O que se pergunta ao jogador
+
+hand = Seus troços: { $tiles }
+waiting-for = Esperando por { $names }.
+ask-lay = **Sua vez: coloque um troço.**
+menu-lay = Colocar…
+cost-doubled = { $cost } (dobro)
+effect-grant = terreno gratuito em { $city }
+effect-completes = completa { $route }: { $mine } para você
+effect-last-spike = último troço: { $bonus } para você
+effect-deed = um título de graça
+effect-income = completa a rota: { $mine } para você
+means-sell = venda terreno antes, faltam { $short }
+means-auction = leiloe antes, faltam { $short }
+means-out-of-reach = fora de alcance, faltam { $short }
+means-forbidden = só quando nada com apoio puder ser pago
+means-other-named = você anunciou outro troço
+ask-buy = **Você pode comprar uma carta de terreno.**
+menu-buy = Comprar…
+buy-note = sua carta nº { $cards } · { $payouts ->
+    [one] 1 pagamento por vir
+   *[other] até { $payouts } pagamentos por vir
+}
+buy-worthless = sem pagamentos por vir: só conta no desempate
+ask-sell = **{ $tile }** custa { $cost }, faltam { $short }. Que terrenos você vende ao banco, pela metade do custo?
+ask-put-up = **{ $tile }** custa { $cost }, faltam { $short }. Que título você põe em leilão? O troço fica anunciado, e você não compra nada neste turno.
+menu-raise = Escolher…
+raise-proceeds = rende { $proceeds }
+ask-bid = **{ $seller } leiloa um título de { $city }.** Quanto você pagaria no máximo? De { $least } a { $most }, de mil em mil (`/bid` aceita qualquer valor). Você responde uma vez; paga mil a mais que o segundo maior lance, nunca mais que o seu.
+menu-bid = No máximo…
+confirm-bid = Você pagaria até **{ $amount }** pelo título de { $city }. Isto é definitivo.
+ask-roll = **Sua vez: lance os dados.**
+ask-land = **Terreno { $price }:** você pode comprar o título do topo do baralho.
+ask-build = **A linha está paga: acrescente um trecho a uma rota.**
+menu-build = Construir…
+sections = trecho { $count } de 4
+ask-remove = **Rebelião do Noroeste: retire um trecho de uma rota.**
+menu-remove = Retirar de…
+ask-debt = **Você deve { $amount } a { $to }, e faltam { $short }.** Venda títulos a outros jogadores com `/deal`, ou ponha um em leilão:
+menu-debt = Pôr em leilão um título de…
+lot-highest = sem lances: no máximo { $highest }
+lot-held = você tem { $cards }
+ask-minimum = Qual é o mínimo que você aceita pelo título de { $city }?
+menu-minimum = No mínimo…
+done = Feito.
+confirm-resign = Quer mesmo abandonar esta partida? Seus troços e seu dinheiro voltam ao banco.
+confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
+dm-where = Em <#{ $channel }>:
+
+## Resultado
+
+result-won = 🏆 **{ $names } venceu!**
+result-shared = 🏆 **{ $names } dividem a vitória!**
+result-last-player = 🏆 **{ $names } é o último que resta, e venceu!**
+result-place = { $place }. { $name } · { $cash } (terrenos por { $land })
+result-bankrupt = { $place }. { $name } · bancarrota
+result-resigned = { $place }. { $name } · abandonou
+result-set-aside = O troço separado era **{ $tile }**.
+result-seed = Semente: `{ $seed }`
+result-check = Confira você mesmo a distribuição: `last-spike record verify { $file }`
+
+## Textos alternativos
+
+alt-to-play = vez de { $name }
+alt-track = Linha: { $routes }
+alt-last = Último colocado: { $tile }
+alt-free = Terrenos gratuitos restantes: { $cities }
+alt-removed = Carta gratuita fora do jogo: { $cities }
+alt-dice = Dados: { $a } e { $b }
+alt-player = { $name }{ $place }: { $cash }, terrenos: { $land }
+alt-bankrupt = { $name }: bancarrota
+alt-resigned = { $name }: abandonou
+alt-hand = Seus troços: { $tiles }
+
+## Palavras nas imagens
+
+picture-title = The Last Spike
+picture-turn = Turno { $turn }
+picture-to-play = joga
+picture-pool = { $count ->
+    [one] resta 1 troço
+   *[other] restam { $count } troços
+}
+picture-bankrupt = bancarrota
+picture-resigned = abandonou
+picture-over = fim de jogo
+picture-unit = preços em milhares de dólares
+
+## Situação
+
+status-awaited = Esperando por { $name } desde { $since }.
+status-awaited-not-told = Esperando por { $name } desde { $since }; a mensagem está a caminho.
+status-awaited-dm-closed = Esperando por { $name } desde { $since }. Não recebe mensagens diretas: vê seus troços com o botão abaixo de um tabuleiro.
+status-deadline = O silêncio conta como passar { $when }.
+list-empty = Você não está em nenhuma partida. `/game new` abre uma.
+list-lobby = sala
+list-broken = parada
+list-your-turn = **sua vez**
+recap-nothing = Nada aconteceu desde a sua jogada.
+history = Depois do passo { $step }:
+export-done = O registro desta partida, até onde você pode saber.
+
+## Recusas
+
+refusal-rule = (Regra { $rule })
+refusal-no-game = Não há partida aberta neste canal. `/game new` abre uma; `/game list` mostra as suas.
+refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela, ou use `/game join`.
+refusal-game-here = Já se joga uma partida aqui. Abra outra em outro canal ou tópico.
+refusal-not-in-server = Isso só funciona em um servidor. `/game list` mostra suas partidas.
+refusal-not-seated = Você não joga nesta partida. `/map` mostra o tabuleiro.
+refusal-already-seated = Você já está sentado a esta mesa.
+refusal-table-full = Jogam no máximo seis, e já há seis aqui. (Regra S1)
+refusal-too-few = É preciso pelo menos dois: deixe alguém entrar, ou acrescente um computador. (Regra S1)
+refusal-not-host = Só o anfitrião pode fazer isso: { $host }.
+refusal-begun = A partida começou: ninguém mais entra na sala ou sai dela. `/game resign` abandona uma partida.
+refusal-not-begun = A partida ainda não começou: o anfitrião aperta **Começar**.
+refusal-ended = Esta partida terminou. `/game new` abre outra.
+refusal-broken = Esta partida está parada, porque o que está guardado dela não combina. Quem opera o bot foi avisado.
+refusal-stale = A partida andou desde que esse botão foi feito. Agora está assim:
+refusal-repeated = Isso já foi feito.
+refusal-too-many-lobbies = Você tem { $most } salas abertas. Comece uma ou saia dela antes.
+refusal-unknown-edition = Não há edição “{ $name }”. Escolha uma da lista.
+refusal-foreign-option = Esta edição não tem essa escolha para `{ $option }`. Deixe a opção de fora, ou escolha outra edição.
+refusal-unknown-tile = “{ $text }” não é um troço. Os troços vão de A1 a F4 e de U1 a Z4; os seus estão na lista.
+refusal-unknown-city = “{ $text }” não é uma cidade deste tabuleiro. Escolha uma da lista.
+refusal-unknown-deed = “{ $text }” não é uma carta de terreno. Escolha da lista: cidade e custo.
+refusal-unknown-amount = “{ $text }” não é um valor. Escreva em dólares: 5000.
+refusal-unknown-player = “{ $text }” não joga nesta partida.
+refusal-no-such-step = Não há esse passo: esta partida tem { $last } até agora.
+refusal-fault = Algo deu errado do nosso lado. Nada mudou; tente de novo daqui a pouco, por favor.
+refusal-forged = Esse botão não é meu.
+
+illegal-game-over = A partida terminou.
+illegal-out = Você já não está nesta partida.
+illegal-not-your-turn = Não é a sua vez: a partida espera por { $names }.
+illegal-wrong-phase = A partida espera por outra coisa.
+illegal-foreign-action = Esta edição não tem essa ação.
+illegal-not-in-hand = { $tile } não é um dos seus troços.
+illegal-supported-first = { $tile } está sem apoio, e você tem um troço com apoio que pode pagar.
+illegal-sell-first = Isso custa { $cost } e você tem { $cash }: venda também terrenos.
+illegal-auction-first = Isso custa { $cost } e você tem { $cash }: ponha antes um título em leilão.
+illegal-out-of-reach = Isso custa { $cost }; com tudo o que poderia vender você chega a { $reach }.
+illegal-other-tile-named = Você anunciou { $tile } com o seu leilão, e tem de colocá-lo.
+illegal-not-owned = Você não tem a carta de { $cost } de { $city }.
+illegal-not-sellable = { $city } já fez todos os seus pagamentos: o banco não compra seus terrenos.
+illegal-sale-not-needed = Você não precisa vender { $city }: seu dinheiro paga o troço.
+illegal-no-sale-to-bank = Nesta edição o banco não compra terrenos: ponha um título em leilão.
+illegal-auction-not-needed = Você pode pagar { $tile } sem leilão.
+illegal-grant-unclaimed = O terreno gratuito de { $city } ainda não foi reclamado, por isso seus terrenos não estão à venda.
+illegal-sold-out = Não resta carta de terreno de { $city }.
+illegal-foreign-city = { $city } não está neste tabuleiro. Suas cidades: { $cities }.
+illegal-cannot-pay = Isso custa { $cost }, e você tem { $cash }.
+illegal-bid-too-low = Um lance é de pelo menos { $least }; 0 passa.
+illegal-bid-too-high = Seu dinheiro permite no máximo { $most }.
+illegal-not-in-thousands = Os valores são milhares inteiros.
+illegal-no-such-line = Nenhuma rota liga { $from } e { $to }.
+illegal-route-full = { $route } já tem seus quatro trechos.
+illegal-not-removable = Só se retira um trecho de uma rota que tenha dois ou três: { $route } não tem.
+illegal-no-partner = Não é possível negociar com esse jogador.
+illegal-too-many-offers = Você tem { $most } propostas abertas: retire uma antes.
+illegal-offer-number = Outra proposta entrou no meio: tente de novo, por favor.
+illegal-empty-offer = Uma proposta tem de dar ou pedir algo.
+illegal-cannot-promise = { $name } não tem o que a proposta promete.
+illegal-no-such-offer = A proposta { $id } já não vale, ou não cabe a você respondê-la.
+illegal-auction-open = Enquanto há um leilão aberto não se fecha negócio.
+illegal-not-for-auction = Você não tem título de { $city } que possa leiloar.
+illegal-minimum-too-high = O título de { $city } ficou sem lances: ponha-o por { $highest } ou menos.
+
+instead-lay = Você pode colocar: { $tiles }.
+instead-buy = Você pode comprar: { $cities } – ou passar.
+instead-bid = Você pode dar um lance de { $least } a { $most }, ou passar.
+instead-roll = Você pode lançar os dados: `/roll`.
+instead-land = Você pode comprar o título por { $price }, ou passar.
+instead-build = Você pode construir: { $routes }.
+instead-remove = Você pode retirar de: { $routes }.
+instead-debt = Você precisa levantar { $short }: `/deal` ou `/auction`.
+
+## Ajuda e regras
+
+help = **The Last Spike** – especulem com terrenos enquanto constroem juntos uma ferrovia de costa a costa.
+    `/game new` abre uma partida neste canal, **Entrar** ocupa um lugar, **Começar** dá a partida. Na sua vez aperte **Meus troços** abaixo do tabuleiro, ou use `/lay` e `/buy`. `/game status` mostra como está a partida, `/game recap` o que você perdeu, `/rules` as regras em resumo.
+help-here = Aqui você joga { $edition }.
+help-not-your-turn = Agora é a vez de outra pessoa.
+topic-goal = Objetivo
+topic-turn = A sua vez
+topic-track = Linha
+topic-land = Terrenos
+topic-selling = Vender terrenos
+topic-auction = Leilões
+topic-bankruptcy = Bancarrota
+topic-end = O fim
+rules-goal = Juntos vocês constroem uma ferrovia de St. Louis a Sacramento. Quem tiver mais dinheiro quando ela ficar pronta vence; os terrenos então não valem nada.
+rules-turn = Coloque um dos seus quatro troços, compre uma carta de terreno se quiser, tire um troço. (T1, T6, T7)
+rules-track = Cada troço cabe em um só espaço. Ao lado de uma cidade ou de um troço da mesma rota custa o que está impresso, senão o dobro. O primeiro troço ao lado de uma cidade ganha o terreno gratuito; o quarto de uma rota paga a todos os que têm terrenos nas suas duas cidades. (T1–T4)
+rules-land = A carta mais barata que resta de uma cidade, depois de reclamado o terreno gratuito; não no turno em que você ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
+rules-selling = Só para pagar um troço que você anunciou, só o necessário, pela metade do custo arredondada para cima. Nem terreno gratuito, nem de cidade que já fez todos os pagamentos. (L1–L4)
+rules-auction = Se você não pode pagar o troço que anuncia, põe títulos em leilão, um por vez. Os outros respondem uma vez, em particular; o maior lance paga mil a mais que o segundo. Se ninguém der lance, o banco paga metade do pagamento de uma carta. Você não compra nada nesse turno. (K4–K6)
+rules-bankruptcy = Quem nem assim pode pagar um dos seus troços está fora. Seus troços voltam, seus terrenos gratuitos saem do jogo. (B1–B5)
+rules-end = O troço que liga St. Louis e Sacramento ganha { $bonus }; a rota ainda paga, e a partida termina. (T5, W1–W4)
+topic-goal-1976 = Objetivo
+topic-turn-1976 = A sua vez
+topic-path = O percurso
+topic-track-1976 = Linha e renda
+topic-deals = Negócios
+topic-debts = Dívidas e leilões
+topic-end-1976 = O fim
+rules-goal-1976 = Juntos vocês constroem uma ferrovia de Montreal a Vancouver. Quem tiver mais dinheiro quando ela ficar pronta vence; os títulos então não valem nada. (G10)
+rules-turn-1976 = Lance dois dados, ande, e faça o que a casa diz. (G2)
+rules-path = Terreno: você pode pagar pelo título do topo. Linha: você tem de pagar, e acrescenta um trecho. As rendas dos colonos pagam mil por título, o leito da via toma o mesmo; as taxas de agrimensura trazem 3.000 de cada um; o escândalo do Pacífico custa 10.000; as reivindicações de terra, mil por ponto dos dados; a rebelião retira um trecho; o fim da linha custa a próxima vez. (G3, G4, G7)
+rules-track-1976 = O primeiro trecho de uma rota ganha um título, o quarto paga a todos os que têm títulos das suas duas cidades. Uma cidade com todas as rotas completas está esgotada: seus títulos saem. (G5, G6)
+rules-deals = A qualquer momento: `/deal` propõe títulos e dinheiro a alguém, que aceita, recusa ou contrapropõe. (G8)
+rules-debts = Ninguém fica com dinheiro negativo. Quem não pode pagar vende títulos por negócio ou leilão; quem não tem mais nada a oferecer está fora. (G9)
+rules-end-1976 = O trecho que liga Montreal e Vancouver ganha { $bonus }; a rota ainda paga, e a partida termina. (G10, G11)
+
+## Comandos: descrições, e os nomes em português
+
+command-game = Abrir, entrar e cuidar de partidas
+command-game-name = partida
+command-game-new = Abrir uma nova partida neste canal
+command-game-new-name = nova
+command-game-join = Sentar-se à mesa deste canal
+command-game-join-name = entrar
+command-game-leave = Sair da sala deste canal
+command-game-leave-name = sair
+command-game-start = Começar a partida (anfitrião)
+command-game-start-name = começar
+command-game-computer = Acrescentar um jogador do computador (anfitrião)
+command-game-computer-name = computador
+command-game-status = Como está a partida: linha, dinheiro, terrenos, de quem é a vez
+command-game-status-name = situação
+command-game-list = Suas partidas; primeiro as que esperam por você
+command-game-list-name = lista
+command-game-recap = O que aconteceu desde a sua última jogada
+command-game-recap-name = resumo
+command-game-history = O tabuleiro depois de um passo
+command-game-history-name = história
+command-game-export = O registro da partida, até onde você pode saber
+command-game-export-name = exportar
+command-game-resign = Abandonar uma partida em andamento
+command-game-resign-name = abandonar
+command-game-end = Encerrar a partida para todos (anfitrião)
+command-game-end-name = encerrar
+command-lay = Colocar um troço
+command-lay-name = colocar
+command-buy = Comprar uma carta de terreno
+command-buy-name = comprar
+command-pass = Não comprar nada
+command-pass-name = passar
+command-roll = Lançar os dados
+command-roll-name = lançar
+command-build = Acrescentar um trecho a uma rota
+command-build-name = construir
+command-remove = Retirar um trecho de uma rota
+command-remove-name = retirar
+command-auction = Pôr um título em leilão
+command-auction-name = leilão
+command-bid = Responder a um leilão
+command-bid-name = lance
+command-deal = Propor um negócio a outro jogador
+command-deal-name = negócio
+command-hand = Seus troços, e o que você pode fazer agora
+command-hand-name = troços
+command-map = O tabuleiro como está agora
+command-map-name = mapa
+command-rules = As regras em resumo, da edição jogada aqui
+command-rules-name = regras
+command-help = Como começar, e o que você pode fazer agora
+command-help-name = ajuda
+option-edition = Qual edição jogar
+option-edition-name = edição
+option-double_cost = Quando um troço sem apoio pode ser colocado
+option-double_cost-name = custo_dobrado
+option-cash = Se todos veem o dinheiro de todos
+option-cash-name = dinheiro
+option-thread = Abrir um tópico para esta partida
+option-thread-name = tópico
+option-level = Quão bem ele joga
+option-level-name = nível
+option-game = O número de uma partida, da lista das suas partidas
+option-game-name = partida
+option-step = O número do passo, 0 para o começo
+option-step-name = passo
+option-tile = Um dos seus troços
+option-tile-name = troço
+option-sell = Terrenos a vender antes, se faltar dinheiro
+option-sell-name = vender
+option-city = De que cidade comprar a carta mais barata
+option-city-name = cidade
+option-route = As duas cidades, como Montreal–Toronto
+option-route-name = rota
+option-deed = Qual título
+option-deed-name = título
+option-minimum = O mínimo que você aceita (1976)
+option-minimum-name = mínimo
+option-amount = O máximo que você pagaria; 0 passa
+option-amount-name = valor
+option-player = Com quem
+option-player-name = jogador
+option-give_cash = Dinheiro que você dá
+option-give_cash-name = dar_dinheiro
+option-give_deeds = Títulos que você dá
+option-give_deeds-name = dar_títulos
+option-take_cash = Dinheiro que você quer
+option-take_cash-name = pedir_dinheiro
+option-take_deeds = Títulos que você quer
+option-take_deeds-name = pedir_títulos
+option-text = Em palavras, em vez de imagem
+option-text-name = texto
+option-topic = Qual parte das regras
+option-topic-name = tema
+choice-any = sempre, pelo dobro do custo
+choice-forced = só se nada com apoio puder ser pago
+choice-public = visível para todos
+choice-hidden = cada um vê só o seu
+choice-easy = fácil
+choice-random = ao acaso
+counter-title = Contraproposta
+refusal-no-thread = Não posso abrir um tópico aqui. Dê-me a permissão “Criar tópicos públicos”, ou abra a partida no canal.
+refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas, por favor. Nada mudou.
+
+## As casas do percurso de 1976
+
+space-cpr-subsidy = subsídio da CPR
+space-track = linha
+space-settler-rents = rendas dos colonos
+space-land = terreno
+space-roadbed-costs = leito da via
+space-northwest-rebellion = rebelião do Noroeste
+space-end-of-track = fim da linha
+space-land-claims = reivindicações de terra
+space-survey-fees = taxas de agrimensura
+space-pacific-scandal = escândalo do Pacífico

@@ -1,0 +1,79 @@
+//! The lobby's post, and what somebody is told who joins, leaves or starts.
+
+use super::names::escape;
+use super::press::What;
+use super::table::edition_name;
+use super::{Button, Lang, Names, Post, Press, Tone};
+use crate::engine::Step;
+use crate::engine::action::Seat;
+use crate::engine::options::{CashDisplay, DoubleCost};
+use crate::store::games::{Stage, Stored, Who};
+
+/// Returns the lobby as it is now: who sits there, what is played, and how to join.
+#[must_use]
+pub fn post(stored: &Stored, lang: Lang) -> Post {
+    let names = Names::of(stored);
+    let mut lines = vec![
+        lang.text("lobby", &[("edition", edition_name(&stored.edition, lang).into())]),
+        options(stored, lang),
+    ];
+    for player in &stored.players {
+        let seated = format!("{}. {}", player.seat.0 + 1, names.bold(player.seat));
+        match &player.who {
+            Who::Human(user) if *user == stored.host => {
+                lines.push(format!("{seated} · {}", lang.say("lobby-host")));
+            }
+            Who::Human(_) => lines.push(seated),
+            Who::Computer(level) => lines.push(format!("{seated} · {}", level_name(level, lang))),
+        }
+    }
+    let (key, open) = match stored.stage {
+        Stage::Lobby if stored.players.len() < 2 => ("lobby-alone", true),
+        Stage::Lobby if stored.players.len() < Seat::MOST => ("lobby-open", true),
+        Stage::Lobby => ("lobby-full", true),
+        Stage::Closed => ("lobby-closed", false),
+        Stage::Running | Stage::Over | Stage::Broken => ("lobby-started", false),
+    };
+    lines.push(format!("-# {}", lang.say(key)));
+    let post = Post::text(lines.join("\n"));
+    if open { post.buttons(buttons(stored, lang)) } else { post }
+}
+
+fn buttons(stored: &Stored, lang: Lang) -> Vec<Button> {
+    let button = |label: &str, tone, what| {
+        Button::new(lang.say(label), tone, Press { game: stored.id, step: Step(0), what })
+    };
+    let mut buttons = Vec::new();
+    if stored.players.len() < Seat::MOST {
+        buttons.push(button("button-join", Tone::Primary, What::Join));
+    }
+    buttons.push(button("button-leave", Tone::Plain, What::Leave));
+    if stored.players.len() < Seat::MOST {
+        buttons.push(button("button-computer", Tone::Plain, What::AddComputer));
+    }
+    if stored.players.len() >= 2 {
+        buttons.push(button("button-start", Tone::Good, What::Start));
+    }
+    buttons
+}
+
+fn options(stored: &Stored, lang: Lang) -> String {
+    let mut chosen = Vec::new();
+    if stored.edition.choices.double_cost.len() > 1 {
+        chosen.push(lang.say(match stored.options.double_cost {
+            DoubleCost::Any => "option-double-cost-any",
+            DoubleCost::Forced => "option-double-cost-forced",
+        }));
+    }
+    chosen.push(lang.say(match stored.options.cash {
+        CashDisplay::Public => "option-cash-public",
+        CashDisplay::Hidden => "option-cash-hidden",
+    }));
+    chosen.join(" · ")
+}
+
+/// Returns what a computer's level is called.
+#[must_use]
+pub fn level_name(level: &str, lang: Lang) -> String {
+    lang.find(&format!("level-{level}"), &[]).unwrap_or_else(|| escape(level))
+}

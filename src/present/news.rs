@@ -1,0 +1,233 @@
+//! What happened, in words.
+
+use super::{Lang, Names};
+use crate::engine::action::Line;
+use crate::engine::board::TileSet;
+use crate::engine::edition::Edition;
+use crate::engine::{Action, Event, Money, Route, Seat, Way};
+
+/// Tells what happened, a line for each thing that matters; internal events say nothing.
+#[must_use]
+pub fn lines(events: &[Event], edition: &Edition, names: &Names, lang: Lang) -> Vec<String> {
+    let teller = Teller { edition, names, lang };
+    let mut lines = Vec::new();
+    let mut rest = events;
+    while let Some((event, after)) = rest.split_first() {
+        // The payouts of a route are one line.
+        let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
+        if paid > 0 {
+            lines.push(teller.payouts(&rest[..paid]));
+            rest = &rest[paid..];
+            continue;
+        }
+        lines.extend(teller.line(event));
+        rest = after;
+    }
+    lines
+}
+
+/// Returns the tiles that were laid, to be ringed on the board.
+#[must_use]
+pub fn laid(events: &[Event]) -> TileSet {
+    let tile = |event: &Event| match event {
+        Event::TileLaid { tile, .. } => Some(*tile),
+        _ => None,
+    };
+    events.iter().filter_map(tile).collect()
+}
+
+/// Returns a route as people call it: by its two cities.
+#[must_use]
+pub fn route_name(edition: &Edition, route: Route) -> String {
+    let [from, to] = route.ends().map(|spot| edition.city(spot));
+    format!("{from}–{to}")
+}
+
+/// Returns a route of 1976 as people call it.
+#[must_use]
+pub fn line_name(line: Line) -> String {
+    format!("{}–{}", line.from, line.to)
+}
+
+struct Teller<'a> {
+    edition: &'a Edition,
+    names: &'a Names,
+    lang: Lang,
+}
+
+impl Teller<'_> {
+    #[allow(clippy::too_many_lines, reason = "one arm for each event")]
+    fn line(&self, event: &Event) -> Option<String> {
+        let (lang, name) = (self.lang, |seat: Seat| self.names.bold(seat).into());
+        let money = |amount: Money| lang.money(amount).into();
+        let say = |key: &str, args: super::lang::Args<'_>| Some(lang.text(key, args));
+        match event {
+            Event::Acted { seat, action } => self.acted(*seat, action),
+            Event::TileLaid { seat, tile, cost, doubled } => say(
+                if *doubled { "news-laid-doubled" } else { "news-laid" },
+                &[
+                    ("name", name(*seat)),
+                    ("tile", tile.to_string().into()),
+                    ("route", route_name(self.edition, tile.route()).into()),
+                    ("cost", money(*cost)),
+                ],
+            ),
+            Event::LandSold { seat, city, cost, proceeds } => say(
+                "news-sold",
+                &[
+                    ("name", name(*seat)),
+                    ("city", city.name().into()),
+                    ("cost", money(*cost)),
+                    ("proceeds", money(*proceeds)),
+                ],
+            ),
+            Event::GrantClaimed { seat, city } => {
+                say("news-grant", &[("name", name(*seat)), ("city", city.name().into())])
+            }
+            Event::RouteCompleted(way) => {
+                let route = match way {
+                    Way::Lettered { route } => route_name(self.edition, *route),
+                    Way::Between(line) => line_name(*line),
+                };
+                say("news-completed", &[("route", route.into())])
+            }
+            Event::LandBought { seat, city, cost } => say(
+                "news-bought",
+                &[("name", name(*seat)), ("city", city.name().into()), ("cost", money(*cost))],
+            ),
+            Event::Bankrupt { seat } => say("news-bankrupt", &[("name", name(*seat))]),
+            Event::Resigned { seat } => say("news-resigned", &[("name", name(*seat))]),
+            Event::LastSpike { seat, bonus } => {
+                say("news-last-spike", &[("name", name(*seat)), ("bonus", money(*bonus))])
+            }
+            Event::Dice { seat, values: [a, b] } => say(
+                "news-dice",
+                &[("name", name(*seat)), ("a", (*a).into()), ("b", (*b).into()), ("sum", (*a + *b).into())],
+            ),
+            Event::Moved { seat, to } => {
+                say("news-moved", &[("name", name(*seat)), ("space", self.space(*to).into())])
+            }
+            Event::Paid { seat, amount, to_seat: None, cause } => say(
+                "news-paid",
+                &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
+            ),
+            Event::Paid { seat, amount, to_seat: Some(to), cause } => say(
+                "news-paid-to",
+                &[
+                    ("name", name(*seat)),
+                    ("amount", money(*amount)),
+                    ("to", name(*to)),
+                    ("cause", self.cause(*cause).into()),
+                ],
+            ),
+            Event::Owed { seat, amount, cause, .. } => say(
+                "news-owed",
+                &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
+            ),
+            Event::Received { seat, amount, cause } => say(
+                "news-received",
+                &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
+            ),
+            Event::DeedDrawn { seat, city, kept } => say(
+                if *kept { "news-deed" } else { "news-deed-returned" },
+                &[("name", name(*seat)), ("city", city.name().into())],
+            ),
+            Event::SectionBuilt { seat, line, sections } => say(
+                "news-built",
+                &[
+                    ("name", name(*seat)),
+                    ("route", line_name(*line).into()),
+                    ("sections", (*sections).into()),
+                ],
+            ),
+            Event::SectionRemoved { seat, line, sections } => say(
+                "news-removed",
+                &[
+                    ("name", name(*seat)),
+                    ("route", line_name(*line).into()),
+                    ("sections", (*sections).into()),
+                ],
+            ),
+            Event::DeedsReturned { city } => say("news-worked-out", &[("city", city.name().into())]),
+            Event::AuctionOpened { seat, city, minimum } => say(
+                "news-auction",
+                &[("name", name(*seat)), ("city", city.name().into()), ("minimum", money(*minimum))],
+            ),
+            Event::AuctionClosed { seat, city, to_seat: Some(to), price } => say(
+                "news-auctioned",
+                &[
+                    ("name", name(*seat)),
+                    ("city", city.name().into()),
+                    ("to", name(*to)),
+                    ("price", money(*price)),
+                ],
+            ),
+            Event::AuctionClosed { seat, city, to_seat: None, price } => say(
+                if *price == Money::ZERO { "news-unsold" } else { "news-to-bank" },
+                &[("name", name(*seat)), ("city", city.name().into()), ("price", money(*price))],
+            ),
+            Event::DealDone { id } => say("news-deal", &[("id", (*id).into())]),
+            Event::OfferLapsed { id } => say("news-lapsed", &[("id", (*id).into())]),
+            Event::TurnMissed { seat } => say("news-missed", &[("name", name(*seat))]),
+            Event::Payout { .. }
+            | Event::TileDrawn { .. }
+            | Event::PoolMixed
+            | Event::GameOver
+            | Event::TurnTo { .. } => None,
+        }
+    }
+
+    /// Tells of the actions that no event tells of.
+    fn acted(&self, seat: Seat, action: &Action) -> Option<String> {
+        let (lang, name) = (self.lang, self.names.bold(seat));
+        let say = |key: &str| Some(lang.text(key, &[("name", name.as_str().into())]));
+        match action {
+            Action::Pass => say("news-passed"),
+            Action::Offer(offer) => Some(lang.text(
+                "news-offer",
+                &[
+                    ("name", name.as_str().into()),
+                    ("to", self.names.bold(offer.to_seat).into()),
+                    ("id", offer.id.into()),
+                    ("give", super::table::goods(&offer.give, lang).into()),
+                    ("take", super::table::goods(&offer.take, lang).into()),
+                ],
+            )),
+            Action::Decline { id } => {
+                Some(lang.text("news-declined", &[("name", name.as_str().into()), ("id", (*id).into())]))
+            }
+            Action::Withdraw { id } => {
+                Some(lang.text("news-withdrawn", &[("name", name.as_str().into()), ("id", (*id).into())]))
+            }
+            _ => None,
+        }
+    }
+
+    fn payouts(&self, events: &[Event]) -> String {
+        let mut by_seat: Vec<(Seat, Money, Vec<String>)> = Vec::new();
+        for event in events {
+            let Event::Payout { seat, city, cards, amount } = event else { continue };
+            let cards = format!("{city} ×{cards}");
+            match by_seat.iter_mut().find(|(paid, ..)| paid == seat) {
+                Some((_, sum, cities)) => {
+                    *sum += *amount;
+                    cities.push(cards);
+                }
+                None => by_seat.push((*seat, *amount, vec![cards])),
+            }
+        }
+        let each = by_seat.into_iter().map(|(seat, sum, cities)| {
+            format!("{} {} ({})", self.names.bold(seat), self.lang.money(sum), cities.join(", "))
+        });
+        let each: Vec<String> = each.collect();
+        self.lang.text("news-payouts", &[("payouts", each.join(" · ").into())])
+    }
+
+    fn space(&self, position: u8) -> String {
+        super::table::space_name(self.edition, position, self.lang)
+    }
+
+    fn cause(&self, cause: crate::engine::Cause) -> String {
+        super::table::cause_name(cause, self.lang)
+    }
+}

@@ -1,0 +1,272 @@
+//! What a button or menu means: the typed form of Discord's `custom_id`.
+//!
+//! It survives restarts because it carries all that is needed: the game, the step that the
+//! control was made at, and what pressing it means.
+
+use std::fmt::Write;
+
+use crate::engine::action::{Line, Lot};
+use crate::engine::{Action, City, Deed, Money, Step, Tile};
+use crate::store::GameId;
+
+/// A control of a game, at a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Press {
+    /// The game.
+    pub game: GameId,
+    /// The step that it was made at; a later one makes it stale.
+    pub step: Step,
+    /// What it means.
+    pub what: What,
+}
+
+/// What a control means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Join the lobby.
+    Join,
+    /// Leave the lobby.
+    Leave,
+    /// Add a computer player.
+    AddComputer,
+    /// Start the game.
+    Start,
+    /// Show my tiles, and what I am asked.
+    Show,
+    /// Lay the tile that is chosen in the menu.
+    Lay,
+    /// Sell the land that is chosen in the menu, and lay the tile.
+    Sell(Tile),
+    /// Put up the deed that is chosen in the menu, to pay for the tile (K4).
+    PutUp(Tile),
+    /// Ask to confirm: put up the city's deed at the minimum chosen in the menu (G9).
+    Ask(City),
+    /// Buy of the city that is chosen in the menu.
+    Buy,
+    /// Bid what is chosen in the menu, after a confirmation.
+    Bid,
+    /// Build where the menu says.
+    Build,
+    /// Take a section away where the menu says.
+    Remove,
+    /// Show the deeds that a debtor may put up.
+    Debt,
+    /// Make a counter-offer to an offer.
+    Counter(u32),
+    /// Do exactly that.
+    Do(Action),
+    /// Leave the game, confirmed.
+    Resign,
+    /// End the game, confirmed.
+    End,
+}
+
+impl Press {
+    /// Writes the control as Discord carries it: at most 100 characters.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        let mut id = format!("{}:{}:", self.game, self.step);
+        let _ = match &self.what {
+            What::Join => write!(id, "join"),
+            What::Leave => write!(id, "leave"),
+            What::AddComputer => write!(id, "computer"),
+            What::Start => write!(id, "start"),
+            What::Show => write!(id, "show"),
+            What::Lay => write!(id, "lay"),
+            What::Sell(tile) => write!(id, "sell:{tile}"),
+            What::PutUp(tile) => write!(id, "put:{tile}"),
+            What::Ask(city) => write!(id, "ask:{city}"),
+            What::Buy => write!(id, "buy"),
+            What::Bid => write!(id, "bid"),
+            What::Build => write!(id, "build"),
+            What::Remove => write!(id, "remove"),
+            What::Debt => write!(id, "debt"),
+            What::Counter(offer) => write!(id, "counter:{offer}"),
+            What::Resign => write!(id, "resign"),
+            What::End => write!(id, "end"),
+            What::Do(action) => match encode_action(action) {
+                Some(action) => write!(id, "do:{action}"),
+                None => write!(id, "show"),
+            },
+        };
+        id
+    }
+
+    /// Reads a control; `None` for anything that this program has not written.
+    #[must_use]
+    pub fn decode(id: &str) -> Option<Self> {
+        let mut parts = id.splitn(4, ':');
+        let game = GameId(number(parts.next()?)?);
+        let step = Step(number(parts.next()?)?);
+        let name = parts.next()?;
+        let rest = parts.next();
+        let what = match (name, rest) {
+            ("join", None) => What::Join,
+            ("leave", None) => What::Leave,
+            ("computer", None) => What::AddComputer,
+            ("start", None) => What::Start,
+            ("show", None) => What::Show,
+            ("lay", None) => What::Lay,
+            ("sell", Some(tile)) => What::Sell(tile.parse().ok()?),
+            ("put", Some(tile)) => What::PutUp(tile.parse().ok()?),
+            ("ask", Some(city)) => What::Ask(city.parse().ok()?),
+            ("buy", None) => What::Buy,
+            ("bid", None) => What::Bid,
+            ("build", None) => What::Build,
+            ("remove", None) => What::Remove,
+            ("debt", None) => What::Debt,
+            ("counter", Some(offer)) => What::Counter(number(offer)?),
+            ("resign", None) => What::Resign,
+            ("end", None) => What::End,
+            ("do", Some(action)) => What::Do(decode_action(action)?),
+            _ => return None,
+        };
+        Some(Self { game, step, what })
+    }
+}
+
+/// Reads a number without sign or leading zeros, so that each control has one spelling.
+fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse::<T>().ok().filter(|read| read.to_string() == text)
+}
+
+/// Writes the actions that a button can carry whole.
+fn encode_action(action: &Action) -> Option<String> {
+    Some(match action {
+        Action::Lay { tile, sell } if sell.is_empty() => format!("lay:{tile}"),
+        Action::Buy { city } => format!("buy:{city}"),
+        Action::Pass => "pass".to_owned(),
+        Action::Auction(Lot::Deed { city, cost, tile }) => {
+            format!("put:{}:{tile}", deed_text(Deed { city: *city, cost: *cost }))
+        }
+        Action::Auction(Lot::Asked { city, minimum }) => format!("ask:{city}={minimum}"),
+        Action::Bid { amount: Some(amount) } => format!("bid:{amount}"),
+        Action::Roll => "roll".to_owned(),
+        Action::BuyLand => "land".to_owned(),
+        Action::Build(line) => format!("build:{}", line_text(*line)),
+        Action::Remove(line) => format!("remove:{}", line_text(*line)),
+        Action::Accept { id } => format!("accept:{id}"),
+        Action::Decline { id } => format!("decline:{id}"),
+        Action::Withdraw { id } => format!("withdraw:{id}"),
+        Action::Lay { .. } | Action::Bid { amount: None } | Action::Offer(_) | Action::Resign => return None,
+    })
+}
+
+fn decode_action(text: &str) -> Option<Action> {
+    let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+    Some(match (name, rest) {
+        ("lay", Some(tile)) => Action::Lay { tile: tile.parse().ok()?, sell: Vec::new() },
+        ("buy", Some(city)) => Action::Buy { city: city.parse().ok()? },
+        ("pass", None) => Action::Pass,
+        ("put", Some(rest)) => {
+            let (deed, tile) = rest.split_once(':')?;
+            let Deed { city, cost } = parse_deed(deed)?;
+            Action::Auction(Lot::Deed { city, cost, tile: tile.parse().ok()? })
+        }
+        ("ask", Some(rest)) => {
+            let Deed { city, cost } = parse_deed(rest)?;
+            Action::Auction(Lot::Asked { city, minimum: cost })
+        }
+        ("bid", Some(amount)) => Action::Bid { amount: Some(Money(number(amount)?)) },
+        ("roll", None) => Action::Roll,
+        ("land", None) => Action::BuyLand,
+        ("build", Some(line)) => Action::Build(parse_line(line)?),
+        ("remove", Some(line)) => Action::Remove(parse_line(line)?),
+        ("accept", Some(id)) => Action::Accept { id: number(id)? },
+        ("decline", Some(id)) => Action::Decline { id: number(id)? },
+        ("withdraw", Some(id)) => Action::Withdraw { id: number(id)? },
+        _ => return None,
+    })
+}
+
+/// Writes a deed as a menu's value: `Denver=3000`.
+#[must_use]
+pub fn deed_text(deed: Deed) -> String {
+    format!("{}={}", deed.city, deed.cost)
+}
+
+/// Reads a deed from a menu's value.
+#[must_use]
+pub fn parse_deed(text: &str) -> Option<Deed> {
+    let (city, cost) = text.split_once('=')?;
+    Some(Deed { city: city.parse().ok()?, cost: Money(number(cost)?) })
+}
+
+/// Writes a route of 1976 as a menu's value: `Montreal/Toronto`.
+#[must_use]
+pub fn line_text(line: Line) -> String {
+    format!("{}/{}", line.from, line.to)
+}
+
+/// Reads a route of 1976 from a menu's value.
+#[must_use]
+pub fn parse_line(text: &str) -> Option<Line> {
+    let (from, to) = text.split_once('/')?;
+    Some(Line { from: from.parse().ok()?, to: to.parse().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_control_reads_back_and_fits_discord() {
+        let tile: Tile = "Z4".parse().unwrap();
+        let (city, cost) = (City::DodgeCity, Money(1_000_000));
+        let line = Line { from: City::Saskatoon, to: City::Edmonton };
+        let actions = [
+            Action::Lay { tile, sell: Vec::new() },
+            Action::Buy { city },
+            Action::Pass,
+            Action::Auction(Lot::Deed { city, cost, tile }),
+            Action::Auction(Lot::Asked { city, minimum: cost }),
+            Action::Bid { amount: Some(cost) },
+            Action::Roll,
+            Action::BuyLand,
+            Action::Build(line),
+            Action::Remove(line),
+            Action::Accept { id: u32::MAX },
+            Action::Decline { id: 1 },
+            Action::Withdraw { id: 2 },
+        ];
+        let whats = [
+            What::Join,
+            What::Leave,
+            What::AddComputer,
+            What::Start,
+            What::Show,
+            What::Lay,
+            What::Sell(tile),
+            What::PutUp(tile),
+            What::Ask(city),
+            What::Buy,
+            What::Bid,
+            What::Build,
+            What::Remove,
+            What::Debt,
+            What::Counter(7),
+            What::Resign,
+            What::End,
+        ];
+        for what in whats.into_iter().chain(actions.map(What::Do)) {
+            let press = Press { game: GameId(u64::MAX), step: Step(u32::MAX), what };
+            let id = press.encode();
+            assert!(id.len() <= 100, "{id}");
+            assert_eq!(Press::decode(&id), Some(press), "{id}");
+        }
+        for forged in [
+            "",
+            "1",
+            "1:2",
+            "1:2:",
+            "01:2:show",
+            "1:+2:show",
+            "1:2:show:",
+            "-1:2:show",
+            "1:2:lay:A1",
+            "1:2:do:lay:A9",
+        ] {
+            assert_eq!(Press::decode(forged), None, "{forged}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Refusals: what is wrong, which rule says so, and what is possible instead.
+
+use super::lang::Args;
+use super::names::escape;
+use super::news::line_name;
+use super::{Lang, Names, Post};
+use crate::engine::edition::Edition;
+use crate::engine::{Illegal, Money, Prompt, Seat, View};
+use crate::service::{Named, Refusal};
+
+/// Returns what the person is told who asked; `names` are of the game, if there is one.
+#[must_use]
+pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
+    let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
+    match refusal {
+        Refusal::NoGame => say("refusal-no-game", &[]),
+        Refusal::GameHere { lobby: true } => say("refusal-lobby-here", &[]),
+        Refusal::GameHere { lobby: false } => say("refusal-game-here", &[]),
+        Refusal::NotInServer => say("refusal-not-in-server", &[]),
+        Refusal::NotSeated => say("refusal-not-seated", &[]),
+        Refusal::AlreadySeated => say("refusal-already-seated", &[]),
+        Refusal::TableFull => say("refusal-table-full", &[]),
+        Refusal::TooFewPlayers => say("refusal-too-few", &[]),
+        Refusal::NotHost { host } => say("refusal-not-host", &[("host", format!("<@{host}>").into())]),
+        Refusal::Begun => say("refusal-begun", &[]),
+        Refusal::NotBegun => say("refusal-not-begun", &[]),
+        Refusal::Ended => say("refusal-ended", &[]),
+        Refusal::Broken => say("refusal-broken", &[]),
+        Refusal::Stale { .. } => say("refusal-stale", &[]),
+        Refusal::Repeated => say("refusal-repeated", &[]),
+        Refusal::TooManyLobbies { most } => say("refusal-too-many-lobbies", &[("most", (*most).into())]),
+        Refusal::UnknownEdition { name } => say("refusal-unknown-edition", &[("name", quoted(name).into())]),
+        Refusal::ForeignOption { option } => say("refusal-foreign-option", &[("option", (*option).into())]),
+        Refusal::Unknown { what, text } => {
+            let key = match what {
+                Named::Tile => "refusal-unknown-tile",
+                Named::City => "refusal-unknown-city",
+                Named::Deed => "refusal-unknown-deed",
+                Named::Amount => "refusal-unknown-amount",
+                Named::Player => "refusal-unknown-player",
+            };
+            say(key, &[("text", quoted(text).into())])
+        }
+        Refusal::NoSuchStep { last } => say("refusal-no-such-step", &[("last", last.0.into())]),
+        Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
+        Refusal::Fault(_) => say("refusal-fault", &[]),
+    }
+}
+
+/// Quotes what somebody typed: cut, and formatting nothing.
+fn quoted(text: &str) -> String {
+    let cut: String = text.chars().take(60).collect();
+    escape(&cut)
+}
+
+fn illegal_text(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> String {
+    let reason = reason(illegal, view, names, lang);
+    let rule = lang.text("refusal-rule", &[("rule", illegal.ruling(&view.edition.family).into())]);
+    let instead = instead(view, lang).map_or_else(String::new, |text| format!("\n{text}"));
+    format!("{reason} {rule}{instead}")
+}
+
+fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> String {
+    let money = |amount: &Money| lang.money(*amount);
+    let name = |seat: Seat| names.map_or_else(|| seat.to_string(), |names| names.bold(seat));
+    let say = |key: &str, args: Args<'_>| lang.text(key, args);
+    let deeds = |edition: &Edition| edition.cities.map(|city| city.to_string()).join(", ");
+    match illegal {
+        Illegal::GameOver => say("illegal-game-over", &[]),
+        Illegal::OutOfTheGame => say("illegal-out", &[]),
+        Illegal::NotYourTurn { to_act } => {
+            let waits: Vec<String> = to_act.iter().map(|seat| name(*seat)).collect();
+            say("illegal-not-your-turn", &[("names", lang.list(&waits).into())])
+        }
+        Illegal::WrongPhase { .. } => say("illegal-wrong-phase", &[]),
+        Illegal::ForeignAction => say("illegal-foreign-action", &[]),
+        Illegal::NotInHand { tile } => say("illegal-not-in-hand", &[("tile", tile.to_string().into())]),
+        Illegal::SupportedFirst { tile } => {
+            say("illegal-supported-first", &[("tile", tile.to_string().into())])
+        }
+        Illegal::SellFirst { cost, cash } => {
+            say("illegal-sell-first", &[("cost", money(cost).into()), ("cash", money(cash).into())])
+        }
+        Illegal::AuctionFirst { cost, cash } => {
+            say("illegal-auction-first", &[("cost", money(cost).into()), ("cash", money(cash).into())])
+        }
+        Illegal::OutOfReach { cost, reach } => {
+            say("illegal-out-of-reach", &[("cost", money(cost).into()), ("reach", money(reach).into())])
+        }
+        Illegal::OtherTileNamed { tile } => {
+            say("illegal-other-tile-named", &[("tile", tile.to_string().into())])
+        }
+        Illegal::NotOwned { deed } => {
+            say("illegal-not-owned", &[("city", deed.city.name().into()), ("cost", money(&deed.cost).into())])
+        }
+        Illegal::NotSellable { deed } => say("illegal-not-sellable", &[("city", deed.city.name().into())]),
+        Illegal::SaleNotNeeded { deed } => {
+            say("illegal-sale-not-needed", &[("city", deed.city.name().into())])
+        }
+        Illegal::NoSaleToBank => say("illegal-no-sale-to-bank", &[]),
+        Illegal::AuctionNotNeeded { tile } => {
+            say("illegal-auction-not-needed", &[("tile", tile.to_string().into())])
+        }
+        Illegal::GrantUnclaimed { city } => say("illegal-grant-unclaimed", &[("city", city.name().into())]),
+        Illegal::SoldOut { city } => say("illegal-sold-out", &[("city", city.name().into())]),
+        Illegal::ForeignCity { city } => say(
+            "illegal-foreign-city",
+            &[("city", city.name().into()), ("cities", deeds(&view.edition).into())],
+        ),
+        Illegal::CannotPay { cost, cash } => {
+            say("illegal-cannot-pay", &[("cost", money(cost).into()), ("cash", money(cash).into())])
+        }
+        Illegal::BidTooLow { least } => say("illegal-bid-too-low", &[("least", money(least).into())]),
+        Illegal::BidTooHigh { most } => say("illegal-bid-too-high", &[("most", money(most).into())]),
+        Illegal::NotInThousands { .. } => say("illegal-not-in-thousands", &[]),
+        Illegal::NoSuchLine { line } => {
+            say("illegal-no-such-line", &[("from", line.from.name().into()), ("to", line.to.name().into())])
+        }
+        Illegal::RouteFull { line, .. } => say("illegal-route-full", &[("route", line_name(*line).into())]),
+        Illegal::NotRemovable { line, .. } => {
+            say("illegal-not-removable", &[("route", line_name(*line).into())])
+        }
+        Illegal::NoPartner { .. } => say("illegal-no-partner", &[]),
+        Illegal::TooManyOffers { most } => say("illegal-too-many-offers", &[("most", (*most).into())]),
+        Illegal::OfferNumber { .. } => say("illegal-offer-number", &[]),
+        Illegal::EmptyOffer => say("illegal-empty-offer", &[]),
+        Illegal::CannotPromise { seat } => say("illegal-cannot-promise", &[("name", name(*seat).into())]),
+        Illegal::NoSuchOffer { id } => say("illegal-no-such-offer", &[("id", (*id).into())]),
+        Illegal::AuctionOpen => say("illegal-auction-open", &[]),
+        Illegal::NotForAuction { city } => say("illegal-not-for-auction", &[("city", city.name().into())]),
+        Illegal::MinimumTooHigh { city, highest } => say(
+            "illegal-minimum-too-high",
+            &[("city", city.name().into()), ("highest", money(highest).into())],
+        ),
+    }
+}
+
+/// Says what the person can do now, in a line.
+#[must_use]
+pub fn instead(view: &View, lang: Lang) -> Option<String> {
+    let list = |items: Vec<String>| if items.is_empty() { lang.say("nothing") } else { items.join(", ") };
+    Some(match view.prompt.as_ref()? {
+        Prompt::Lay { choices, .. } => {
+            let possible = choices.iter().filter(|choice| choice.is_possible());
+            let tiles =
+                possible.map(|choice| format!("{} ({})", choice.tile, lang.money(choice.cost))).collect();
+            lang.text("instead-lay", &[("tiles", list(tiles).into())])
+        }
+        Prompt::Buy { offers } => {
+            let cities =
+                offers.iter().map(|offer| format!("{} ({})", offer.deed.city, lang.money(offer.deed.cost)));
+            lang.text("instead-buy", &[("cities", list(cities.collect()).into())])
+        }
+        Prompt::Bid(bounds) => lang.text(
+            "instead-bid",
+            &[("least", lang.money(bounds.least).into()), ("most", lang.money(bounds.most).into())],
+        ),
+        Prompt::Roll => lang.say("instead-roll"),
+        Prompt::Land { price, .. } => lang.text("instead-land", &[("price", lang.money(*price).into())]),
+        Prompt::Build { choices } => {
+            let routes = choices.iter().map(|choice| line_name(choice.line)).collect();
+            lang.text("instead-build", &[("routes", list(routes).into())])
+        }
+        Prompt::Remove { lines } => lang.text(
+            "instead-remove",
+            &[("routes", list(lines.iter().map(|line| line_name(*line)).collect()).into())],
+        ),
+        Prompt::Debt { short, .. } => lang.text("instead-debt", &[("short", lang.money(*short).into())]),
+    })
+}

@@ -1,0 +1,76 @@
+//! The end of a game: result, ranking, seed, and how anyone checks the deal.
+
+use super::table::{Scene, fit};
+use super::{Drawing, File, Picture, Post, alt, news};
+use crate::engine::outcome::{Outcome, Placing, Reason};
+use crate::engine::view::Standing;
+use crate::engine::{Event, Money, Seed};
+
+/// Returns the post that ends a game, with its record as a file.
+#[must_use]
+pub fn post(
+    scene: &Scene<'_>,
+    events: &[Event],
+    outcome: &Outcome,
+    seed: Option<Seed>,
+    cash: Vec<Vec<Money>>,
+    record: Vec<u8>,
+) -> Post {
+    let lang = scene.lang;
+    let mut lines = news::lines(events, &scene.view.edition, scene.names, lang);
+    let winners: Vec<String> = outcome.winners().map(|seat| scene.names.bold(seat)).collect();
+    let key = match (outcome.reason, winners.len()) {
+        (Reason::LastPlayer, _) => "result-last-player",
+        (Reason::LastSpike, 1) => "result-won",
+        (Reason::LastSpike, _) => "result-shared",
+    };
+    lines.push(String::new());
+    lines.push(lang.text(key, &[("names", lang.list(&winners).into())]));
+    lines.extend(outcome.ranking.iter().map(|placing| rank(scene, placing)));
+    if let Some(tile) = scene.view.table.tiles().and_then(|table| table.set_aside) {
+        lines.push(lang.text("result-set-aside", &[("tile", tile.to_string().into())]));
+    }
+    let name = format!("last-spike-{}.spike.json", scene.stored.id);
+    if let Some(seed) = seed {
+        lines.push(format!("-# {}", lang.text("result-seed", &[("seed", seed.to_hex().into())])));
+        lines.push(format!("-# {}", lang.text("result-check", &[("file", name.as_str().into())])));
+    }
+    let mentions = scene.stored.players.iter().filter_map(|player| scene.stored.user(player.seat));
+    let picture = Picture {
+        drawing: Drawing::Result {
+            view: Box::new(scene.view.clone()),
+            names: scene.names.all().to_vec(),
+            cash,
+        },
+        name: format!("result-{}.png", scene.stored.id),
+        alt: alt::board(scene),
+        lang,
+    };
+    Post {
+        text: fit(&lines),
+        picture: Some(picture),
+        files: vec![File { name, bytes: record }],
+        mentions: mentions.collect(),
+        ..Post::default()
+    }
+}
+
+fn rank(scene: &Scene<'_>, placing: &Placing) -> String {
+    let lang = scene.lang;
+    let name = scene.names.bold(placing.seat);
+    let standing = scene.view.seat(placing.seat).standing;
+    let key = match standing {
+        Standing::Playing => "result-place",
+        Standing::Bankrupt => "result-bankrupt",
+        Standing::Resigned => "result-resigned",
+    };
+    lang.text(
+        key,
+        &[
+            ("place", placing.place.into()),
+            ("name", name.into()),
+            ("cash", lang.money(placing.cash).into()),
+            ("land", lang.money(placing.land_cost).into()),
+        ],
+    )
+}

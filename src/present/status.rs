@@ -1,0 +1,107 @@
+//! What is asked for and shown to one person: status, lists, recaps.
+
+use super::table::{Scene, edition_name, fit, progress};
+use super::{Lang, Names, Post, alt, lobby, news};
+use crate::engine::view::Viewer;
+use crate::engine::{Event, Seat, Step};
+use crate::service::look::{Look, Told};
+use crate::store::Time;
+use crate::store::games::{Awaited, Stage};
+
+/// Returns the position in words: track, money, land, who must act, since when, and whether they
+/// were told.
+#[must_use]
+pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)]) -> Post {
+    let lang = scene.lang;
+    let mut lines =
+        vec![format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang))];
+    lines.push(alt::track(scene));
+    lines.extend(scene.view.seats.iter().map(|seat| format!("• {}", player(scene, seat.seat))));
+    for (awaited, told) in awaited {
+        lines.push(lang.text(
+            match told {
+                Told::Yes => "status-awaited",
+                Told::NotYet => "status-awaited-not-told",
+                Told::DmClosed => "status-awaited-dm-closed",
+            },
+            &[("name", scene.names.bold(awaited.seat).into()), ("since", since(awaited.since).into())],
+        ));
+        if let Some(deadline) = awaited.deadline {
+            lines.push(lang.text("status-deadline", &[("when", since(deadline).into())]));
+        }
+    }
+    if awaited.is_empty() {
+        lines.push(lang.say("call-over"));
+    }
+    Post::text(fit(&lines)).buttons(if scene.view.outcome.is_none() {
+        vec![scene.show_button()]
+    } else {
+        Vec::new()
+    })
+}
+
+fn player(scene: &Scene<'_>, seat: Seat) -> String {
+    // The name is the only part that a player chose: it alone is escaped.
+    let plain = alt::player(scene, seat);
+    plain.replacen(scene.names.plain(seat), &scene.names.bold(seat), 1)
+}
+
+/// Writes a moment so that Discord shows it in the reader's own time: "3 hours ago".
+fn since(time: Time) -> String {
+    format!("<t:{}:R>", time.0)
+}
+
+/// Returns a lobby or game in one line each, those that wait for the reader first.
+#[must_use]
+pub fn list(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: Lang) -> Post {
+    if looks.is_empty() {
+        return Post::text(lang.say("list-empty"));
+    }
+    let line = |look: &Look| {
+        let names = Names::of(&look.stored);
+        let edition = edition_name(&look.stored.edition, lang);
+        let state = match (&look.view, look.stored.stage) {
+            (_, Stage::Broken) => lang.say("list-broken"),
+            (None, _) => lang.say("list-lobby"),
+            (Some(view), _) => {
+                let mine = reader_seat(look).is_some_and(|seat| view.waits_for(seat));
+                let waits: Vec<String> = view.to_act.iter().map(|seat| names.bold(*seat)).collect();
+                if mine {
+                    lang.say("list-your-turn")
+                } else {
+                    lang.text("waiting-for", &[("names", lang.list(&waits).into())])
+                }
+            }
+        };
+        format!("• <#{}> · {edition} · #{} · {state}", look.stored.channel, look.stored.id)
+    };
+    let lines: Vec<String> = looks.iter().map(line).collect();
+    Post::text(fit(&lines))
+}
+
+/// Returns what has happened since the reader acted last, with the board.
+#[must_use]
+pub fn recap(scene: &Scene<'_>, events: &[Event]) -> Post {
+    let mut lines = news::lines(events, &scene.view.edition, scene.names, scene.lang);
+    if lines.is_empty() {
+        lines.push(scene.lang.say("recap-nothing"));
+    }
+    lines.push(format!("-# {}", progress(scene.view, scene.lang)));
+    Post { text: fit(&lines), picture: Some(scene.board(news::laid(events))), ..Post::default() }
+        .buttons(vec![scene.show_button()])
+}
+
+/// Returns the board after a step of the past.
+#[must_use]
+pub fn history(scene: &Scene<'_>, events: &[Event], step: Step) -> Post {
+    debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
+    let mut lines = vec![scene.lang.text("history", &[("step", step.0.into())])];
+    lines.extend(news::lines(events, &scene.view.edition, scene.names, scene.lang));
+    Post { text: fit(&lines), picture: Some(scene.board(news::laid(events))), ..Post::default() }
+}
+
+/// Returns a lobby's status.
+#[must_use]
+pub fn of_lobby(look: &Look, lang: Lang) -> Post {
+    lobby::post(&look.stored, lang)
+}

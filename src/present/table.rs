@@ -1,0 +1,264 @@
+//! The posts that everybody at the table sees.
+
+use super::names::escape;
+use super::press::What;
+use super::{Button, Drawing, Lang, Names, Picture, Post, Press, Tone, alt, news};
+use crate::engine::action::Goods;
+use crate::engine::edition::{Edition, Family};
+use crate::engine::view::{TableView, Viewer};
+use crate::engine::{Action, Cause, Commitment, Event, Phase, Seat, Step, View};
+use crate::store::games::Stored;
+use crate::store::{GameId, UserId};
+
+/// What a post about a game is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The game.
+    pub stored: &'a Stored,
+    /// What its readers may see.
+    pub view: &'a View,
+    /// What the players are called.
+    pub names: &'a Names,
+    /// The readers' language.
+    pub lang: Lang,
+}
+
+impl Scene<'_> {
+    /// Makes a control of this moment of the game.
+    #[must_use]
+    pub fn press(&self, what: What) -> Press {
+        Press { game: self.stored.id, step: self.view.step, what }
+    }
+
+    pub(super) fn button(&self, label: &str, tone: Tone, what: What) -> Button {
+        Button::new(self.lang.say(label), tone, self.press(what))
+    }
+
+    /// Returns the button by which everybody sees their own tiles, or what they are asked.
+    #[must_use]
+    pub fn show_button(&self) -> Button {
+        let label = if self.view.table.tiles().is_some() { "button-my-tiles" } else { "button-my-turn" };
+        self.button(label, Tone::Primary, What::Show)
+    }
+
+    pub(super) fn board(&self, ringed: crate::engine::board::TileSet) -> Picture {
+        Picture {
+            drawing: Drawing::Board {
+                view: Box::new(self.view.clone()),
+                names: self.names.all().to_vec(),
+                ringed,
+            },
+            name: format!("board-{}-{}.png", self.stored.id, self.view.step),
+            alt: alt::board(self),
+            lang: self.lang,
+        }
+    }
+}
+
+/// Returns the post of a finished turn: what happened, the board, whose turn it is.
+///
+/// The view is that of a spectator, and so are the news.
+#[must_use]
+pub fn turn(scene: &Scene<'_>, events: &[Event], commitment: Option<Commitment>) -> Post {
+    let Scene { stored, view, lang, .. } = scene;
+    let mut lines = Vec::new();
+    if view.step == Step(0) || events.is_empty() {
+        lines.push(opening(scene));
+        if let Some(commitment) = commitment {
+            lines.push(lang.text("start-commitment", &[("commitment", commitment.to_string().into())]));
+        }
+    }
+    lines.extend(news::lines(events, &view.edition, scene.names, *lang));
+    let (call, mentions) = call(scene);
+    lines.push(format!("-# {}", progress(view, *lang)));
+    lines.push(call);
+    let mut buttons = vec![scene.show_button()];
+    if view.phase == Phase::Roll {
+        buttons.push(scene.button("button-roll", Tone::Good, What::Do(Action::Roll)));
+    }
+    let _ = stored;
+    Post { text: fit(&lines), mentions, picture: Some(scene.board(news::laid(events))), ..Post::default() }
+        .buttons(buttons)
+}
+
+/// Returns the short post of what happened while a turn goes on.
+#[must_use]
+pub fn line(scene: &Scene<'_>, events: &[Event]) -> Post {
+    let mut lines = news::lines(events, &scene.view.edition, scene.names, scene.lang);
+    let mut mentions = Vec::new();
+    let mut buttons = Vec::new();
+    match scene.view.phase {
+        Phase::Auction => {
+            let asked: Vec<String> =
+                scene.view.to_act.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
+            lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
+            buttons.push(scene.button("button-bid", Tone::Primary, What::Show));
+        }
+        phase => {
+            if let Some(seat) = scene.view.at_turn {
+                let key = match phase {
+                    Phase::Buy => "line-buy",
+                    Phase::Debt => "line-debt",
+                    _ => "line-goes-on",
+                };
+                let who = scene.view.to_act.first().copied().unwrap_or(seat);
+                lines.push(format!("-# {}", scene.lang.text(key, &[("name", scene.names.bold(who).into())])));
+            }
+        }
+    }
+    let offer = events.iter().rev().find_map(|event| match event {
+        Event::Acted { action: Action::Offer(offer), .. } => Some(offer),
+        _ => None,
+    });
+    if let Some(offer) = offer {
+        calling(scene, offer.to_seat, &mut mentions);
+        if let Some(user) = scene.stored.user(offer.to_seat) {
+            lines.push(format!("<@{user}>"));
+        }
+        buttons.extend(offer_buttons(scene, offer.id));
+    }
+    Post { text: fit(&lines), mentions, ..Post::default() }.buttons(buttons)
+}
+
+/// Returns the buttons by which an offer is answered.
+pub(super) fn offer_buttons(scene: &Scene<'_>, id: u32) -> [Button; 3] {
+    [
+        scene.button("button-accept", Tone::Good, What::Do(Action::Accept { id })),
+        scene.button("button-decline", Tone::Plain, What::Do(Action::Decline { id })),
+        scene.button("button-counter", Tone::Plain, What::Counter(id)),
+    ]
+}
+
+/// Returns the post that says that a game was ended, or is stopped.
+#[must_use]
+pub fn closed(scene: &Scene<'_>) -> Post {
+    Post::text(scene.lang.say("post-closed"))
+}
+
+/// Returns the post that says that a game is stopped because what is stored does not fit together.
+#[must_use]
+pub fn broken(id: GameId, lang: Lang) -> Post {
+    Post::text(lang.text("post-broken", &[("game", id.to_string().into())]))
+}
+
+fn opening(scene: &Scene<'_>) -> String {
+    let order: Vec<String> =
+        scene.stored.players.iter().map(|player| scene.names.bold(player.seat)).collect();
+    let mut text = scene.lang.text(
+        "start",
+        &[
+            ("edition", edition_name(&scene.view.edition, scene.lang).into()),
+            ("names", order.join(" → ").into()),
+        ],
+    );
+    let drawn = scene.stored.setup.as_ref().and_then(|setup| setup.deal.as_ref());
+    if let Some(deal) = drawn.filter(|deal| !deal.first_draw.is_empty()) {
+        let each = deal.first_draw.iter().zip(&scene.stored.players);
+        let each: Vec<String> =
+            each.map(|(tile, player)| format!("{} {tile}", scene.names.bold(player.seat))).collect();
+        text.push('\n');
+        text.push_str(&scene.lang.text("start-draw", &[("tiles", each.join(", ").into())]));
+    }
+    text
+}
+
+/// Returns the line that calls whoever must act, and who may be notified by it.
+pub(super) fn call(scene: &Scene<'_>) -> (String, Vec<UserId>) {
+    let mut mentions = Vec::new();
+    let called: Vec<String> =
+        scene.view.to_act.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
+    let key = match scene.view.phase {
+        Phase::Debt => "call-debt",
+        Phase::Auction => "call-auction",
+        Phase::Over => return (scene.lang.say("call-over"), mentions),
+        _ => "call-turn",
+    };
+    (scene.lang.text(key, &[("names", scene.lang.list(&called).into())]), mentions)
+}
+
+fn calling(scene: &Scene<'_>, seat: Seat, mentions: &mut Vec<UserId>) -> String {
+    match scene.stored.user(seat) {
+        Some(user) => {
+            mentions.push(user);
+            format!("<@{user}>")
+        }
+        None => scene.names.bold(seat),
+    }
+}
+
+/// Returns how far the game is: "Turn 12 · 27 tiles left".
+pub(super) fn progress(view: &View, lang: Lang) -> String {
+    let left = match &view.table {
+        TableView::Tiles(table) => lang.text("tiles-left", &[("count", table.pool.into())]),
+        TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),
+    };
+    lang.text("progress", &[("turn", view.turn.into()), ("left", left.into())])
+}
+
+/// Returns what an edition is called.
+#[must_use]
+pub fn edition_name(edition: &Edition, lang: Lang) -> String {
+    lang.find(&format!("edition-{}", edition.id), &[]).unwrap_or_else(|| escape(&edition.id.0))
+}
+
+/// Returns one side of a deal: "$5,000, Montreal, Toronto".
+pub(super) fn goods(goods: &Goods, lang: Lang) -> String {
+    let cash = (goods.cash.0 > 0).then(|| lang.money(goods.cash));
+    let items: Vec<String> = cash.into_iter().chain(goods.deeds.iter().map(ToString::to_string)).collect();
+    if items.is_empty() { lang.say("nothing") } else { lang.list(&items) }
+}
+
+/// Returns what a space of the 1976 path is called.
+pub(super) fn space_name(edition: &Edition, position: u8, lang: Lang) -> String {
+    let Family::Dice(table) = &edition.family else { return position.to_string() };
+    let space = table.space(position);
+    match space.kind {
+        Cause::Track | Cause::Land => {
+            format!("{} {}", cause_name(space.kind, lang), lang.money(space.amount))
+        }
+        kind => cause_name(kind, lang),
+    }
+}
+
+/// Returns what a kind of space is called.
+pub(super) fn cause_name(cause: Cause, lang: Lang) -> String {
+    lang.say(match cause {
+        Cause::CprSubsidy => "space-cpr-subsidy",
+        Cause::Track => "space-track",
+        Cause::SettlerRents => "space-settler-rents",
+        Cause::Land => "space-land",
+        Cause::RoadbedCosts => "space-roadbed-costs",
+        Cause::NorthwestRebellion => "space-northwest-rebellion",
+        Cause::EndOfTrack => "space-end-of-track",
+        Cause::LandClaims => "space-land-claims",
+        Cause::SurveyFees => "space-survey-fees",
+        Cause::PacificScandal => "space-pacific-scandal",
+    })
+}
+
+/// Joins lines to a text that Discord takes: at most 2,000 characters, the oldest news left out.
+pub(super) fn fit(lines: &[String]) -> String {
+    const MOST: usize = 1_900;
+    let mut kept = Vec::new();
+    let mut length = 0;
+    for line in lines.iter().rev() {
+        length += line.chars().count() + 1;
+        if length > MOST {
+            kept.push("…".to_owned());
+            break;
+        }
+        kept.push(line.clone());
+    }
+    kept.reverse();
+    kept.join("\n")
+}
+
+/// Returns which picture `/map` shows, with nothing hidden on it.
+#[must_use]
+pub fn map(scene: &Scene<'_>) -> Post {
+    debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
+    let (call, _) = call(scene);
+    let plain = Post::text(format!("{}\n{call}", progress(scene.view, scene.lang)));
+    Post { picture: Some(scene.board(crate::engine::board::TileSet::EMPTY)), ..plain }
+        .buttons(vec![scene.show_button()])
+}
