@@ -1,0 +1,295 @@
+//! `/game`: opening, joining, starting, looking after games.
+
+use poise::ChoiceParameter;
+use poise::serenity_prelude::{AutocompleteChoice, ChannelType, CreateAutocompleteResponse, CreateThread};
+
+use super::{Context, Failure, answer, caller, lang, names_of, refused, which};
+use crate::discord::now;
+use crate::engine::options::{CashDisplay, DoubleCost};
+use crate::engine::{Seed, Step};
+use crate::present::lang::Lang;
+use crate::present::press::What;
+use crate::present::table::{Scene, edition_name};
+use crate::present::{Button, File, Post, Press, Tone, status};
+use crate::service::lobby::{self, Wish};
+use crate::service::{Refusal, Which, look};
+use crate::store::ChannelId;
+
+/// When unsupported track may be laid (T2).
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+pub enum DoubleCostChoice {
+    #[name = "any"]
+    Any,
+    #[name = "forced"]
+    Forced,
+}
+
+/// Whether cash is shown to all.
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+pub enum CashChoice {
+    #[name = "public"]
+    Public,
+    #[name = "hidden"]
+    Hidden,
+}
+
+/// How well a computer plays.
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+pub enum LevelChoice {
+    #[name = "easy"]
+    Easy,
+    #[name = "random"]
+    Random,
+}
+
+impl LevelChoice {
+    const fn level(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Random => "random",
+        }
+    }
+}
+
+#[poise::command(
+    slash_command,
+    subcommands(
+        "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "export",
+        "resign", "end"
+    ),
+    subcommand_required
+)]
+#[allow(clippy::unused_async, reason = "poise asks for it; only its subcommands can be called")]
+pub async fn game(_: Context<'_>) -> Result<(), Failure> {
+    Ok(())
+}
+
+#[poise::command(slash_command, guild_only)]
+async fn new(
+    ctx: Context<'_>,
+    #[autocomplete = "editions"] edition: Option<String>,
+    double_cost: Option<DoubleCostChoice>,
+    cash: Option<CashChoice>,
+    thread: Option<bool>,
+) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    let wish = Wish {
+        edition,
+        double_cost: double_cost.map(|choice| match choice {
+            DoubleCostChoice::Any => DoubleCost::Any,
+            DoubleCostChoice::Forced => DoubleCost::Forced,
+        }),
+        cash: cash.map(|choice| match choice {
+            CashChoice::Public => CashDisplay::Public,
+            CashChoice::Hidden => CashDisplay::Hidden,
+        }),
+    };
+    answer(ctx, async move {
+        let mut channel = by.channel;
+        if thread == Some(true) {
+            match open_thread(ctx, Lang::of(&by.guild_locale)).await {
+                Ok(made) => channel = made,
+                Err(_) => return Post::text(lang.say("refusal-no-thread")),
+            }
+        }
+        let (bot, editions) = (ctx.data(), ctx.data().editions.clone());
+        let asked = by.clone();
+        let opened = bot.change(move |tx| lobby::open(tx, &asked, channel, &wish, &editions, now())).await;
+        match opened {
+            Ok(_) if channel == by.channel => Post::text(lang.say("lobby-opened")),
+            Ok(_) => Post::text(lang.text("lobby-opened-thread", &[("channel", channel.to_string().into())])),
+            Err(refusal) => refused(bot, refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+async fn open_thread(ctx: Context<'_>, lang: Lang) -> Result<ChannelId, Failure> {
+    let thread = CreateThread::new(lang.say("thread-name")).kind(ChannelType::PublicThread);
+    let made = ctx.interaction.channel_id.create_thread(ctx.framework.serenity_context, thread).await?;
+    Ok(ChannelId(made.id.get()))
+}
+
+#[allow(clippy::unused_async, reason = "poise asks for it")]
+async fn editions(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (lang, partial) = (lang(ctx), partial.to_lowercase());
+    let named = ctx.data().editions.iter().map(|edition| (edition_name(edition, lang), edition.id.0.clone()));
+    let choices = named
+        .filter(|(name, id)| name.to_lowercase().contains(&partial) || id.contains(&partial))
+        .take(25)
+        .map(|(name, id)| AutocompleteChoice::new(name, id));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+#[poise::command(slash_command, guild_only)]
+async fn join(ctx: Context<'_>) -> Result<(), Failure> {
+    let by = caller(ctx);
+    in_lobby(ctx, "lobby-joined", move |tx| lobby::join(tx, &by, Which::Here, now())).await
+}
+
+#[poise::command(slash_command, guild_only)]
+async fn leave(ctx: Context<'_>) -> Result<(), Failure> {
+    let by = caller(ctx);
+    in_lobby(ctx, "lobby-left", move |tx| lobby::leave(tx, &by, Which::Here, now())).await
+}
+
+#[poise::command(slash_command, guild_only)]
+async fn start(ctx: Context<'_>) -> Result<(), Failure> {
+    let by = caller(ctx);
+    let seed = new_seed();
+    in_lobby(ctx, "lobby-go", move |tx| lobby::start(tx, &by, Which::Here, seed, now())).await
+}
+
+#[poise::command(slash_command, guild_only)]
+async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), Failure> {
+    let by = caller(ctx);
+    let level = level.unwrap_or(LevelChoice::Easy).level();
+    in_lobby(ctx, "lobby-computer", move |tx| lobby::add_computer(tx, &by, Which::Here, level, now())).await
+}
+
+/// Does something in a lobby and says in a sentence that it is done.
+async fn in_lobby(
+    ctx: Context<'_>,
+    said: &'static str,
+    job: impl FnOnce(&crate::store::Tx<'_>) -> Result<crate::store::games::Stored, Refusal> + Send + 'static,
+) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        match ctx.data().change(job).await {
+            Ok(_) => Post::text(lang.say(said)),
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+/// Draws the seed of a new game from the operating system.
+pub(in crate::discord) fn new_seed() -> Seed {
+    use rand::TryRng;
+    let mut seed = [0; 32];
+    rand::rngs::SysRng.try_fill_bytes(&mut seed).expect("invariant: the operating system has randomness");
+    Seed(seed)
+}
+
+#[poise::command(slash_command)]
+async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (user, channel) = (by.user, by.channel);
+        let looked = ctx.data().store.read(move |tx| {
+            let look = look::at(tx, user, channel, which(game))?;
+            let told: Result<Vec<_>, _> = look
+                .awaited
+                .iter()
+                .map(|awaited| Ok((*awaited, look::told(tx, &look.stored, awaited.seat)?)))
+                .collect();
+            told.map(|told| (look, told))
+        });
+        match looked.await {
+            Ok((look, told)) => match &look.view {
+                Some(view) => {
+                    let names = names_of(&look.stored);
+                    status::status(&Scene { stored: &look.stored, view, names: &names, lang }, &told)
+                }
+                None => status::of_lobby(&look, lang),
+            },
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+async fn list(ctx: Context<'_>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let user = by.user;
+        match ctx.data().store.read(move |tx| look::mine(tx, user).map_err(Refusal::from)).await {
+            Ok(looks) => status::list(&looks, |look| look.stored.seat_of(user), lang),
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+async fn recap(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (user, channel) = (by.user, by.channel);
+        match ctx.data().store.read(move |tx| look::recap(tx, user, channel, which(game))).await {
+            Ok(recap) => {
+                let names = names_of(&recap.stored);
+                let scene = Scene { stored: &recap.stored, view: &recap.view, names: &names, lang };
+                status::recap(&scene, &recap.events)
+            }
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+async fn history(ctx: Context<'_>, #[min = 0] step: u32, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let channel = by.channel;
+        match ctx.data().store.read(move |tx| look::history(tx, channel, which(game), Step(step))).await {
+            Ok(past) => {
+                let names = names_of(&past.stored);
+                let scene = Scene { stored: &past.stored, view: &past.view, names: &names, lang };
+                status::history(&scene, &past.events, Step(step))
+            }
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (user, channel) = (by.user, by.channel);
+        match ctx.data().store.read(move |tx| look::whole(tx, user, channel, which(game))).await {
+            Ok(whole) => {
+                let name = format!("last-spike-{}.spike.json", whole.stored.id);
+                let bytes = crate::discord::deliver::record_of(&whole);
+                Post { files: vec![File { name, bytes }], ..Post::text(lang.say("export-done")) }
+            }
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+#[poise::command(slash_command, guild_only)]
+async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
+    confirm(ctx, "confirm-resign", "button-resign", What::Resign).await
+}
+
+#[poise::command(slash_command, guild_only)]
+async fn end(ctx: Context<'_>) -> Result<(), Failure> {
+    confirm(ctx, "confirm-end", "button-end", What::End).await
+}
+
+/// Asks before doing what cannot be undone.
+async fn confirm(ctx: Context<'_>, question: &str, label: &str, what: What) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (user, channel) = (by.user, by.channel);
+        match ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here)).await {
+            Ok(look) => {
+                let step = look.view.as_ref().map_or(Step(0), |view| view.step);
+                let press = Press { game: look.stored.id, step, what };
+                Post::text(lang.say(question)).buttons(vec![Button::new(
+                    lang.say(label),
+                    Tone::Danger,
+                    press,
+                )])
+            }
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}

@@ -1,0 +1,76 @@
+//! What anybody may ask for at any time.
+
+use super::suggest::topics;
+use super::{Context, Failure, answer, caller, lang, names_of, refused, which};
+use crate::engine::Viewer;
+use crate::present::table::Scene;
+use crate::present::{Post, hand as present_hand, help as present_help, status, table};
+use crate::service::{Which, look};
+
+#[poise::command(slash_command)]
+pub async fn hand(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (user, channel) = (by.user, by.channel);
+        match ctx.data().store.read(move |tx| look::own(tx, user, channel, which(game))).await {
+            Ok((stored, view)) => {
+                let names = names_of(&stored);
+                present_hand::post(&Scene { stored: &stored, view: &view, names: &names, lang })
+            }
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+pub async fn map(ctx: Context<'_>, text: Option<bool>, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let channel = by.channel;
+        match ctx.data().store.read(move |tx| look::public(tx, channel, which(game))).await {
+            Ok((stored, view)) => {
+                debug_assert_eq!(view.viewer, Viewer::Spectator);
+                let names = names_of(&stored);
+                let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+                if text == Some(true) { status::status(&scene, &[]) } else { table::map(&scene) }
+            }
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+pub async fn rules(
+    ctx: Context<'_>,
+    #[autocomplete = "topics"] topic: Option<String>,
+) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (user, channel) = (by.user, by.channel);
+        let here = ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here)).await;
+        let edition = match here {
+            Ok(look) => Ok(look.stored.edition),
+            Err(_) => ctx.data().editions.find(None),
+        };
+        match edition {
+            Ok(edition) => present_help::rules(&edition, topic.as_deref(), lang),
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+pub async fn help(ctx: Context<'_>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (user, channel) = (by.user, by.channel);
+        let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await;
+        let view = here.ok().map(|(_, view)| view);
+        let post: Post = present_help::help(view.as_ref(), lang);
+        post
+    })
+    .await
+}

@@ -1,0 +1,187 @@
+//! The slash commands: each parses what was typed, has the service do it, and presents what came
+//! of it.
+
+pub(super) mod game;
+mod look;
+pub(super) mod play;
+mod suggest;
+pub(super) mod trade;
+
+use poise::serenity_prelude as serenity;
+
+use super::answer::{Asked, Place};
+use super::{Bot, Context, Failure};
+use crate::present::lang::Lang;
+use crate::present::table::Scene;
+use crate::present::{Names, Post, hand, news, refusal};
+use crate::service::{Caller, Done, Refusal, look as service_look};
+use crate::store::games::Stored;
+use crate::store::{ChannelId, GameId, GuildId, InteractionId, UserId};
+
+/// Returns all commands, with their names and descriptions in every language.
+#[must_use]
+pub fn all() -> Vec<poise::Command<Bot, Failure>> {
+    let mut commands = vec![
+        game::game(),
+        play::lay(),
+        play::buy(),
+        play::pass(),
+        play::roll(),
+        play::build(),
+        play::remove(),
+        trade::auction(),
+        trade::bid(),
+        trade::deal(),
+        look::hand(),
+        look::map(),
+        look::rules(),
+        look::help(),
+    ];
+    for command in &mut commands {
+        translate(command, "command");
+    }
+    commands
+}
+
+/// Gives a command and all below it the words of every language.
+fn translate(command: &mut poise::Command<Bot, Failure>, path: &str) {
+    let path = format!("{path}-{}", command.name);
+    command.description = Some(Lang::En.say(&path).into());
+    command.description_localizations = each(&path, &[]);
+    command.name_localizations = each(&format!("{path}-name"), &[]);
+    for parameter in &mut command.parameters {
+        let key = format!("option-{}", parameter.name);
+        let own = format!("{path}-{}", parameter.name);
+        let key = if Lang::En.find(&own, &[]).is_some() { own } else { key };
+        parameter.description = Some(Lang::En.say(&key).into());
+        parameter.description_localizations = each(&key, &[]);
+        parameter.name_localizations = each(&format!("option-{}-name", parameter.name), &[]);
+        let mut choices = parameter.choices.to_vec();
+        for choice in &mut choices {
+            let key = format!("choice-{}", choice.name);
+            choice.localizations = each(&key, &[]);
+            choice.name = Lang::En.say(&key).into();
+        }
+        parameter.choices = choices.into();
+    }
+    for below in &mut command.subcommands {
+        translate(below, &path);
+    }
+}
+
+type Localised =
+    std::borrow::Cow<'static, [(std::borrow::Cow<'static, str>, std::borrow::Cow<'static, str>)]>;
+
+/// Returns a text in every language that has it, by Discord's name of the language.
+fn each(key: &str, args: crate::present::lang::Args<'_>) -> Localised {
+    let found =
+        Lang::ALL.into_iter().filter_map(|lang| Some((lang.code().into(), lang.find(key, args)?.into())));
+    found.collect::<Vec<_>>().into()
+}
+
+/// Returns who calls a command, and where.
+pub(super) fn caller(ctx: Context<'_>) -> Caller {
+    let interaction = ctx.interaction;
+    caller_of(
+        &interaction.user,
+        interaction.member.as_deref(),
+        interaction.guild_id,
+        interaction.channel_id,
+        (&interaction.locale, interaction.guild_locale.as_deref()),
+        interaction.id,
+    )
+}
+
+/// Returns who acts, and where.
+pub(super) fn caller_of(
+    user: &serenity::User,
+    member: Option<&serenity::Member>,
+    guild: Option<serenity::GuildId>,
+    channel: serenity::ChannelId,
+    (locale, guild_locale): (&str, Option<&str>),
+    interaction: serenity::InteractionId,
+) -> Caller {
+    let may_manage =
+        member.and_then(|member| member.permissions).is_some_and(serenity::Permissions::manage_channels);
+    Caller {
+        user: UserId(user.id.get()),
+        name: member
+            .map_or_else(|| user.display_name().to_owned(), |member| member.display_name().to_owned()),
+        locale: locale.to_owned(),
+        guild: guild.map(|guild| GuildId(guild.get())),
+        guild_locale: guild_locale.unwrap_or(locale).to_owned(),
+        channel: ChannelId(channel.get()),
+        may_manage,
+        interaction: InteractionId(interaction.get()),
+    }
+}
+
+/// Returns the language of whoever calls a command.
+pub(super) fn lang(ctx: Context<'_>) -> Lang {
+    Lang::of(&ctx.interaction.locale)
+}
+
+/// Answers a command, seen by its caller alone.
+async fn answer(ctx: Context<'_>, work: impl Future<Output = Post>) -> Result<(), Failure> {
+    let asked = Asked {
+        gateway: ctx.framework.serenity_context,
+        id: ctx.interaction.id,
+        token: &ctx.interaction.token,
+        place: Place::Private,
+    };
+    asked.with(ctx.data(), work).await
+}
+
+/// Shows what came of an action: the news, and what the player can do next.
+pub(super) fn done(done: &Done, lang: Lang) -> Post {
+    let names = Names::of(&done.stored);
+    let scene = Scene { stored: &done.stored, view: &done.view, names: &names, lang };
+    let news = news::lines(&done.events, &done.view.edition, &names, lang);
+    let mut post = hand::post(&scene);
+    let news = if news.is_empty() { lang.say("done") } else { news.join("\n") };
+    post.text = format!("{news}\n\n{}", post.text);
+    post
+}
+
+/// Shows what came of an action, or why it was refused.
+pub(super) async fn outcome(bot: &Bot, result: Result<Done, Refusal>, caller: &Caller, lang: Lang) -> Post {
+    match result {
+        Ok(accepted) => done(&accepted, lang),
+        Err(refusal) => refused(bot, refusal, caller, lang).await,
+    }
+}
+
+/// Shows a refusal, with the controls for what is possible now.
+pub(super) async fn refused(bot: &Bot, refusal: Refusal, caller: &Caller, lang: Lang) -> Post {
+    if let Refusal::Fault(fault) = &refusal {
+        tracing::error!(%fault, "a request failed");
+        return refusal::post(&refusal, None, lang);
+    }
+    let (user, channel) = (caller.user, caller.channel);
+    let here =
+        bot.store.read(move |tx| service_look::at(tx, user, channel, crate::service::Which::Here)).await;
+    let Ok(here) = here else { return refusal::post(&refusal, None, lang) };
+    let names = Names::of(&here.stored);
+    let mut post = refusal::post(&refusal, Some(&names), lang);
+    let Some(view) = here.view.as_ref().filter(|view| view.own_seat().is_some()) else { return post };
+    let now = hand::post(&Scene { stored: &here.stored, view, names: &names, lang });
+    match &refusal {
+        Refusal::Stale { .. } => Post { text: format!("{}\n\n{}", post.text, now.text), ..now },
+        // What is possible instead is said already; here are the controls to do it.
+        Refusal::Illegal { .. } => {
+            post.rows = now.rows;
+            post
+        }
+        _ => post,
+    }
+}
+
+/// Reads which game a command means: the one of that number, or the one of this channel.
+fn which(game: Option<u64>) -> crate::service::Which {
+    game.map_or(crate::service::Which::Here, |game| crate::service::Which::Game(GameId(game)))
+}
+
+/// Returns the scene that its reader sees.
+fn names_of(stored: &Stored) -> Names {
+    Names::of(stored)
+}

@@ -1,0 +1,132 @@
+//! What a player does in a turn.
+
+use super::suggest::{for_sale, raisable, routes, tiles};
+use super::{Context, Failure, answer, caller, lang, outcome};
+use crate::discord::now;
+use crate::engine::action::Line;
+use crate::engine::{Action, City, Deed, Illegal, Money, Prompt, Tile};
+use crate::present::table::Scene;
+use crate::present::{Names, Post, hand, press};
+use crate::service::{Named, Refusal, Which, look, play};
+
+/// Carries out an action in this channel's game, and shows what came of it.
+pub(super) async fn act(ctx: Context<'_>, action: Result<Action, Refusal>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let asked = by.clone();
+        let result = match action {
+            Ok(action) => {
+                ctx.data().change(move |tx| play::act(tx, &asked, Which::Here, None, &action, now())).await
+            }
+            Err(refusal) => Err(refusal),
+        };
+        outcome(ctx.data(), result, &by, lang).await
+    })
+    .await
+}
+
+#[poise::command(slash_command, guild_only)]
+pub async fn lay(
+    ctx: Context<'_>,
+    #[autocomplete = "tiles"] tile: String,
+    #[autocomplete = "raisable"] sell: Option<String>,
+) -> Result<(), Failure> {
+    let action = parse_lay(&tile, sell.as_deref().unwrap_or_default());
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let asked = by.clone();
+        let result = match action {
+            Ok(action) => {
+                ctx.data().change(move |tx| play::act(tx, &asked, Which::Here, None, &action, now())).await
+            }
+            Err(refusal) => Err(refusal),
+        };
+        match offer_to_raise(ctx, &result, &tile).await {
+            Some(question) => question,
+            None => outcome(ctx.data(), result, &by, lang).await,
+        }
+    })
+    .await
+}
+
+/// Where money is short and nothing was named to be sold, asks what is to be (L1, K4).
+async fn offer_to_raise(
+    ctx: Context<'_>,
+    result: &Result<crate::service::Done, Refusal>,
+    tile: &str,
+) -> Option<Post> {
+    let Err(Refusal::Illegal { illegal: Illegal::SellFirst { .. } | Illegal::AuctionFirst { .. }, .. }) =
+        result
+    else {
+        return None;
+    };
+    let by = caller(ctx);
+    let here = ctx.data().store.read(move |tx| look::begun(tx, by.user, by.channel, Which::Here)).await;
+    let (stored, view) = here.ok()?;
+    let Some(Prompt::Lay { choices, raisable }) = &view.prompt else { return None };
+    let tile: Tile = tile.parse().ok()?;
+    let choice = choices.iter().find(|choice| choice.tile == tile)?;
+    let names = Names::of(&stored);
+    hand::raise(&Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) }, choice, raisable)
+}
+
+fn parse_lay(tile: &str, sell: &str) -> Result<Action, Refusal> {
+    let code = tile.split_whitespace().next().unwrap_or_default();
+    let tile = code.parse().map_err(|_| Refusal::Unknown { what: Named::Tile, text: tile.to_owned() })?;
+    let deeds = sell.split(',').map(str::trim).filter(|text| !text.is_empty());
+    Ok(Action::Lay { tile, sell: deeds.map(parse_deed).collect::<Result<_, _>>()? })
+}
+
+/// Reads a land card as people or autocomplete write it: `Denver=3000`, `Denver $3,000`, `Denver 3000`.
+pub(super) fn parse_deed(text: &str) -> Result<Deed, Refusal> {
+    let unknown = || Refusal::Unknown { what: Named::Deed, text: text.to_owned() };
+    if let Some(deed) = press::parse_deed(text) {
+        return Ok(deed);
+    }
+    let (city, cost) = text.rsplit_once(' ').ok_or_else(unknown)?;
+    let city: City = city.parse().map_err(|_| unknown())?;
+    let cost = parse_money(cost).map_err(|_| unknown())?;
+    Ok(Deed { city, cost })
+}
+
+/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`.
+pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
+    let digits: String = text.chars().filter(|c| !matches!(c, '$' | ',' | '.' | ' ')).collect();
+    digits.parse().map(Money).map_err(|_| Refusal::Unknown { what: Named::Amount, text: text.to_owned() })
+}
+
+pub(super) fn parse_city(text: &str) -> Result<City, Refusal> {
+    text.parse().map_err(|_| Refusal::Unknown { what: Named::City, text: text.to_owned() })
+}
+
+#[poise::command(slash_command, guild_only)]
+pub async fn buy(ctx: Context<'_>, #[autocomplete = "for_sale"] city: String) -> Result<(), Failure> {
+    act(ctx, parse_city(&city).map(|city| Action::Buy { city })).await
+}
+
+#[poise::command(slash_command, guild_only)]
+pub async fn pass(ctx: Context<'_>) -> Result<(), Failure> {
+    act(ctx, Ok(Action::Pass)).await
+}
+
+#[poise::command(slash_command, guild_only)]
+pub async fn roll(ctx: Context<'_>) -> Result<(), Failure> {
+    act(ctx, Ok(Action::Roll)).await
+}
+
+#[poise::command(slash_command, guild_only)]
+pub async fn build(ctx: Context<'_>, #[autocomplete = "routes"] route: String) -> Result<(), Failure> {
+    act(ctx, parse_line(&route).map(Action::Build)).await
+}
+
+#[poise::command(slash_command, guild_only)]
+pub async fn remove(ctx: Context<'_>, #[autocomplete = "routes"] route: String) -> Result<(), Failure> {
+    act(ctx, parse_line(&route).map(Action::Remove)).await
+}
+
+/// Reads a route of 1976: `Montreal–Toronto`, with any dash.
+fn parse_line(text: &str) -> Result<Line, Refusal> {
+    let unknown = || Refusal::Unknown { what: Named::City, text: text.to_owned() };
+    let (from, to) = text.split_once(['–', '-', '—', '/']).ok_or_else(unknown)?;
+    Ok(Line { from: parse_city(from.trim())?, to: parse_city(to.trim())? })
+}

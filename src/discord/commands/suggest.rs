@@ -1,0 +1,135 @@
+//! What autocomplete offers: what the player can do now.
+
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::{Context, caller, lang};
+use crate::engine::{Prompt, View};
+use crate::present::news::line_name;
+use crate::present::press::deed_text;
+use crate::present::table::Scene;
+use crate::present::{Lang, hand};
+use crate::service::{Which, look};
+use crate::store::games::Stored;
+
+/// The most that Discord shows.
+const MOST: usize = 25;
+
+/// Offers what fits the text typed so far, of what the player sees in this channel's game.
+async fn offer(
+    ctx: Context<'_>,
+    partial: &str,
+    find: impl FnOnce(&Stored, &View, Lang) -> Vec<(String, String)>,
+) -> CreateAutocompleteResponse {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    let (user, channel) = (by.user, by.channel);
+    let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await;
+    let Ok((stored, view)) = found else { return CreateAutocompleteResponse::new() };
+    let partial = partial.trim().to_lowercase();
+    let choices = find(&stored, &view, lang)
+        .into_iter()
+        .filter(|(label, value)| {
+            label.to_lowercase().contains(&partial) || value.to_lowercase().contains(&partial)
+        })
+        .take(MOST)
+        .map(|(label, value)| AutocompleteChoice::new(label.chars().take(100).collect::<String>(), value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// Offers the player's own tiles, with cost and effect.
+pub(super) async fn tiles(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, |stored, view, lang| match &view.prompt {
+        Some(Prompt::Lay { choices, .. }) => {
+            let names = crate::present::Names::of(stored);
+            let scene = Scene { stored, view, names: &names, lang };
+            choices.iter().map(|choice| (hand::label(&scene, choice), choice.tile.to_string())).collect()
+        }
+        _ => view.table.tiles().map_or_else(Vec::new, |table| {
+            table.hand.iter().map(|tile| (tile.to_string(), tile.to_string())).collect()
+        }),
+    })
+    .await
+}
+
+/// Offers the land that may be sold or put up for auction; several may be listed after one another.
+pub(super) async fn raisable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (before, last) = partial.rsplit_once(',').map_or(("", partial), |(before, last)| (before, last));
+    let before = before.trim().to_owned();
+    offer(ctx, last, move |_, view, lang| {
+        let Some(Prompt::Lay { raisable, .. }) = &view.prompt else { return Vec::new() };
+        let chosen = raisable.iter().filter(|raisable| !before.contains(&deed_text(raisable.deed)));
+        let join = |text: &str| if before.is_empty() { text.to_owned() } else { format!("{before}, {text}") };
+        chosen
+            .map(|raisable| {
+                let label = format!("{} {}", raisable.deed.city, lang.money(raisable.deed.cost));
+                (join(&label), join(&deed_text(raisable.deed)))
+            })
+            .collect()
+    })
+    .await
+}
+
+/// Offers the cities whose land may be bought, with the price.
+pub(super) async fn for_sale(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, |_, view, lang| match &view.prompt {
+        Some(Prompt::Buy { offers }) => offers
+            .iter()
+            .map(|offer| {
+                let price = lang.money(offer.deed.cost);
+                let label = format!("{} · {price} · {}", offer.deed.city, hand::buy_note(offer, lang));
+                (label, offer.deed.city.to_string())
+            })
+            .collect(),
+        _ => Vec::new(),
+    })
+    .await
+}
+
+/// Offers the routes to build on or to take from.
+pub(super) async fn routes(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, |stored, view, lang| match &view.prompt {
+        Some(Prompt::Build { choices }) => {
+            let names = crate::present::Names::of(stored);
+            let scene = Scene { stored, view, names: &names, lang };
+            choices
+                .iter()
+                .map(|choice| {
+                    let route = line_name(choice.line);
+                    (format!("{route} · {}", hand::build_note(&scene, choice)), route)
+                })
+                .collect()
+        }
+        Some(Prompt::Remove { lines }) => {
+            lines.iter().map(|line| (line_name(*line), line_name(*line))).collect()
+        }
+        _ => Vec::new(),
+    })
+    .await
+}
+
+/// Offers the cities of the board; several may be listed after one another.
+pub(super) async fn cities(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (before, last) = partial.rsplit_once(',').map_or(("", partial), |(before, last)| (before, last));
+    let before = before.trim().to_owned();
+    offer(ctx, last, move |_, view, _| {
+        let join = |text: String| if before.is_empty() { text } else { format!("{before}, {text}") };
+        view.edition.cities.map(|city| (join(city.to_string()), join(city.to_string()))).to_vec()
+    })
+    .await
+}
+
+/// Offers the topics of the rules played here.
+pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    let (user, channel) = (by.user, by.channel);
+    let here = ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here)).await;
+    let Ok(edition) = here.map_or_else(|_| ctx.data().editions.find(None), |look| Ok(look.stored.edition))
+    else {
+        return CreateAutocompleteResponse::new();
+    };
+    let partial = partial.to_lowercase();
+    let choices = crate::present::help::topics(&edition, lang)
+        .into_iter()
+        .filter(|(_, title)| title.to_lowercase().contains(&partial))
+        .map(|(key, title)| AutocompleteChoice::new(title, key));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

@@ -1,0 +1,148 @@
+//! Posts to Discord's messages.
+
+use poise::serenity_prelude::{
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
+    CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, UserId,
+};
+
+use super::{Bot, Failure};
+use crate::present::{Menu, Post, Row, Tone};
+
+/// A post whose picture is drawn.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    text: String,
+    rows: Vec<CreateActionRow>,
+    files: Vec<CreateAttachment>,
+    mentions: CreateAllowedMentions,
+}
+
+impl Ready {
+    /// Draws the picture of a post; one that cannot be drawn is left out, because the words say all.
+    pub async fn of(bot: &Bot, post: Post) -> Self {
+        let mut files = Vec::new();
+        if let Some(picture) = post.picture {
+            let (name, alt) = (picture.name.clone(), picture.alt.clone());
+            match bot.draw(picture).await {
+                Ok(png) => files.push(CreateAttachment::bytes(png, name).description(alt)),
+                Err(error) => tracing::error!(%error, "a picture could not be drawn"),
+            }
+        }
+        files.extend(post.files.into_iter().map(|file| CreateAttachment::bytes(file.bytes, file.name)));
+        let mut users: Vec<UserId> = post.mentions.iter().map(|user| UserId::new(user.0)).collect();
+        users.sort_unstable();
+        users.dedup();
+        Self {
+            text: post.text,
+            rows: post.rows.into_iter().map(row).collect(),
+            files,
+            mentions: CreateAllowedMentions::new().users(users),
+        }
+    }
+
+    /// Makes an answer that only the person who acted sees.
+    pub fn ephemeral(self) -> CreateInteractionResponseMessage {
+        self.response().ephemeral(true)
+    }
+
+    /// Makes what takes the place of the message that was pressed.
+    pub fn response(self) -> CreateInteractionResponseMessage {
+        CreateInteractionResponseMessage::new()
+            .content(self.text)
+            .components(self.rows)
+            .files(self.files)
+            .allowed_mentions(self.mentions)
+    }
+
+    /// Makes what takes the place of an answer that was put off.
+    pub fn late(self) -> EditInteractionResponse {
+        let edit = EditInteractionResponse::new()
+            .content(self.text)
+            .components(self.rows)
+            .allowed_mentions(self.mentions);
+        self.files.into_iter().fold(edit, EditInteractionResponse::new_attachment)
+    }
+
+    /// Makes a message that Discord takes once, however often it is sent.
+    pub fn message(self, nonce: u64) -> CreateMessage {
+        CreateMessage::new()
+            .content(self.text)
+            .components(self.rows)
+            .files(self.files)
+            .allowed_mentions(self.mentions)
+            .nonce(poise::serenity_prelude::Nonce::String(format!("ls{nonce}")))
+            .enforce_nonce(true)
+    }
+
+    /// Makes what takes the place of an older message.
+    pub fn edit(self) -> EditMessage {
+        let attachments = self.files.into_iter().fold(EditAttachments::new(), EditAttachments::add);
+        EditMessage::new()
+            .content(self.text)
+            .components(self.rows)
+            .attachments(attachments)
+            .allowed_mentions(self.mentions)
+    }
+}
+
+fn row(row: Row) -> CreateActionRow {
+    match row {
+        Row::Buttons(buttons) => {
+            let button = |button: crate::present::Button| {
+                CreateButton::new(button.press.encode()).label(button.label).style(match button.tone {
+                    Tone::Primary => ButtonStyle::Primary,
+                    Tone::Plain => ButtonStyle::Secondary,
+                    Tone::Good => ButtonStyle::Success,
+                    Tone::Danger => ButtonStyle::Danger,
+                })
+            };
+            CreateActionRow::Buttons(buttons.into_iter().map(button).collect())
+        }
+        Row::Menu(menu) => CreateActionRow::SelectMenu(select(menu)),
+    }
+}
+
+fn select(menu: Menu) -> CreateSelectMenu {
+    let most = u8::try_from(menu.most.min(menu.choices.len())).unwrap_or(1);
+    let option = |choice: crate::present::Choice| {
+        let option = CreateSelectMenuOption::new(choice.label, choice.value);
+        if choice.note.is_empty() { option } else { option.description(choice.note) }
+    };
+    let options = menu.choices.into_iter().map(option).collect();
+    CreateSelectMenu::new(menu.press.encode(), CreateSelectMenuKind::String { options })
+        .placeholder(menu.placeholder)
+        .min_values(1)
+        .max_values(most)
+}
+
+/// Makes an edit that takes a message's controls away and leaves the rest.
+pub fn without_controls() -> EditMessage {
+    EditMessage::new().components(Vec::new())
+}
+
+/// Says how Discord answered a request that it refused: its own code, if it gave one.
+#[must_use]
+pub fn refusal_code(error: &Failure) -> Option<isize> {
+    use poise::serenity_prelude::{Error, HttpError};
+    match error {
+        Failure::Discord(error) => match &**error {
+            Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response.error.code),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns the HTTP status of a request that failed.
+#[must_use]
+pub fn status_code(error: &Failure) -> Option<u16> {
+    use poise::serenity_prelude::{Error, HttpError};
+    match error {
+        Failure::Discord(error) => match &**error {
+            Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response.status_code.as_u16()),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,140 @@
+//! The edge to Discord: commands and buttons become service calls, posts become messages.
+//!
+//! The only module that knows serenity and poise.
+
+pub mod answer;
+pub mod clock;
+pub mod commands;
+pub mod convert;
+pub mod deliver;
+pub mod press;
+mod run;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use tokio::sync::Notify;
+
+use crate::engine::view::TableView;
+use crate::present::lang::Lang;
+use crate::present::{Drawing, Picture};
+use crate::render::{self, Labels, Marks, Renderer};
+use crate::service::Editions;
+use crate::store::{Fault, Store, Time, Tx};
+
+pub use run::{Account, RunError, run, who_am_i};
+
+/// What commands are given besides their options.
+pub type Context<'a> = poise::ApplicationContext<'a, Bot, Failure>;
+
+/// The bot: all that commands, buttons and the deliverer share.
+#[derive(Clone)]
+pub struct Bot {
+    /// What is kept.
+    pub store: Store,
+    /// What can be played.
+    pub editions: Arc<Editions>,
+    /// What draws pictures.
+    pub renderer: Arc<Renderer>,
+    /// Rung when something may have to be announced, or a computer to move.
+    pub wake: Arc<Notify>,
+    /// How long a computer waits before it moves.
+    pub computer_pause: Duration,
+}
+
+/// What keeps an answer from reaching Discord; logged, never shown.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Discord refused, or could not be reached.
+    #[error("Discord: {0}")]
+    Discord(#[from] Box<serenity::Error>),
+    /// Our fault.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A picture could not be drawn.
+    #[error("picture: {0}")]
+    Render(#[from] render::RenderError),
+    /// A thread that drew a picture broke off.
+    #[error("drawing broke off")]
+    Drawing,
+}
+
+impl From<serenity::Error> for Failure {
+    fn from(error: serenity::Error) -> Self {
+        Self::Discord(Box::new(error))
+    }
+}
+
+impl Bot {
+    /// Does a use case in one transaction, and rings the bell for what follows from it.
+    ///
+    /// # Errors
+    /// The use case's own.
+    pub async fn change<T, E>(
+        &self,
+        job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        let done = self.store.write(job).await;
+        self.wake.notify_waiters();
+        done
+    }
+
+    /// Draws a picture on a thread that may take its time.
+    ///
+    /// # Errors
+    /// [`Failure`] when it cannot be drawn.
+    pub async fn draw(&self, picture: Picture) -> Result<Vec<u8>, Failure> {
+        let renderer = Arc::clone(&self.renderer);
+        let drawn = tokio::task::spawn_blocking(move || draw(&renderer, &picture)).await;
+        drawn.map_err(|_| Failure::Drawing)?.map_err(Failure::from)
+    }
+}
+
+fn draw(renderer: &Renderer, picture: &Picture) -> Result<Vec<u8>, render::RenderError> {
+    let drawn = match &picture.drawing {
+        Drawing::Board { view, names, ringed } => {
+            renderer.board(view, names, &labels(view, picture.lang), Marks { ringed: *ringed })
+        }
+        Drawing::Hand { view } => renderer.hand(view, &labels(view, picture.lang)),
+        Drawing::Result { view, names, cash } => {
+            renderer.result(view, names, &labels(view, picture.lang), cash)
+        }
+    };
+    drawn.map(|picture| picture.png)
+}
+
+/// Returns the words on a picture in the language of those who see it.
+#[must_use]
+pub fn labels(view: &crate::engine::View, lang: Lang) -> Labels {
+    let pool = match &view.table {
+        TableView::Tiles(table) => lang.text("picture-pool", &[("count", table.pool.into())]),
+        TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),
+    };
+    Labels {
+        title: lang.say("picture-title"),
+        turn: lang.text("picture-turn", &[("turn", view.turn.into())]),
+        to_play: lang.say("picture-to-play"),
+        pool,
+        cash_hidden: lang.say("cash-hidden"),
+        bankrupt: lang.say("picture-bankrupt"),
+        resigned: lang.say("picture-resigned"),
+        over: lang.say("picture-over"),
+        unit: lang.say("picture-unit"),
+        money: match lang {
+            Lang::En => |amount| Lang::En.money(amount),
+            Lang::PtBr => |amount| Lang::PtBr.money(amount),
+        },
+        price: |amount| (amount.0 / 1000).to_string(),
+    }
+}
+
+/// Returns the time now.
+#[must_use]
+pub fn now() -> Time {
+    Time(jiff::Timestamp::now().as_second())
+}

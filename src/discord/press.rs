@@ -1,0 +1,276 @@
+//! Buttons, menus and forms: the service call that each one means.
+
+use poise::serenity_prelude::{
+    ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, Context as Gateway,
+    CreateActionRow, CreateInputText, CreateInteractionResponse, CreateModal, InputTextStyle, MessageFlags,
+    ModalInteraction,
+};
+
+use super::answer::{Asked, Place};
+use super::commands::{caller_of, game, outcome, play::parse_money, refused, trade};
+use super::{Bot, Failure, now};
+use crate::engine::action::{Lot, Offer};
+use crate::engine::prompt::LayChoice;
+use crate::engine::{Action, Prompt, Tile, View};
+use crate::present::press::{What, parse_deed, parse_line};
+use crate::present::table::Scene;
+use crate::present::{Lang, Names, Post, Press, hand};
+use crate::service::{Caller, Named, Refusal, Which, lobby, look, play};
+use crate::store::games::Stored;
+
+/// The fields of the form for a counter-offer, in its order.
+const COUNTER_FIELDS: [&str; 4] = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
+
+/// Answers a button or a menu.
+///
+/// # Errors
+/// [`Failure`] when Discord does not take the answer.
+pub async fn component(bot: &Bot, gateway: &Gateway, pressed: &ComponentInteraction) -> Result<(), Failure> {
+    let by = caller_of(
+        &pressed.user,
+        pressed.member.as_ref(),
+        pressed.guild_id,
+        pressed.channel_id,
+        (&pressed.locale, pressed.guild_locale.as_deref()),
+        pressed.id,
+    );
+    let lang = Lang::of(&by.locale);
+    let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let asked = |place| Asked { gateway, id: pressed.id, token: &pressed.token, place };
+    let Some(press) = Press::decode(&pressed.data.custom_id) else {
+        return asked(Place::Private).with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
+    };
+    if let What::Counter(id) = press.what {
+        return counter(bot, gateway, pressed, &press, id, &by, lang).await;
+    }
+    let values = match &pressed.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        _ => Vec::new(),
+    };
+    let in_lobby = matches!(press.what, What::Join | What::Leave | What::AddComputer | What::Start);
+    // A message of the person's own is brought up to date; one that others see too is left alone.
+    let own = private || (pressed.guild_id.is_none() && !in_lobby);
+    let place = if own { Place::Same } else { Place::Private };
+    asked(place).with(bot, carry_out(bot, press, values, &by, lang)).await
+}
+
+async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, lang: Lang) -> Post {
+    let which = Which::Game(press.game);
+    let first = values.first().cloned().unwrap_or_default();
+    match press.what {
+        What::Join | What::Leave | What::AddComputer | What::Start => in_lobby(bot, press, by, lang).await,
+        What::Show => show(bot, which, by, lang, |scene| Some(hand::post(scene))).await,
+        What::Debt => show(bot, which, by, lang, |scene| hand::minimum(scene, first.parse().ok()?)).await,
+        What::Bid => {
+            show(bot, which, by, lang, |scene| Some(hand::check_bid(scene, parse_money(&first).ok()?))).await
+        }
+        What::Lay => lay(bot, &press, &first, by, lang).await,
+        What::Resign => {
+            let asked = by.clone();
+            let done = bot.change(move |tx| play::act(tx, &asked, which, None, &Action::Resign, now())).await;
+            outcome(bot, done, by, lang).await
+        }
+        What::End => {
+            let asked = by.clone();
+            match bot.change(move |tx| lobby::end(tx, &asked, which, now())).await {
+                Ok(_) => Post::text(lang.say("done")),
+                Err(refusal) => refused(bot, refusal, by, lang).await,
+            }
+        }
+        What::Counter(_) => Post::text(lang.say("refusal-forged")),
+        what => match action_of(&what, &values) {
+            Ok(action) => act(bot, which, press.step, action, by, lang).await,
+            Err(refusal) => refused(bot, refusal, by, lang).await,
+        },
+    }
+}
+
+/// Returns the action that a control and what was chosen in it mean.
+fn action_of(what: &What, values: &[String]) -> Result<Action, Refusal> {
+    let first = values.first().map_or("", String::as_str);
+    let unknown = |what: Named| Refusal::Unknown { what, text: first.to_owned() };
+    let deed =
+        |text: &String| parse_deed(text).ok_or(Refusal::Unknown { what: Named::Deed, text: text.clone() });
+    Ok(match what {
+        What::Do(action) => action.clone(),
+        What::Buy => Action::Buy { city: first.parse().map_err(|_| unknown(Named::City))? },
+        What::Sell(tile) => {
+            Action::Lay { tile: *tile, sell: values.iter().map(deed).collect::<Result<_, _>>()? }
+        }
+        What::PutUp(tile) => {
+            let deed = parse_deed(first).ok_or_else(|| unknown(Named::Deed))?;
+            hand::put_up(deed, *tile)
+        }
+        What::Ask(city) => Action::Auction(Lot::Asked { city: *city, minimum: parse_money(first)? }),
+        What::Build => Action::Build(parse_line(first).ok_or_else(|| unknown(Named::City))?),
+        What::Remove => Action::Remove(parse_line(first).ok_or_else(|| unknown(Named::City))?),
+        _ => return Err(unknown(Named::Tile)),
+    })
+}
+
+async fn act(
+    bot: &Bot,
+    which: Which,
+    step: crate::engine::Step,
+    action: Action,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let asked = by.clone();
+    let answers_offer =
+        matches!(action, Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. });
+    // An offer carries its own number: answering it is never stale, only too late (G8).
+    let expected = (!answers_offer).then_some(step);
+    let done = bot.change(move |tx| play::act(tx, &asked, which, expected, &action, now())).await;
+    outcome(bot, done, by, lang).await
+}
+
+/// Lays the tile chosen; if money is short asks what is to be sold (L1) or put up (K4).
+async fn lay(bot: &Bot, press: &Press, chosen: &str, by: &Caller, lang: Lang) -> Post {
+    let which = Which::Game(press.game);
+    let Ok(tile) = chosen.parse::<Tile>() else {
+        let refusal = Refusal::Unknown { what: Named::Tile, text: chosen.to_owned() };
+        return refused(bot, refusal, by, lang).await;
+    };
+    let (user, channel, step) = (by.user, by.channel, press.step);
+    let here = bot.store.read(move |tx| look::own(tx, user, channel, which)).await;
+    if let Ok((stored, view)) = &here
+        && view.step == step
+        && let Some(question) = ask_to_raise(stored, view, tile, lang)
+    {
+        return question;
+    }
+    act(bot, which, step, Action::Lay { tile, sell: Vec::new() }, by, lang).await
+}
+
+fn ask_to_raise(stored: &Stored, view: &View, tile: Tile, lang: Lang) -> Option<Post> {
+    let Some(Prompt::Lay { choices, raisable }) = &view.prompt else { return None };
+    let choice: &LayChoice = choices.iter().find(|choice| choice.tile == tile)?;
+    let names = Names::of(stored);
+    hand::raise(&Scene { stored, view, names: &names, lang }, choice, raisable)
+}
+
+/// Shows something of the player's own view.
+async fn show(
+    bot: &Bot,
+    which: Which,
+    by: &Caller,
+    lang: Lang,
+    what: impl FnOnce(&Scene<'_>) -> Option<Post>,
+) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::own(tx, user, channel, which)).await {
+        Ok((stored, view)) => {
+            let names = Names::of(&stored);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            what(&scene).unwrap_or_else(|| hand::post(&scene))
+        }
+        Err(refusal) => refused(bot, refusal, by, lang).await,
+    }
+}
+
+async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
+    let (asked, which) = (by.clone(), Which::Game(press.game));
+    let done = bot
+        .change(move |tx| match press.what {
+            What::Join => lobby::join(tx, &asked, which, now()).map(|_| "lobby-joined"),
+            What::Leave => lobby::leave(tx, &asked, which, now()).map(|_| "lobby-left"),
+            What::AddComputer => {
+                lobby::add_computer(tx, &asked, which, "easy", now()).map(|_| "lobby-computer")
+            }
+            _ => lobby::start(tx, &asked, which, game::new_seed(), now()).map(|_| "lobby-go"),
+        })
+        .await;
+    match done {
+        Ok(said) => Post::text(lang.say(said)),
+        Err(refusal) => refused(bot, refusal, by, lang).await,
+    }
+}
+
+/// Opens the form for a counter-offer, filled with the offer turned round.
+async fn counter(
+    bot: &Bot,
+    gateway: &Gateway,
+    pressed: &ComponentInteraction,
+    press: &Press,
+    id: u32,
+    by: &Caller,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let (user, channel, which) = (by.user, by.channel, Which::Game(press.game));
+    let here = bot.store.read(move |tx| look::own(tx, user, channel, which)).await;
+    let offer = here.ok().and_then(|(_, view)| open_offer(&view, id));
+    let Some(offer) = offer else {
+        let asked = Asked { gateway, id: pressed.id, token: &pressed.token, place: Place::Private };
+        let gone = async { Post::text(lang.text("illegal-no-such-offer", &[("id", id.into())])) };
+        return asked.with(bot, gone).await;
+    };
+    let deeds = |cities: &[crate::engine::City]| {
+        cities.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let filled = [
+        offer.take.cash.to_string(),
+        deeds(&offer.take.deeds),
+        offer.give.cash.to_string(),
+        deeds(&offer.give.deeds),
+    ];
+    let row = |(name, value): (&str, String)| {
+        let label = lang.say(&format!("option-{name}"));
+        let label: String = label.chars().take(45).collect();
+        let input = CreateInputText::new(InputTextStyle::Short, label, name).required(false);
+        CreateActionRow::InputText(if value.is_empty() { input } else { input.value(value) })
+    };
+    let rows = COUNTER_FIELDS.into_iter().zip(filled).map(row).collect();
+    let modal = CreateModal::new(press.encode(), lang.say("counter-title")).components(rows);
+    pressed.create_response(gateway, CreateInteractionResponse::Modal(modal)).await?;
+    Ok(())
+}
+
+fn open_offer(view: &View, id: u32) -> Option<Offer> {
+    let table = view.table.dice()?;
+    let own = view.own_seat()?;
+    let open = table.offers.iter().find(|open| open.offer.id == id && open.offer.to_seat == own)?;
+    Some(Offer { to_seat: open.from, ..open.offer.clone() })
+}
+
+/// Answers a form: declines the offer it came from and makes the counter-offer.
+///
+/// # Errors
+/// [`Failure`] when Discord does not take the answer.
+pub async fn form(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Result<(), Failure> {
+    let by = caller_of(
+        &sent.user,
+        sent.member.as_ref(),
+        sent.guild_id,
+        sent.channel_id,
+        (&sent.locale, sent.guild_locale.as_deref()),
+        sent.id,
+    );
+    let lang = Lang::of(&by.locale);
+    let asked = Asked { gateway, id: sent.id, token: &sent.token, place: Place::Private };
+    let Some(Press { game, what: What::Counter(id), .. }) = Press::decode(&sent.data.custom_id) else {
+        return asked.with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
+    };
+    let field = |name: &str| {
+        sent.data.components.iter().flat_map(|row| &row.components).find_map(|component| match component {
+            ActionRowComponent::InputText(input) if input.custom_id == name => input.value.clone(),
+            _ => None,
+        })
+    };
+    let [give_cash, give_deeds, take_cash, take_deeds] = COUNTER_FIELDS.map(field);
+    let sides = trade::goods(give_cash.as_deref(), give_deeds.as_deref())
+        .and_then(|give| Ok((give, trade::goods(take_cash.as_deref(), take_deeds.as_deref())?)));
+    asked
+        .with(bot, async {
+            let caller = by.clone();
+            let done = match sides {
+                Ok((give, take)) => {
+                    bot.change(move |tx| play::counter(tx, &caller, Which::Game(game), id, give, take, now()))
+                        .await
+                }
+                Err(refusal) => Err(refusal),
+            };
+            outcome(bot, done, &by, lang).await
+        })
+        .await
+}
