@@ -1,0 +1,12 @@
+//! What Discord checks before it does as it is told.
+
+pub(crate) mod command;
+mod component;
+mod draft;
+mod embed;
+mod mention;
+pub(crate) mod modal;
+
+pub(crate) use component::number_components;
+pub(crate) use draft::{Draft, FILE_BYTES, Slot, Upload};
+pub(crate) use mention::{Allowed, Mentions};

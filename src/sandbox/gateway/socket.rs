@@ -1,0 +1,175 @@
+//! One websocket of the gateway, from HELLO to its end.
+
+use std::sync::Arc;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::intent;
+use super::session::{Frame, Line, shard_of};
+use crate::sandbox::core::Core;
+use crate::sandbox::state::{Change, State};
+
+/// Carries a session's events until either side ends it.
+pub(crate) async fn connect(core: Arc<Core>, mut socket: WebSocket) {
+    let (frames, mut rest) = unbounded_channel();
+    let number = core.with(|state| state.sessions.next_line());
+    let hello = json!({
+        "op": 10, "s": null, "t": null,
+        "d": { "heartbeat_interval": core.heartbeat_ms(), "_trace": [] },
+    });
+    if !core.with(|state| state.sessions.silent)
+        && socket.send(Message::Text(hello.to_string().into())).await.is_err()
+    {
+        return;
+    }
+    carry(&core, &mut socket, number, &frames, &mut rest).await;
+    core.with(|state| {
+        if state.sessions.lose(number) {
+            state.note(Change::Gateway);
+        }
+    });
+}
+
+async fn carry(
+    core: &Core,
+    socket: &mut WebSocket,
+    number: u64,
+    frames: &UnboundedSender<Frame>,
+    rest: &mut UnboundedReceiver<Frame>,
+) {
+    loop {
+        tokio::select! {
+            frame = rest.recv() => match frame {
+                Some(Frame::Text(text)) => {
+                    let message = Message::Text((&*text).into());
+                    if socket.send(message).await.is_err() {
+                        return;
+                    }
+                }
+                Some(Frame::Close(code, reason)) => {
+                    let frame = CloseFrame { code, reason: reason.into() };
+                    let _ = socket.send(Message::Close(Some(frame))).await;
+                    return;
+                }
+                Some(Frame::Drop) | None => return,
+            },
+            heard = socket.recv() => match heard {
+                Some(Ok(Message::Text(text))) => {
+                    let body: Value = serde_json::from_str(&text).unwrap_or_default();
+                    core.with(|state| hear(state, &body, number, frames));
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(_)) => {}
+            },
+            () = core.stopping() => {
+                let frame = CloseFrame { code: 1001, reason: "going away".into() };
+                let _ = socket.send(Message::Close(Some(frame))).await;
+                return;
+            }
+        }
+    }
+}
+
+/// What the bot says on the gateway.
+fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<Frame>) {
+    let say = |frame: Frame| {
+        let _ = frames.send(frame);
+    };
+    let line = || Line { number, frames: frames.clone() };
+    match body["op"].as_u64() {
+        Some(1) => {
+            if !state.sessions.silent {
+                say(Frame::Text(json!({ "op": 11, "s": null, "t": null, "d": null }).to_string().into()));
+            }
+        }
+        Some(2) => {
+            let identify = &body["d"];
+            match identity(state, identify) {
+                Ok((shard, intents)) => {
+                    let id = state.sessions.start(shard, intents, line());
+                    greet(state, &id, shard, intents);
+                    state.note(Change::Gateway);
+                }
+                Err((code, reason)) => say(Frame::Close(code, reason)),
+            }
+        }
+        Some(6) => {
+            let resume = &body["d"];
+            let right = is_token(state, &resume["token"]);
+            let id = resume["session_id"].as_str().unwrap_or("");
+            let seq = resume["seq"].as_u64().unwrap_or(0);
+            if !right {
+                say(Frame::Close(4004, "Authentication failed."));
+            } else if state.sessions.resume(id, seq, line()) {
+                state.note(Change::Gateway);
+            } else {
+                say(Frame::Text(json!({ "op": 9, "s": null, "t": null, "d": false }).to_string().into()));
+            }
+        }
+        // Presence, voice and requests for members: nothing depends on them here.
+        Some(3 | 4 | 8 | 31) => {}
+        _ => say(Frame::Close(4001, "Unknown opcode.")),
+    }
+}
+
+fn is_token(state: &State, given: &Value) -> bool {
+    let given = given.as_str().unwrap_or("");
+    given.strip_prefix("Bot ").unwrap_or(given) == state.token
+}
+
+/// A shard's number and how many there are.
+type Shard = (u64, u64);
+
+/// The shard and the intents that a bot asks for, or why it is turned away.
+fn identity(state: &State, identify: &Value) -> Result<(Shard, u64), (u16, &'static str)> {
+    if !is_token(state, &identify["token"]) {
+        return Err((4004, "Authentication failed."));
+    }
+    let shard = match &identify["shard"] {
+        Value::Null => (0, 1),
+        shard => (shard[0].as_u64().unwrap_or(0), shard[1].as_u64().unwrap_or(0)),
+    };
+    if shard.0 >= shard.1 {
+        return Err((4010, "Invalid shard."));
+    }
+    let intents = identify["intents"].as_u64().ok_or((4013, "Invalid intent(s)."))?;
+    if intents & !intent::ALL != 0 {
+        return Err((4013, "Invalid intent(s)."));
+    }
+    if intents & intent::PRIVILEGED != 0 {
+        return Err((4014, "Disallowed intent(s)."));
+    }
+    Ok((shard, intents))
+}
+
+/// READY, and every server of the shard.
+fn greet(state: &mut State, session: &str, shard: (u64, u64), intents: u64) {
+    let with_bot = state.guilds.values().filter(|guild| guild.bot_since.is_some());
+    let guilds: Vec<_> =
+        with_bot.map(|guild| guild.id).filter(|id| shard_of(Some(*id), shard.1) == shard.0).collect();
+    let unavailable: Vec<Value> = guilds.iter().map(|id| json!({ "id": id, "unavailable": true })).collect();
+    let gateway = state.gateway_url();
+    let ready = json!({
+        "v": 10,
+        "user": state.me_json(),
+        "guilds": unavailable,
+        "session_id": session,
+        "session_type": "normal",
+        "resume_gateway_url": gateway,
+        "shard": [shard.0, shard.1],
+        "application": { "id": state.bot, "flags": 0 },
+        "private_channels": [],
+        "relationships": [],
+        "user_settings": {},
+        "_trace": [],
+    });
+    state.sessions.tell_one(session, "READY", &ready);
+    if intents & intent::GUILDS != 0 {
+        for guild in guilds {
+            let event = state.guild_json(guild);
+            state.sessions.tell_one(session, "GUILD_CREATE", &event);
+        }
+    }
+}

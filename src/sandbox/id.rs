@@ -1,0 +1,111 @@
+//! Snowflakes: the ids of everything that Discord names.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// The first millisecond that a snowflake can name: the first of January 2015.
+const EPOCH_MS: i64 = 1_420_070_400_000;
+
+/// An id as Discord gives it: the time in its upper bits, written as a string in JSON.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(pub u64);
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl FromStr for Id {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Id)
+    }
+}
+
+impl From<u64> for Id {
+    fn from(id: u64) -> Self {
+        Id(id)
+    }
+}
+
+impl From<Id> for u64 {
+    fn from(id: Id) -> Self {
+        id.0
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Spelling {
+            Number(u64),
+            Text(String),
+        }
+        match Spelling::deserialize(deserializer)? {
+            Spelling::Number(id) => Ok(Id(id)),
+            Spelling::Text(text) => text.parse().map_err(de::Error::custom),
+        }
+    }
+}
+
+/// Returns 128 bits that nobody guesses, in hexadecimal.
+pub(crate) fn chance() -> String {
+    use rand::TryRng;
+    let mut bytes = [0; 16];
+    rand::rngs::SysRng.try_fill_bytes(&mut bytes).expect("invariant: the operating system has randomness");
+    format!("{:032x}", u128::from_le_bytes(bytes))
+}
+
+/// Mints ids that only ever grow, even when the clock is set back.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Mint {
+    last: u64,
+}
+
+impl Mint {
+    pub(crate) fn next(&mut self) -> Id {
+        let since_epoch = Timestamp::now().as_millisecond() - EPOCH_MS;
+        let of_now = u64::try_from(since_epoch).unwrap_or(0) << 22;
+        self.last = of_now.max(self.last + 1);
+        Id(self.last)
+    }
+}
+
+/// Writes a time as Discord does.
+pub(crate) fn iso(time: Timestamp) -> String {
+    time.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_grow_and_round_trip_as_strings() {
+        let mut mint = Mint::default();
+        let (first, second) = (mint.next(), mint.next());
+        assert!(second > first);
+        let json = serde_json::to_string(&first).unwrap();
+        assert_eq!(json, format!("\"{first}\""));
+        assert_eq!(serde_json::from_str::<Id>(&json).unwrap(), first);
+        assert_eq!(serde_json::from_str::<Id>("12").unwrap(), Id(12));
+    }
+
+    #[test]
+    fn times_look_like_discords() {
+        let time = Timestamp::from_millisecond(1_500_000_000_250).unwrap();
+        assert_eq!(iso(time), "2017-07-14T02:40:00.250000+00:00");
+    }
+}

@@ -1,0 +1,105 @@
+//! Keeping the stand-in's world in a file, so that the next start goes on where this one ended.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::Standin;
+use super::id::{Id, Mint};
+use super::model::{Channel, File, Guild, Person};
+
+/// All that is kept; the bytes of files lie beside it, a file each.
+#[derive(Serialize, Deserialize)]
+struct World {
+    bot: Id,
+    mint: Mint,
+    people: BTreeMap<Id, Person>,
+    guilds: BTreeMap<Id, Guild>,
+    channels: HashMap<Id, Channel>,
+    files: HashMap<Id, Kept>,
+}
+
+/// A file without its bytes.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    channel: Id,
+    filename: String,
+    content_type: String,
+}
+
+fn folder(path: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.files", path.display()))
+}
+
+impl Standin {
+    /// Takes up the world of an earlier run; tells whether there was one.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn load(&self, path: &Path) -> io::Result<bool> {
+        let json = match std::fs::read(path) {
+            Ok(json) => json,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        let world: World = serde_json::from_slice(&json)?;
+        let folder = folder(path);
+        let file = |(id, kept): (Id, Kept)| {
+            let bytes = std::fs::read(folder.join(id.to_string())).ok()?;
+            let Kept { channel, filename, content_type } = kept;
+            Some((id, File { channel, filename, content_type, bytes: Arc::from(bytes) }))
+        };
+        let files = world.files.into_iter().filter_map(file).collect();
+        self.core.with(|state| {
+            state.bot = world.bot;
+            state.mint = world.mint;
+            state.people = world.people;
+            state.guilds = world.guilds;
+            state.channels = world.channels;
+            state.files = files;
+        });
+        Ok(true)
+    }
+
+    /// Keeps the world, if it has changed since it was kept last.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let Some(version) = self.core.changed_since_kept() else { return Ok(()) };
+        let (json, files) = self.core.with(|state| {
+            let kept = |(id, file): (&Id, &File)| {
+                let (filename, content_type) = (file.filename.clone(), file.content_type.clone());
+                (*id, Kept { channel: file.channel, filename, content_type })
+            };
+            let world = World {
+                bot: state.bot,
+                mint: state.mint,
+                people: state.people.clone(),
+                guilds: state.guilds.clone(),
+                channels: state.channels.clone(),
+                files: state.files.iter().map(kept).collect(),
+            };
+            let files: Vec<(Id, Arc<[u8]>)> =
+                state.files.iter().map(|(id, file)| (*id, Arc::clone(&file.bytes))).collect();
+            (serde_json::to_vec(&world), files)
+        });
+        let folder = folder(path);
+        std::fs::create_dir_all(&folder)?;
+        for (id, bytes) in files {
+            let place = folder.join(id.to_string());
+            if !place.exists() {
+                std::fs::write(place, bytes)?;
+            }
+        }
+        // Written whole before it takes the place of the old one.
+        let new = PathBuf::from(format!("{}.new", path.display()));
+        std::fs::write(&new, json?)?;
+        std::fs::rename(new, path)?;
+        self.core.kept(version);
+        Ok(())
+    }
+}

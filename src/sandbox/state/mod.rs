@@ -1,0 +1,154 @@
+//! All that the stand-in knows, behind one lock, and everything that changes it.
+
+mod access;
+mod interact;
+mod post;
+mod scene;
+mod thread;
+mod wire;
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::{Duration, Instant};
+
+pub(crate) use interact::{Begin, Interaction, act};
+
+use super::error::ApiError;
+use super::fault::Faults;
+use super::gateway::Sessions;
+use super::id::{Id, Mint};
+use super::journal::Journal;
+use super::limit::Limits;
+use super::line::Scissors;
+use super::model::{Channel, Command, File, Guild, Message, Person};
+
+/// What changed, for those who watch: the page and the file that keeps the world.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Change {
+    Person(Id),
+    Guild(Id),
+    Channel(Id),
+    ChannelGone(Id),
+    Message { channel: Id, message: Id },
+    MessageGone { channel: Id, message: Id },
+    File(Id),
+    FileGone(Id),
+    Commands,
+    Interaction(String),
+    Ping { channel: Id, message: Id },
+    Typing { channel: Id },
+    Gateway,
+    Troubles,
+    Exchange(u64),
+}
+
+/// The times that Discord sets for the answers to interactions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timing {
+    /// How long the bot has for its first answer.
+    pub(crate) answer: Duration,
+    /// How long an interaction's token lives.
+    pub(crate) token: Duration,
+    /// How long a nonce is remembered.
+    pub(crate) nonce: Duration,
+}
+
+/// The registered commands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Commands {
+    pub(crate) global: Vec<Command>,
+    pub(crate) guild: BTreeMap<Id, Vec<Command>>,
+}
+
+/// All that the stand-in knows.
+pub(crate) struct State {
+    /// The address that files are fetched from.
+    pub(crate) base: String,
+    pub(crate) token: String,
+    /// The bot's account, whose id is the application's too.
+    pub(crate) bot: Id,
+    pub(crate) mint: Mint,
+    pub(crate) people: BTreeMap<Id, Person>,
+    pub(crate) guilds: BTreeMap<Id, Guild>,
+    pub(crate) channels: HashMap<Id, Channel>,
+    pub(crate) commands: Commands,
+    pub(crate) files: HashMap<Id, File>,
+    /// Open interactions by their token.
+    pub(crate) interactions: HashMap<String, Interaction>,
+    nonces: HashMap<String, (Instant, Id, Id)>,
+    pub(crate) sessions: Sessions,
+    pub(crate) faults: Faults,
+    pub(crate) limits: Limits,
+    pub(crate) journal: Journal,
+    pub(crate) timing: Timing,
+    /// How many shards the bot is advised to use.
+    pub(crate) shards: u32,
+    /// How many of the next interactions are delivered twice.
+    pub(crate) twice: u32,
+    /// Whether every new connection is refused, as when Discord cannot be reached.
+    pub(crate) offline: bool,
+    /// The open connections, to cut them all at once.
+    pub(crate) scissors: Vec<Scissors>,
+    /// What the page's demo does.
+    pub(crate) demo: Vec<String>,
+    changes: Vec<Change>,
+}
+
+impl State {
+    pub(crate) fn new(base: String, token: String, timing: Timing) -> Self {
+        State {
+            base,
+            token,
+            bot: Id(0),
+            mint: Mint::default(),
+            people: BTreeMap::new(),
+            guilds: BTreeMap::new(),
+            channels: HashMap::new(),
+            commands: Commands::default(),
+            files: HashMap::new(),
+            interactions: HashMap::new(),
+            nonces: HashMap::new(),
+            sessions: Sessions::default(),
+            faults: Faults::default(),
+            limits: Limits::default(),
+            journal: Journal::default(),
+            timing,
+            shards: 1,
+            twice: 0,
+            offline: false,
+            scissors: Vec::new(),
+            demo: Vec::new(),
+            changes: Vec::new(),
+        }
+    }
+
+    /// The address of the gateway.
+    pub(crate) fn gateway_url(&self) -> String {
+        format!("{}/gateway", self.base.replacen("http", "ws", 1))
+    }
+
+    pub(crate) fn note(&mut self, change: Change) {
+        if self.changes.last() != Some(&change) {
+            self.changes.push(change);
+        }
+    }
+
+    pub(crate) fn take_changes(&mut self) -> Vec<Change> {
+        std::mem::take(&mut self.changes)
+    }
+
+    pub(crate) fn channel(&self, id: Id) -> Result<&Channel, ApiError> {
+        self.channels.get(&id).ok_or(ApiError::UNKNOWN_CHANNEL)
+    }
+
+    pub(crate) fn channel_mut(&mut self, id: Id) -> Result<&mut Channel, ApiError> {
+        self.channels.get_mut(&id).ok_or(ApiError::UNKNOWN_CHANNEL)
+    }
+
+    pub(crate) fn guild(&self, id: Id) -> Result<&Guild, ApiError> {
+        self.guilds.get(&id).ok_or(ApiError::UNKNOWN_GUILD)
+    }
+
+    pub(crate) fn message(&self, channel: Id, message: Id) -> Result<&Message, ApiError> {
+        self.channel(channel)?.messages.get(&message).ok_or(ApiError::UNKNOWN_MESSAGE)
+    }
+}
