@@ -87,7 +87,9 @@ impl Chance {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Writes bytes in hexadecimal.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
     use fmt::Write;
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");

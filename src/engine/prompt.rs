@@ -104,6 +104,12 @@ pub struct LayChoice {
 }
 
 impl LayChoice {
+    /// Tells whether the tile can be chosen: at once, or after raising the money.
+    #[must_use]
+    pub fn is_possible(&self) -> bool {
+        matches!(self.means, Means::Cash | Means::Sell { .. } | Means::Auction { .. })
+    }
+
     /// Returns the action that lays the tile, or that puts up a deed to pay for it; sold or put up
     /// are the deeds that bring least, as many as it takes.
     #[must_use]

@@ -1,0 +1,23 @@
+# The image holds the program and what it needs to reach Discord; no shell, no package manager.
+FROM rust:1-slim-bookworm AS build
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+COPY . .
+ARG COMMIT
+ENV LAST_SPIKE_COMMIT=${COMMIT}
+# Without the sandbox: neither its code nor its dependencies.
+RUN cargo build --release --locked --no-default-features \
+    && mkdir /data && mv target/release/last-spike /last-spike
+
+FROM gcr.io/distroless/cc-debian12:nonroot
+COPY --from=build /last-spike /last-spike
+COPY --from=build --chown=nonroot:nonroot /data /data
+ENV LAST_SPIKE_DATABASE__PATH=/data/last-spike.sqlite \
+    LAST_SPIKE_HTTP__LISTEN=0.0.0.0:9100
+VOLUME /data
+EXPOSE 9100
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/last-spike", "health", "--listen", "127.0.0.1:9100"]
+USER nonroot
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["/last-spike"]
+CMD ["serve"]

@@ -1,0 +1,34 @@
+//! `last-spike backup`: a consistent copy of the database, also while the bot runs.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+
+use crate::config::Config;
+use crate::store;
+
+/// Where the copy goes.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The copy; it must not exist
+    file: PathBuf,
+    /// The configuration that names the database
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// Writes the copy.
+///
+/// # Errors
+/// When the database cannot be read or the copy not written.
+pub fn run(options: &Options) -> anyhow::Result<()> {
+    let config = Config::read(options.config.as_deref(), std::env::vars())?;
+    if options.file.exists() {
+        bail!("{} exists already: name a new file", options.file.display());
+    }
+    let live = store::open_to_read(&config.database.path)?;
+    store::back_up(&live, &options.file)
+        .with_context(|| format!("cannot write the copy {}", options.file.display()))?;
+    println!("{}", options.file.display());
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! `last-spike edition`: the tables of figures.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use crate::engine::Edition;
+
+/// What to do with tables.
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Lists the editions that come with the program
+    List,
+    /// Prints an edition's figures, each with its provenance
+    Show {
+        /// The edition's name
+        id: String,
+    },
+    /// Checks an operator's own table
+    Check {
+        /// The table
+        file: PathBuf,
+    },
+}
+
+/// Does it.
+///
+/// # Errors
+/// When there is no such edition, or the table is not sound.
+pub fn run(command: &Command) -> anyhow::Result<()> {
+    match command {
+        Command::List => {
+            for edition in Edition::all() {
+                println!("{}", edition.id);
+            }
+        }
+        Command::Show { id } => {
+            let editions = Edition::all();
+            let edition = editions.iter().find(|edition| edition.id.0 == *id);
+            let known =
+                || editions.iter().map(|edition| edition.id.0.as_str()).collect::<Vec<_>>().join(", ");
+            let edition =
+                edition.with_context(|| format!("there is no edition {id:?}; there are {}", known()))?;
+            for figure in edition.figures() {
+                println!("{:>8}  {:13}  {}", figure.amount, figure.provenance, figure.field);
+            }
+        }
+        Command::Check { file } => {
+            let edition = read(file)?;
+            println!(
+                "{}: sound, edition {}, {} figures",
+                file.display(),
+                edition.id,
+                edition.figures().len()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Reads and checks a table.
+///
+/// # Errors
+/// When the file cannot be read or the table is not sound: file, line and field.
+pub fn read(file: &Path) -> anyhow::Result<Edition> {
+    let toml = std::fs::read_to_string(file)
+        .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
+    Ok(Edition::parse(&toml, &file.display().to_string())?)
+}

@@ -1,0 +1,103 @@
+//! The command line: one subcommand a file.
+
+mod backup;
+mod doctor;
+mod edition;
+mod health;
+mod record;
+mod render;
+#[cfg(feature = "sandbox")]
+mod sandbox;
+mod serve;
+mod simulate;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Parser, Subcommand};
+
+use crate::engine::Edition;
+
+pub use serve::assemble;
+
+/// The Last Spike: a Discord bot for a railway board game that friends play over days.
+#[derive(Debug, Parser)]
+#[command(name = "last-spike", version = version(), arg_required_else_help = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Connects to Discord and runs until it is stopped
+    Serve(serve::Options),
+    /// Runs the bot against a local stand-in for Discord, with a web page to play on
+    #[cfg(feature = "sandbox")]
+    Sandbox(sandbox::Options),
+    /// Lets computers play among themselves
+    Simulate(simulate::Options),
+    /// Checks or prints records of games
+    #[command(subcommand)]
+    Record(record::Command),
+    /// Draws a picture of a recorded game
+    Render(render::Options),
+    /// Lists, prints or checks tables of figures
+    #[command(subcommand)]
+    Edition(edition::Command),
+    /// Checks configuration, database, stored games and Discord
+    Doctor(doctor::Options),
+    /// Writes a consistent copy of the database, also while the bot runs
+    Backup(backup::Options),
+    /// Asks a running bot whether it lives: for images without a shell
+    Health(health::Options),
+}
+
+impl Cli {
+    /// Does what was asked for.
+    ///
+    /// # Errors
+    /// What went wrong, its first line for everybody, the rest as detail.
+    pub fn run(self) -> anyhow::Result<()> {
+        match self.command {
+            Command::Serve(options) => serve::run(&options),
+            #[cfg(feature = "sandbox")]
+            Command::Sandbox(options) => sandbox::run(&options),
+            Command::Simulate(options) => simulate::run(&options),
+            Command::Record(command) => record::run(&command),
+            Command::Render(options) => render::run(&options),
+            Command::Edition(command) => edition::run(&command),
+            Command::Doctor(options) => doctor::run(&options),
+            Command::Backup(options) => backup::run(&options),
+            Command::Health(options) => health::run(&options),
+        }
+    }
+}
+
+/// Returns the version, with the commit where the build knows it.
+fn version() -> &'static str {
+    match option_env!("LAST_SPIKE_COMMIT") {
+        Some(commit) => Box::leak(format!("{} ({commit})", env!("CARGO_PKG_VERSION")).into_boxed_str()),
+        None => env!("CARGO_PKG_VERSION"),
+    }
+}
+
+/// Reads the program's own tables and those of a folder.
+///
+/// # Errors
+/// The first table that is not sound, with file, line and field.
+fn editions(dir: Option<&PathBuf>) -> anyhow::Result<Vec<Arc<Edition>>> {
+    let mut editions = Edition::all();
+    let Some(dir) = dir else { return Ok(editions) };
+    let mut files: Vec<PathBuf> = std::fs::read_dir(dir)
+        .map_err(|error| anyhow::anyhow!("cannot read the folder of editions {}: {error}", dir.display()))?
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .collect();
+    files.sort();
+    for file in files {
+        editions.push(Arc::new(edition::read(&file)?));
+    }
+    Ok(editions)
+}

@@ -1,0 +1,68 @@
+//! `last-spike record`: records of games.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+
+use crate::engine::Edition;
+use crate::record::{self, Record};
+
+/// What to do with records.
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Checks records by replaying them and dealing them again
+    Verify {
+        /// The records
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Prints a record as readable text
+    Show {
+        /// The record
+        file: PathBuf,
+    },
+}
+
+/// Does it.
+///
+/// # Errors
+/// When a file is no record, or its game does not agree with rules and seed.
+pub fn run(command: &Command) -> anyhow::Result<()> {
+    match command {
+        Command::Verify { files } => {
+            let editions = Edition::all();
+            let mut wrong = 0;
+            for file in files {
+                let checked = read(file).and_then(|record| Ok(record::verify(&record, &editions)?));
+                match checked {
+                    Ok(done) if done.complete => {
+                        println!("{}: {} steps, all agree", file.display(), done.steps);
+                    }
+                    Ok(done) => println!(
+                        "{}: {} steps agree as far as they are shown; the seed is not in the record",
+                        file.display(),
+                        done.steps
+                    ),
+                    Err(error) => {
+                        eprintln!("{}: {error}", file.display());
+                        wrong += 1;
+                    }
+                }
+            }
+            if wrong == 0 { Ok(()) } else { Err(anyhow!("{wrong} of {} records do not agree", files.len())) }
+        }
+        Command::Show { file } => {
+            print!("{}", record::show(&read(file)?));
+            Ok(())
+        }
+    }
+}
+
+/// Reads a record.
+///
+/// # Errors
+/// When the file cannot be read or is no record.
+pub fn read(file: &Path) -> anyhow::Result<Record> {
+    let json = std::fs::read(file).map_err(|error| anyhow!("cannot read {}: {error}", file.display()))?;
+    Record::read(&json).map_err(|error| anyhow!("{}: {error}", file.display()))
+}

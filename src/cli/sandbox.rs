@@ -1,0 +1,196 @@
+//! `last-spike sandbox`: the real bot against a local stand-in for Discord, with a web page on
+//! which one person can be every player.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use tokio::process::{Child, Command};
+use tokio_util::sync::CancellationToken;
+
+use super::serve::{log_to_stderr, runtime, stop_on_signal};
+use crate::config::Log;
+use crate::sandbox::{Recording, Settings, Standin};
+
+/// How the sandbox is run.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Where the page is
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
+    listen: SocketAddr,
+    /// Where the games are kept
+    #[arg(long, default_value = "sandbox.sqlite", value_name = "FILE")]
+    database: PathBuf,
+    /// Begins anew: the games of before are deleted
+    #[arg(long)]
+    fresh: bool,
+    /// Seconds that a computer waits before it moves
+    #[arg(long, default_value_t = 2, value_name = "SECONDS")]
+    pause: u64,
+    /// How much is logged
+    #[arg(long, default_value = "warn")]
+    log: String,
+}
+
+/// Runs it until SIGTERM or SIGINT.
+///
+/// # Errors
+/// When the address or the database cannot be used.
+pub fn run(options: &Options) -> anyhow::Result<()> {
+    log_to_stderr(&Log { level: options.log.clone(), ..Log::default() })?;
+    let scene = PathBuf::from(format!("{}.discord.json", options.database.display()));
+    if options.fresh {
+        for file in leftovers(&options.database, &scene) {
+            if file.exists() {
+                let gone =
+                    if file.is_dir() { std::fs::remove_dir_all(&file) } else { std::fs::remove_file(&file) };
+                gone.with_context(|| format!("cannot delete {}", file.display()))?;
+            }
+        }
+    }
+    if !options.listen.ip().is_loopback() {
+        eprintln!(
+            "warning: {} can be reached from other machines, and everybody who reaches it can be every player",
+            options.listen
+        );
+    }
+    runtime()?.block_on(play(options, &scene))
+}
+
+fn leftovers(database: &Path, scene: &Path) -> Vec<PathBuf> {
+    let beside = |ending: &str| PathBuf::from(format!("{}{ending}", database.display()));
+    vec![
+        database.to_owned(),
+        beside("-wal"),
+        beside("-shm"),
+        beside(".lock"),
+        scene.to_owned(),
+        PathBuf::from(format!("{}.files", scene.display())),
+    ]
+}
+
+async fn play(options: &Options, scene: &Path) -> anyhow::Result<()> {
+    eprintln!("starting the stand-in for Discord …");
+    let settings = Settings {
+        listen: options.listen,
+        recording: Recording::Last(200),
+        demo: demo(),
+        ..Settings::default()
+    };
+    let standin = Standin::start(settings).await.with_context(|| {
+        format!("cannot listen on {}: choose another address with --listen", options.listen)
+    })?;
+    let standin = Arc::new(standin);
+    if !standin.load(scene)? {
+        let _ = standin.sample("en-US");
+    }
+    let stop = CancellationToken::new();
+    tokio::spawn(stop_on_signal(stop.clone()));
+    let keeper = tokio::spawn(keep(Arc::clone(&standin), scene.to_owned(), stop.clone()));
+    let mut first = true;
+    while !stop.is_cancelled() {
+        eprintln!("{} the bot …", if first { "starting" } else { "restarting" });
+        run_bot(options, &standin, &stop, first).await?;
+        first = false;
+    }
+    keeper.await?;
+    Ok(())
+}
+
+/// Runs the bot, a process of its own, until it is stopped or killed from the page.
+async fn run_bot(
+    options: &Options,
+    standin: &Arc<Standin>,
+    stop: &CancellationToken,
+    first: bool,
+) -> anyhow::Result<()> {
+    let program = std::env::current_exe().context("this program's own file cannot be found")?;
+    let mut bot = Command::new(program)
+        .arg("serve")
+        .env("LAST_SPIKE_DISCORD__TOKEN", standin.token())
+        .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
+        .env("LAST_SPIKE_DATABASE__PATH", &options.database)
+        .env("LAST_SPIKE_LOG__LEVEL", &options.log)
+        .env("LAST_SPIKE_PLAY__COMPUTER_PAUSE", options.pause.to_string())
+        .kill_on_drop(true)
+        .spawn()
+        .context("the bot cannot be started")?;
+    let announce = async {
+        while standin.connected() == 0 || standin.commands().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        if first {
+            println!("Open this address in a browser: {}", reachable(standin));
+        } else {
+            eprintln!("the bot is back");
+        }
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        ended = bot.wait() => {
+            let status = ended.context("the bot cannot be watched")?;
+            if stop.is_cancelled() { Ok(()) } else { Err(anyhow!("the bot ended by itself: {status}")) }
+        }
+        () = standin.restart_asked() => {
+            bot.kill().await.context("the bot cannot be killed")?;
+            Ok(())
+        }
+        () = stop.cancelled() => {
+            // It was told by the same signal where the terminal sent it; asked nicely in any case.
+            let ended = tokio::time::timeout(Duration::from_secs(5), terminate(&mut bot)).await;
+            ended.unwrap_or(Ok(()))
+        }
+        () = announce => Ok(()),
+    }
+}
+
+/// Asks the bot to stop, and waits until it has.
+async fn terminate(bot: &mut Child) -> anyhow::Result<()> {
+    if let Some(id) = bot.id() {
+        // Without unsafe code there is no signal to another process but by this program.
+        let _ = Command::new("kill").arg("-TERM").arg(id.to_string()).status().await;
+    }
+    bot.wait().await.context("the bot cannot be watched")?;
+    Ok(())
+}
+
+/// Returns the address to open: a wildcard address is reached by this machine's own.
+fn reachable(standin: &Standin) -> String {
+    let address = standin.address();
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
+        ip => ip,
+    };
+    format!("http://{}/", SocketAddr::new(ip, address.port()))
+}
+
+/// Returns what the page's demo does: four computers play, and whoever opened the game leaves it to
+/// them.
+fn demo() -> Vec<String> {
+    let mut steps = vec!["/game new".to_owned()];
+    steps.extend(["/game computer"; 4].map(str::to_owned));
+    steps.extend(["/game start", "/game resign", "press :resign"].map(str::to_owned));
+    steps
+}
+
+/// Keeps the stand-in's channels and messages in a file, so that the next start goes on.
+async fn keep(standin: Arc<Standin>, scene: PathBuf, stop: CancellationToken) {
+    loop {
+        let stopped = tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(2)) => false,
+            () = stop.cancelled() => true,
+        };
+        if stopped {
+            // What the bot still says while it stops.
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+        if let Err(error) = standin.save(&scene) {
+            tracing::warn!(%error, "the channels cannot be kept");
+        }
+        if stopped {
+            return;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! `last-spike serve`: the bot on Discord.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+
+use super::health;
+use crate::config::{Config, Log, LogFormat};
+use crate::discord::{self, Account, Bot};
+use crate::render::Renderer;
+use crate::service::Editions;
+use crate::store::Store;
+
+/// How the bot is run.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The configuration; without it `config.toml` here, if there is one, and the environment
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// Runs the bot until SIGTERM or SIGINT, then finishes what is under way.
+///
+/// # Errors
+/// What keeps it from running, with what to do about it.
+pub fn run(options: &Options) -> anyhow::Result<()> {
+    let config = Config::read(options.config.as_deref(), std::env::vars())?;
+    log_to_stderr(&config.log)?;
+    let token = config.token()?.ok_or_else(|| {
+        anyhow!(
+            "no Discord token is configured\nMake a bot at https://discord.com/developers/applications, copy its \
+             token (Bot → Reset Token) and set discord.token in config.toml or LAST_SPIKE_DISCORD__TOKEN.\n\
+             To try the game without Discord: last-spike sandbox"
+        )
+    })?;
+    let account = Account { token, api_url: config.discord.api_url.clone() };
+    let bot = assemble(&config, Duration::from_secs(config.play.computer_pause))?;
+    runtime()?.block_on(async {
+        let stop = CancellationToken::new();
+        let ready = Arc::new(AtomicBool::new(false));
+        tokio::spawn(stop_on_signal(stop.clone()));
+        if let Some(listen) = config.http.listen {
+            health::listen(listen, Arc::clone(&ready), stop.clone()).await?;
+        }
+        discord::run(bot, &account, ready, stop).await?;
+        tracing::info!("stopped");
+        Ok(())
+    })
+}
+
+/// Opens all that the bot needs.
+///
+/// # Errors
+/// What cannot be opened, with what to do about it.
+pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot> {
+    let editions = super::editions(config.editions.dir.as_ref())?;
+    let store = Store::open(&config.database.path)?;
+    let renderer = Renderer::new().context("the pictures cannot be prepared")?;
+    Ok(Bot {
+        store,
+        editions: Arc::new(Editions::new(editions)),
+        renderer: Arc::new(renderer),
+        wake: Arc::new(Notify::new()),
+        computer_pause,
+    })
+}
+
+/// Makes the runtime that everything asynchronous runs on.
+///
+/// # Errors
+/// When the operating system gives no threads.
+pub fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+}
+
+/// Has the log written to stderr.
+///
+/// # Errors
+/// When the level is none.
+pub fn log_to_stderr(log: &Log) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&log.level).map_err(|error| {
+        anyhow!("log.level: {error}; error, warn, info, debug and trace are accepted, or a filter like last_spike=debug")
+    })?;
+    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match log.format {
+        LogFormat::Text => subscriber.init(),
+        LogFormat::Json => subscriber.json().init(),
+    }
+    Ok(())
+}
+
+/// Says stop on the first signal; a second one ends the process at once.
+pub async fn stop_on_signal(stop: CancellationToken) {
+    signalled().await;
+    tracing::info!("stopping: what is under way is finished");
+    stop.cancel();
+    signalled().await;
+    std::process::exit(1);
+}
+
+#[cfg(unix)]
+async fn signalled() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+        }
+        Err(_) => {
+            let _ = tokio::signal::ctrl_c().await;
+        }
+    }
+}
+
+#[cfg(not(unix))]
+async fn signalled() {
+    let _ = tokio::signal::ctrl_c().await;
+}

@@ -1,0 +1,284 @@
+//! Configuration: defaults, then a TOML file, then the environment.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use secrecy::SecretString;
+use serde::Deserialize;
+
+/// What the environment's variables begin with.
+const PREFIX: &str = "LAST_SPIKE_";
+
+/// All that can be configured.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// How to get to Discord.
+    pub discord: Discord,
+    /// Where games are kept.
+    pub database: Database,
+    /// Health and metrics.
+    pub http: HttpConfig,
+    /// What is logged.
+    pub log: Log,
+    /// The operator's own tables.
+    pub editions: EditionsConfig,
+    /// How games are played.
+    pub play: Play,
+}
+
+/// How to get to Discord.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Discord {
+    /// The bot's token; `Debug` does not show it.
+    pub token: Option<SecretString>,
+    /// A file that holds the token and nothing else.
+    pub token_file: Option<PathBuf>,
+    /// Another address than `https://discord.com`: a proxy or a stand-in.
+    pub api_url: Option<String>,
+}
+
+/// Where games are kept.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Database {
+    /// The file.
+    pub path: PathBuf,
+}
+
+impl Default for Database {
+    fn default() -> Self {
+        Self { path: PathBuf::from("last-spike.sqlite") }
+    }
+}
+
+/// Health and metrics.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HttpConfig {
+    /// Where to listen; off if none.
+    pub listen: Option<SocketAddr>,
+}
+
+/// What is logged.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Log {
+    /// How much: `error`, `warn`, `info`, `debug`, `trace`, or a filter by module.
+    pub level: String,
+    /// For people or for machines.
+    pub format: LogFormat,
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self { level: "info".to_owned(), format: LogFormat::Text }
+    }
+}
+
+/// For whom the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For machines: a JSON object a line.
+    Json,
+}
+
+/// The operator's own tables.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EditionsConfig {
+    /// A folder of tables, each checked at the start.
+    pub dir: Option<PathBuf>,
+}
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Play {
+    /// Seconds that a computer waits before it moves, so that people can follow.
+    #[serde(deserialize_with = "seconds")]
+    pub computer_pause: u64,
+}
+
+impl Default for Play {
+    fn default() -> Self {
+        Self { computer_pause: 2 }
+    }
+}
+
+/// Reads a number of seconds; the environment knows only text.
+fn seconds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Number(u64),
+        Text(String),
+    }
+    match Written::deserialize(deserializer)? {
+        Written::Number(number) => Ok(number),
+        Written::Text(text) => {
+            text.parse().map_err(|_| serde::de::Error::custom(format!("{text:?} is no number of seconds")))
+        }
+    }
+}
+
+/// What is wrong with the configuration, and where.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// A key or value in the file is not accepted.
+    #[error("{}:{line}: {key}: {why}", path.display())]
+    Key {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// The key.
+        key: String,
+        /// What is wrong and what is accepted.
+        why: String,
+    },
+    /// A variable of the environment is not accepted.
+    #[error("{name}: {why}")]
+    Environment {
+        /// The variable.
+        name: String,
+        /// What is wrong and what is accepted.
+        why: String,
+    },
+}
+
+impl Config {
+    /// Reads the configuration: the file if one is named or lies in the working directory, then the
+    /// environment.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names file, line and key, or the variable, and says what is accepted.
+    pub fn read(
+        file: Option<&Path>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, ConfigError> {
+        let usual = Path::new("config.toml");
+        let file = file.or_else(|| usual.exists().then_some(usual));
+        let mut table = toml::Table::new();
+        if let Some(path) = file {
+            let text = std::fs::read_to_string(path)
+                .map_err(|source| ConfigError::File { path: path.into(), source })?;
+            // Read as a whole first, for errors that know their line.
+            toml::from_str::<Self>(&text).map_err(|error| key_error(path, &text, &error))?;
+            table = toml::from_str(&text).map_err(|error| key_error(path, &text, &error))?;
+        }
+        for (name, value) in environment.into_iter().filter(|(name, _)| name.starts_with(PREFIX)) {
+            let keys = name[PREFIX.len()..].to_lowercase();
+            let one = nested(&keys, &value);
+            one.clone().try_into::<Self>().map_err(|error| ConfigError::Environment {
+                name: name.clone(),
+                why: error.message().to_owned(),
+            })?;
+            merge(&mut table, one);
+        }
+        table.try_into().map_err(|error: toml::de::Error| ConfigError::Environment {
+            name: PREFIX.to_owned(),
+            why: error.message().to_owned(),
+        })
+    }
+
+    /// Returns the token, read from its file if need be.
+    ///
+    /// # Errors
+    /// [`ConfigError`] when the file cannot be read.
+    pub fn token(&self) -> Result<Option<SecretString>, ConfigError> {
+        if let Some(token) = &self.discord.token {
+            return Ok(Some(token.clone()));
+        }
+        let Some(path) = &self.discord.token_file else { return Ok(None) };
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| ConfigError::File { path: path.clone(), source })?;
+        Ok(Some(SecretString::from(text.trim().to_owned())))
+    }
+}
+
+fn key_error(path: &Path, text: &str, error: &toml::de::Error) -> ConfigError {
+    let start = error.span().map_or(0, |span| span.start);
+    let line = text.get(..start).unwrap_or_default().matches('\n').count() + 1;
+    // Of the line only the key: the value may be a secret.
+    let key = text.lines().nth(line - 1).unwrap_or_default().split('=').next().unwrap_or_default();
+    ConfigError::Key { path: path.into(), line, key: key.trim().to_owned(), why: error.message().to_owned() }
+}
+
+/// Makes `discord__token` a table in a table.
+fn nested(keys: &str, value: &str) -> toml::Table {
+    let leaf = toml::Value::String(value.to_owned());
+    let value = keys
+        .rsplit("__")
+        .fold(leaf, |below, key| toml::Value::Table([(key.to_owned(), below)].into_iter().collect()));
+    match value {
+        toml::Value::Table(table) => table,
+        _ => toml::Table::new(),
+    }
+}
+
+fn merge(into: &mut toml::Table, from: toml::Table) {
+    for (key, value) in from {
+        match (into.get_mut(&key), value) {
+            (Some(toml::Value::Table(old)), toml::Value::Table(new)) => merge(old, new),
+            (_, value) => {
+                into.insert(key, value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(toml: &str, environment: &[(&str, &str)]) -> Result<Config, String> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&file, toml).unwrap();
+        let environment = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Config::read(Some(file.path()), environment).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_environment_goes_before_the_file_and_the_file_before_the_defaults() {
+        let config = read(
+            "[database]\npath = \"a\"\n[log]\nlevel = \"warn\"\n",
+            &[("LAST_SPIKE_DATABASE__PATH", "b"), ("LAST_SPIKE_HTTP__LISTEN", "127.0.0.1:1"), ("PATH", "c")],
+        )
+        .unwrap();
+        assert_eq!(config.database.path, Path::new("b"));
+        assert_eq!(config.log.level, "warn");
+        assert_eq!(config.http.listen, Some("127.0.0.1:1".parse().unwrap()));
+    }
+
+    #[test]
+    fn an_unknown_key_or_a_bad_value_is_named_with_its_place() {
+        let error = read("[log]\nlevel = \"info\"\ncolour = true\n", &[]).unwrap_err();
+        assert!(error.contains(":3: colour:"), "{error}");
+        let error = read("[log]\nformat = \"xml\"\n", &[]).unwrap_err();
+        assert!(error.contains(":2: format:") && error.contains("json"), "{error}");
+        let error = read("", &[("LAST_SPIKE_LOG__FORMAT", "xml")]).unwrap_err();
+        assert!(error.starts_with("LAST_SPIKE_LOG__FORMAT:") && error.contains("text"), "{error}");
+        let error = read("", &[("LAST_SPIKE_DISCORD__TOKN", "secret")]).unwrap_err();
+        assert!(error.contains("tokn") && !error.contains("secret"), "{error}");
+    }
+
+    #[test]
+    fn the_token_is_in_no_debug_text() {
+        let config = read("[discord]\ntoken = \"secret\"\n", &[]).unwrap();
+        assert!(!format!("{config:?}").contains("secret"));
+    }
+}

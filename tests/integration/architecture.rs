@@ -1,0 +1,119 @@
+//! The house: what may import what, and where an edition's name may stand.
+
+use std::path::{Path, PathBuf};
+
+/// Every room of the house and the rooms that it may use, besides itself.
+const MAY_USE: [(&str, &[&str]); 12] = [
+    ("engine", &[]),
+    ("record", &["engine"]),
+    ("computer", &["engine"]),
+    ("store", &["engine"]),
+    ("service", &["engine", "store", "record", "computer"]),
+    ("present", &["engine", "service", "store"]),
+    ("render", &["engine"]),
+    ("discord", &["engine", "record", "service", "present", "render", "store"]),
+    ("sandbox", &[]),
+    ("config", &[]),
+    (
+        "cli",
+        &[
+            "config", "computer", "discord", "engine", "present", "record", "render", "sandbox", "service",
+            "store",
+        ],
+    ),
+    ("main", &["cli"]),
+];
+
+/// Libraries that live in a few rooms only.
+const LIVES_IN: [(&str, &[&str]); 6] = [
+    ("serenity", &["discord"]),
+    ("poise", &["discord"]),
+    ("rusqlite", &["store", "cli"]),
+    ("tokio::", &["discord", "cli", "sandbox", "store"]),
+    ("axum", &["sandbox", "cli"]),
+    ("cosmic_text", &["render"]),
+];
+
+fn sources() -> Vec<(String, PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let room = path.strip_prefix("src").unwrap().components().next().unwrap();
+                let room = Path::new(room.as_os_str()).file_stem().unwrap().to_str().unwrap().to_owned();
+                let text = std::fs::read_to_string(&path).unwrap();
+                found.push((room, path, text));
+            }
+        }
+    }
+    found
+}
+
+/// Leaves out comments, which may speak of anything.
+fn code(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn dependencies_run_downwards_only() {
+    let mut rooms = 0;
+    for (room, path, text) in sources().into_iter().filter(|(room, ..)| room != "lib") {
+        let Some((_, allowed)) = MAY_USE.iter().find(|(name, _)| *name == room) else {
+            panic!("{}: the room {room} is not on the plan", path.display())
+        };
+        rooms += 1;
+        let text = code(&text);
+        for part in text.split("crate::").skip(1) {
+            let used: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            assert!(
+                used == room || used.is_empty() || allowed.contains(&used.as_str()),
+                "{} uses {used}",
+                path.display()
+            );
+        }
+        for (library, homes) in LIVES_IN {
+            assert!(
+                !text.contains(library) || homes.contains(&room.as_str()),
+                "{} uses {library}",
+                path.display()
+            );
+        }
+    }
+    assert!(rooms > 100, "the sources were found");
+}
+
+#[test]
+fn pictures_and_words_are_made_of_views_and_never_of_games() {
+    for (room, path, text) in sources() {
+        if room == "present" || room == "render" {
+            for whole in ["engine::Game", "engine::game::", "Game,", "LoggedStep", "look::Whole"] {
+                let words = if whole == "Game," {
+                    code(&text).contains("{Game,")
+                } else {
+                    code(&text).contains(whole)
+                };
+                assert!(!words, "{} knows {whole}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn no_edition_is_compared_by_its_name() {
+    const NAMES: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
+    /// The list of tables, and the default of a command line.
+    const MAY: [&str; 2] = ["src/engine/edition/mod.rs", "src/cli/simulate.rs"];
+    for (_, path, text) in sources() {
+        if MAY.iter().any(|file| path == Path::new(file)) {
+            continue;
+        }
+        for name in NAMES {
+            assert!(!code(&text).contains(name), "{} names {name}", path.display());
+        }
+    }
+}

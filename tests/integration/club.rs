@@ -1,0 +1,169 @@
+//! The real bot against the stand-in for Discord, and people who use it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use last_spike::cli::assemble;
+use last_spike::config::Config;
+use last_spike::discord::{self, Account, RunError};
+use last_spike::sandbox::*;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// How long a test waits for something that should take milliseconds.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A bot that runs.
+pub struct Running {
+    stop: CancellationToken,
+    task: JoinHandle<Result<(), RunError>>,
+}
+
+/// A server with people, and the bot in it.
+pub struct Club {
+    pub standin: Standin,
+    pub place: Place,
+    pub bot: Option<Running>,
+    pub folder: TempDir,
+}
+
+impl Club {
+    /// Opens the club, its server in a language, and waits until the bot is ready.
+    pub async fn open(locale: &str) -> Self {
+        let standin = Standin::start(Settings::default()).await.unwrap();
+        let place = standin.sample(locale);
+        let mut club = Self { standin, place, bot: None, folder: tempfile::tempdir().unwrap() };
+        club.start_bot().await;
+        club
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.folder.path().join("games.sqlite")
+    }
+
+    pub async fn start_bot(&mut self) {
+        let mut config = Config::default();
+        config.database.path = self.database();
+        let bot = loop {
+            // The lock of a bot that is just stopping is released in a moment.
+            match assemble(&config, Duration::ZERO) {
+                Ok(bot) => break bot,
+                Err(error) if error.to_string().contains("in use") => {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+                Err(error) => panic!("{error}"),
+            }
+        };
+        let account =
+            Account { token: self.standin.token().to_owned().into(), api_url: Some(self.standin.url()) };
+        let (stop, ready) = (CancellationToken::new(), Arc::new(AtomicBool::new(false)));
+        let (stopping, readying) = (stop.clone(), Arc::clone(&ready));
+        let task = tokio::spawn(async move { discord::run(bot, &account, readying, stopping).await });
+        let is_ready = |_: &Standin| ready.load(std::sync::atomic::Ordering::Acquire).then_some(());
+        self.standin.wait(PATIENCE, is_ready).await.expect("the bot becomes ready");
+        self.bot = Some(Running { stop, task });
+    }
+
+    /// Stops the bot as SIGTERM does.
+    pub async fn stop_bot(&mut self) {
+        let running = self.bot.take().unwrap();
+        running.stop.cancel();
+        running.task.await.unwrap().unwrap();
+    }
+
+    pub fn person(&self, n: usize) -> Id {
+        self.place.people[n]
+    }
+
+    pub fn channel(&self) -> Id {
+        self.place.channels[0]
+    }
+
+    /// Types a slash command and returns the answer.
+    pub async fn slash(&self, person: usize, command: &str, options: &[(&str, Value)]) -> Message {
+        let asked = self.standin.slash(self.person(person), self.channel(), command, options).unwrap();
+        self.standin.answer(&asked, PATIENCE).await.unwrap_or_else(|| panic!("no answer to /{command}"))
+    }
+
+    /// Presses the control of a message whose meaning begins so, and returns the answer.
+    pub async fn press(&self, person: usize, message: &Message, meaning: &str) -> Message {
+        let id = custom_id(message, meaning).unwrap_or_else(|| panic!("no {meaning} on {}", message.content));
+        let asked = self.standin.press(self.person(person), message, &id).unwrap();
+        self.standin.answer(&asked, PATIENCE).await.expect("an answer to a button")
+    }
+
+    /// Chooses in the menu of a message whose meaning begins so, and returns the answer.
+    pub async fn select(&self, person: usize, message: &Message, meaning: &str, values: &[&str]) -> Message {
+        let id = custom_id(message, meaning).unwrap_or_else(|| panic!("no {meaning} on {}", message.content));
+        let asked = self.standin.select(self.person(person), message, &id, values).unwrap();
+        self.standin.answer(&asked, PATIENCE).await.expect("an answer to a menu")
+    }
+
+    /// Returns the public messages of the bot in the channel.
+    pub fn posts(&self) -> Vec<Message> {
+        let all = self.standin.messages(self.channel(), self.person(0));
+        all.into_iter().filter(|message| !message.is_ephemeral()).collect()
+    }
+
+    /// Waits for a public message.
+    pub async fn post(&self, wanted: impl Fn(&Message) -> bool) -> Message {
+        let found =
+            self.standin.wait(PATIENCE, |_| self.posts().into_iter().rev().find(|post| wanted(post))).await;
+        found.unwrap_or_else(|| {
+            let posts: Vec<String> = self.posts().into_iter().map(|post| post.content).collect();
+            panic!("no such post among {posts:#?}")
+        })
+    }
+
+    /// Opens a game and starts it with the first people of the club.
+    pub async fn start_game(&self, players: usize, options: &[(&str, Value)]) {
+        self.slash(0, "game new", options).await;
+        self.post(|post| custom_id(post, "join").is_some()).await;
+        for person in 1..players {
+            self.slash(person, "game join", &[]).await;
+        }
+        self.slash(0, "game start", &[]).await;
+        self.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("board-"))).await;
+    }
+
+    /// Returns who the game waits for, by what the person alone sees.
+    pub async fn whose_turn(&self, players: usize) -> Option<(usize, Message)> {
+        for person in 0..players {
+            let hand = self.slash(person, "hand", &[]).await;
+            if !hand.components.is_empty() {
+                return Some((person, hand));
+            }
+        }
+        None
+    }
+
+    pub fn bytes(&self, attachment: &Attachment) -> Arc<[u8]> {
+        self.standin.file(attachment.id).unwrap()
+    }
+}
+
+/// Returns the id of a message's control whose meaning begins so.
+pub fn custom_id(message: &Message, meaning: &str) -> Option<String> {
+    let controls =
+        message.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let ids = controls.filter_map(|control| control["custom_id"].as_str().map(str::to_owned));
+    ids.into_iter().find(|id| id.splitn(3, ':').nth(2).is_some_and(|what| what.starts_with(meaning)))
+}
+
+/// Returns what can be chosen in a message's first menu.
+pub fn choices(message: &Message) -> Vec<String> {
+    let controls =
+        message.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let menu = controls.into_iter().find(|control| control["type"] == 3);
+    let options =
+        menu.map(|menu| menu["options"].as_array().cloned().unwrap_or_default()).unwrap_or_default();
+    options.iter().filter_map(|option| option["value"].as_str().map(str::to_owned)).collect()
+}
+
+pub fn text(value: &str) -> Value {
+    json!(value)
+}

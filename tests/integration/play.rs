@@ -1,0 +1,126 @@
+//! Whole games on Discord, by slash commands and by buttons, with the bot stopped in between.
+
+use last_spike::engine::Edition;
+use last_spike::record::{self, Record};
+use last_spike::sandbox::Message;
+use serde_json::json;
+
+use crate::club::{Club, choices, custom_id, text};
+
+/// Plays to the end, by slash commands on even turns and by buttons on odd ones.
+async fn play_on(club: &Club, players: usize, most_turns: usize) -> bool {
+    for turn in 0..most_turns {
+        let Some((person, hand)) = club.whose_turn(players).await else { return true };
+        let menu = choices(&hand);
+        let by_slash = turn % 2 == 0;
+        if custom_id(&hand, "lay").is_some() {
+            let tile = menu[turn % menu.len()].clone();
+            let done = if by_slash {
+                club.slash(person, "lay", &[("tile", text(&tile))]).await
+            } else {
+                club.select(person, &hand, "lay", &[&tile]).await
+            };
+            if custom_id(&done, "sell").is_some() {
+                sell(club, person, &tile, done).await;
+            }
+        } else if custom_id(&hand, "buy").is_some() {
+            if by_slash {
+                club.slash(person, "buy", &[("city", text(&menu[0]))]).await;
+            } else {
+                club.press(person, &hand, "do:pass").await;
+            }
+        } else {
+            panic!("nothing to do in {}", hand.content);
+        }
+    }
+    false
+}
+
+/// Sells one deed after the other until the tile is paid for; a refusal brings the menu back.
+async fn sell(club: &Club, person: usize, tile: &str, question: Message) {
+    let deeds = choices(&question);
+    let mut question = question;
+    for count in 1..=deeds.len() {
+        let chosen: Vec<&str> = deeds[..count].iter().map(String::as_str).collect();
+        let done = club.select(person, &question, "sell", &chosen).await;
+        if !done.content.contains("L1") {
+            return;
+        }
+        question = club.select(person, &done, "lay", &[tile]).await;
+    }
+    panic!("all deeds together do not pay for the tile");
+}
+
+async fn whole_game(players: usize, locale: &str) {
+    let mut club = Club::open(locale).await;
+    club.start_game(players, &[]).await;
+    assert!(!play_on(&club, players, 9).await);
+    club.stop_bot().await;
+    club.start_bot().await;
+    assert!(play_on(&club, players, 400).await, "the game ends");
+    let result =
+        club.post(|post| post.attachments.iter().any(|file| file.filename.ends_with(".spike.json"))).await;
+    let file = result.attachments.iter().find(|file| file.filename.ends_with(".spike.json")).unwrap();
+    let record = Record::read(&club.bytes(file)).unwrap();
+    assert!(record::verify(&record, &Edition::all()).unwrap().complete);
+    assert!(result.content.contains(&record.fairness.seed.unwrap().to_hex()));
+    let exported = club.slash(1, "game export", &[]).await;
+    let exported = Record::read(&club.bytes(&exported.attachments[0])).unwrap();
+    assert_eq!(exported, record);
+    // The commitment was there before the first turn.
+    let start =
+        club.posts().into_iter().find(|post| post.content.contains(&record.fairness.commitment.to_string()));
+    assert!(start.is_some());
+    for post in club.posts() {
+        for file in &post.attachments {
+            if file.filename.ends_with(".png") {
+                assert!(file.description.as_ref().is_some_and(|alt| !alt.is_empty()), "{}", file.filename);
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_play_to_the_last_spike() {
+    whole_game(2, "en-US").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_play_to_the_last_spike_in_portuguese() {
+    whole_game(4, "pt-BR").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn six_play_to_the_last_spike() {
+    whole_game(6, "en-US").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_clicks_a_stale_button_and_a_command_delivered_twice_are_one_move() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    let tile = choices(&hand)[0].clone();
+    let first = club.select(person, &hand, "lay", &[&tile]).await;
+    assert!(first.content.contains(&tile), "{}", first.content);
+    let steps = |club: &Club| {
+        let log = rusqlite::Connection::open(club.database()).unwrap();
+        log.query_row("SELECT count(*) FROM steps", [], |row| row.get::<_, u32>(0)).unwrap()
+    };
+    assert_eq!(steps(&club), 1);
+    // The same menu again: the message has been brought up to date, so it is forged.
+    let again = club.standin.forge(club.person(person), &hand, &format!("1:0:do:lay:{tile}")).unwrap();
+    club.standin.answer(&again, crate::club::PATIENCE).await.unwrap();
+    assert_eq!(steps(&club), 1);
+    club.standin.deliver_twice(1);
+    if let Some((person, hand)) = club.whose_turn(2).await {
+        club.standin.deliver_twice(1);
+        let choice = choices(&hand)[0].clone();
+        if custom_id(&hand, "lay").is_some() {
+            club.slash(person, "lay", &[("tile", json!(choice))]).await;
+        } else {
+            club.slash(person, "pass", &[]).await;
+        }
+        assert_eq!(steps(&club), 2);
+    }
+}

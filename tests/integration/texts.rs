@@ -1,0 +1,135 @@
+//! Every sentence is in both languages, with the same variables, and is used.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use last_spike::engine::Edition;
+use last_spike::present::Lang;
+use last_spike::present::help;
+
+/// Returns each message's variables.
+fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut current = String::new();
+    for line in lang.source().lines() {
+        if line.starts_with('#') {
+            continue;
+        }
+        let text = match line.split_once(" =") {
+            Some((key, text)) if !line.starts_with([' ', '}']) => {
+                current = key.to_owned();
+                assert!(
+                    found.insert(current.clone(), BTreeSet::new()).is_none(),
+                    "{lang:?}: {current} twice"
+                );
+                text
+            }
+            _ => line,
+        };
+        for part in text.split('$').skip(1) {
+            let name: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            // Money in a sentence begins with a $ too.
+            if name.starts_with(char::is_alphabetic) {
+                found.get_mut(&current).unwrap().insert(name);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn both_languages_have_the_same_sentences_with_the_same_variables() {
+    let (en, mut pt) = (messages(Lang::En), messages(Lang::PtBr));
+    // English names of commands and options are those of the code.
+    pt.retain(|key, _| !(key.ends_with("-name") && key != "thread-name"));
+    let keys = |all: &BTreeMap<String, BTreeSet<String>>| {
+        all.keys()
+            .filter(|key| !key.ends_with("-name") || *key == "thread-name")
+            .cloned()
+            .collect::<BTreeSet<_>>()
+    };
+    assert_eq!(keys(&en), keys(&pt));
+    for (key, variables) in en {
+        assert_eq!(Some(&variables), pt.get(&key), "{key}");
+    }
+}
+
+#[test]
+fn nothing_was_left_untranslated() {
+    /// Names, and words that both languages share.
+    const SAME: [&str; 9] = [
+        "thread-name",
+        "picture-title",
+        "edition-columbia-2015",
+        "edition-gamma-two-1976",
+        "space-land",
+        "alt-player",
+        "topic-track",
+        "result-place",
+        "alt-hand",
+    ];
+    for key in messages(Lang::En).keys().filter(|key| !SAME.contains(&key.as_str())) {
+        assert_ne!(Lang::En.say(key), Lang::PtBr.say(key), "{key}");
+    }
+}
+
+#[test]
+fn every_sentence_that_the_code_asks_for_is_there_and_no_other() {
+    let mut code = String::new();
+    read_folder(Path::new("src"), &mut code);
+    let known: BTreeSet<String> = messages(Lang::En).into_keys().collect();
+    /// The beginnings of keys that the code puts together.
+    const MADE: [&str; 7] = ["edition-", "level-", "topic-", "rules-", "command-", "option-", "choice-"];
+    for key in &known {
+        let made = MADE.iter().any(|beginning| key.starts_with(beginning));
+        assert!(made || code.contains(&format!("\"{key}\"")), "{key} is never asked for");
+    }
+    for call in ["lang.say(\"", "lang.text(\"", ".button(\"", "say(\"", "text(\n                \""] {
+        for part in code.split(call).skip(1) {
+            let key = part.split('"').next().unwrap();
+            if key.contains('-') && !key.contains([' ', '{']) {
+                assert!(known.contains(key), "{key} is asked for and is in no file");
+            }
+        }
+    }
+    for lang in Lang::ALL {
+        for edition in Edition::all() {
+            for (key, title) in help::topics(&edition, lang) {
+                assert_ne!(title, format!("topic-{key}"));
+                assert!(known.contains(&format!("rules-{key}")), "{key}");
+            }
+        }
+    }
+}
+
+fn read_folder(folder: &Path, code: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read_folder(&path, code);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            code.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn labels_fit_discord() {
+    for lang in Lang::ALL {
+        for key in messages(lang).keys() {
+            let length = lang.say(key).chars().count();
+            let most = if key.starts_with("button-") {
+                80
+            } else if key.starts_with("menu-") {
+                150
+            } else if key.ends_with("-name") && key != "thread-name" {
+                32
+            } else if key.starts_with("command-") || key.starts_with("option-") {
+                100
+            } else {
+                2000
+            };
+            assert!(length <= most, "{lang:?}: {key} has {length} characters, at most {most} are taken");
+        }
+    }
+}
