@@ -6,5 +6,7 @@ mod club;
 mod conformance;
 mod pictures;
 mod play;
+mod rulings_columbia;
+mod rulings_kickstarter;
 mod table;
 mod texts;

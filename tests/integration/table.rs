@@ -165,3 +165,89 @@ pub fn with_cash(id: &str, thousands: u32) -> Arc<Edition> {
     edition.starting_cash = [Money::thousands(thousands); 5];
     Arc::new(edition)
 }
+
+/// Setting up positions by facts alone: what a rulebook's diagram shows.
+impl Table {
+    fn fact(&mut self, event: Event) -> &mut Self {
+        self.game.evolve(&event);
+        self
+    }
+
+    /// Puts track on the board for nothing: a letter is a whole route, a code one tile.
+    pub fn built(&mut self, what: &str) -> &mut Self {
+        for word in what.split_whitespace() {
+            let tiles = match word.parse::<Route>() {
+                Ok(route) => route.tiles().to_vec(),
+                Err(_) => vec![tile(word)],
+            };
+            for tile in &tiles {
+                self.fact(Event::TileDrawn { seat: Seat(0), tile: Some(*tile) });
+                self.fact(Event::TileLaid { seat: Seat(0), tile: *tile, cost: Money::ZERO, doubled: false });
+            }
+            if tiles.len() == 4 {
+                self.fact(Event::RouteCompleted(Way::Lettered { route: tiles[0].route() }));
+            }
+        }
+        self.turn_of(0)
+    }
+
+    /// Gives a seat the turn.
+    pub fn turn_of(&mut self, seat: u8) -> &mut Self {
+        self.fact(Event::TurnTo { seat: Some(Seat(seat)), phase: Phase::Lay })
+    }
+
+    /// Gives a seat a city's free land.
+    pub fn grants(&mut self, seat: u8, name: &str) -> &mut Self {
+        self.fact(Event::GrantClaimed { seat: Seat(seat), city: city(name) })
+    }
+
+    /// Gives a seat a card for nothing.
+    pub fn gives(&mut self, seat: u8, name: &str, cost: u32) -> &mut Self {
+        let (seat, city, cost) = (Seat(seat), city(name), Money::thousands(cost));
+        self.fact(Event::Payout { seat, city, cards: 0, amount: cost });
+        self.fact(Event::LandBought { seat, city, cost })
+    }
+
+    /// Adds to a seat's cash.
+    pub fn pays(&mut self, seat: u8, thousands: u32) -> &mut Self {
+        let (seat, amount) = (Seat(seat), Money::thousands(thousands));
+        self.fact(Event::Payout { seat, city: City::Denver, cards: 0, amount })
+    }
+
+    /// Builds sections for nothing (1976).
+    pub fn sections(&mut self, from: &str, to: &str, sections: u8) -> &mut Self {
+        self.fact(Event::SectionBuilt { seat: Seat(0), line: line(from, to), sections })
+    }
+
+    /// Gives a seat deeds from the deck (1976).
+    pub fn deeds(&mut self, seat: u8, names: &[&str]) -> &mut Self {
+        for name in names {
+            self.fact(Event::DeedDrawn { seat: Seat(seat), city: city(name), kept: true });
+        }
+        self
+    }
+
+    /// Puts a seat's token on a space and opens its question (1976).
+    pub fn lands(&mut self, seat: u8, space: u8, phase: Phase) -> &mut Self {
+        self.fact(Event::Moved { seat: Seat(seat), to: space });
+        self.fact(Event::TurnTo { seat: Some(Seat(seat)), phase })
+    }
+
+    /// Has a seat pay the bank, until it has so much left (1976).
+    pub fn left_with(&mut self, seat: u8, thousands: u32) -> &mut Self {
+        let amount = Money::thousands(self.cash(seat) - thousands);
+        self.fact(Event::Paid { seat: Seat(seat), amount, to_seat: None, cause: Cause::PacificScandal })
+    }
+
+    pub fn ruling(&self, illegal: &Illegal) -> &'static str {
+        illegal.ruling(&self.game.edition().family)
+    }
+
+    pub fn standing(&self, seat: u8) -> last_spike::engine::view::Standing {
+        self.view(seat).seat(Seat(seat)).standing
+    }
+
+    pub fn to_act(&self) -> Vec<u8> {
+        self.game.to_act().iter().map(|seat| seat.0).collect()
+    }
+}
