@@ -7,6 +7,7 @@ mod conformance;
 mod pictures;
 mod play;
 mod rulings_columbia;
+mod rulings_gamma;
 mod rulings_kickstarter;
 mod table;
 mod texts;
