@@ -40,6 +40,9 @@ pub struct Options {
     /// Prints the figures as JSON
     #[arg(long)]
     json: bool,
+    /// Only plays, as fast as it goes (policy `random`): wins by seat and games per second
+    #[arg(long)]
+    brief: bool,
 }
 
 /// What came of the games.
@@ -72,6 +75,9 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     }
     let seed = options.seed.unwrap_or_else(rand_seed);
+    if options.records.is_none() && levels.iter().all(|level| *level == Level::Random) && options.brief {
+        return race(edition, options, seed);
+    }
     let mut totals = Totals::default();
     let bar = bar(options.games);
     let start = Instant::now();
@@ -94,6 +100,30 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     } else {
         print(&summary);
     }
+    Ok(())
+}
+
+/// Plays without looking: no views, no events, no record.
+fn race(edition: &Arc<Edition>, options: &Options, seed: u64) -> anyhow::Result<()> {
+    let mut wins = [0u64; Seat::MOST];
+    let mut rng = ChaCha20Rng::seed_from_u64(seed);
+    let start = Instant::now();
+    for _ in 0..options.games {
+        let mut game_seed = [0; 32];
+        rng.fill_bytes(&mut game_seed);
+        let mut game =
+            Game::new(Arc::clone(edition), edition.default_options(), options.players, Seed(game_seed))?;
+        computer::playout(&mut game, &mut rng)?;
+        for winner in game.outcome().iter().flat_map(|outcome| outcome.winners().collect::<Vec<_>>()) {
+            wins[winner.index()] += 1;
+        }
+    }
+    let took = start.elapsed();
+    #[allow(clippy::cast_precision_loss, reason = "a rate")]
+    let rate = options.games as f64 / took.as_secs_f64().max(1e-9);
+    let wins: Vec<String> = wins[..usize::from(options.players)].iter().map(u64::to_string).collect();
+    println!("wins by seat       {}", wins.join(" "));
+    println!("games per second   {rate:.0}");
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use crate::engine::{Action, Seat, View};
+use crate::engine::{Action, Game, Illegal, Seat, View};
 
 /// How well a computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +66,24 @@ pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
             easy::choose(view, seat, view.prompt.as_ref()?).or_else(|| actions.choose(rng).cloned())
         }
     }
+}
+
+/// Plays a game to its end, every action picked at random: the same moves that
+/// [`Level::Random`] makes, without the views.
+///
+/// # Errors
+/// [`Illegal`] never, unless the engine contradicts itself.
+pub fn playout(game: &mut Game, rng: &mut impl Rng) -> Result<(), Illegal> {
+    while let Some(seat) = game.next_to_act() {
+        // A number below another from 32 random bits; the bias of one in millions does not matter here.
+        let below = |most: u32| {
+            let scaled = (u64::from(rng.next_u32()) * u64::from(most)) >> 32;
+            u32::try_from(scaled).unwrap_or(0)
+        };
+        let Some(action) = game.pick(seat, below) else { break };
+        game.play(seat, &action, &mut ())?;
+    }
+    Ok(())
 }
 
 /// Answers the first offer made to the seat (G8); while an auction is open nothing is accepted.

@@ -441,7 +441,11 @@ impl TileSet {
     /// Returns the nth tile of the set, counted from 0.
     #[must_use]
     pub fn nth(self, n: u32) -> Option<Tile> {
-        self.iter().nth(n as usize)
+        let mut rest = self.0;
+        for _ in 0..n.min(64) {
+            rest &= rest.wrapping_sub(1);
+        }
+        (rest != 0).then(|| Tile(u8::try_from(rest.trailing_zeros()).unwrap_or(u8::MAX)))
     }
 
     /// Returns the tiles, nearest to A1 first.

@@ -243,6 +243,25 @@ impl Game {
         }
     }
 
+    /// Returns who is waited for first; nobody when it is over.
+    #[must_use]
+    pub fn next_to_act(&self) -> Option<Seat> {
+        match &self.state {
+            State::Tiles(state) => state.next_to_act(),
+            State::Dice(state) => state.to_act().first().copied(),
+        }
+    }
+
+    /// Picks one of the actions that answer a seat's question without listing them all: for
+    /// playouts. `below` draws a number below another.
+    #[must_use]
+    pub fn pick(&self, seat: Seat, below: impl FnMut(u32) -> u32) -> Option<Action> {
+        match self.position() {
+            Position::Tiles(position) => position.pick(seat, below),
+            Position::Dice(position) => position.pick(seat, below),
+        }
+    }
+
     /// Checks an action without doing it.
     ///
     /// # Errors

@@ -282,6 +282,23 @@ fn t2_forced_games_never_lay_an_unsupported_tile_while_a_supported_one_can_be_pa
 }
 
 #[test]
+fn an_action_picked_is_one_of_those_that_answer_the_question() {
+    every_game(GAMES / 8, |before, _, _, _, _| {
+        for seat in before.to_act() {
+            let actions = before.view(Viewer::Seat(seat)).prompt.unwrap().actions();
+            for n in 0..6u32 {
+                let picked = before.pick(seat, |most| (n * 7919) % most).unwrap();
+                assert!(actions.contains(&picked), "{picked:?} is not among {actions:?}");
+            }
+            let most = u32::try_from(actions.len()).unwrap();
+            let all: Vec<Action> = (0..most).map(|n| before.pick(seat, |_| n).unwrap()).collect();
+            assert!(actions.iter().all(|action| all.contains(action)), "each can be picked");
+        }
+        assert_eq!(before.next_to_act(), before.to_act().first().copied());
+    });
+}
+
+#[test]
 fn the_same_seed_deals_the_same_game() {
     for id in EDITIONS {
         let deal = |n| Setup::deal(&edition(id), 4, seed_of(n));

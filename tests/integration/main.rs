@@ -2,6 +2,7 @@
 #![allow(missing_docs, dead_code, clippy::pedantic, clippy::unwrap_used)]
 
 mod architecture;
+mod browser;
 mod club;
 mod conformance;
 mod pictures;

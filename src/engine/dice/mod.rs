@@ -15,6 +15,7 @@ mod build;
 mod deals;
 mod debt;
 mod path;
+mod pick;
 mod rank;
 mod table;
 mod view;

@@ -13,6 +13,7 @@ mod auction;
 mod buy;
 mod deal;
 mod lay;
+mod pick;
 mod rank;
 mod ruin;
 mod sell;
@@ -278,6 +279,15 @@ impl State {
             (Phase::Over, _) => Vec::new(),
             (Phase::Auction, Some(auction)) => auction.awaited().collect(),
             _ => vec![self.at_turn],
+        }
+    }
+
+    /// Returns who is waited for first.
+    pub(super) fn next_to_act(&self) -> Option<Seat> {
+        match (self.phase, &self.auction) {
+            (Phase::Over, _) => None,
+            (Phase::Auction, Some(auction)) => auction.awaited().next(),
+            _ => Some(self.at_turn),
         }
     }
 

@@ -65,7 +65,7 @@ pub struct Channel {
     /// The id of the last message that was not ephemeral, even when it is gone.
     pub last_message: Option<Id>,
     /// All messages, ephemeral ones too.
-    #[serde(skip)]
+    #[serde(default)]
     pub messages: BTreeMap<Id, Message>,
 }
 

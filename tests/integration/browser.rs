@@ -1,0 +1,305 @@
+//! The sandbox as a newcomer meets it: the real command, and its page in a real browser.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A sandbox that runs; it ends with the test.
+struct Sandbox {
+    process: Child,
+    url: String,
+}
+
+impl Sandbox {
+    /// Starts the command and reads the address that it prints.
+    fn start(folder: &Path, more: &[&str]) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_last-spike"))
+            .args(["sandbox", "--listen", "127.0.0.1:0", "--pause", "0"])
+            .args(more)
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let url = line.trim().rsplit(' ').next().unwrap().to_owned();
+        assert!(url.starts_with("http://127.0.0.1:"), "{line}");
+        Self { process, url }
+    }
+
+    /// Stops it as ctrl-C does, and waits until it has kept everything.
+    fn stop(mut self) {
+        let told = Command::new("kill").args(["-INT", &self.process.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        assert!(self.process.wait().unwrap().success());
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A page in a browser without a window, driven by the browser's own protocol.
+struct Page {
+    browser: Child,
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    number: u64,
+    _profile: TempDir,
+}
+
+/// Finds a browser: Debian's package, or what people have.
+fn browser() -> Option<PathBuf> {
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let paths = std::env::split_paths(&std::env::var_os("PATH")?).collect::<Vec<_>>();
+    names.iter().flat_map(|name| paths.iter().map(move |path| path.join(name))).find(|file| file.is_file())
+}
+
+impl Page {
+    async fn open(browser: &Path, url: &str) -> Self {
+        let profile = tempfile::tempdir().unwrap();
+        let mut browser = Command::new(browser)
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            .args(["--remote-debugging-port=0", "--window-size=1280,900", "--no-first-run"])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stderr(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(browser.stderr.take().unwrap()).lines();
+        let listening = lines
+            .map_while(Result::ok)
+            .find_map(|line| line.strip_prefix("DevTools listening on ws://").map(str::to_owned))
+            .expect("the browser says where it listens");
+        let host = listening.split('/').next().unwrap().to_owned();
+        let targets: Value = reqwest::get(format!("http://{host}/json")).await.unwrap().json().await.unwrap();
+        let target = targets.as_array().unwrap().iter().find(|target| target["type"] == "page").unwrap();
+        let address = target["webSocketDebuggerUrl"].as_str().unwrap();
+        let (socket, _) = tokio_tungstenite::connect_async(address).await.unwrap();
+        let mut page = Self { browser, socket, number: 0, _profile: profile };
+        page.call("Page.navigate", json!({ "url": url })).await;
+        page.until("document.querySelectorAll('#channels button').length > 2").await;
+        page
+    }
+
+    async fn call(&mut self, method: &str, params: Value) -> Value {
+        self.number += 1;
+        let asked = json!({ "id": self.number, "method": method, "params": params });
+        self.socket.send(Message::text(asked.to_string())).await.unwrap();
+        loop {
+            let text = self.socket.next().await.unwrap().unwrap().into_text().unwrap();
+            let answer: Value = serde_json::from_str(&text).unwrap();
+            if answer["id"] == self.number {
+                return answer["result"].clone();
+            }
+        }
+    }
+
+    async fn run(&mut self, script: &str) -> Value {
+        let params = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
+        let result = self.call("Runtime.evaluate", params).await;
+        assert!(result["exceptionDetails"].is_null(), "{script}: {result}");
+        result["result"]["value"].clone()
+    }
+
+    async fn until(&mut self, condition: &str) {
+        for _ in 0..400 {
+            if self.run(condition).await == true {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        let text = self.run("document.body.innerText").await;
+        panic!("{condition} never holds on\n{}", text.as_str().unwrap_or_default());
+    }
+
+    /// Becomes the nth person.
+    async fn be(&mut self, person: usize) {
+        self.run(&format!("document.querySelectorAll('#people button')[{person}].click()")).await;
+        self.until(&format!(
+            "document.querySelectorAll('#people button')[{person}].getAttribute('aria-checked') === 'true' && !looking"
+        ))
+        .await;
+    }
+
+    /// Types a line as on a keyboard, and sends it.
+    async fn types(&mut self, line: &str) {
+        self.run("document.getElementById('input').focus()").await;
+        self.call("Input.insertText", json!({ "text": line })).await;
+        self.run("document.getElementById('composer').requestSubmit()").await;
+        self.until("document.getElementById('input').value === ''").await;
+    }
+
+    /// Presses the newest button of that label.
+    async fn presses(&mut self, label: &str) {
+        let found = format!(
+            "[...document.querySelectorAll('#messages button')].filter((one) => one.textContent === '{label}').pop()"
+        );
+        self.until(&format!("Boolean({found})")).await;
+        self.run(&format!("{found}.click()")).await;
+    }
+
+    /// Chooses the first entry of the newest menu.
+    async fn chooses(&mut self) {
+        let menu = "[...document.querySelectorAll('#messages select')].pop()";
+        self.until(&format!("Boolean({menu})")).await;
+        self.run(&format!("(() => {{ const menu = {menu}; menu.selectedIndex = 1; menu.dispatchEvent(new Event('change')); }})()"))
+            .await;
+    }
+
+    async fn sees(&mut self, text: &str) {
+        self.until(&format!("document.getElementById('messages').innerText.includes({})", json!(text))).await;
+    }
+
+    async fn photograph(&mut self, width: u32, height: u32, file: &str) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.call("Emulation.setDeviceMetricsOverride", size).await;
+        self.run("new Promise((done) => setTimeout(done, 400))").await;
+        self.run("document.getElementById('messages').scrollTop = 1e9").await;
+        let wide = self.run("document.documentElement.scrollWidth <= window.innerWidth").await;
+        assert_eq!(wide, true, "nothing sticks out at {width} px");
+        if std::env::var_os("BLESS").is_some() {
+            let shot = self.call("Page.captureScreenshot", json!({ "format": "png" })).await;
+            let png =
+                base64::Engine::decode(&base64::prelude::BASE64_STANDARD, shot["data"].as_str().unwrap());
+            std::fs::write(Path::new("tests/pictures").join(file), png.unwrap()).unwrap();
+        }
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let _ = self.browser.kill();
+        let _ = self.browser.wait();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_play_in_a_browser() {
+    let Some(chromium) = browser() else {
+        println!("skipped: there is no Chromium on this machine");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let sandbox = Sandbox::start(folder.path(), &["--fresh"]);
+    let mut page = Page::open(&chromium, &sandbox.url).await;
+    // Typing / opens the list of commands, and autocomplete comes from the bot.
+    page.run("document.getElementById('input').value = '/'; document.getElementById('input').dispatchEvent(new Event('input'))").await;
+    page.until("document.querySelectorAll('#menu div').length > 10").await;
+    page.run("document.getElementById('input').value = '/game new edition: '; document.getElementById('input').dispatchEvent(new Event('input'))").await;
+    page.until("document.getElementById('menu').innerText.includes('1976')").await;
+    page.run("document.getElementById('input').value = ''; showMenu([])").await;
+
+    page.types("/game new").await;
+    page.sees("a new game").await;
+    page.be(3).await;
+    page.presses("Join").await;
+    page.sees("You have a seat.").await;
+    page.be(0).await;
+    page.presses("Start").await;
+    page.until("[...document.images].some((one) => one.src.includes('board-'))").await;
+    let both = ["Ann", "王小明"];
+    let mut players = [0, 3];
+    let turn = page
+        .run("document.getElementById('messages').innerText.includes('@王小明, it is your turn')")
+        .await;
+    if turn == true {
+        players.swap(0, 1);
+    }
+    // A third person, whose Discord speaks Portuguese, is told in Portuguese.
+    page.be(2).await;
+    page.types("/colocar troço: A1").await;
+    page.sees("Você não joga nesta partida").await;
+    // The other one is refused, and told why.
+    page.be(players[1]).await;
+    page.types("/lay tile: A1").await;
+    page.sees("It is not your turn").await;
+    page.sees("Rule T7").await;
+    // One turn by buttons, one by slash command, one by buttons again.
+    page.be(players[0]).await;
+    page.presses("My tiles").await;
+    page.chooses().await;
+    page.sees(&format!("{} laid", both[usize::from(players[0] == 3)])).await;
+    page.be(players[1]).await;
+    page.presses("My tiles").await;
+    page.until("[...document.querySelectorAll('#messages select')].length > 0").await;
+    let tile = page.run("[...document.querySelectorAll('#messages select')].pop().options[1].value").await;
+    page.types(&format!("/lay tile: {}", tile.as_str().unwrap())).await;
+    page.sees(&format!("{} laid", both[usize::from(players[1] == 3)])).await;
+    let direct = "[...document.querySelectorAll('#channels button')].pop()";
+    // Direct messages belong to their person: each sees their own tiles there, nobody else any.
+    for person in [0, 3] {
+        page.be(person).await;
+        page.run(&format!("{direct}.click()")).await;
+        page.until("[...document.images].some((one) => one.src.includes('tiles-'))").await;
+        page.run("document.querySelector('#channels button').click()").await;
+        page.until("[...document.images].some((one) => one.src.includes('board-'))").await;
+    }
+    page.be(1).await;
+    assert_eq!(
+        page.run(&format!("{direct}.disabled")).await,
+        true,
+        "who does not play has no direct messages"
+    );
+    page.be(0).await;
+    page.photograph(1280, 900, "sandbox-desktop.png").await;
+    page.run("document.documentElement.dataset.theme = 'dark'").await;
+    page.photograph(390, 844, "sandbox-phone.png").await;
+
+    // Stopped and started again it goes on with the same channels and the same game.
+    drop(page);
+    sandbox.stop();
+    let sandbox = Sandbox::start(folder.path(), &[]);
+    let mut page = Page::open(&chromium, &sandbox.url).await;
+    page.sees("it is your turn").await;
+    page.types("/game status").await;
+    page.sees("Waiting for").await;
+    // The demo: four computers, to the end.
+    page.run("document.querySelectorAll('#channels button')[1].click()").await;
+    page.run("document.getElementById('demo').click()").await;
+    page.until("document.getElementById('messages').innerText.includes('won!') || document.getElementById('messages').innerText.includes('share the victory')").await;
+    // The bot is killed and comes back.
+    page.run("document.querySelector('[data-trouble*=restart]').click()").await;
+    page.until("document.getElementById('health').innerText.includes('not connected')").await;
+    page.until("document.getElementById('health').innerText.includes('is connected')").await;
+    page.types("/help").await;
+    page.sees("speculate in land").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_answers_only_itself() {
+    let standin =
+        last_spike::sandbox::Standin::start(last_spike::sandbox::Settings::default()).await.unwrap();
+    let client = reqwest::Client::new();
+    let act = format!("{}/page/trouble", standin.url());
+    let body = r#"{"what":"twice"}"#;
+    let post = |origin: &'static str, host: Option<&'static str>| {
+        let mut request = client.post(&act).header("content-type", "application/json").body(body);
+        if !origin.is_empty() {
+            request = request.header("origin", origin);
+        }
+        if let Some(host) = host {
+            request = request.header("host", host);
+        }
+        request.send()
+    };
+    assert_eq!(post("", None).await.unwrap().status(), 204);
+    assert_eq!(post("https://evil.example", None).await.unwrap().status(), 403);
+    assert_eq!(post("null", None).await.unwrap().status(), 403);
+    assert_eq!(post("", Some("evil.example")).await.unwrap().status(), 403, "a foreign name that leads here");
+    let page = client.get(format!("{}/", standin.url())).send().await.unwrap();
+    let policy = page.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"));
+}
