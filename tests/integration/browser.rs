@@ -212,9 +212,8 @@ async fn two_people_play_in_a_browser() {
     page.until("[...document.images].some((one) => one.src.includes('board-'))").await;
     let both = ["Ann", "王小明"];
     let mut players = [0, 3];
-    let turn = page
-        .run("document.getElementById('messages').innerText.includes('@王小明, it is your turn')")
-        .await;
+    let turn =
+        page.run("document.getElementById('messages').innerText.includes('@王小明, it is your turn')").await;
     if turn == true {
         players.swap(0, 1);
     }
