@@ -3,7 +3,6 @@
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -12,21 +11,22 @@ use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
 use super::core::Core;
 
 /// The scissors of one connection.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scissors(Arc<AtomicBool>);
+pub(crate) struct Scissors(Arc<CancellationToken>);
 
 impl Scissors {
-    /// Cuts: no byte goes through any more, in either direction.
+    /// Cuts: no byte goes through any more, in either direction, and whoever waits for one is told.
     pub(crate) fn cut(&self) {
-        self.0.store(true, Ordering::Release);
+        self.0.cancel();
     }
 
     fn check(&self) -> io::Result<()> {
-        if self.0.load(Ordering::Acquire) { Err(io::ErrorKind::ConnectionReset.into()) } else { Ok(()) }
+        if self.0.is_cancelled() { Err(io::ErrorKind::ConnectionReset.into()) } else { Ok(()) }
     }
 }
 
@@ -35,6 +35,15 @@ impl Scissors {
 pub(crate) struct Line {
     stream: TcpStream,
     scissors: Scissors,
+    /// Wakes a connection on which nothing is said: one that is cut must not linger.
+    cut: Pin<Box<WaitForCancellationFutureOwned>>,
+}
+
+impl Line {
+    fn new(stream: TcpStream, scissors: Scissors) -> Self {
+        let cut = Box::pin(CancellationToken::clone(&scissors.0).cancelled_owned());
+        Line { stream, scissors, cut }
+    }
 }
 
 impl AsyncRead for Line {
@@ -43,7 +52,9 @@ impl AsyncRead for Line {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.scissors.check()?;
+        if self.cut.as_mut().poll(context).is_ready() {
+            return Poll::Ready(self.scissors.check());
+        }
         Pin::new(&mut self.stream).poll_read(context, buffer)
     }
 }
@@ -102,7 +113,7 @@ impl Listener for Lines {
             });
             if taken {
                 let _ = stream.set_nodelay(true);
-                return (Line { stream, scissors }, address);
+                return (Line::new(stream, scissors), address);
             }
         }
     }
