@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use super::Standin;
+use super::check::modal::Modal;
 use super::error::ApiError;
 use super::id::Id;
 use super::model::{Choice, Choosable, Command, Message, takes};
@@ -173,6 +174,31 @@ impl Standin {
     /// Waits until the bot has acknowledged in any way, and returns how long it took.
     pub async fn acknowledged(&self, asked: &Asked, patience: Duration) -> Option<Duration> {
         self.core.wait(patience, |state| state.interactions.get(asked.token())?.answered_after).await
+    }
+
+    /// Waits until the time for an answer has run out, as when Discord says that the application
+    /// did not respond; `false` when the bot answers or the wait is shorter.
+    pub async fn goes_unanswered(&self, asked: &Asked, patience: Duration) -> bool {
+        let outcome = self.core.wait(patience, |state| {
+            let found = state.interactions.get(asked.token())?;
+            found.failed.then_some(true).or(found.ack.map(|_| false))
+        });
+        outcome.await.unwrap_or(false)
+    }
+
+    /// Waits for the form that the bot opens in answer.
+    pub async fn form(&self, asked: &Asked, patience: Duration) -> Option<Modal> {
+        self.core.wait(patience, |state| state.interactions.get(asked.token())?.modal.clone()).await
+    }
+
+    /// Returns the further messages that answer, oldest first.
+    #[must_use]
+    pub fn follow_ups(&self, asked: &Asked) -> Vec<Message> {
+        self.core.with(|state| {
+            let Some(found) = state.interactions.get(asked.token()) else { return Vec::new() };
+            let messages = found.followups.iter().filter_map(|id| state.message(found.channel, *id).ok());
+            messages.cloned().collect()
+        })
     }
 }
 

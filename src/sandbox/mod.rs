@@ -18,6 +18,8 @@ mod journal;
 mod keep;
 mod limit;
 mod line;
+mod looking;
+mod mischief;
 mod model;
 mod page;
 mod permission;
@@ -36,6 +38,7 @@ use axum::routing::{any, get};
 use tokio::net::TcpListener;
 
 pub use acting::{ActError, Asked};
+pub use check::modal::{Input, Modal};
 pub use endpoint::Endpoint;
 pub use error::ApiError;
 pub use fault::{Rule, Trouble};
@@ -60,6 +63,12 @@ pub struct Settings {
     pub answer_time: Duration,
     /// How long a nonce is remembered.
     pub nonce_time: Duration,
+    /// How often the bot is told to send a heartbeat.
+    pub heartbeat: Duration,
+    /// How many shards the bot is advised to use.
+    pub shards: u32,
+    /// Whether requests are counted.
+    pub rate_limits: RateLimits,
     /// How much of what was asked is kept.
     pub recording: Recording,
     /// What the page's demo does, one after the other: `/command`, or `press word` for the newest
@@ -75,6 +84,9 @@ impl Default for Settings {
             token: "standin-token".to_owned(),
             answer_time: Duration::from_secs(3),
             nonce_time: Duration::from_mins(2),
+            heartbeat: Duration::from_millis(41_250),
+            shards: 1,
+            rate_limits: RateLimits::Off,
             recording: Recording::All,
             demo: Vec::new(),
         }
@@ -115,8 +127,10 @@ impl Standin {
         let mut state = State::new(format!("http://{address}"), settings.token.clone(), timing);
         state.journal.recording = settings.recording;
         state.demo = settings.demo;
+        state.shards = settings.shards;
+        state.limits.mode = settings.rate_limits;
         state.bot = state.add_person(&Profile::new("The Last Spike"), true);
-        let core = Arc::new(Core::new(state, Duration::from_millis(41_250)));
+        let core = Arc::new(Core::new(state, settings.heartbeat));
         let router = Router::new()
             .route("/api/{*path}", any(rest::answer))
             .route("/gateway", get(gateway))
@@ -215,158 +229,9 @@ impl Standin {
         })
     }
 
-    /// Has something go wrong from now on.
-    pub fn trouble(&self, rule: Rule) {
-        self.core.with(|state| state.faults.add(rule));
-    }
-
-    /// Has everything go right again.
-    pub fn no_trouble(&self) {
-        self.core.with(|state| {
-            state.faults.clear();
-            state.offline = false;
-        });
-    }
-
-    /// Sets whether somebody takes direct messages from the bot.
-    pub fn set_dms_open(&self, person: Id, open: bool) {
-        self.core.with(|state| {
-            if let Some(person) = state.people.get_mut(&person) {
-                person.dms_open = open;
-            }
-        });
-    }
-
-    /// Has the next interactions delivered twice.
-    pub fn deliver_twice(&self, times: u32) {
-        self.core.with(|state| state.twice = times);
-    }
-
-    /// Cuts every connection at once, as when the network breaks.
-    pub fn cut_all(&self) {
-        self.core.with(|state| state.scissors.iter().for_each(Scissors::cut));
-    }
-
-    /// Ends every gateway session, so that the bot must identify anew.
-    pub fn forget_sessions(&self) {
-        self.core.with(|state| state.sessions.forget());
-    }
-
-    /// Has the gateway fall silent, or speak again.
-    pub fn set_silent(&self, silent: bool) {
-        self.core.with(|state| state.sessions.set_silent(silent));
-    }
-
-    /// Says that a server cannot be reached, or that it can again.
-    pub fn outage(&self, guild: Id, out: bool) {
-        self.core.with(|state| {
-            let _ = state.outage(guild, out);
-        });
-    }
-
-    /// Takes somebody out of a server.
-    pub fn leave(&self, guild: Id, person: Id) {
-        self.core.with(|state| {
-            let _ = state.leave(guild, person);
-        });
-    }
-
-    /// Takes the bot out of a server.
-    pub fn remove_bot(&self, guild: Id) {
-        self.core.with(|state| {
-            let _ = state.remove_bot(guild);
-        });
-    }
-
-    /// Takes permissions away from the bot in a channel, or gives them back.
-    pub fn deny_bot(&self, channel: Id, denied: Permissions) {
-        self.core.with(|state| {
-            let bot = state.bot;
-            let _ = state.set_overwrite(channel, bot, Permissions::NONE, denied);
-        });
-    }
-
-    /// Gives a member permissions beyond what everybody has.
-    pub fn grant(&self, guild: Id, person: Id, extra: Permissions) {
-        self.core.with(|state| {
-            let _ = state.grant(guild, person, extra);
-        });
-    }
-
-    /// Deletes a channel.
-    pub fn delete_channel(&self, channel: Id) {
-        self.core.with(|state| {
-            let _ = state.delete_channel(channel);
-        });
-    }
-
-    /// Deletes a message, as a moderator would.
-    pub fn delete_message(&self, channel: Id, message: Id) {
-        self.core.with(|state| {
-            let _ = state.erase(channel, message);
-        });
-    }
-
     /// Waits until somebody asks on the page for the bot to be killed and restarted.
     pub async fn restart_asked(&self) {
         self.core.restart_asked().await;
-    }
-
-    /// Returns how many gateway sessions are connected.
-    #[must_use]
-    pub fn connected(&self) -> usize {
-        self.core.with(|state| state.sessions.connected())
-    }
-
-    /// Returns the commands that the bot has registered.
-    #[must_use]
-    pub fn commands(&self) -> Vec<Command> {
-        self.core.with(|state| state.commands.global.clone())
-    }
-
-    /// Returns everything that was asked so far, with the answers.
-    #[must_use]
-    pub fn exchanges(&self) -> Vec<Arc<Exchange>> {
-        self.core.with(|state| state.journal.list())
-    }
-
-    /// Returns a channel's messages that somebody may see, oldest first.
-    #[must_use]
-    pub fn messages(&self, channel: Id, person: Id) -> Vec<Message> {
-        self.core.with(|state| match state.channels.get(&channel) {
-            Some(channel) => {
-                channel.messages.values().filter(|message| message.is_shown_to(person)).cloned().collect()
-            }
-            None => Vec::new(),
-        })
-    }
-
-    /// Returns the direct messages of the bot to somebody, oldest first.
-    #[must_use]
-    pub fn dms(&self, person: Id) -> Vec<Message> {
-        let channel = self.core.with(|state| state.people.get(&person).and_then(|person| person.dm));
-        channel.map_or_else(Vec::new, |channel| self.messages(channel, person))
-    }
-
-    /// Returns the bytes of an attachment.
-    #[must_use]
-    pub fn file(&self, attachment: Id) -> Option<Arc<[u8]>> {
-        self.core.with(|state| state.files.get(&attachment).map(|file| Arc::clone(&file.bytes)))
-    }
-
-    /// Waits until something is found; `None` when it takes too long.
-    pub async fn wait<T>(&self, patience: Duration, mut look: impl FnMut(&Self) -> Option<T>) -> Option<T> {
-        self.core.wait(patience, |_| Some(())).await;
-        let end = tokio::time::Instant::now() + patience;
-        loop {
-            if let Some(found) = look(self) {
-                return Some(found);
-            }
-            if tokio::time::Instant::now() >= end {
-                return None;
-            }
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
     }
 }
 

@@ -10,5 +10,7 @@ mod play;
 mod rulings_columbia;
 mod rulings_gamma;
 mod rulings_kickstarter;
+#[cfg(feature = "sandbox")]
+mod standin;
 mod table;
 mod texts;

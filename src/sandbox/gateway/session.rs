@@ -165,6 +165,23 @@ impl Sessions {
         }
     }
 
+    /// Asks every connected bot to come back over a new connection.
+    pub(crate) fn ask_to_reconnect(&self) {
+        let frame = json!({ "op": 7, "s": null, "t": null, "d": null }).to_string();
+        self.all(&Frame::Text(frame.into()));
+    }
+
+    /// Ends every connection with a code.
+    pub(crate) fn close_all(&self, code: u16) {
+        self.all(&Frame::Close(code, "closed on demand"));
+    }
+
+    fn all(&self, frame: &Frame) {
+        for line in self.list.iter().filter_map(|session| session.line.as_ref()) {
+            let _ = line.frames.send(frame.clone());
+        }
+    }
+
     /// Forgets every session, so that none can be taken up again.
     pub(crate) fn forget(&mut self) {
         self.list.clear();

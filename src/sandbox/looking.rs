@@ -1,0 +1,125 @@
+//! Looking at what came of it: what was asked, what stands in the channels, what people were sent.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep, timeout};
+
+use super::Standin;
+use super::id::Id;
+use super::journal::Exchange;
+use super::model::{Command, Message};
+
+/// How soon a wait looks again when nothing has changed here: what it waits for may be elsewhere.
+const AGAIN: Duration = Duration::from_millis(20);
+
+impl Standin {
+    /// Returns how many gateway sessions are connected.
+    #[must_use]
+    pub fn connected(&self) -> usize {
+        self.core.with(|state| state.sessions.connected())
+    }
+
+    /// Returns the commands that the bot has registered.
+    #[must_use]
+    pub fn commands(&self) -> Vec<Command> {
+        self.core.with(|state| state.commands.global.clone())
+    }
+
+    /// Returns everything that was asked so far, with the answers.
+    #[must_use]
+    pub fn exchanges(&self) -> Vec<Arc<Exchange>> {
+        self.core.with(|state| state.journal.list())
+    }
+
+    /// Returns a channel's messages that somebody may see, oldest first.
+    #[must_use]
+    pub fn messages(&self, channel: Id, person: Id) -> Vec<Message> {
+        self.core.with(|state| match state.channels.get(&channel) {
+            Some(channel) => {
+                channel.messages.values().filter(|message| message.is_shown_to(person)).cloned().collect()
+            }
+            None => Vec::new(),
+        })
+    }
+
+    /// Returns the direct messages of the bot to somebody, oldest first.
+    #[must_use]
+    pub fn dms(&self, person: Id) -> Vec<Message> {
+        let channel = self.core.with(|state| state.people.get(&person).and_then(|person| person.dm));
+        channel.map_or_else(Vec::new, |channel| self.messages(channel, person))
+    }
+
+    /// Returns the bytes of an attachment.
+    #[must_use]
+    pub fn file(&self, attachment: Id) -> Option<Arc<[u8]>> {
+        self.core.with(|state| state.files.get(&attachment).map(|file| Arc::clone(&file.bytes)))
+    }
+
+    /// Returns how many times a gateway session was begun anew.
+    #[must_use]
+    pub fn identified(&self) -> u32 {
+        self.core.with(|state| state.sessions.identified)
+    }
+
+    /// Returns how many times a gateway session was taken up where it was lost.
+    #[must_use]
+    pub fn resumed(&self) -> u32 {
+        self.core.with(|state| state.sessions.resumed)
+    }
+
+    /// Waits for a message in a channel that somebody sees, the newest first; `None` when none
+    /// comes in time.
+    pub async fn message(
+        &self,
+        channel: Id,
+        person: Id,
+        patience: Duration,
+        mut wanted: impl FnMut(&Message) -> bool,
+    ) -> Option<Message> {
+        self.core
+            .wait(patience, |state| {
+                let messages = &state.channels.get(&channel)?.messages;
+                let shown = messages.values().rev().filter(|message| message.is_shown_to(person));
+                shown.into_iter().find(|message| !message.is_loading() && wanted(message)).cloned()
+            })
+            .await
+    }
+
+    /// Waits for a direct message of the bot to somebody, the newest first; `None` when none comes
+    /// in time.
+    pub async fn dm(
+        &self,
+        person: Id,
+        patience: Duration,
+        mut wanted: impl FnMut(&Message) -> bool,
+    ) -> Option<Message> {
+        self.core
+            .wait(patience, |state| {
+                let channel = state.people.get(&person)?.dm?;
+                let messages = &state.channels.get(&channel)?.messages;
+                messages.values().rev().find(|message| wanted(message)).cloned()
+            })
+            .await
+    }
+
+    /// Waits until something is found, here or elsewhere; `None` when it takes too long.
+    pub async fn wait<T>(&self, patience: Duration, mut look: impl FnMut(&Self) -> Option<T>) -> Option<T> {
+        let mut changes = self.core.watch();
+        let end = Instant::now() + patience;
+        loop {
+            if let Some(found) = look(self) {
+                return Some(found);
+            }
+            if Instant::now() >= end {
+                return None;
+            }
+            match timeout(AGAIN, changes.recv()).await {
+                // One look does for all that changed meanwhile.
+                Ok(Ok(_)) => while changes.try_recv().is_ok() {},
+                Ok(Err(_)) => sleep(AGAIN).await,
+                Err(_) => {}
+            }
+        }
+    }
+}
