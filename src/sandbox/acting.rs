@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::Standin;
 use super::check::modal::Modal;
+use super::client::{command_act, control_act, form_act};
 use super::error::ApiError;
 use super::id::Id;
-use super::model::{Choice, Choosable, Command, Message, takes};
-use super::state::{Begin, State, act};
+use super::model::{Choice, Message};
+use super::state::{Begin, act};
 
 /// Why a person cannot do something: their client would not let them.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -17,6 +18,15 @@ pub enum ActError {
     /// The bot has registered no such command.
     #[error("there is no command {0:?}")]
     NoCommand(String),
+    /// The command does not work in this kind of place, or the bot is not there.
+    #[error("the command {0:?} does not work here")]
+    NotHere(String),
+    /// The person lacks a permission that the command needs.
+    #[error("the command {0:?} is not theirs to use")]
+    NotPermitted(String),
+    /// The person does not see the channel.
+    #[error("they do not see this channel")]
+    NotSeen,
     /// The command has no such option.
     #[error("the command has no option {0:?}")]
     NoOption(String),
@@ -70,6 +80,14 @@ impl Standin {
     ) -> Result<Asked, ActError> {
         let begin = self.core.with(|state| command_act(state, person, channel, command, options, None))?;
         Ok(Asked::new(self.core.begin(begin)?))
+    }
+
+    /// Returns the channel of somebody's direct messages with the bot, opened where it is not yet.
+    ///
+    /// # Errors
+    /// [`ActError::Refused`] when there is no such person.
+    pub fn dm_channel(&self, person: Id) -> Result<Id, ActError> {
+        Ok(self.core.with(|state| state.dm_with(person))?)
     }
 
     /// Asks for what autocomplete offers while an option is being typed.
@@ -200,154 +218,4 @@ impl Standin {
             messages.cloned().collect()
         })
     }
-}
-
-/// Makes what Discord's client sends for a slash command.
-pub(super) fn command_act(
-    state: &State,
-    person: Id,
-    channel: Id,
-    command: &str,
-    options: &[(&str, Value)],
-    focused: Option<&str>,
-) -> Result<Begin, ActError> {
-    let unknown = || ActError::NoCommand(command.to_owned());
-    let mut path = command.split(' ');
-    let name = path.next().unwrap_or_default();
-    let top: &Command =
-        state.commands.global.iter().find(|known| known.spec.name == name).ok_or_else(unknown)?;
-    let mut known: &[Choosable] = &top.spec.options;
-    let mut below = Vec::new();
-    for step in path {
-        let sub = known.iter().find(|sub| sub.name == step).ok_or_else(unknown)?;
-        below.push((sub.name.clone(), sub.kind));
-        known = &sub.options;
-    }
-    if known.iter().any(|option| matches!(option.kind, takes::SUBCOMMAND | takes::GROUP)) {
-        return Err(unknown());
-    }
-    let mut resolved = Map::new();
-    let mut given = Vec::new();
-    for (name, value) in options {
-        let option = known.iter().find(|option| option.name == *name);
-        let option = option.ok_or_else(|| ActError::NoOption((*name).to_owned()))?;
-        let typed = focused == Some(name);
-        let value = if typed { value.clone() } else { fitting(option, value)? };
-        if option.kind == takes::USER
-            && let Some(id) = value.as_str().and_then(|id| id.parse::<Id>().ok())
-        {
-            let guild = state.channels.get(&channel).and_then(|channel| channel.guild);
-            resolved.insert("users".to_owned(), json!({ id.to_string(): state.user_json(id) }));
-            if let Some(guild) = guild {
-                resolved.insert(
-                    "members".to_owned(),
-                    json!({ id.to_string(): state.member_json(guild, id, false) }),
-                );
-            }
-        }
-        let mut entry = json!({ "name": name, "type": option.kind, "value": value });
-        if typed {
-            entry["focused"] = json!(true);
-        }
-        given.push(entry);
-    }
-    if focused.is_none()
-        && let Some(missing) = known
-            .iter()
-            .find(|option| option.required && !options.iter().any(|(name, _)| *name == option.name))
-    {
-        return Err(ActError::Missing(missing.name.clone()));
-    }
-    let nested = below.iter().rev().fold(
-        Value::Array(given),
-        |inner, (name, kind)| json!([{ "name": name, "type": kind, "options": inner }]),
-    );
-    let guild = state.channel(channel)?.guild;
-    let mut data = json!({ "id": top.id, "name": name, "type": 1, "options": nested });
-    if let Some(guild) = guild {
-        data["guild_id"] = json!(guild);
-    }
-    if !resolved.is_empty() {
-        data["resolved"] = Value::Object(resolved);
-    }
-    let kind = if focused.is_some() { act::AUTOCOMPLETE } else { act::COMMAND };
-    Ok(Begin { kind, person, channel, data, command: Some(command.to_owned()), pressed: None })
-}
-
-/// Checks a value as Discord's client does before it sends it.
-fn fitting(option: &Choosable, value: &Value) -> Result<Value, ActError> {
-    let wrong = || ActError::Value(option.name.clone(), value.to_string());
-    let fits = match option.kind {
-        takes::STRING => value.is_string(),
-        takes::INTEGER => value.is_i64() || value.is_u64(),
-        takes::BOOLEAN => value.is_boolean(),
-        takes::NUMBER => value.is_number(),
-        _ => value.is_string(),
-    };
-    if !fits {
-        return Err(wrong());
-    }
-    if !option.choices.is_empty() && !option.choices.iter().any(|choice| choice.value == *value) {
-        return Err(wrong());
-    }
-    Ok(value.clone())
-}
-
-/// Makes what Discord's client sends for a button or a menu.
-pub(super) fn control_act(
-    state: &State,
-    person: Id,
-    channel: Id,
-    message: Id,
-    custom_id: &str,
-    values: Option<&[&str]>,
-) -> Result<Begin, ActError> {
-    let found = state.message(channel, message).map_err(|_| ActError::NoControl)?;
-    if !found.is_shown_to(person) {
-        return Err(ActError::NoControl);
-    }
-    let controls = found.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let control = controls.into_iter().find(|control| control["custom_id"] == custom_id);
-    let control = control.filter(|control| control["disabled"] != true).ok_or(ActError::NoControl)?;
-    let kind = control["type"].as_u64().unwrap_or(0);
-    let mut data = json!({ "custom_id": custom_id, "component_type": kind });
-    match (kind, values) {
-        (2, None) => {}
-        (3, Some(values)) => {
-            let offered: Vec<&str> = control["options"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(|option| option["value"].as_str())
-                .collect();
-            let most = usize::try_from(control["max_values"].as_u64().unwrap_or(1)).unwrap_or(1);
-            if values.is_empty() || values.len() > most || !values.iter().all(|value| offered.contains(value))
-            {
-                return Err(ActError::NoControl);
-            }
-            data["values"] = json!(values);
-        }
-        _ => return Err(ActError::NoControl),
-    }
-    Ok(Begin { kind: act::COMPONENT, person, channel, data, command: None, pressed: Some(message) })
-}
-
-/// Makes what Discord's client sends for a form.
-pub(super) fn form_act(state: &State, token: &str, fields: &[(&str, &str)]) -> Result<Begin, ActError> {
-    let opened = state.interactions.get(token).ok_or(ActError::NoControl)?;
-    let form = opened.modal.as_ref().ok_or(ActError::NoControl)?;
-    let rows: Vec<Value> = fields
-        .iter()
-        .map(|(name, value)| {
-            json!({ "type": 1, "components": [{ "type": 4, "custom_id": name, "value": value }] })
-        })
-        .collect();
-    Ok(Begin {
-        kind: act::MODAL,
-        person: opened.person,
-        channel: opened.channel,
-        data: json!({ "custom_id": form.custom_id, "components": rows }),
-        command: None,
-        pressed: opened.pressed,
-    })
 }

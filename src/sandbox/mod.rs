@@ -5,9 +5,32 @@
 //! Discord library. It checks what Discord checks, keeps servers, channels, messages and people,
 //! and can misbehave as Discord does on a bad day. The end-to-end tests drive it through
 //! [`Standin`]; the page drives it over HTTP.
+//!
+//! A bot is given [`Standin::url`] in place of Discord's address, and [`Standin::token`]. Then
+//! people act, and one waits for what comes of it:
+//!
+//! ```no_run
+//! # use std::time::Duration;
+//! # use last_spike::sandbox::{Endpoint, Rule, Settings, Standin, Trouble};
+//! # async fn drive() -> Result<(), Box<dyn std::error::Error>> {
+//! let standin = Standin::start(Settings::default()).await?;
+//! let place = standin.sample("en-US");
+//! let (ann, channel, patience) = (place.people[0], place.channels[0], Duration::from_secs(5));
+//! // … the bot starts and registers its commands …
+//! let asked = standin.slash(ann, channel, "table new", &[("seats", 6.into())])?;
+//! let answer = standin.answer(&asked, patience).await.expect("an answer");
+//! let pressed = standin.press(ann, &answer, "join")?;
+//! assert!(!standin.goes_unanswered(&pressed, patience).await);
+//! standin.trouble(Rule::new(Trouble::FailedAfterwards).on(Endpoint::CreateMessage).times(1));
+//! let letter = standin.dm(ann, patience, |message| !message.attachments.is_empty()).await;
+//! let picture = letter.and_then(|letter| standin.file(letter.attachments[0].id));
+//! # Ok(())
+//! # }
+//! ```
 
 mod acting;
 mod check;
+mod client;
 mod core;
 mod endpoint;
 mod error;

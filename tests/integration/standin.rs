@@ -52,7 +52,7 @@ async fn commands_are_registered_and_answered() {
     let mut names: Vec<String> =
         pong.standin.commands().into_iter().map(|command| command.spec.name).collect();
     names.sort();
-    assert_eq!(names, ["find", "late", "letter", "ping", "slow", "table"]);
+    assert_eq!(names, ["close", "find", "late", "letter", "ping", "slow", "table"]);
     let answer = pong.slash(0, "ping").await;
     assert_eq!(answer.content, "pong");
     assert!(!answer.is_ephemeral());
@@ -72,7 +72,32 @@ async fn a_client_sends_only_what_the_command_takes() {
     assert_eq!(slash("table", &[]), Err(ActError::NoCommand("table".into())));
     assert_eq!(slash("find", &[]), Err(ActError::Missing("city".into())));
     assert_eq!(slash("ping", &[("city", json!("x"))]), Err(ActError::NoOption("city".into())));
-    assert!(matches!(slash("table new", &[("seats", json!("six"))]), Err(ActError::Value(..))));
+    for seats in [json!("six"), json!(1), json!(7), json!(2.5)] {
+        assert!(matches!(slash("table new", &[("seats", seats)]), Err(ActError::Value(..))));
+    }
+    pong.stop().await;
+}
+
+#[tokio::test]
+async fn a_command_is_offered_where_it_works_to_those_who_may() {
+    let pong = Pong::start(Settings::default()).await;
+    let (standin, here, guild) = (&pong.standin, pong.channel(), pong.place.guild);
+    let (owner, guest) = (pong.person(0), pong.person(1));
+    let slash = |person, channel, command| standin.slash(person, channel, command, &[]).map(|_| ());
+    let close = "close".to_owned();
+    assert_eq!(slash(owner, here, "close"), Ok(()));
+    assert_eq!(slash(guest, here, "close"), Err(ActError::NotPermitted(close.clone())));
+    standin.grant(guild, guest, Permissions::MANAGE_GUILD);
+    assert_eq!(slash(guest, here, "close"), Ok(()));
+    let dm = standin.dm_channel(guest).unwrap();
+    assert_eq!(slash(guest, dm, "close"), Err(ActError::NotHere(close.clone())));
+    assert_eq!(slash(owner, dm, "ping"), Err(ActError::NotSeen));
+    let asked = standin.slash(guest, dm, "ping", &[]).unwrap();
+    assert_eq!(standin.answer(&asked, PATIENCE).await.unwrap().channel, dm);
+    standin.leave(guild, guest);
+    assert_eq!(slash(guest, here, "ping"), Err(ActError::NotSeen));
+    standin.remove_bot(guild);
+    assert_eq!(slash(owner, here, "close"), Err(ActError::NotHere(close)));
     pong.stop().await;
 }
 
@@ -93,6 +118,11 @@ async fn buttons_menus_and_forms_change_the_message() {
     let opening = pong.standin.press(ann, &message, "write").unwrap();
     let form = pong.standin.form(&opening, PATIENCE).await.unwrap();
     assert_eq!((&*form.title, &*form.inputs[0].custom_id), ("Who?", "name"));
+    let submit = |fields: &[(&str, &str)]| pong.standin.submit(&opening, fields).map(|_| ());
+    let long = "x".repeat(21);
+    assert_eq!(submit(&[]), Err(ActError::Missing("name".into())));
+    assert_eq!(submit(&[("name", &long)]), Err(ActError::Value("name".into(), long.clone())));
+    assert_eq!(submit(&[("name", "x"), ("age", "7")]), Err(ActError::NoOption("age".into())));
     let sent = pong.standin.submit(&opening, &[("name", "王小明")]).unwrap();
     assert_eq!(pong.standin.answer(&sent, PATIENCE).await.unwrap().content, "hello 王小明");
     pong.stop().await;
@@ -259,6 +289,45 @@ async fn a_connection_breaks_off(#[case] trouble: Trouble, #[case] left: usize) 
     assert!(sent.send().await.is_err());
     assert_eq!(standin.messages(place.channels[0], place.people[0]).len(), left);
     assert_eq!(standin.exchanges().last().unwrap().status, 0);
+}
+
+#[rstest]
+#[case::in_the_doing(Trouble::Late(Duration::from_millis(300)), 0)]
+#[case::in_the_answer(Trouble::AnsweredLate(Duration::from_millis(300)), 1)]
+#[tokio::test]
+async fn a_request_takes_long(#[case] trouble: Trouble, #[case] meanwhile: usize) {
+    let (standin, place) = alone().await;
+    let here = place.channels[0];
+    let count = |standin: &Standin| standin.messages(here, place.people[0]).len();
+    standin.trouble(Rule::new(trouble).at(&here));
+    let body = json!({ "content": "x" });
+    let sent = post_message(&standin, here, &body);
+    let look = async {
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        count(&standin)
+    };
+    let ((status, _), early) = tokio::join!(sent, look);
+    assert_eq!((status.as_u16(), early, count(&standin)), (200, meanwhile, 1));
+    assert_eq!(post_message(&standin, place.channels[1], &body).await.0, 200, "elsewhere all is well");
+}
+
+#[tokio::test]
+async fn the_world_is_kept_and_taken_up_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("world.json");
+    let (before, place) = alone().await;
+    let (here, ann) = (place.channels[0], place.people[0]);
+    assert!(!before.load(&file).unwrap(), "nothing is kept yet");
+    assert_eq!(post_message(&before, here, &json!({ "content": "kept" })).await.0, 200);
+    before.save(&file).unwrap();
+    let kept = before.messages(here, ann);
+    drop(before);
+    let after = Standin::start(Settings::default()).await.unwrap();
+    assert!(after.load(&file).unwrap());
+    let found = after.messages(here, ann);
+    assert_eq!((found.len(), found[0].id, &found[0].content), (1, kept[0].id, &kept[0].content));
+    let (_, next) = post_message(&after, here, &json!({ "content": "next" })).await;
+    assert!(next["id"].as_str().unwrap().parse::<u64>().unwrap() > kept[0].id.0, "no id is given twice");
 }
 
 #[tokio::test]

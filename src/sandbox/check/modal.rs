@@ -31,7 +31,7 @@ pub struct Input {
     pub placeholder: String,
     /// What can be chosen, for a select: label and value.
     pub options: Vec<(String, String)>,
-    /// How many rows it sits in: in a label of today or in a row of old.
+    /// Whether it sits in a label, as forms of today have it, and not in a row.
     pub(crate) in_label: bool,
 }
 

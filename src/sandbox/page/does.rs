@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::sandbox::acting::{command_act, control_act, form_act};
+use crate::sandbox::client::{command_act, control_act, form_act};
 use crate::sandbox::core::Core;
 use crate::sandbox::endpoint::Endpoint;
 use crate::sandbox::fault::{Rule, Trouble};

@@ -80,7 +80,7 @@ impl Pong {
 
 fn framework(noticed: Noticed) -> poise::Framework<Noticed, serenity::Error> {
     let options = poise::FrameworkOptions {
-        commands: vec![ping(), find(), letter(), slow(), late(), table()],
+        commands: vec![ping(), find(), letter(), slow(), late(), table(), close()],
         event_handler: |context, event| Box::pin(on_event(context, event)),
         on_error: |error| {
             Box::pin(async move {
@@ -177,9 +177,21 @@ async fn table(_: Context<'_>) -> Result<(), serenity::Error> {
     Ok(())
 }
 
+/// Closes the club, which not everybody may.
+#[poise::command(slash_command, guild_only, default_member_permissions = "MANAGE_GUILD")]
+async fn close(ctx: Context<'_>) -> Result<(), serenity::Error> {
+    ctx.say("closed").await?;
+    Ok(())
+}
+
 /// Opens a table.
 #[poise::command(slash_command)]
-async fn new(ctx: Context<'_>, seats: Option<u8>) -> Result<(), serenity::Error> {
+async fn new(
+    ctx: Context<'_>,
+    #[min = 2]
+    #[max = 6]
+    seats: Option<u8>,
+) -> Result<(), serenity::Error> {
     ctx.say(format!("a table for {}", seats.unwrap_or(4))).await?;
     Ok(())
 }
@@ -198,7 +210,7 @@ async fn on_event(
             note(context.user_data, format!("pressed {}", pressed.data.custom_id));
             match (&*pressed.data.custom_id, &pressed.data.kind) {
                 ("write", _) => {
-                    let input = CreateInputText::new(InputTextStyle::Short, "Name", "name");
+                    let input = CreateInputText::new(InputTextStyle::Short, "Name", "name").max_length(20);
                     let form =
                         CreateModal::new("form", "Who?").components(vec![CreateActionRow::InputText(input)]);
                     pressed.create_response(gateway, CreateInteractionResponse::Modal(form)).await?;
