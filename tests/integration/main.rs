@@ -7,6 +7,7 @@ mod club;
 mod conformance;
 mod pictures;
 mod play;
+mod refusals;
 mod rulings_columbia;
 mod rulings_gamma;
 mod rulings_kickstarter;

@@ -71,7 +71,8 @@ async fn offer_to_raise(
 }
 
 fn parse_lay(tile: &str, sell: &str) -> Result<Action, Refusal> {
-    let code = tile.split_whitespace().next().unwrap_or_default();
+    // People may send the whole line that autocomplete shows.
+    let code = tile.split(" · ").next().unwrap_or_default();
     let tile = code.parse().map_err(|_| Refusal::Unknown { what: Named::Tile, text: tile.to_owned() })?;
     let deeds = sell.split(',').map(str::trim).filter(|text| !text.is_empty());
     Ok(Action::Lay { tile, sell: deeds.map(parse_deed).collect::<Result<_, _>>()? })

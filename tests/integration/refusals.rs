@@ -1,0 +1,214 @@
+//! Wrong things, tried on Discord: each is refused privately, in the person's language, with the
+//! ruling where there is one, and changes nothing.
+
+use std::time::Duration;
+
+use last_spike::sandbox::{Endpoint, Permissions, Rule, Trouble};
+use serde_json::{Value, json};
+
+use crate::club::{Club, PATIENCE, choices, custom_id, text};
+
+fn count(club: &Club, what: &str) -> u32 {
+    let log = rusqlite::Connection::open(club.database()).unwrap();
+    log.query_row(&format!("SELECT count(*) FROM {what}"), [], |row| row.get(0)).unwrap()
+}
+
+impl Club {
+    /// Tries something that must be refused: said privately, and nothing changes.
+    async fn refused(&self, person: usize, command: &str, options: &[(&str, Value)], why: &str) {
+        let before = (count(self, "steps"), count(self, "players"), count(self, "games"));
+        let answer = self.slash(person, command, options).await;
+        assert!(answer.is_ephemeral());
+        assert!(answer.content.contains(why), "/{command}: {:?} does not say {why:?}", answer.content);
+        assert_eq!(before, (count(self, "steps"), count(self, "players"), count(self, "games")));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn before_a_game() {
+    let club = Club::open("en-US").await;
+    for command in
+        ["game join", "game start", "game status", "game recap", "game export", "pass", "hand", "map"]
+    {
+        club.refused(0, command, &[], "No game is open in this channel").await;
+    }
+    club.refused(0, "lay", &[("tile", text("A1"))], "No game is open").await;
+    club.refused(2, "lay", &[("tile", text("A1"))], "Não há partida aberta").await;
+    club.refused(0, "game new", &[("edition", text("chess"))], "There is no edition").await;
+    let forced = [("edition", text("kickstarter-2015")), ("double_cost", text("forced"))];
+    // Discord's client sends the name of the choice.
+    let sent = club.standin.slash(club.person(0), club.channel(), "game new", &forced);
+    if let Ok(asked) = sent {
+        let answer = club.standin.answer(&asked, PATIENCE).await.unwrap();
+        assert!(answer.content.contains("double_cost"), "{}", answer.content);
+    }
+    assert_eq!(count(&club, "games"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_lobby() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    club.refused(1, "game new", &[], "A lobby is open here already").await;
+    club.refused(0, "game join", &[], "You sit at this table already").await;
+    club.refused(0, "game start", &[], "S1").await;
+    club.refused(1, "game start", &[], "Only the host").await;
+    club.refused(1, "game computer", &[], "Only the host").await;
+    club.refused(1, "game leave", &[], "You do not play").await;
+    club.refused(0, "lay", &[("tile", text("A1"))], "has not begun").await;
+    for person in 1..6 {
+        club.slash(person, "game join", &[]).await;
+    }
+    club.refused(0, "game computer", &[], "Six play at most").await;
+    // The host leaves: the next one is host.
+    club.slash(0, "game leave", &[]).await;
+    club.slash(1, "game start", &[]).await;
+    club.refused(0, "game join", &[], "The game has begun").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_game() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    let (turn, hand) = club.whose_turn(2).await.unwrap();
+    let own = choices(&hand);
+    let foreign = ["A1", "B2", "C3", "D4", "E1", "Z4"]
+        .into_iter()
+        .find(|tile| !own.contains(&(*tile).to_owned()))
+        .unwrap();
+    let lay = |tile: &str| vec![("tile", text(tile))];
+    club.refused(turn, "lay", &lay(foreign), "is not one of your tiles").await;
+    club.refused(1 - turn, "lay", &lay(&own[0]), "It is not your turn").await;
+    club.refused(3, "lay", &lay(&own[0]), "You do not play in this game").await;
+    for nonsense in ["Q9", "A5", "A1 B1", "@everyone **x**", "🚂", "مريم", &"x".repeat(200)] {
+        let answer = club.slash(turn, "lay", &lay(nonsense)).await;
+        assert!(answer.content.contains("is no tile"), "{nonsense:?}: {}", answer.content);
+        assert!(
+            answer.content.chars().count() < 400 && !answer.content.contains("@everyone"),
+            "{}",
+            answer.content
+        );
+        assert_eq!(count(&club, "steps"), 0);
+    }
+    club.refused(turn, "pass", &[], "The game waits for something else").await;
+    club.refused(turn, "buy", &[("city", text("Denver"))], "The game waits for something else").await;
+    club.refused(turn, "buy", &[("city", text("Lisbon"))], "is no city of this board").await;
+    club.refused(turn, "roll", &[], "no such action").await;
+    club.refused(turn, "bid", &[("amount", text("lots"))], "is no amount").await;
+    let sell = [("tile", text(&own[0])), ("sell", text("Denver=2000"))];
+    club.refused(turn, "lay", &sell, "Rule L").await;
+    club.refused(turn, "game history", &[("step", json!(99))], "There is no such step").await;
+    club.refused(0, "game new", &[], "A game is being played here already").await;
+    club.refused(3, "hand", &[], "You do not play in this game").await;
+    // Nobody else's tiles by any way: the map and the status are public.
+    let status = club.slash(3, "game status", &[]).await;
+    assert!(status.content.contains("Waiting for"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forged_controls_do_nothing() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    let board = club.posts().pop().unwrap();
+    for forged in [
+        "",
+        "x",
+        "1:0:do:resign",
+        "99:0:show",
+        "1:0:lay",
+        "1:99:do:pass",
+        "1:0:do:accept:1",
+        "1:0:start",
+        "1:0:end",
+        "1:0:resign",
+    ] {
+        if forged.is_empty() {
+            continue;
+        }
+        // Somebody who does not play presses everything.
+        let asked = club.standin.forge(club.person(4), &board, forged).unwrap();
+        let answer = club.standin.answer(&asked, PATIENCE).await.unwrap();
+        assert!(answer.is_ephemeral(), "{forged}");
+        assert_eq!(count(&club, "steps"), 0, "{forged}");
+    }
+    let over = rusqlite::Connection::open(club.database()).unwrap();
+    let stage: String = over.query_row("SELECT stage FROM games", [], |row| row.get(0)).unwrap();
+    assert_eq!(stage, "running");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_with_closed_direct_messages_plays_all_the_same() {
+    let club = Club::open("en-US").await;
+    club.standin.set_dms_open(club.person(1), false);
+    club.start_game(2, &[]).await;
+    let noted = club
+        .standin
+        .wait(PATIENCE, |_| (count(&club, "people WHERE dm_closed_at IS NOT NULL") == 1).then_some(()))
+        .await;
+    assert!(noted.is_some());
+    let status = club.slash(0, "game status", &[]).await;
+    let turn = club.whose_turn(2).await.unwrap().0;
+    assert_eq!(status.content.contains("take no direct messages"), turn == 1, "{}", status.content);
+    for _ in 0..4 {
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        let choice = choices(&hand)[0].clone();
+        if custom_id(&hand, "lay").is_some() {
+            club.slash(person, "lay", &[("tile", text(&choice))]).await;
+        } else {
+            club.slash(person, "pass", &[]).await;
+        }
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let tries =
+        club.standin.exchanges().into_iter().filter(|exchange| exchange.error_code() == Some(50007)).count();
+    assert_eq!(tries, 1, "refused once, and not hammered");
+    assert!(club.standin.dms(club.person(1)).is_empty());
+    assert!(!club.standin.dms(club.person(0)).is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn trouble_with_a_post_neither_loses_nor_doubles_it() {
+    for trouble in [
+        Trouble::Failed,
+        Trouble::FailedAfterwards,
+        Trouble::Reset,
+        Trouble::ResetAfterwards,
+        Trouble::RateLimited { retry_after: Duration::from_millis(200), global: false },
+    ] {
+        let club = Club::open("en-US").await;
+        club.start_game(2, &[]).await;
+        let boards = || {
+            let posts = club.posts().into_iter();
+            posts
+                .filter(|post| post.attachments.iter().any(|file| file.filename.starts_with("board-")))
+                .count()
+        };
+        assert_eq!(boards(), 1);
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        club.standin
+            .trouble(Rule::new(trouble.clone()).on(Endpoint::CreateMessage).at(&club.channel()).times(1));
+        club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
+        let posted = club.standin.wait(PATIENCE, |_| (boards() == 2).then_some(())).await;
+        assert!(posted.is_some(), "{trouble:?}: the board arrives");
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        assert_eq!(boards(), 2, "{trouble:?}: and only once");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_permission_to_post_the_game_waits_and_goes_on() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    let done = club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
+    assert!(done.content.contains("laid"), "the answer comes all the same: {}", done.content);
+    assert_eq!(count(&club, "steps"), 1);
+    let waiting = club
+        .standin
+        .wait(PATIENCE, |_| {
+            (count(&club, "outbox WHERE attempts > 0 AND fate = 'waiting'") == 1).then_some(())
+        })
+        .await;
+    assert!(waiting.is_some(), "the post is kept");
+}
