@@ -2,16 +2,26 @@
 #![allow(missing_docs, dead_code, clippy::pedantic, clippy::unwrap_used)]
 
 mod architecture;
+#[cfg(feature = "sandbox")]
 mod browser;
+mod cli;
+#[cfg(feature = "sandbox")]
 mod club;
 mod conformance;
 mod pictures;
+#[cfg(feature = "sandbox")]
 mod play;
+mod records;
+#[cfg(feature = "sandbox")]
 mod refusals;
 mod rulings_columbia;
 mod rulings_gamma;
 mod rulings_kickstarter;
 #[cfg(feature = "sandbox")]
+mod schema;
+#[cfg(feature = "sandbox")]
 mod standin;
 mod table;
 mod texts;
+#[cfg(feature = "sandbox")]
+mod trades;

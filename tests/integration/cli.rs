@@ -1,0 +1,186 @@
+//! The command line: what it does, its exit status, and what it says when something is wrong.
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+fn last_spike(folder: &TempDir) -> Command {
+    let mut command = Command::cargo_bin("last-spike").unwrap();
+    command.current_dir(folder.path()).env_remove("LAST_SPIKE_DISCORD__TOKEN");
+    command
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn wrong_usage_is_2_and_help_and_version_are_0() {
+    let folder = folder();
+    last_spike(&folder).assert().code(2);
+    last_spike(&folder).arg("dance").assert().code(2);
+    last_spike(&folder).args(["simulate", "--players", "7"]).assert().code(2);
+    last_spike(&folder).arg("--help").assert().code(0);
+    last_spike(&folder).arg("--version").assert().code(0);
+    for sub in ["serve", "sandbox", "simulate", "record", "render", "edition", "doctor", "backup"] {
+        last_spike(&folder).args([sub, "--help"]).assert().code(0);
+    }
+}
+
+#[test]
+fn simulated_games_are_recorded_verified_shown_and_drawn() {
+    let folder = folder();
+    for edition in ["columbia-2015", "kickstarter-2015", "gamma-two-1976"] {
+        let out = last_spike(&folder)
+            .args([
+                "simulate",
+                "--edition",
+                edition,
+                "--players",
+                "3",
+                "--games",
+                "2",
+                "--seed",
+                "7",
+                "--policy",
+                "easy,random,easy",
+            ])
+            .args(["--records", "records", "--json"])
+            .assert()
+            .code(0);
+        let json: serde_json::Value = serde_json::from_slice(&out.get_output().stdout).unwrap();
+        assert_eq!((json["games"].as_u64(), json["seed"].as_u64()), (Some(2), Some(7)));
+        let record = format!("records/{edition}-3-00000.spike.json");
+        last_spike(&folder).args(["record", "verify", &record]).assert().code(0);
+        last_spike(&folder).args(["record", "show", &record]).assert().code(0);
+        for (what, viewer, file) in [
+            ("board", "spectator", "b.png"),
+            ("result", "spectator", "e.png"),
+            ("replay", "spectator", "r.gif"),
+        ] {
+            last_spike(&folder)
+                .args(["render", "--record", &record, "--what", what, "--viewer", viewer, "--out", file])
+                .assert()
+                .code(0);
+            let bytes = std::fs::read(folder.path().join(file)).unwrap();
+            assert!(bytes.starts_with(b"\x89PNG") || bytes.starts_with(b"GIF89a"));
+            assert!(bytes.len() < 8 << 20, "Discord plays at most 8 MiB");
+        }
+    }
+    let same = |folder: &TempDir| {
+        let args = ["simulate", "--games", "20", "--seed", "3", "--brief"];
+        let out = last_spike(folder).args(args).assert().code(0);
+        String::from_utf8(out.get_output().stdout.clone()).unwrap().lines().next().unwrap().to_owned()
+    };
+    assert_eq!(same(&folder), same(&folder), "a seed decides all games");
+}
+
+#[test]
+fn a_record_that_does_not_agree_is_1_and_names_the_step() {
+    let folder = folder();
+    last_spike(&folder).args(["simulate", "--games", "1", "--records", "records"]).assert().code(0);
+    let file = folder.path().join("records/columbia-2015-4-00000.spike.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("\"n\": 3", "\"n\": 33", 1)).unwrap();
+    let out = last_spike(&folder).args(["record", "verify"]).arg(&file).assert().code(1);
+    let said = String::from_utf8(out.get_output().stderr.clone()).unwrap();
+    assert!(said.contains("step 3, n: expected 3, found 33"), "{said}");
+    assert!(said.lines().any(|line| line.starts_with("error: 1 of 1")), "{said}");
+}
+
+#[test]
+fn tables_are_listed_shown_and_checked_by_file_line_and_field() {
+    let folder = folder();
+    let out = last_spike(&folder).args(["edition", "list"]).assert().code(0);
+    let listed = String::from_utf8(out.get_output().stdout.clone()).unwrap();
+    assert_eq!(listed.lines().collect::<Vec<_>>(), ["columbia-2015", "kickstarter-2015", "gamma-two-1976"]);
+    let out = last_spike(&folder).args(["edition", "show", "columbia-2015"]).assert().code(0);
+    let shown = String::from_utf8(out.get_output().stdout.clone()).unwrap();
+    assert!(shown.lines().any(|line| line.contains("7000")
+        && line.contains("printed")
+        && line.contains("St. Louis land cost 1")));
+    assert!(shown.contains("reconstructed"));
+    last_spike(&folder).args(["edition", "show", "chess"]).assert().code(1);
+
+    let good = include_str!("../../src/engine/editions/columbia-2015.toml");
+    let check = |toml: &str| {
+        let file = folder.path().join("mine.toml");
+        std::fs::write(&file, toml).unwrap();
+        let out = last_spike(&folder).args(["edition", "check", "mine.toml"]).assert();
+        (out.get_output().status.code(), String::from_utf8(out.get_output().stderr.clone()).unwrap())
+    };
+    assert_eq!(check(good).0, Some(0));
+    for (old, new, named) in [
+        ("{ printed = 7000 }", "{ printed = 7500 }", "7500 is no multiple of 1000"),
+        ("{ printed = 7000 }", "{ printed = 0 }", "0 is no multiple of 1000"),
+        ("{ printed = 2000 }", "{ printed = 9000 }", "the costs must ascend"),
+        ("name = \"Denver\"", "name = \"Dallas\"", "unknown variant"),
+        ("name = \"Denver\"", "name = \"Omaha\"", "Omaha is given twice"),
+        ("letter = \"Z\"", "letter = \"Y\"", "is route Z"),
+        ("raising = \"sell_to_bank\"", "raising = \"beg\"", "raising"),
+        ("[rules]", "[rules]\ncolour = 1", "colour"),
+        ("payouts = [", "pay = [", "pay"),
+    ] {
+        let (code, said) = check(&good.replacen(old, new, 1));
+        assert_eq!(code, Some(1), "{new}");
+        assert!(said.contains("mine.toml:") && said.contains(named), "{new}: {said}");
+        let line: usize =
+            said.split("mine.toml:").nth(1).unwrap().split(':').next().unwrap().parse().unwrap();
+        assert!(line > 1, "{said}");
+    }
+}
+
+#[test]
+fn serve_says_what_is_missing() {
+    let folder = folder();
+    let fails = |command: &mut Command, says: &str| {
+        let out = command.assert().code(1);
+        let said = String::from_utf8(out.get_output().stderr.clone()).unwrap();
+        assert!(said.contains(says), "{said}");
+    };
+    fails(last_spike(&folder).arg("serve"), "no Discord token is configured");
+    fails(last_spike(&folder).arg("serve"), "last-spike sandbox");
+    let with_token = |command: &mut Command| {
+        command
+            .arg("serve")
+            .env("LAST_SPIKE_DISCORD__TOKEN", "not-a-token")
+            .env("LAST_SPIKE_DATABASE__PATH", "no/such/folder/x.sqlite");
+    };
+    let mut command = last_spike(&folder);
+    with_token(&mut command);
+    fails(&mut command, "no/such/folder/x.sqlite");
+    std::fs::write(folder.path().join("config.toml"), "[log]\nlevl = \"info\"\n").unwrap();
+    fails(last_spike(&folder).arg("serve"), "config.toml:2: levl");
+}
+
+#[test]
+fn serve_keeps_off_a_database_that_is_newer_or_in_use() {
+    let folder = folder();
+    let path = folder.path().join("games.sqlite");
+    let store = last_spike::store::Store::open(&path).unwrap();
+    let refused = |says: &str| {
+        let mut command = last_spike(&folder);
+        command.arg("serve").env("LAST_SPIKE_DISCORD__TOKEN", "x").env("LAST_SPIKE_DATABASE__PATH", &path);
+        let out = command.assert().code(1);
+        let said = String::from_utf8(out.get_output().stderr.clone()).unwrap();
+        assert!(said.contains(says), "{said}");
+    };
+    refused("in use by another process");
+    // A copy is made all the same.
+    last_spike(&folder)
+        .args(["backup", "copy.sqlite"])
+        .env("LAST_SPIKE_DATABASE__PATH", &path)
+        .assert()
+        .code(0);
+    assert!(folder.path().join("copy.sqlite").exists());
+    last_spike(&folder)
+        .args(["backup", "copy.sqlite"])
+        .env("LAST_SPIKE_DATABASE__PATH", &path)
+        .assert()
+        .code(1);
+    drop(store);
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute("INSERT INTO refinery_schema_history (version, name, applied_on, checksum) VALUES (99, 'later', '', '')", []).unwrap();
+    drop(connection);
+    refused("newer version");
+}

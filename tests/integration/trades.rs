@@ -1,0 +1,153 @@
+//! Auctions and deals on Discord, for people who are not there at the same time.
+
+use last_spike::engine::Edition;
+use last_spike::record::{self, Record};
+use last_spike::sandbox::Message;
+use serde_json::json;
+
+use crate::club::{Club, PATIENCE, choices, custom_id, text};
+
+/// Does whatever a player is asked, by the first thing that their own message offers.
+pub async fn do_anything(club: &Club, person: usize, hand: &Message, n: usize) -> Message {
+    let menu = choices(hand);
+    let first = |most: usize| menu[n % menu.len().min(most)].clone();
+    if custom_id(hand, "lay").is_some() {
+        let done = club.select(person, hand, "lay", &[&first(9)]).await;
+        if custom_id(&done, "put").is_some() {
+            let deed = choices(&done)[0].clone();
+            return club.select(person, &done, "put", &[&deed]).await;
+        }
+        return done;
+    }
+    if custom_id(hand, "do:roll").is_some() {
+        return club.press(person, hand, "do:roll").await;
+    }
+    if custom_id(hand, "do:land").is_some() {
+        return club.press(person, hand, if n.is_multiple_of(2) { "do:land" } else { "do:pass" }).await;
+    }
+    if custom_id(hand, "bid").is_some() {
+        if n.is_multiple_of(2) {
+            return club.press(person, hand, "do:bid:0").await;
+        }
+        let confirm = club.select(person, hand, "bid", &[&menu[0]]).await;
+        assert!(
+            ["final", "definitivo"].iter().any(|word| confirm.content.contains(word)),
+            "{}",
+            confirm.content
+        );
+        return club.press(person, &confirm, "do:bid").await;
+    }
+    if custom_id(hand, "debt").is_some() {
+        let minimum = club.select(person, hand, "debt", &[&menu[0]]).await;
+        let least = choices(&minimum)[0].clone();
+        return club.select(person, &minimum, "ask", &[&least]).await;
+    }
+    if custom_id(hand, "buy").is_some() {
+        return club.press(person, hand, "do:pass").await;
+    }
+    for (meaning, value) in [("build", first(99)), ("remove", first(99))] {
+        if custom_id(hand, meaning).is_some() {
+            return club.select(person, hand, meaning, &[&value]).await;
+        }
+    }
+    panic!("nothing to do in {}", hand.content)
+}
+
+async fn whole_game(edition: &str, players: usize) {
+    let club = Club::open("en-US").await;
+    club.start_game(players, &[("edition", text(edition))]).await;
+    for n in 0..1500 {
+        let Some((person, hand)) = club.whose_turn(players).await else { break };
+        do_anything(&club, person, &hand, n).await;
+    }
+    let is_record = |name: &str| name.ends_with(".spike.json");
+    let result = club.post(|post| post.attachments.iter().any(|file| is_record(&file.filename))).await;
+    let file = result.attachments.iter().find(|file| is_record(&file.filename)).unwrap();
+    let record = Record::read(&club.bytes(file)).unwrap();
+    assert!(record::verify(&record, &Edition::all()).unwrap().complete);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_of_the_campaign_rules() {
+    whole_game("kickstarter-2015", 3).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_of_1976() {
+    whole_game("gamma-two-1976", 3).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn g8_a_deal_is_offered_countered_and_accepted() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[("edition", text("gamma-two-1976"))]).await;
+    let partner = json!(club.person(1).to_string());
+    let offered = club
+        .slash(
+            0,
+            "deal",
+            &[("player", partner.clone()), ("give_cash", text("5000")), ("take_cash", text("$6,000"))],
+        )
+        .await;
+    assert!(offered.content.contains("Offer 1"), "{}", offered.content);
+    let post = club.post(|post| custom_id(post, "do:accept").is_some()).await;
+    assert!(post.mentions.contains(&club.person(1)));
+    // Somebody else cannot accept it.
+    let other = club.press(2, &post, "do:accept").await;
+    assert!(other.content.contains("G8"), "{}", other.content);
+    // A counter-offer by a form, filled with the offer turned round.
+    let id = custom_id(&post, "counter").unwrap();
+    let opened = club.standin.press(club.person(1), &post, &id).unwrap();
+    club.standin.acknowledged(&opened, PATIENCE).await.unwrap();
+    let fields = [("give_cash", "6000"), ("give_deeds", ""), ("take_cash", "7000"), ("take_deeds", "")];
+    let sent = club.standin.submit(&opened, &fields).unwrap();
+    let countered = club.standin.answer(&sent, PATIENCE).await.unwrap();
+    assert!(countered.content.contains("Offer 2"), "{}", countered.content);
+    let post =
+        club.post(|post| post.content.contains("Offer 2") && custom_id(post, "do:accept").is_some()).await;
+    let done = club.press(0, &post, "do:accept").await;
+    assert!(done.content.contains("Offer 2 was accepted"), "{}", done.content);
+    let again = club.press(0, &post, "do:accept").await;
+    assert!(again.content.contains("does not stand any more"), "{}", again.content);
+    let status = club.slash(3, "game status", &[]).await;
+    assert!(status.content.contains("$69,000") && status.content.contains("$71,000"), "{}", status.content);
+    for wrong in [
+        vec![("player", partner.clone())],
+        vec![("player", partner.clone()), ("give_cash", text("999000"))],
+        vec![("player", partner.clone()), ("give_deeds", text("Montreal"))],
+        vec![("player", json!(club.person(5).to_string())), ("give_cash", text("1000"))],
+        vec![("player", partner.clone()), ("give_cash", text("much"))],
+        vec![("player", partner), ("give_deeds", text("Denver"))],
+    ] {
+        let refused = club.slash(0, "deal", &wrong).await;
+        assert!(!refused.content.contains("Offer 3"), "{}", refused.content);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn k5_nobody_learns_a_figure_that_did_not_decide() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[("edition", text("kickstarter-2015"))]).await;
+    // Play on until somebody auctions.
+    for n in 0..400 {
+        let Some((person, hand)) = club.whose_turn(3).await else { return };
+        if custom_id(&hand, "bid").is_some() {
+            let other = (0..3).find(|other| *other != person).unwrap();
+            let figure = choices(&hand).last().unwrap().clone();
+            let confirm = club.select(person, &hand, "bid", &[&figure]).await;
+            club.press(person, &confirm, "do:bid").await;
+            let export = club.slash(other, "game export", &[]).await;
+            let record = Record::read(&club.bytes(&export.attachments[0])).unwrap();
+            let last = record
+                .steps
+                .iter()
+                .rev()
+                .find(|step| matches!(step.action, last_spike::engine::Action::Bid { .. }))
+                .unwrap();
+            assert_eq!(last.action, last_spike::engine::Action::Bid { amount: None });
+            assert!(!record::verify(&record, &Edition::all()).unwrap().complete);
+            return;
+        }
+        do_anything(&club, person, &hand, n).await;
+    }
+}
