@@ -35,11 +35,10 @@ impl Standin {
     /// Returns a channel's messages that somebody may see, oldest first.
     #[must_use]
     pub fn messages(&self, channel: Id, person: Id) -> Vec<Message> {
-        self.core.with(|state| match state.channels.get(&channel) {
-            Some(channel) => {
-                channel.messages.values().filter(|message| message.is_shown_to(person)).cloned().collect()
-            }
-            None => Vec::new(),
+        self.core.with(|state| {
+            let place = state.channels.get(&channel).filter(|place| state.sees(person, place));
+            let messages = place.into_iter().flat_map(|place| place.messages.values());
+            messages.filter(|message| message.is_shown_to(person)).cloned().collect()
         })
     }
 
@@ -79,8 +78,8 @@ impl Standin {
     ) -> Option<Message> {
         self.core
             .wait(patience, |state| {
-                let messages = &state.channels.get(&channel)?.messages;
-                let shown = messages.values().rev().filter(|message| message.is_shown_to(person));
+                let place = state.channels.get(&channel).filter(|place| state.sees(person, place))?;
+                let shown = place.messages.values().rev().filter(|message| message.is_shown_to(person));
                 shown.into_iter().find(|message| !message.is_loading() && wanted(message)).cloned()
             })
             .await

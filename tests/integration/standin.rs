@@ -1,5 +1,6 @@
 //! The stand-in for Discord, by a small bot with the real library and by bare requests.
 
+mod page;
 mod pong;
 
 use std::time::Duration;

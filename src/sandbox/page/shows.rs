@@ -108,7 +108,7 @@ pub(super) async fn channel(Shared(core): Shared<Arc<Core>>, Query(looking): Que
         let Some(channel) = looking.channel.and_then(|id| state.channels.get(&id)) else {
             return json!({ "messages": [] });
         };
-        if channel.kind == Kind::Dm && channel.recipient != Some(looking.person) {
+        if !state.sees(looking.person, channel) {
             return json!({ "messages": [] });
         }
         let shown: Vec<&Message> =

@@ -1,0 +1,133 @@
+//! What the page is made of: what one person sees, acting for them, and hearing of changes.
+
+use std::time::Duration;
+
+use last_spike::sandbox::*;
+use reqwest::{Client, RequestBuilder, StatusCode};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::pong::{PATIENCE, Pong};
+
+async fn look(standin: &Standin, what: &str) -> Value {
+    let answer = Client::new().get(format!("{}/page/{what}", standin.url())).send().await.unwrap();
+    answer.json().await.unwrap()
+}
+
+fn doing(standin: &Standin, act: &Value) -> RequestBuilder {
+    Client::new().post(format!("{}/page/act", standin.url())).json(act)
+}
+
+async fn act(standin: &Standin, act: &Value) -> (StatusCode, Value) {
+    let answer = doing(standin, act).send().await.unwrap();
+    (answer.status(), answer.json().await.unwrap())
+}
+
+#[tokio::test]
+async fn the_page_shows_people_channels_and_commands() {
+    let pong = Pong::start(Settings::default()).await;
+    let world = look(&pong.standin, &format!("world?person={}", pong.person(0))).await;
+    assert_eq!(world["people"].as_array().unwrap().len(), 6, "the bot is none of them");
+    let names: Vec<&str> =
+        world["channels"].as_array().unwrap().iter().map(|c| c["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["railway", "lounge", "side-track"]);
+    assert_eq!(world["commands"].as_array().unwrap().len(), pong.standin.commands().len());
+    assert_eq!(world["connected"], 1);
+    pong.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_acts_for_one_person_and_shows_what_they_see() {
+    let pong = Pong::start(Settings::default()).await;
+    let (standin, here) = (&pong.standin, pong.channel());
+    let (ann, joao) = (pong.person(0), pong.person(2));
+    let typed = json!({
+        "kind": "type", "person": joao, "channel": here,
+        "command": "find", "options": { "city": "D" }, "focused": "city",
+    });
+    assert_eq!(act(standin, &typed).await.1["choices"][0]["name"], "Denver");
+    let slash = json!({
+        "kind": "slash", "person": joao, "channel": here,
+        "command": "find", "options": { "city": "denver" },
+    });
+    assert_eq!(act(standin, &slash).await.0, 200);
+    let seen = async |person: Id| {
+        let channel = look(standin, &format!("channel?person={person}&channel={here}")).await;
+        channel["messages"].as_array().unwrap().clone()
+    };
+    let hidden = seen(joao).await;
+    assert_eq!((&hidden[0]["content"], &hidden[0]["ephemeral"]), (&json!("denver for pt-BR"), &json!(true)));
+    assert!(seen(ann).await.is_empty());
+    let message = pong.slash(0, "ping").await;
+    let control = json!({
+        "kind": "control", "person": joao, "channel": here,
+        "message": message.id, "custom_id": "write", "values": null,
+    });
+    let (_, opened) = act(standin, &control).await;
+    assert_eq!(opened["form"]["title"], "Who?");
+    let form = json!({ "kind": "form", "token": opened["form"]["token"], "fields": { "name": "João" } });
+    assert_eq!(act(standin, &form).await.0, 200);
+    assert_eq!(seen(ann).await.last().unwrap()["content"], "hello João");
+    let unknown = json!({
+        "kind": "slash", "person": ann, "channel": here, "command": "nothing", "options": {},
+    });
+    let (status, refused) = act(standin, &unknown).await;
+    assert_eq!((status.as_u16(), refused["error"].is_string()), (400, true));
+    pong.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_reads_the_letters_of_others() {
+    let pong = Pong::start(Settings::default()).await;
+    pong.slash(3, "letter").await;
+    let dm = pong.standin.dm_channel(pong.person(3)).unwrap();
+    let seen = async |person: Id| {
+        let channel = look(&pong.standin, &format!("channel?person={person}&channel={dm}")).await;
+        channel["messages"].as_array().unwrap().len()
+    };
+    assert_eq!((seen(pong.person(3)).await, seen(pong.person(0)).await), (1, 0));
+    pong.stop().await;
+}
+
+#[tokio::test]
+async fn who_has_left_sees_nothing_more() {
+    let pong = Pong::start(Settings::default()).await;
+    pong.slash(0, "ping").await;
+    let guest = pong.person(1);
+    let seen = async || {
+        let channel =
+            look(&pong.standin, &format!("channel?person={guest}&channel={}", pong.channel())).await;
+        channel["messages"].as_array().unwrap().len()
+    };
+    assert_eq!(seen().await, 1);
+    pong.standin.leave(pong.place.guild, guest);
+    assert_eq!(seen().await, 0);
+    assert!(pong.standin.messages(pong.channel(), guest).is_empty());
+    pong.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_hears_of_changes() {
+    let standin = Standin::start(Settings::default()).await.unwrap();
+    let here = standin.sample("en-US").channels[0];
+    let events = Client::new().get(format!("{}/page/events", standin.url()));
+    let mut events = events.send().await.unwrap();
+    assert_eq!(events.headers()["content-type"], "text/event-stream");
+    let quiet = tokio::time::timeout(Duration::from_millis(200), events.chunk()).await;
+    assert!(quiet.is_err(), "nothing has changed");
+    standin.delete_channel(here);
+    let heard = tokio::time::timeout(PATIENCE, events.chunk()).await.unwrap().unwrap().unwrap();
+    assert_eq!(&heard[..], b"data: look\n\n");
+}
+
+#[rstest]
+#[case::another_site("origin", "https://evil.example")]
+#[case::a_name_that_leads_here("host", "evil.example")]
+#[tokio::test]
+async fn other_sites_cannot_act(#[case] header: &str, #[case] value: &str) {
+    let standin = Standin::start(Settings::default()).await.unwrap();
+    let place = standin.sample("en-US");
+    let speak = json!({ "kind": "speak", "person": place.people[0], "locale": "pt-BR" });
+    assert_eq!(doing(&standin, &speak).header(header, value).send().await.unwrap().status(), 403);
+    assert_eq!(doing(&standin, &speak).send().await.unwrap().status(), 200);
+}
