@@ -237,6 +237,17 @@ async fn two_people_play_in_a_browser() {
     let tile = page.run("[...document.querySelectorAll('#messages select')].pop().options[1].value").await;
     page.types(&format!("/lay tile: {}", tile.as_str().unwrap())).await;
     page.sees(&format!("{} laid", both[usize::from(players[1] == 3)])).await;
+    // The second turn may wait for a decision to buy; then the first player lays again.
+    let pass = "[...document.querySelectorAll('#messages button')].filter((one) => one.textContent === 'Buy nothing').pop()";
+    if page.run(&format!("Boolean({pass})")).await == true {
+        page.run(&format!("{pass}.click()")).await;
+    }
+    page.be(players[0]).await;
+    page.sees(&format!("@{}, it is your turn", both[usize::from(players[0] == 3)])).await;
+    page.until("document.getElementById('messages').innerText.includes('Turn 3')").await;
+    page.presses("My tiles").await;
+    page.chooses().await;
+    page.until("document.getElementById('messages').innerText.split(' laid ').length > 4").await;
     let direct = "[...document.querySelectorAll('#channels button')].pop()";
     // Direct messages belong to their person: each sees their own tiles there, nobody else any.
     for person in [0, 3] {
