@@ -16,10 +16,12 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use tokio::sync::Notify;
 
+use crate::engine::View;
+use crate::engine::board::TileSet;
 use crate::engine::view::TableView;
 use crate::present::lang::Lang;
 use crate::present::{Drawing, Picture};
-use crate::render::{self, Labels, Marks, Renderer};
+use crate::render::{self, Labels, Marks, Moment, Renderer};
 use crate::service::Editions;
 use crate::store::{Fault, Store, Time, Tx};
 
@@ -101,6 +103,7 @@ fn draw(renderer: &Renderer, picture: &Picture) -> Result<Vec<u8>, render::Rende
             renderer.board(view, names, &labels(view, picture.lang), Marks { ringed: *ringed })
         }
         Drawing::Hand { view } => renderer.hand(view, &labels(view, picture.lang)),
+        Drawing::Replay { turns, names } => return replay(renderer, turns, names, picture.lang),
         Drawing::Result { view, names, cash } => {
             renderer.result(view, names, &labels(view, picture.lang), cash)
         }
@@ -108,9 +111,27 @@ fn draw(renderer: &Renderer, picture: &Picture) -> Result<Vec<u8>, render::Rende
     drawn.map(|picture| picture.png)
 }
 
+/// Draws the game turn by turn; the last picture stays longest.
+fn replay(
+    renderer: &Renderer,
+    turns: &[(View, TileSet)],
+    names: &[String],
+    lang: Lang,
+) -> Result<Vec<u8>, render::RenderError> {
+    let words: Vec<Labels> = turns.iter().map(|(view, _)| labels(view, lang)).collect();
+    let last = turns.len().saturating_sub(1);
+    let moments = turns.iter().zip(&words).enumerate().map(|(n, ((view, ringed), labels))| Moment {
+        view,
+        labels,
+        marks: Marks { ringed: *ringed },
+        hundredths: if n == last { 500 } else { 70 },
+    });
+    Ok(renderer.replay(moments, names)?.gif)
+}
+
 /// Returns the words on a picture in the language of those who see it.
 #[must_use]
-pub fn labels(view: &crate::engine::View, lang: Lang) -> Labels {
+pub fn labels(view: &View, lang: Lang) -> Labels {
     let pool = match &view.table {
         TableView::Tiles(table) => lang.text("picture-pool", &[("count", table.pool.into())]),
         TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),

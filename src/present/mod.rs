@@ -160,6 +160,13 @@ pub enum Drawing {
         /// The position.
         view: Box<View>,
     },
+    /// The game turn by turn, as an animation.
+    Replay {
+        /// The position after every turn, with the tiles laid in it.
+        turns: Vec<(View, TileSet)>,
+        /// The players' names.
+        names: Vec<String>,
+    },
     /// How the game ended.
     Result {
         /// The position at the end.

@@ -1,12 +1,13 @@
 //! What is asked for and shown to one person: status, lists, recaps.
 
 use super::table::{Scene, edition_name, fit, progress};
-use super::{Lang, Names, Post, alt, lobby, news};
+use super::{Drawing, Lang, Names, Picture, Post, alt, lobby, news};
+use crate::engine::board::TileSet;
 use crate::engine::view::Viewer;
-use crate::engine::{Event, Seat, Step};
+use crate::engine::{Event, Seat, Step, View};
 use crate::service::look::{Look, Told};
 use crate::store::Time;
-use crate::store::games::{Awaited, Stage};
+use crate::store::games::{Awaited, Stage, Stored};
 
 /// Returns the position in words: track, money, land, who must act, since when, and whether they
 /// were told.
@@ -98,6 +99,23 @@ pub fn history(scene: &Scene<'_>, events: &[Event], step: Step) -> Post {
     let mut lines = vec![scene.lang.text("history", &[("step", step.0.into())])];
     lines.extend(news::lines(events, &scene.view.edition, scene.names, scene.lang));
     Post { text: fit(&lines), picture: Some(scene.board(news::laid(events))), ..Post::default() }
+}
+
+/// Returns a game turn by turn, as an animation.
+#[must_use]
+pub fn replay(stored: &Stored, turns: Vec<(View, TileSet)>, lang: Lang) -> Post {
+    let names = Names::of(stored);
+    let alt = match turns.last() {
+        Some((view, _)) => alt::board(&Scene { stored, view, names: &names, lang }),
+        None => String::new(),
+    };
+    let picture = Picture {
+        name: format!("replay-{}.gif", stored.id),
+        alt,
+        lang,
+        drawing: Drawing::Replay { turns, names: names.all().to_vec() },
+    };
+    Post { picture: Some(picture), ..Post::text(lang.say("replay-done")) }
 }
 
 /// Returns a lobby's status.

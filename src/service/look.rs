@@ -1,6 +1,7 @@
 //! Looking at games: nothing here changes one.
 
 use super::{Refusal, Which, find};
+use crate::engine::board::TileSet;
 use crate::engine::{Event, Game, Step, View, Viewer};
 use crate::store::games::{self, Awaited, LoggedStep, Stage, Stored};
 use crate::store::outbox::{self, Audience, Kind};
@@ -142,6 +143,39 @@ pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Res
     let beginning = games::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let steps = games::log(tx, stored.id, Step(0), Step(u32::MAX))?;
     Ok(Whole { stored, beginning, steps, viewer })
+}
+
+/// A game turn by turn, as anybody may see it.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The game.
+    pub stored: Stored,
+    /// The position at the start and after every turn, with the tiles laid in it.
+    pub turns: Vec<(View, TileSet)>,
+}
+
+/// Returns a game turn by turn, as anybody may see it.
+///
+/// # Errors
+/// [`Refusal`] when there is no game or it has not begun.
+pub fn replay(tx: &Tx<'_>, channel: ChannelId, which: Which) -> Result<Replay, Refusal> {
+    let stored = find(tx, channel, which)?;
+    let mut game = games::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
+    let mut turns = vec![(game.view(Viewer::Spectator), TileSet::EMPTY)];
+    let mut laid = TileSet::EMPTY;
+    for step in games::log(tx, stored.id, Step(0), Step(u32::MAX))? {
+        for event in &step.events {
+            game.evolve(event);
+            if let Event::TileLaid { tile, .. } = event {
+                laid.insert(*tile);
+            }
+        }
+        let view = game.view(Viewer::Spectator);
+        if view.outcome.is_some() || turns.last().is_none_or(|(before, _)| before.turn != view.turn) {
+            turns.push((view, std::mem::take(&mut laid)));
+        }
+    }
+    Ok(Replay { stored, turns })
 }
 
 /// Whether the players a game waits for were told by direct message.

@@ -67,6 +67,9 @@ async fn whole_game(players: usize, locale: &str) {
     let exported = club.slash(1, "game export", &[]).await;
     let exported = Record::read(&club.bytes(&exported.attachments[0])).unwrap();
     assert_eq!(exported, record);
+    let replay = club.slash(0, "game replay", &[]).await;
+    let gif = club.bytes(&replay.attachments[0]);
+    assert!(gif.starts_with(b"GIF89a") && gif.len() < 8 << 20);
     // The commitment was there before the first turn.
     let start =
         club.posts().into_iter().find(|post| post.content.contains(&record.fairness.commitment.to_string()));

@@ -54,8 +54,8 @@ impl LevelChoice {
 #[poise::command(
     slash_command,
     subcommands(
-        "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "export",
-        "resign", "end"
+        "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "replay",
+        "export", "resign", "end"
     ),
     subcommand_required
 )]
@@ -240,6 +240,19 @@ async fn history(ctx: Context<'_>, #[min = 0] step: u32, game: Option<u64>) -> R
                 let scene = Scene { stored: &past.stored, view: &past.view, names: &names, lang };
                 status::history(&scene, &past.events, Step(step))
             }
+            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+        }
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let channel = by.channel;
+        match ctx.data().store.read(move |tx| look::replay(tx, channel, which(game))).await {
+            Ok(replay) => status::replay(&replay.stored, replay.turns, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
         }
     })

@@ -397,3 +397,5 @@ space-end-of-track = end of track
 space-land-claims = land claims
 space-survey-fees = survey fees
 space-pacific-scandal = Pacific scandal
+command-game-replay = The game so far, as an animation
+replay-done = The game, turn by turn:

@@ -444,3 +444,6 @@ space-end-of-track = fim da linha
 space-land-claims = reivindicações de terra
 space-survey-fees = taxas de agrimensura
 space-pacific-scandal = escândalo do Pacífico
+command-game-replay = A partida até agora, como animação
+command-game-replay-name = reprise
+replay-done = A partida, turno a turno:

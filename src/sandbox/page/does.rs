@@ -33,7 +33,7 @@ pub(super) enum Act {
     /// Sends a form.
     Form { token: String, fields: Map<String, Value> },
     /// Takes away a message that only they see.
-    Dismiss { channel: Id, message: Id },
+    Dismiss { person: Id, channel: Id, message: Id },
     /// Changes their language.
     Speak { person: Id, locale: String },
 }
@@ -60,9 +60,10 @@ pub(super) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -
                 .collect();
             core.with(|state| form_act(state, &token, &fields)).map_err(|error| error.to_string())
         }
-        Act::Dismiss { channel, message } => {
+        Act::Dismiss { person, channel, message } => {
             let gone = core.with(|state| {
-                let own = state.message(channel, message).is_ok_and(|message| message.only_for.is_some());
+                let own =
+                    state.message(channel, message).is_ok_and(|message| message.only_for == Some(person));
                 own && state.erase(channel, message).is_ok()
             });
             return (StatusCode::OK, Json(json!({ "gone": gone })));

@@ -111,7 +111,7 @@ function drawMessage(message) {
     ...message.embeds.map((embed) => make("div", { class: "body" }, make("b", {}, embed.title || ""), ...markdown(embed.description || ""))),
     ...message.attachments.flatMap((file) => drawFile(file, message)),
     ...message.components.map((row) => make("div", { class: "row" }, ...(row.components || []).map((control) => drawControl(control, message)))),
-    message.ephemeral ? make("div", { class: "only" }, "👁 Only you can see this · ", make("button", { class: "plain", onclick: () => ask("/page/act", { kind: "dismiss", channel, message: message.id }) }, "Dismiss")) : null);
+    message.ephemeral ? make("div", { class: "only" }, "👁 Only you can see this · ", make("button", { class: "plain", onclick: () => ask("/page/act", { kind: "dismiss", person, channel, message: message.id }) }, "Dismiss")) : null);
 }
 
 function drawFile(file, message) {
