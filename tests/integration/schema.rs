@@ -34,6 +34,19 @@ fn body_schema(openapi: &Value, endpoint: Endpoint) -> Option<Value> {
     Some(json!({ "allOf": [schema], "components": openapi["components"] }))
 }
 
+/// Writes the numbers of new files as text: Discord's documentation writes them as numbers, as
+/// serenity does, and only its schema wants text.
+fn with_written_numbers(mut body: Value) -> Value {
+    for holder in ["/attachments", "/data/attachments"] {
+        for file in body.pointer_mut(holder).and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(number) = file["id"].as_u64() {
+                file["id"] = json!(number.to_string());
+            }
+        }
+    }
+    body
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_body_passes_discords_own_schema() {
     let Some(openapi) = openapi() else { return };
@@ -76,8 +89,9 @@ async fn every_body_passes_discords_own_schema() {
             Some(jsonschema::draft202012::new(&schema).unwrap())
         });
         let Some(validator) = validator else { continue };
+        let body = with_written_numbers(exchange.json.clone());
         let problems: Vec<String> = validator
-            .iter_errors(&exchange.json)
+            .iter_errors(&body)
             .map(|error| format!("{}: {error}", error.instance_path()))
             .map(|error| error.chars().take(300).collect())
             .collect();
