@@ -1,0 +1,98 @@
+//! Moves committed per second, and how long one takes, with 1, 8 and 64 players at once: the whole
+//! use case with its transaction on disk (WAL, `synchronous = FULL`). One player alone pays a whole
+//! transaction for each move; the ratio of the others to that shows what group commit brings.
+#![allow(missing_docs, clippy::cast_precision_loss)]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use last_spike::engine::{Edition, Prompt, Seed};
+use last_spike::service::lobby::Wish;
+use last_spike::service::{Caller, Editions, Refusal, Which, lobby, look, play};
+use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId};
+
+/// How long each measurement lasts.
+const LASTS: Duration = Duration::from_secs(3);
+
+fn caller(channel: u64, user: u64, interaction: u64) -> Caller {
+    Caller {
+        user: UserId(user),
+        name: format!("Player {user}"),
+        locale: "en-US".to_owned(),
+        guild: Some(GuildId(1)),
+        guild_locale: "en-US".to_owned(),
+        channel: ChannelId(channel),
+        may_manage: false,
+        interaction: InteractionId(interaction),
+    }
+}
+
+/// One channel in which two people play one game after the other; returns how long each move took.
+async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Instant) -> Vec<Duration> {
+    let mut number = channel << 40;
+    let mut next = |user: u64| {
+        number += 1;
+        caller(channel, channel * 10 + user, number)
+    };
+    let mut took = Vec::new();
+    while Instant::now() < end {
+        let (host, guest, starter) = (next(0), next(1), next(0));
+        let (editions, seed) = (Arc::clone(&editions), Seed([u8::try_from(channel % 251).unwrap_or(0); 32]));
+        let started = store.write(move |tx| {
+            lobby::open(tx, &host, host.channel, &Wish::default(), &editions, Time(0))?;
+            lobby::join(tx, &guest, Which::Here, Time(0))?;
+            lobby::start(tx, &starter, Which::Here, seed, Time(0))
+        });
+        started.await.expect("a game begins");
+        loop {
+            let (user, place) = (UserId(channel * 10), ChannelId(channel));
+            let (stored, view) = store
+                .read::<_, Refusal>(move |tx| look::begun(tx, user, place, Which::Here))
+                .await
+                .expect("the game is there");
+            let Some(seat) = view.to_act.first().copied() else { break };
+            let user = stored.user(seat).expect("people play");
+            let by = next(user.0 - channel * 10);
+            let action = store
+                .read::<_, Refusal>(move |tx| look::begun(tx, user, place, Which::Here))
+                .await
+                .ok()
+                .and_then(|(_, view)| view.prompt.as_ref().map(Prompt::actions))
+                .and_then(|mut actions| actions.pop())
+                .expect("whoever is awaited can act");
+            let begun = Instant::now();
+            let done = store.write(move |tx| play::act(tx, &by, Which::Here, None, &action, Time(0))).await;
+            took.push(begun.elapsed());
+            done.expect("a listed action is legal");
+            if Instant::now() >= end {
+                return took;
+            }
+        }
+    }
+    took
+}
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
+    let editions = Arc::new(Editions::new(Edition::all()));
+    println!("players at once   moves/s   p50 ms   p99 ms");
+    for players in [1u64, 8, 64] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(&folder.path().join("games.sqlite")).expect("a database");
+        let mut took: Vec<Duration> = runtime.block_on(async {
+            let end = Instant::now() + LASTS;
+            let tables: Vec<_> = (1..=players)
+                .map(|channel| tokio::spawn(play_on(store.clone(), Arc::clone(&editions), channel, end)))
+                .collect();
+            let mut all = Vec::new();
+            for table in tables {
+                all.extend(table.await.expect("a table plays"));
+            }
+            all
+        });
+        took.sort_unstable();
+        let at = |percent: usize| took[(took.len() - 1) * percent / 100].as_secs_f64() * 1e3;
+        let rate = took.len() as f64 / LASTS.as_secs_f64();
+        println!("{players:>15} {rate:>9.0} {:>8.2} {:>8.2}", at(50), at(99));
+    }
+}
