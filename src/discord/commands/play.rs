@@ -7,22 +7,22 @@ use crate::engine::action::Line;
 use crate::engine::{Action, City, Deed, Illegal, Money, Prompt, Tile};
 use crate::present::table::Scene;
 use crate::present::{Names, Post, hand, press};
-use crate::service::{Named, Refusal, Which, look, play};
+use crate::service::{Caller, Done, Named, Refusal, Which, look, play};
 
 /// Carries out an action in this channel's game, and shows what came of it.
 pub(super) async fn act(ctx: Context<'_>, action: Result<Action, Refusal>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let asked = by.clone();
-        let result = match action {
-            Ok(action) => {
-                ctx.data().change(move |tx| play::act(tx, &asked, Which::Here, None, &action, now())).await
-            }
-            Err(refusal) => Err(refusal),
-        };
+        let result = attempt(ctx, &by, action).await;
         outcome(ctx.data(), result, &by, lang).await
     })
     .await
+}
+
+/// Has the service carry an action out, if it could be read.
+async fn attempt(ctx: Context<'_>, by: &Caller, action: Result<Action, Refusal>) -> Result<Done, Refusal> {
+    let (by, action) = (by.clone(), action?);
+    ctx.data().change(move |tx| play::act(tx, &by, Which::Here, None, &action, now())).await
 }
 
 #[poise::command(slash_command, guild_only)]
@@ -34,13 +34,7 @@ pub async fn lay(
     let action = parse_lay(&tile, sell.as_deref().unwrap_or_default());
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let asked = by.clone();
-        let result = match action {
-            Ok(action) => {
-                ctx.data().change(move |tx| play::act(tx, &asked, Which::Here, None, &action, now())).await
-            }
-            Err(refusal) => Err(refusal),
-        };
+        let result = attempt(ctx, &by, action).await;
         match offer_to_raise(ctx, &result, &tile).await {
             Some(question) => question,
             None => outcome(ctx.data(), result, &by, lang).await,
@@ -50,11 +44,7 @@ pub async fn lay(
 }
 
 /// Where money is short and nothing was named to be sold, asks what is to be (L1, K4).
-async fn offer_to_raise(
-    ctx: Context<'_>,
-    result: &Result<crate::service::Done, Refusal>,
-    tile: &str,
-) -> Option<Post> {
+async fn offer_to_raise(ctx: Context<'_>, result: &Result<Done, Refusal>, tile: &str) -> Option<Post> {
     let Err(Refusal::Illegal { illegal: Illegal::SellFirst { .. } | Illegal::AuctionFirst { .. }, .. }) =
         result
     else {
