@@ -20,7 +20,7 @@ option-cash-hidden = dinheiro oculto
 
 lobby = **{ $edition }** · uma nova partida
 lobby-host = anfitrião
-lobby-alone = É preciso pelo menos dois: aperte **Entrar**, ou deixe o anfitrião acrescentar um computador.
+lobby-alone = São precisos pelo menos dois: aperte **Entrar**, ou deixe o anfitrião acrescentar um computador.
 lobby-open = Até seis podem jogar. O anfitrião começa a partida.
 lobby-full = A mesa está cheia. O anfitrião pode começar.
 lobby-closed = Todos saíram: esta sala está fechada.
@@ -224,7 +224,7 @@ refusal-not-in-server = Isso só funciona em um servidor. `/game list` mostra su
 refusal-not-seated = Você não joga nesta partida. `/map` mostra o tabuleiro.
 refusal-already-seated = Você já está sentado a esta mesa.
 refusal-table-full = Jogam no máximo seis, e já há seis aqui. (Regra S1)
-refusal-too-few = É preciso pelo menos dois: deixe alguém entrar, ou acrescente um computador. (Regra S1)
+refusal-too-few = São precisos pelo menos dois: deixe alguém entrar, ou acrescente um computador. (Regra S1)
 refusal-not-host = Só o anfitrião pode fazer isso: { $host }.
 refusal-begun = A partida começou: ninguém mais entra na sala ou sai dela. `/game resign` abandona uma partida.
 refusal-not-begun = A partida ainda não começou: o anfitrião aperta **Começar**.
@@ -309,7 +309,7 @@ rules-track = Cada troço cabe em um só espaço. Ao lado de uma cidade ou de um
 rules-land = A carta mais barata que resta de uma cidade, depois de reclamado o terreno gratuito; não no turno em que você ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
 rules-selling = Só para pagar um troço que você anunciou, só o necessário, pela metade do custo arredondada para cima. Nem terreno gratuito, nem de cidade que já fez todos os pagamentos. (L1–L4)
 rules-auction = Se você não pode pagar o troço que anuncia, põe títulos em leilão, um por vez. Os outros respondem uma vez, em particular; o maior lance paga mil a mais que o segundo. Se ninguém der lance, o banco paga metade do pagamento de uma carta. Você não compra nada nesse turno. (K4–K6)
-rules-bankruptcy = Quem nem assim pode pagar um dos seus troços está fora. Seus troços voltam, seus terrenos gratuitos saem do jogo. (B1–B5)
+rules-bankruptcy = Quem nem assim pode pagar nenhum dos seus troços está fora. Seus troços voltam, seus terrenos gratuitos saem do jogo. (B1–B5)
 rules-end = O troço que liga St. Louis e Sacramento ganha { $bonus }; a rota ainda paga, e a partida termina. (T5, W1–W4)
 topic-goal-1976 = Objetivo
 topic-turn-1976 = A sua vez
@@ -323,7 +323,7 @@ rules-turn-1976 = Lance dois dados, ande, e faça o que a casa diz. (G2)
 rules-path = Terreno: você pode pagar pelo título do topo. Linha: você tem de pagar, e acrescenta um trecho. As rendas dos colonos pagam mil por título, o leito da via toma o mesmo; as taxas de agrimensura trazem 3.000 de cada um; o escândalo do Pacífico custa 10.000; as reivindicações de terra, mil por ponto dos dados; a rebelião retira um trecho; o fim da linha custa a próxima vez. (G3, G4, G7)
 rules-track-1976 = O primeiro trecho de uma rota ganha um título, o quarto paga a todos os que têm títulos das suas duas cidades. Uma cidade com todas as rotas completas está esgotada: seus títulos saem. (G5, G6)
 rules-deals = A qualquer momento: `/deal` propõe títulos e dinheiro a alguém, que aceita, recusa ou contrapropõe. (G8)
-rules-debts = Ninguém fica com dinheiro negativo. Quem não pode pagar vende títulos por negócio ou leilão; quem não tem mais nada a oferecer está fora. (G9)
+rules-debts = Ninguém fica com dinheiro negativo. Quem não pode pagar vende títulos por negócio ou leilão; a quem falta dinheiro e não tem mais nada a oferecer está fora. (G9)
 rules-end-1976 = O trecho que liga Montreal e Vancouver ganha { $bonus }; a rota ainda paga, e a partida termina. (G10, G11)
 
 ## Comandos: descrições, e os nomes em português
