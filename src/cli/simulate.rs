@@ -113,7 +113,7 @@ fn race(edition: &Arc<Edition>, options: &Options, seed: u64) -> anyhow::Result<
         rng.fill_bytes(&mut game_seed);
         let mut game =
             Game::new(Arc::clone(edition), edition.default_options(), options.players, Seed(game_seed))?;
-        computer::playout(&mut game, &mut rng)?;
+        computer::playout(&mut game, &mut rng);
         for winner in game.outcome().iter().flat_map(|outcome| outcome.winners().collect::<Vec<_>>()) {
             wins[winner.index()] += 1;
         }

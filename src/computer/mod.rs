@@ -8,7 +8,7 @@ use std::str::FromStr;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use crate::engine::{Action, Game, Illegal, Seat, View};
+use crate::engine::{Action, Game, Seat, View};
 
 /// How well a computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,20 +70,13 @@ pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
 
 /// Plays a game to its end, every action picked at random: the same moves that
 /// [`Level::Random`] makes, without the views.
-///
-/// # Errors
-/// [`Illegal`] never, unless the engine contradicts itself.
-pub fn playout(game: &mut Game, rng: &mut impl Rng) -> Result<(), Illegal> {
-    while let Some(seat) = game.next_to_act() {
-        // A number below another from 32 random bits; the bias of one in millions does not matter here.
-        let below = |most: u32| {
-            let scaled = (u64::from(rng.next_u32()) * u64::from(most)) >> 32;
-            u32::try_from(scaled).unwrap_or(0)
-        };
-        let Some(action) = game.pick(seat, below) else { break };
-        game.play(seat, &action, &mut ())?;
-    }
-    Ok(())
+pub fn playout(game: &mut Game, rng: &mut impl Rng) {
+    // A number below another from 32 random bits; the bias of one in millions does not matter here.
+    let below = |rng: &mut _, most: u32| {
+        let scaled = (u64::from(Rng::next_u32(rng)) * u64::from(most)) >> 32;
+        u32::try_from(scaled).unwrap_or(0)
+    };
+    while game.play_any(|most| below(&mut *rng, most)) {}
 }
 
 /// Answers the first offer made to the seat (G8); while an auction is open nothing is accepted.

@@ -1,11 +1,12 @@
 //! All chance of a game: ChaCha20 keyed with one seed, whose SHA-256 is published before the
 //! game and the seed itself after it, so that anybody can deal the whole game again.
 //!
-//! Nothing is shuffled. Chance events are numbered from 0 in the order in which they happen
-//! (see [`Setup::deal`](super::Setup::deal) for those of the set-up); the nth reads stream n of
-//! the generator (the 64-bit ChaCha nonce is n, the block counter starts at 0). A number below
-//! `bound` is drawn from the stream's 32-bit little-endian words w: the first w with
-//! `w < bound · ⌊2³² / bound⌋` gives `w mod bound`.
+//! Nothing is shuffled. Draws are numbered from 0 in the order in which they happen (see
+//! [`Setup::deal`](super::Setup::deal) for those of the set-up). The nth draw of a number below
+//! `bound` takes the nth 32-bit little-endian word w of the key stream whose 64-bit nonce is 0
+//! and whose block counter starts at 0. With `w < bound · ⌊2³² / bound⌋` the number is
+//! `w mod bound`; a greater w would favour small numbers, and the first word below that limit of
+//! the stream with the nonce n + 1 is taken in its stead.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,14 +29,6 @@ impl Seed {
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
-    }
-
-    /// Opens the stream of the nth chance event.
-    #[must_use]
-    pub fn event(&self, n: u32) -> Chance {
-        let mut words = ChaCha20Rng::from_seed(self.0);
-        words.set_stream(u64::from(n));
-        Chance { words }
     }
 
     /// Writes the seed in hexadecimal, for the record of a game that is over.
@@ -64,26 +57,95 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// One chance event.
-#[derive(Clone)]
+/// The chance of a running game: its seed and how many numbers were drawn.
+///
+/// Looking at what comes changes nothing; a draw is done when the fact that tells of it is
+/// carried into the game.
+#[derive(Clone, Copy, Serialize, Deserialize)]
 pub struct Chance {
-    words: ChaCha20Rng,
+    seed: Seed,
+    drawn: u32,
+    /// Spares a new key schedule for every draw; no part of the truth.
+    #[serde(skip)]
+    ahead: Page,
+}
+
+/// Words of the key stream that were generated together.
+#[derive(Clone, Copy)]
+struct Page {
+    number: Option<u32>,
+    words: [u32; Page::WORDS as usize],
+}
+
+impl Page {
+    /// The generator makes four blocks of sixteen words at a time.
+    const WORDS: u32 = 64;
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self { number: None, words: [0; Self::WORDS as usize] }
+    }
 }
 
 impl Chance {
-    /// Draws a number from 0 to `bound` − 1, each equally likely.
+    /// Returns the chance of a game in which so many numbers were drawn.
+    #[must_use]
+    pub fn new(seed: Seed, drawn: u32) -> Self {
+        Self { seed, drawn, ahead: Page::default() }
+    }
+
+    /// Returns the numbers from 0 to `bound` − 1 that come next, each equally likely.
     ///
     /// # Panics
     /// When `bound` is 0.
-    pub fn below(&mut self, bound: u32) -> u32 {
+    pub fn coming<const N: usize>(&mut self, bound: u32) -> [u32; N] {
         assert!(bound > 0, "a draw needs something to draw from");
-        let rejected = (u32::MAX % bound + 1) % bound;
-        loop {
-            let word = self.words.next_u32();
-            if word <= u32::MAX - rejected {
-                return word % bound;
-            }
+        let highest = u32::MAX - (u32::MAX % bound + 1) % bound;
+        let mut n = self.drawn;
+        [(); N].map(|()| {
+            let word = self.word(n);
+            n += 1;
+            let fair =
+                if word <= highest { word } else { self.stream(n).find(|w| *w <= highest).unwrap_or(0) };
+            fair % bound
+        })
+    }
+
+    /// Takes note that so many numbers were drawn.
+    pub fn done(&mut self, draws: u32) {
+        self.drawn += draws;
+    }
+
+    fn word(&mut self, n: u32) -> u32 {
+        let number = n / Page::WORDS;
+        if self.ahead.number != Some(number) {
+            let mut stream = ChaCha20Rng::from_seed(self.seed.0);
+            stream.set_word_pos(u128::from(number * Page::WORDS));
+            self.ahead =
+                Page { number: Some(number), words: [(); Page::WORDS as usize].map(|()| stream.next_u32()) };
         }
+        self.ahead.words[(n % Page::WORDS) as usize]
+    }
+
+    fn stream(&self, nonce: u32) -> impl Iterator<Item = u32> + use<> {
+        let mut words = ChaCha20Rng::from_seed(self.seed.0);
+        words.set_stream(u64::from(nonce));
+        std::iter::repeat_with(move || words.next_u32())
+    }
+}
+
+impl PartialEq for Chance {
+    fn eq(&self, other: &Self) -> bool {
+        (self.seed, self.drawn) == (other.seed, other.drawn)
+    }
+}
+
+impl Eq for Chance {}
+
+impl fmt::Debug for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chance").field("seed", &self.seed).field("drawn", &self.drawn).finish_non_exhaustive()
     }
 }
 
@@ -167,18 +229,45 @@ mod tests {
     }
 
     #[test]
-    fn stream_zero_is_the_published_chacha20_key_stream() {
-        // RFC 8439, appendix A.1, test vector 1: key, nonce and counter all zero.
-        let mut chance = Seed([0; 32]).event(0);
-        let words: Vec<u32> = (0..2).map(|_| chance.words.next_u32()).collect();
-        assert_eq!(words, [0xade0_b876, 0x903d_f1a0]);
+    fn the_words_are_those_of_the_published_chacha20_key_stream() {
+        // RFC 8439, appendix A.1, test vectors 1 and 2: key and nonce zero, blocks 0 and 1.
+        let mut chance = Chance::new(Seed([0; 32]), 0);
+        assert_eq!(
+            [0, 1, 16, 17].map(|n| chance.word(n)),
+            [0xade0_b876, 0x903d_f1a0, 0xbee7_079f, 0x7a38_5155]
+        );
+    }
+
+    #[test]
+    fn a_word_that_would_favour_small_numbers_gives_way_to_the_next_stream() {
+        let seed = Seed([0; 32]);
+        // With this bound every word from it on is refused: the first one, 0xade0b876, is.
+        let bound = 0xade0_b876;
+        let [number] = Chance::new(seed, 0).coming(bound);
+        let mut other = ChaCha20Rng::from_seed(seed.0);
+        other.set_stream(1);
+        let first = std::iter::repeat_with(|| other.next_u32()).find(|word| *word < bound);
+        assert_eq!(Some(number), first);
+    }
+
+    #[test]
+    fn draws_do_not_depend_on_where_the_game_was_taken_up() {
+        let seed = Seed([7; 32]);
+        let mut whole = Chance::new(seed, 0);
+        for n in 0..200 {
+            assert_eq!(whole.coming::<2>(48), Chance::new(seed, n).coming::<2>(48), "draw {n}");
+            whole.done(1);
+        }
     }
 
     #[test]
     fn draws_stay_below_the_bound_and_reach_all_of_it() {
         let mut seen = [0u32; 6];
-        for n in 0..600 {
-            seen[Seed([1; 32]).event(n).below(6) as usize] += 1;
+        let mut chance = Chance::new(Seed([1; 32]), 0);
+        for _ in 0..600 {
+            let [number] = chance.coming(6);
+            seen[number as usize] += 1;
+            chance.done(1);
         }
         assert!(seen.iter().all(|count| *count > 50), "{seen:?}");
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Seat, Step};
-use super::chance::Seed;
+use super::chance::{Chance, Seed};
 use super::edition::{Edition, Family, ForeignOption};
 use super::event::{Event, Phase};
 use super::illegal::Illegal;
@@ -55,7 +55,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Deals a game from its seed; chance events are numbered as each family documents.
+    /// Deals a game from its seed; draws are numbered as each family documents.
     #[must_use]
     pub fn deal(edition: &Edition, seats: u8, seed: Seed) -> Self {
         match &edition.family {
@@ -64,7 +64,7 @@ impl Setup {
                 Self { first_seat: deal.first_seat(), deal: Some(deal) }
             }
             Family::Dice(_) => {
-                let lot = seed.event(0).below(u32::from(seats));
+                let [lot] = Chance::new(seed, 0).coming(u32::from(seats));
                 Self { first_seat: Seat(u8::try_from(lot).unwrap_or(0)), deal: None }
             }
         }
@@ -262,6 +262,16 @@ impl Game {
         }
     }
 
+    /// Has who is waited for first do what is [picked](Self::pick) for them, which is known to be
+    /// legal; tells whether anybody was waited for.
+    pub fn play_any(&mut self, below: impl FnMut(u32) -> u32) -> bool {
+        let Some(seat) = self.next_to_act() else { return false };
+        let Some(action) = self.pick(seat, below) else { return false };
+        debug_assert_eq!(self.check(seat, &action), Ok(()), "what is picked is legal");
+        self.act(seat, &action, &mut ());
+        true
+    }
+
     /// Checks an action without doing it.
     ///
     /// # Errors
@@ -284,7 +294,7 @@ impl Game {
         Ok(applied)
     }
 
-    /// Decides an action in place, its events given to a sink: for playouts.
+    /// Decides an action in place, its events given to a sink.
     ///
     /// # Errors
     /// [`Illegal`] says which rule forbids it; the game is as it was.

@@ -7,9 +7,9 @@
 //! [`debt`]; they decide and emit. [`State::evolve`] is the only mutation and knows no rule.
 //!
 //! # Chance
-//! Event 0 draws the first player among the seats. Every roll is one event: its first number
-//! below 6 is the first die less one, its second the other. Every deed drawn is one event: a
-//! number below the size of the deck picks from the deck sorted by the edition's order of cities.
+//! Draw 0 picks the first player among the seats. Every roll is two draws of a number below 6,
+//! each a die less one. Every deed taken is one draw: a number below the size of the deck picks
+//! from the deck sorted by the edition's order of cities.
 
 mod build;
 mod deals;
@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use super::action::{Action, Goods, Offer, Seat, Step};
 use super::auction::Auction;
 use super::board::{City, Route, RouteSet, Spot};
-use super::chance::Seed;
+use super::chance::{Chance, Seed};
 use super::edition::Edition;
 use super::event::{Cause, Event, Phase};
 use super::illegal::Illegal;
@@ -51,9 +51,7 @@ pub struct State {
     pub(super) phase: Phase,
     /// Whether the token of the player at turn has moved.
     moved: bool,
-    seed: Seed,
-    /// The number of the next chance event.
-    chance: u32,
+    chance: Chance,
     players: Vec<Player>,
     sections: [u8; Route::COUNT],
     /// The route of the section built last.
@@ -149,8 +147,7 @@ impl State {
             at_turn: first,
             phase: Phase::Roll,
             moved: false,
-            seed,
-            chance: 1,
+            chance: Chance::new(seed, 1),
             players: vec![player; usize::from(players)],
             sections: [0; Route::COUNT],
             last_built: None,
@@ -172,7 +169,7 @@ impl State {
             Event::Acted { seat, action } => self.take_down(*seat, action),
             Event::Dice { values, .. } => {
                 self.last_dice = Some(*values);
-                self.chance += 1;
+                self.chance.done(2);
             }
             Event::Moved { seat, to } => {
                 self.player_mut(*seat).position = *to;
@@ -199,7 +196,7 @@ impl State {
             }
             Event::DeedDrawn { seat, city, kept } => {
                 self.deck[city.spot().index()] -= 1;
-                self.chance += 1;
+                self.chance.done(1);
                 if *kept {
                     self.player_mut(*seat).deeds[city.spot().index()] += 1;
                 }

@@ -44,7 +44,7 @@ impl<S: Sink> Play<'_, S> {
         if size == 0 {
             return;
         }
-        let mut n = self.state.seed.event(self.state.chance).below(size);
+        let [mut n] = self.state.chance.coming(size);
         for city in self.edition.cities {
             let count = u32::from(self.state.deck[city.spot().index()]);
             if n < count {
@@ -58,8 +58,7 @@ impl<S: Sink> Play<'_, S> {
 
     /// Throws two dice and returns their sum.
     fn throw(&mut self, seat: Seat) -> u8 {
-        let mut chance = self.state.seed.event(self.state.chance);
-        let values = [(); 2].map(|()| u8::try_from(chance.below(6) + 1).unwrap_or(u8::MAX));
+        let values = self.state.chance.coming(6).map(|n| u8::try_from(n + 1).unwrap_or(u8::MAX));
         self.emit(Event::Dice { seat, values });
         values.iter().sum()
     }

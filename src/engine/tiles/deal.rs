@@ -3,7 +3,7 @@
 use super::table::{FirstDraw, TileTable};
 use crate::engine::action::Seat;
 use crate::engine::board::{Tile, TileSet};
-use crate::engine::chance::Seed;
+use crate::engine::chance::{Chance, Seed};
 use serde::{Deserialize, Serialize};
 
 /// Tiles in a hand (S3).
@@ -21,14 +21,14 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// Deals to so many seats; chance events are numbered from 0 in the order of the draws:
-    /// first each seat's tile for the first turn, then seat by seat the hands, then the tile
+    /// Deals to so many seats; draws are numbered from 0 in the order in which they happen: first
+    /// each seat's tile for the first turn, then seat by seat the hands, then the tile
     /// set aside.
     pub(in crate::engine) fn draw(table: &TileTable, seats: u8, seed: Seed) -> Self {
-        let mut events = 0;
+        let mut chance = Chance::new(seed, 0);
         let mut draw = |pool: &mut TileSet| {
-            let tile = draw(*pool, seed, events);
-            events += 1;
+            let tile = draw(*pool, &mut chance);
+            chance.done(1);
             pool.remove(tile);
             tile
         };
@@ -56,8 +56,8 @@ impl Deal {
         Seat(u8::try_from(closest).unwrap_or(0))
     }
 
-    /// Returns how many chance events the deal has used up.
-    pub(super) fn chance_events(&self) -> u32 {
+    /// Returns how many draws the deal took.
+    pub(super) fn draws(&self) -> u32 {
         let kept =
             self.hands.iter().zip(&self.first_draw).filter(|(hand, first)| hand.first() == Some(first));
         let kept = if kept.count() == self.first_draw.len() { self.first_draw.len() } else { 0 };
@@ -76,8 +76,8 @@ impl Deal {
     }
 }
 
-/// Draws a tile by the nth chance event: a number below the size of the pool, in the order of
-/// the tiles.
-pub(super) fn draw(pool: TileSet, seed: Seed, n: u32) -> Tile {
-    pool.nth(seed.event(n).below(pool.len())).expect("invariant: a draw is below the pool's size")
+/// Returns the tile drawn next: a number below the size of the pool, in the order of the tiles.
+pub(super) fn draw(pool: TileSet, chance: &mut Chance) -> Tile {
+    let [n] = chance.coming(pool.len());
+    pool.nth(n).expect("invariant: a draw is below the pool's size")
 }

@@ -6,8 +6,8 @@
 //! only mutation and knows no rule.
 //!
 //! # Chance
-//! The first events deal (see [`Deal`]); after that every tile drawn is one event: a number
-//! below the size of the pool picks from the pool sorted by distance from A1.
+//! The first draws deal (see [`Deal`]); after that every tile taken is one draw: a number below
+//! the size of the pool picks from the pool sorted by distance from A1.
 
 mod auction;
 mod buy;
@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use super::action::{Action, Lot, Seat, Step};
 use super::auction::Auction;
 use super::board::{City, RouteSet, Spot, Tile, TileSet};
-use super::chance::Seed;
+use super::chance::{Chance, Seed};
 use super::edition::Edition;
 use super::event::{Event, Phase, Way};
 use super::illegal::Illegal;
@@ -46,9 +46,7 @@ pub struct State {
     pub(super) turn: u32,
     pub(super) at_turn: Seat,
     pub(super) phase: Phase,
-    seed: Seed,
-    /// The number of the next chance event.
-    chance: u32,
+    chance: Chance,
     pub(super) seats: u8,
     cash: [Money; Seat::MOST],
     hands: [TileSet; Seat::MOST],
@@ -91,8 +89,7 @@ impl State {
             turn: 1,
             at_turn: first,
             phase: Phase::Lay,
-            seed,
-            chance: deal.chance_events(),
+            chance: Chance::new(seed, deal.draws()),
             seats,
             cash: start,
             hands,
@@ -136,7 +133,7 @@ impl State {
                 self.cash[seat.index()] -= cost;
             }
             Event::TileDrawn { seat, tile } => {
-                self.chance += 1;
+                self.chance.done(1);
                 if let Some(tile) = tile {
                     self.pool.remove(tile);
                     self.hands[seat.index()].insert(tile);
@@ -404,7 +401,7 @@ impl<S: Sink> Play<'_, S> {
     /// Draws a tile, if any is left (T7).
     fn draw(&mut self, seat: Seat) {
         if !self.state.pool.is_empty() {
-            let tile = deal::draw(self.state.pool, self.state.seed, self.state.chance);
+            let tile = deal::draw(self.state.pool, &mut self.state.chance);
             self.emit(Event::TileDrawn { seat, tile: Some(tile) });
         }
     }

@@ -2,6 +2,7 @@
 
 use super::Position;
 use crate::engine::action::{Action, Seat};
+use crate::engine::board::TileSet;
 use crate::engine::event::Phase;
 use crate::engine::money::Money;
 use crate::engine::prompt::{Effect, LayChoice, Means};
@@ -15,12 +16,11 @@ impl Position<'_> {
         }
         match self.state.phase {
             Phase::Lay => {
-                let hand = self.state.hands[seat.index()];
                 let possible =
                     |means| matches!(means, Means::Cash | Means::Sell { .. } | Means::Auction { .. });
-                let open = || hand.iter().filter(move |tile| possible(self.means(seat, *tile)));
-                let count = u32::try_from(open().count()).unwrap_or(0);
-                let tile = open().nth(below(count) as usize)?;
+                let hand = self.state.hands[seat.index()].iter();
+                let open: TileSet = hand.filter(|tile| possible(self.means(seat, *tile))).collect();
+                let tile = open.nth(below(open.len()))?;
                 let means = self.means(seat, tile);
                 if means == Means::Cash {
                     return Some(Action::Lay { tile, sell: Vec::new() });
@@ -31,8 +31,12 @@ impl Position<'_> {
             }
             Phase::Buy => {
                 let count = u32::try_from(self.for_sale(seat).count()).unwrap_or(0);
-                let chosen = self.for_sale(seat).nth(below(count + 1) as usize);
-                Some(chosen.map_or(Action::Pass, |(spot, _)| Action::Buy { city: self.edition.city(spot) }))
+                let chosen = below(count + 1);
+                if chosen == count {
+                    return Some(Action::Pass);
+                }
+                let (spot, _) = self.for_sale(seat).nth(chosen as usize)?;
+                Some(Action::Buy { city: self.edition.city(spot) })
             }
             Phase::Auction => {
                 let bounds = self.bid_bounds(seat)?;
