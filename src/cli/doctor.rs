@@ -6,9 +6,9 @@ use anyhow::anyhow;
 
 use crate::config::Config;
 use crate::discord::{self, Account};
-use crate::engine::Step;
+use crate::service::gate::{self, Agreement};
 use crate::store::games::{self, Stage};
-use crate::store::{self, Fault, GameId, Tx, outbox};
+use crate::store::{self, Fault, outbox};
 
 /// What is checked.
 #[derive(Debug, clap::Args)]
@@ -80,44 +80,33 @@ fn check_database(config: &Config, report: &mut Report) {
         Ok(Some(damage)) => report.bad(&format!("database: {damage}"), "restore the last backup"),
         Err(error) => return report.bad(&format!("database: {error}"), "restore the last backup"),
     }
-    let looked = store::look(&connection, |tx| {
-        let mut broken = Vec::new();
-        let mut count = 0;
-        for stage in [Stage::Running, Stage::Broken] {
-            for id in games::at_stage(tx, stage)? {
-                count += 1;
-                if let Some(why) = disagreement(tx, id)? {
-                    broken.push((id, why));
-                }
-            }
-        }
-        Ok::<_, Fault>((count, broken, outbox::backlog(tx)?))
+    let read = |report: &mut Report, fault: Fault| report.bad(&fault.to_string(), "restore the last backup");
+    let games = store::look(&connection, |tx| {
+        let mut all = games::at_stage(tx, Stage::Running)?;
+        all.extend(games::at_stage(tx, Stage::Broken)?);
+        Ok((all, outbox::backlog(tx)?))
     });
-    match looked {
-        Ok((count, broken, backlog)) => {
-            for (id, why) in &broken {
-                report
-                    .bad(&format!("game {id}: {why}"), "restore it from a backup, or end it with /game end");
+    let (games, backlog) = match games {
+        Ok(found) => found,
+        Err(fault) => return read(report, fault),
+    };
+    let mut sound = 0;
+    for id in &games {
+        let wrong = match store::look(&connection, |tx| gate::compare(tx, *id)) {
+            Ok(Agreement::Disagree(wrong)) => wrong.to_string(),
+            Err(fault @ Fault::Panicked(_)) => fault.to_string(),
+            Err(fault) => return read(report, fault),
+            Ok(Agreement::Agree | Agreement::LogAlone(_)) => {
+                sound += 1;
+                continue;
             }
-            Report::good(&format!("{} of {count} running games agree with their logs", count - broken.len()));
-            Report::good(&format!("{backlog} notices wait to be sent"));
-        }
-        Err(fault) => report.bad(&fault.to_string(), "restore the last backup"),
+        };
+        let mend = "it stands still: start the version of the program that it was played with, restore a \
+                    backup, or end it with /game end";
+        report.bad(&format!("game {id}: {wrong}"), mend);
     }
-}
-
-/// Returns how a game's snapshot differs from its log, if it does.
-fn disagreement(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
-    let checked = games::load(tx, id).and_then(|stored| {
-        let Some(stored) = stored else { return Ok(None) };
-        let (snapshot, rebuilt) =
-            (games::snapshot(tx, &stored)?, games::rebuild(tx, &stored, Step(u32::MAX))?);
-        Ok((snapshot != rebuilt).then(|| "its log and its snapshot disagree".to_owned()))
-    });
-    match checked {
-        Err(fault @ Fault::Unreadable { .. }) => Ok(Some(fault.to_string())),
-        other => other,
-    }
+    Report::good(&format!("{sound} of {} running games agree with their logs", games.len()));
+    Report::good(&format!("{backlog} notices wait to be sent"));
 }
 
 fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {

@@ -21,6 +21,7 @@ use crate::present::{Lang, Names, Post, hand, lobby, result, table};
 use crate::record;
 use crate::service::look::{self, Whole};
 use crate::store::games::{self, Stage, Stored};
+use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Posted, Waiting};
 use crate::store::{ChannelId, Fault, MessageId, NoticeId, Time, Tx, UserId, people};
 
@@ -225,7 +226,7 @@ impl Courier {
             outbox::sent(tx, &waiting, upto)?;
             outbox::set_current(tx, &notice, posted)?;
             if matches!(notice.kind, Kind::Board | Kind::Result) {
-                games::set_announced(tx, notice.game, upto)?;
+                log::set_announced(tx, notice.game, upto)?;
             }
             match to {
                 Recipient::Person(user) => people::open_dm(tx, user),
@@ -298,7 +299,7 @@ fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand, Fault> {
             Err(why) => return Ok(Errand::Drop(why)),
         },
     };
-    let latest = games::snapshot(tx, &stored)?;
+    let latest = log::snapshot(tx, &stored)?;
     let latest_step = latest.as_ref().map_or(Step(0), Game::step);
     let upto = outbox::claim(tx, waiting.id, latest_step, now)?;
     let content = match content(tx, &stored, &waiting, latest, upto)? {
@@ -342,7 +343,7 @@ fn content(
     }
     let game = match latest {
         Some(game) if game.step() == upto => game,
-        Some(_) => match games::rebuild(tx, stored, upto)? {
+        Some(_) => match log::rebuild(tx, stored, upto)? {
             Some(game) => game,
             None => return Ok(Err("the game has not begun")),
         },
@@ -366,11 +367,11 @@ fn content(
         Kind::Result => {
             let whole = Whole {
                 stored: stored.clone(),
-                beginning: match games::beginning(stored)? {
+                beginning: match log::beginning(stored)? {
                     Some(beginning) => beginning,
                     None => return Ok(Err("the game has not begun")),
                 },
-                steps: games::log(tx, stored.id, Step(0), upto)?,
+                steps: log::steps(tx, stored.id, Step(0), upto)?,
                 viewer: Viewer::Spectator,
             };
             Ok(Content::Result {

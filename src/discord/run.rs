@@ -11,8 +11,10 @@ use poise::serenity_prelude::{
 use secrecy::{ExposeSecret, SecretString};
 use tokio_util::sync::CancellationToken;
 
-use super::{Bot, Failure, clock, commands, deliver, press};
+use super::{Bot, Failure, clock, commands, deliver, now, press};
 use crate::present::Lang;
+use crate::service::gate;
+use crate::store::Fault;
 
 /// How long a request to Discord may take; the default client would wait for ever.
 const REQUEST_TIME: Duration = Duration::from_secs(30);
@@ -35,6 +37,9 @@ pub enum RunError {
     /// Discord does not know the token.
     #[error("Discord does not accept the token: make a new one in the developer portal (Bot → Reset Token)")]
     Token,
+    /// The stored games cannot be read.
+    #[error("the stored games cannot be taken up: {0}\nlast-spike doctor says more")]
+    Games(#[from] Fault),
     /// Discord cannot be reached, or broke off.
     #[error("the connection to Discord failed: {0}")]
     Connection(Box<poise::serenity_prelude::Error>),
@@ -66,6 +71,8 @@ pub async fn run(
     let http = http(account);
     // Asked first, so that a wrong token is told apart from a wrong network.
     http.get_current_user().await?;
+    let gate = gate::pass(&bot.store, now()).await?;
+    tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
     let framework = framework(bot.clone(), ready);
     let mut client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS).framework(framework).await?;
     let http = Arc::clone(&client.http);

@@ -7,7 +7,8 @@ use crate::engine::view::Viewer;
 use crate::engine::{Event, Seat, Step, View};
 use crate::service::look::{Look, Told};
 use crate::store::Time;
-use crate::store::games::{Awaited, Stage, Stored};
+use crate::store::awaited::Awaited;
+use crate::store::games::{Stage, Stored};
 
 /// Returns the position in words: track, money, land, who must act, since when, and whether they
 /// were told.

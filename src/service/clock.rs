@@ -4,7 +4,9 @@ use super::play::{carry_out, running};
 use super::{Done, Refusal};
 use crate::computer::{self, Level};
 use crate::engine::{Action, Money, Viewer};
-use crate::store::games::{self, Awaited, Who};
+use crate::store::awaited::{self, Awaited};
+use crate::store::games::{self, Who};
+use crate::store::log;
 use crate::store::{Fault, Time, Tx, people};
 use rand::SeedableRng;
 use rand::rngs::SysRng;
@@ -15,7 +17,9 @@ use rand_chacha::ChaCha20Rng;
 /// # Errors
 /// [`Refusal`] when the game does not take it.
 pub fn pass_for_silent(tx: &Tx<'_>, now: Time) -> Result<Option<Done>, Refusal> {
-    let Some(Awaited { game, seat, .. }) = games::overdue(tx, now)?.first().copied() else { return Ok(None) };
+    let Some(Awaited { game, seat, .. }) = awaited::overdue(tx, now)?.first().copied() else {
+        return Ok(None);
+    };
     let stored = running(games::load(tx, game)?.ok_or(Refusal::NoGame)?)?;
     let pass = Action::Bid { amount: Some(Money::ZERO) };
     carry_out(tx, &stored, seat, None, &pass, true, now).map(Some)
@@ -26,7 +30,7 @@ pub fn pass_for_silent(tx: &Tx<'_>, now: Time) -> Result<Option<Done>, Refusal> 
 /// # Errors
 /// [`Fault`] of the database.
 pub fn computers_to_move(tx: &Tx<'_>, since: Time) -> Result<Vec<Awaited>, Fault> {
-    let waiting = games::waiting_for_computer(tx)?;
+    let waiting = awaited::waiting_for_computer(tx)?;
     Ok(waiting.into_iter().filter(|awaited| awaited.since <= since).collect())
 }
 
@@ -38,7 +42,7 @@ pub fn move_computer(tx: &Tx<'_>, awaited: Awaited, now: Time) -> Result<Option<
     let stored = running(games::load(tx, awaited.game)?.ok_or(Refusal::NoGame)?)?;
     let Who::Computer(level) = &stored.player(awaited.seat).who else { return Ok(None) };
     let level: Level = level.parse().unwrap_or(Level::Easy);
-    let game = games::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(awaited.seat));
     match computer::choose(&view, level, &mut dice()) {
         Some(action) => carry_out(tx, &stored, awaited.seat, None, &action, false, now).map(Some),

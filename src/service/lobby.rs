@@ -7,6 +7,7 @@ use crate::engine::action::Seat;
 use crate::engine::options::{CashDisplay, DoubleCost};
 use crate::engine::{Game, Seed, Setup, Step};
 use crate::store::games::{self, NewGame, Stage, Stored, Who};
+use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{ChannelId, Time, Tx};
 
@@ -144,7 +145,7 @@ pub fn start(tx: &Tx<'_>, by: &Caller, which: Which, seed: Seed, now: Time) -> R
     let setup = Setup::deal(&stored.edition, seats, seed);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, seed)
         .map_err(|_| Refusal::TooFewPlayers)?;
-    games::start(tx, stored.id, seed, &setup, &game, now)?;
+    log::start(tx, stored.id, seed, &setup, &game, now)?;
     show(tx, stored.id, now)?;
     notice::of_start(tx, &stored, &game, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
@@ -167,7 +168,7 @@ pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, 
     if stored.stage == Stage::Lobby {
         return show(tx, stored.id, now);
     }
-    let step = games::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
+    let step = log::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
     let closed = Notice { game: stored.id, step, audience: Audience::Channel, kind: Kind::Closed };
     outbox::enqueue(tx, &closed, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)

@@ -3,7 +3,9 @@
 use super::{Refusal, Which, find};
 use crate::engine::board::TileSet;
 use crate::engine::{Event, Game, Step, View, Viewer};
-use crate::store::games::{self, Awaited, LoggedStep, Stage, Stored};
+use crate::store::awaited::{self, Awaited};
+use crate::store::games::{self, Stage, Stored};
+use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::{ChannelId, Fault, GameId, Tx, UserId, people};
 
@@ -12,7 +14,7 @@ use crate::store::{ChannelId, Fault, GameId, Tx, UserId, people};
 pub struct Look {
     /// The game, as it is stored.
     pub stored: Stored,
-    /// What they see; `None` while it is a lobby.
+    /// What they see; `None` while it is a lobby, or stopped.
     pub view: Option<View>,
     /// Whom it waits for.
     pub awaited: Vec<Awaited>,
@@ -25,13 +27,26 @@ pub struct Look {
 pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Look, Refusal> {
     let stored = find(tx, channel, which)?;
     let viewer = viewer_of(&stored, user);
-    look(tx, stored, viewer)
+    Ok(look(tx, stored, viewer)?)
 }
 
-fn look(tx: &Tx<'_>, stored: Stored, viewer: Viewer) -> Result<Look, Refusal> {
-    let view = games::snapshot(tx, &stored)?.map(|game| game.view(viewer));
-    let awaited = games::awaited(tx, stored.id)?;
+fn look(tx: &Tx<'_>, stored: Stored, viewer: Viewer) -> Result<Look, Fault> {
+    // Of a game that is stopped nobody can tell what is true.
+    let view = match stored.stage {
+        Stage::Broken => None,
+        _ => log::snapshot(tx, &stored)?.map(|game| game.view(viewer)),
+    };
+    let awaited = awaited::of_game(tx, stored.id)?;
     Ok(Look { stored, view, awaited })
+}
+
+/// Returns why a game has nothing to look at.
+fn nothing_to_see(stored: &Stored) -> Refusal {
+    match stored.stage {
+        Stage::Closed => Refusal::Ended,
+        Stage::Broken => Refusal::Broken,
+        _ => Refusal::NotBegun,
+    }
 }
 
 /// Returns which viewer a person is.
@@ -46,11 +61,7 @@ pub fn viewer_of(stored: &Stored, user: UserId) -> Viewer {
 /// [`Refusal`] when there is none or it has not begun.
 pub fn begun(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<(Stored, View), Refusal> {
     let look = at(tx, user, channel, which)?;
-    let view = look.view.ok_or(if look.stored.stage == Stage::Closed {
-        Refusal::Ended
-    } else {
-        Refusal::NotBegun
-    })?;
+    let view = look.view.ok_or_else(|| nothing_to_see(&look.stored))?;
     Ok((look.stored, view))
 }
 
@@ -63,8 +74,7 @@ pub fn mine(tx: &Tx<'_>, user: UserId) -> Result<Vec<Look>, Fault> {
     for id in games::of_user(tx, user)? {
         if let Some(stored) = games::load(tx, id)? {
             let viewer = viewer_of(&stored, user);
-            let view = games::snapshot(tx, &stored)?.map(|game| game.view(viewer));
-            looks.push(Look { awaited: games::awaited(tx, id)?, stored, view });
+            looks.push(look(tx, stored, viewer)?);
         }
     }
     Ok(looks)
@@ -100,7 +110,7 @@ pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Res
 /// # Errors
 /// [`Fault`] of the database.
 pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<Vec<Event>, Fault> {
-    let steps = games::log(tx, id, after, upto)?;
+    let steps = log::steps(tx, id, after, upto)?;
     Ok(steps.iter().flat_map(|step| &step.events).map(|event| event.seen_by(viewer)).collect())
 }
 
@@ -110,11 +120,11 @@ pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) ->
 /// [`Refusal`] when there is no game, it has not begun, or it has no such step.
 pub fn history(tx: &Tx<'_>, channel: ChannelId, which: Which, step: Step) -> Result<Recap, Refusal> {
     let stored = find(tx, channel, which)?;
-    let now = games::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let now = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     if step > now.step() {
         return Err(Refusal::NoSuchStep { last: now.step() });
     }
-    let game = games::rebuild(tx, &stored, step)?.ok_or(Refusal::NotBegun)?;
+    let game = log::rebuild(tx, &stored, step)?.ok_or(Refusal::NotBegun)?;
     let events = news(tx, stored.id, Step(step.0.saturating_sub(1)), step, Viewer::Spectator)?;
     Ok(Recap { view: game.view(Viewer::Spectator), stored, events })
 }
@@ -140,8 +150,8 @@ pub struct Whole {
 pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Whole, Refusal> {
     let stored = find(tx, channel, which)?;
     let viewer = viewer_of(&stored, user);
-    let beginning = games::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
-    let steps = games::log(tx, stored.id, Step(0), Step(u32::MAX))?;
+    let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
+    let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
     Ok(Whole { stored, beginning, steps, viewer })
 }
 
@@ -160,10 +170,10 @@ pub struct Replay {
 /// [`Refusal`] when there is no game or it has not begun.
 pub fn replay(tx: &Tx<'_>, channel: ChannelId, which: Which) -> Result<Replay, Refusal> {
     let stored = find(tx, channel, which)?;
-    let mut game = games::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
+    let mut game = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let mut turns = vec![(game.view(Viewer::Spectator), TileSet::EMPTY)];
     let mut laid = TileSet::EMPTY;
-    for step in games::log(tx, stored.id, Step(0), Step(u32::MAX))? {
+    for step in log::steps(tx, stored.id, Step(0), Step(u32::MAX))? {
         for event in &step.events {
             game.evolve(event);
             if let Event::TileLaid { tile, .. } = event {
@@ -216,8 +226,7 @@ pub fn own(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Resul
 /// # Errors
 /// [`Refusal`] when there is none or it has not begun.
 pub fn public(tx: &Tx<'_>, channel: ChannelId, which: Which) -> Result<(Stored, View), Refusal> {
-    let stored = find(tx, channel, which)?;
-    let game = games::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
-    let view = game.view(Viewer::Spectator);
+    let Look { stored, view, .. } = look(tx, find(tx, channel, which)?, Viewer::Spectator)?;
+    let view = view.ok_or_else(|| nothing_to_see(&stored))?;
     Ok((stored, view))
 }

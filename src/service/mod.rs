@@ -4,6 +4,7 @@
 //! Discord. What it refuses is a [`Refusal`], shown to the person who asked.
 
 pub mod clock;
+pub mod gate;
 pub mod lobby;
 pub mod look;
 mod notice;

@@ -3,7 +3,9 @@
 use super::{Caller, Done, Refusal, Which, find, notice, once};
 use crate::engine::action::{Goods, Offer};
 use crate::engine::{Action, Illegal, Phase, Seat, Step, Viewer};
+use crate::store::awaited;
 use crate::store::games::{self, Stage, Stored};
+use crate::store::log;
 use crate::store::{Time, Tx};
 
 /// How long an auction waits for an answer before silence counts as a pass (K5), in seconds.
@@ -37,7 +39,7 @@ pub(super) fn carry_out(
     by_deadline: bool,
     now: Time,
 ) -> Result<Done, Refusal> {
-    let game = games::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
+    let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
     let viewer = Viewer::Seat(seat);
     if expected.is_some_and(|expected| expected != game.step()) {
         return Err(Refusal::Stale { now: game.step(), view: Box::new(game.view(viewer)) });
@@ -45,9 +47,9 @@ pub(super) fn carry_out(
     let applied = game
         .apply(seat, action)
         .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
-    games::append(tx, stored.id, seat, by_deadline, &applied, now)?;
+    log::append(tx, stored.id, seat, by_deadline, &applied, now)?;
     let auction = applied.game.phase() == Phase::Auction;
-    games::set_deadline(tx, stored.id, auction.then(|| now.after(AUCTION_TIME)))?;
+    awaited::set_deadline(tx, stored.id, auction.then(|| now.after(AUCTION_TIME)))?;
     notice::of_step(tx, stored, &game, &applied, now)?;
     let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
     let events = applied.events.iter().map(|event| event.seen_by(viewer)).collect();
@@ -80,7 +82,7 @@ pub fn counter(
     once(tx, by, now)?;
     let stored = running(find(tx, by.channel, which)?)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
-    let view = games::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
+    let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
     let offers = view.table.dice().map(|table| (&table.offers, table.next_offer));
     let open = offers.and_then(|(offers, next)| {
         Some((offers.iter().find(|open| open.offer.id == id && open.offer.to_seat == seat)?.from, next))

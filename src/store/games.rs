@@ -1,16 +1,15 @@
-//! Games, their players, their log and their snapshot.
+//! Games and their players.
 
 use std::sync::Arc;
 
 use rusqlite::{OptionalExtension, Row, params};
-use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::ids::small;
+use super::row::{collect, json, parse, unreadable};
 use super::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
 use crate::engine::chance::hex;
-use crate::engine::game::State;
-use crate::engine::{Applied, Edition, Event, Game, Options, Seat, Seed, Setup, Step};
+use crate::engine::{Edition, Options, Seat, Seed, Setup, Step};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +28,11 @@ pub enum Stage {
 
 impl Stage {
     const ALL: [Self; 5] = [Self::Lobby, Self::Running, Self::Over, Self::Closed, Self::Broken];
+
+    /// Reads its name in the database; one that a newer program gave counts as broken.
+    fn of(name: &str) -> Self {
+        Self::ALL.into_iter().find(|stage| stage.name() == name).unwrap_or(Self::Broken)
+    }
 
     /// Returns its name in the database.
     #[must_use]
@@ -127,34 +131,6 @@ impl Stored {
     }
 }
 
-/// A step of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoggedStep {
-    /// Its number.
-    pub n: Step,
-    /// Who acted.
-    pub seat: Seat,
-    /// Whether it was taken for a silent player.
-    pub deadline: bool,
-    /// What happened, with all secrets.
-    pub events: Vec<Event>,
-    /// When.
-    pub at: Time,
-}
-
-/// Whom a game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Awaited {
-    /// The game.
-    pub game: GameId,
-    /// The seat.
-    pub seat: Seat,
-    /// Since when.
-    pub since: Time,
-    /// When silence counts as a pass.
-    pub deadline: Option<Time>,
-}
-
 /// A lobby to be opened.
 #[derive(Clone, Debug)]
 pub struct NewGame {
@@ -245,60 +221,7 @@ pub fn set_channel(tx: &Tx<'_>, game: GameId, channel: ChannelId) -> Result<(), 
     Ok(())
 }
 
-/// Starts a game: what was dealt, and its first snapshot.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn start(
-    tx: &Tx<'_>,
-    id: GameId,
-    seed: Seed,
-    setup: &Setup,
-    game: &Game,
-    now: Time,
-) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4 WHERE id = ?1",
-        )?
-        .execute(params![id, seed.0.as_slice(), json(setup), now])?;
-    tx.connection
-        .prepare_cached("INSERT INTO states (game, step, json) VALUES (?1, 0, ?2)")?
-        .execute(params![id, json(game.state())])?;
-    await_seats(tx, id, game, now)
-}
-
-/// Logs an accepted action and keeps the state after it; both or neither.
-///
-/// # Errors
-/// [`Fault`] of the database: also when a step of that number is logged already.
-pub fn append(
-    tx: &Tx<'_>,
-    id: GameId,
-    seat: Seat,
-    deadline: bool,
-    applied: &Applied,
-    now: Time,
-) -> Result<(), Fault> {
-    let step = applied.game.step();
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO steps (game, n, seat, deadline, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?
-        .execute(params![id, step.0, seat.0, deadline, json(&applied.events), now])?;
-    tx.connection
-        .prepare_cached("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1")?
-        .execute(params![id, step.0, json(applied.game.state())])?;
-    tx.connection
-        .prepare_cached("UPDATE players SET acted = ?3 WHERE game = ?1 AND seat = ?2")?
-        .execute(params![id, seat.0, step.0])?;
-    if applied.game.is_over() {
-        finish(tx, id, Stage::Over, now)?;
-    }
-    await_seats(tx, id, &applied.game, now)
-}
-
-/// Moves a game to another stage of its life.
+/// Ends a game, at whatever stage.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -306,80 +229,30 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     tx.connection
         .prepare_cached("UPDATE games SET stage = ?2, ended_at = ?3 WHERE id = ?1")?
         .execute(params![id, stage.name(), now])?;
-    if stage != Stage::Broken {
-        tx.connection.prepare_cached("DELETE FROM awaited WHERE game = ?1")?.execute([id])?;
-    }
+    tx.connection.prepare_cached("DELETE FROM awaited WHERE game = ?1")?.execute([id])?;
     Ok(())
 }
 
-/// Keeps whom the game waits for; who was awaited before keeps waiting since then.
-fn await_seats(tx: &Tx<'_>, id: GameId, game: &Game, now: Time) -> Result<(), Fault> {
-    let to_act = game.to_act();
-    let before = awaited(tx, id)?;
-    for gone in before.iter().filter(|row| !to_act.contains(&row.seat)) {
-        tx.connection
-            .prepare_cached("DELETE FROM awaited WHERE game = ?1 AND seat = ?2")?
-            .execute(params![id, gone.seat.0])?;
-    }
-    for seat in to_act.iter().filter(|seat| !before.iter().any(|row| row.seat == **seat)) {
-        tx.connection
-            .prepare_cached("INSERT INTO awaited (game, seat, since) VALUES (?1, ?2, ?3)")?
-            .execute(params![id, seat.0, now])?;
-    }
-    Ok(())
-}
-
-/// Sets when silence counts as a pass, for everybody the game waits for and who has no deadline.
+/// Stops a game that is played, or has it played on.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn set_deadline(tx: &Tx<'_>, id: GameId, deadline: Option<Time>) -> Result<(), Fault> {
+pub fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Fault> {
     tx.connection
-        .prepare_cached(
-            "UPDATE awaited SET deadline = ?2 WHERE game = ?1 AND (deadline IS NULL OR ?2 IS NULL)",
-        )?
-        .execute(params![id, deadline])?;
+        .prepare_cached("UPDATE games SET stage = ?2 WHERE id = ?1")?
+        .execute(params![id, stage.name()])?;
     Ok(())
 }
 
-/// Returns whom a game waits for.
+/// Returns where a game is in its life.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn awaited(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
-    let sql = "SELECT game, seat, since, deadline FROM awaited WHERE game = ?1 ORDER BY seat";
-    collect(tx, sql, [id], awaited_row)
-}
-
-/// Returns whose deadline has passed.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn overdue(tx: &Tx<'_>, now: Time) -> Result<Vec<Awaited>, Fault> {
-    let sql =
-        "SELECT game, seat, since, deadline FROM awaited WHERE deadline <= ?1 ORDER BY deadline, game, seat";
-    collect(tx, sql, [now], awaited_row)
-}
-
-/// Returns the running games that wait for a computer player, and for which.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn waiting_for_computer(tx: &Tx<'_>) -> Result<Vec<Awaited>, Fault> {
-    let sql = "SELECT a.game, a.seat, a.since, a.deadline FROM awaited a
-               JOIN players p ON p.game = a.game AND p.seat = a.seat
-               JOIN games g ON g.id = a.game
-               WHERE p.level IS NOT NULL AND g.stage = 'running' ORDER BY a.since, a.game, a.seat";
-    collect(tx, sql, [], awaited_row)
-}
-
-fn awaited_row(row: &Row<'_>) -> rusqlite::Result<Awaited> {
-    Ok(Awaited {
-        game: row.get(0)?,
-        seat: Seat(small(row.get(1)?)?),
-        since: row.get(2)?,
-        deadline: row.get(3)?,
-    })
+pub fn stage(tx: &Tx<'_>, id: GameId) -> Result<Option<Stage>, Fault> {
+    let sql = "SELECT stage FROM games WHERE id = ?1";
+    let name: Option<String> =
+        tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?;
+    Ok(name.map(|name| Stage::of(&name)))
 }
 
 /// Loads a game with its players.
@@ -442,73 +315,6 @@ pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
     Ok(tx.connection.prepare_cached(sql)?.query_row([host], |row| row.get(0))?)
 }
 
-/// Returns a started game as its snapshot has it.
-///
-/// # Errors
-/// [`Fault`] of the database, or when the snapshot cannot be read.
-pub fn snapshot(tx: &Tx<'_>, stored: &Stored) -> Result<Option<Game>, Fault> {
-    let sql = "SELECT json FROM states WHERE game = ?1";
-    let text: Option<String> =
-        tx.connection.prepare_cached(sql)?.query_row([stored.id], |row| row.get(0)).optional()?;
-    let Some(text) = text else { return Ok(None) };
-    let state: State = parse(stored.id, "the snapshot", &text)?;
-    let game = Game::restore(Arc::clone(&stored.edition), stored.options, state)
-        .map_err(|error| unreadable(stored.id, "the snapshot", &error))?;
-    Ok(Some(game))
-}
-
-/// Returns a game as it was before its first step.
-///
-/// # Errors
-/// [`Fault`] when the set-up does not fit.
-pub fn beginning(stored: &Stored) -> Result<Option<Game>, Fault> {
-    let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Ok(None) };
-    let seats = u8::try_from(stored.players.len()).unwrap_or(u8::MAX);
-    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, setup, seed);
-    game.map(Some).map_err(|error| unreadable(stored.id, "the set-up", &error))
-}
-
-/// Rebuilds a game from its log, up to a step.
-///
-/// # Errors
-/// [`Fault`] of the database, or when what is stored cannot be read.
-pub fn rebuild(tx: &Tx<'_>, stored: &Stored, upto: Step) -> Result<Option<Game>, Fault> {
-    let Some(mut game) = beginning(stored)? else { return Ok(None) };
-    for step in log(tx, stored.id, Step(0), upto)? {
-        step.events.iter().for_each(|event| game.evolve(event));
-    }
-    Ok(Some(game))
-}
-
-/// Returns the steps after one up to another, the latter included.
-///
-/// # Errors
-/// [`Fault`] of the database, or when a step cannot be read.
-pub fn log(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
-    let sql =
-        "SELECT n, seat, deadline, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
-    let rows = collect(tx, sql, params![id, after.0, upto.0], |row| {
-        let events: String = row.get(3)?;
-        Ok((Step(small(row.get(0)?)?), Seat(small(row.get(1)?)?), row.get(2)?, events, row.get(4)?))
-    })?;
-    rows.into_iter()
-        .map(|(n, seat, deadline, events, at)| {
-            Ok(LoggedStep { n, seat, deadline, events: parse(id, "a step", &events)?, at })
-        })
-        .collect()
-}
-
-/// Notes that a board post has told everything up to a step.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn set_announced(tx: &Tx<'_>, id: GameId, step: Step) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE games SET announced = max(announced, ?2) WHERE id = ?1")?
-        .execute(params![id, step.0])?;
-    Ok(())
-}
-
 /// A row of `games` before its texts are read.
 struct RawGame {
     id: GameId,
@@ -549,7 +355,7 @@ fn read(tx: &Tx<'_>, raw: RawGame) -> Result<Stored, Fault> {
     let seed = raw.seed.map(|bytes| <[u8; 32]>::try_from(bytes).map(Seed)).transpose();
     Ok(Stored {
         id,
-        stage: Stage::ALL.into_iter().find(|stage| stage.name() == raw.stage).unwrap_or(Stage::Broken),
+        stage: Stage::of(&raw.stage),
         guild: raw.guild,
         channel: raw.channel,
         locale: raw.locale,
@@ -594,30 +400,6 @@ fn players(tx: &Tx<'_>, id: GameId) -> Result<Vec<Player>, Fault> {
     })
 }
 
-fn collect<T>(
-    tx: &Tx<'_>,
-    sql: &str,
-    params: impl rusqlite::Params,
-    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, Fault> {
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    let rows = statement.query_map(params, read)?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
-
 fn hash_of(toml: &str) -> String {
     hex(&Sha256::digest(toml))
-}
-
-/// Writes a value of the engine as JSON, which none of its types can fail at.
-fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("invariant: the engine's types are JSON")
-}
-
-fn parse<T: DeserializeOwned>(game: GameId, what: &'static str, text: &str) -> Result<T, Fault> {
-    serde_json::from_str(text).map_err(|error| unreadable(game, what, &error))
-}
-
-fn unreadable(game: GameId, what: &'static str, why: &impl ToString) -> Fault {
-    Fault::Unreadable { game, what, why: why.to_string() }
 }

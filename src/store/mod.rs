@@ -4,14 +4,19 @@
 //! transaction, with a savepoint each, and are answered after its commit (group commit): what a
 //! caller has been told is on the disk.
 
+pub mod awaited;
 pub mod games;
 mod ids;
+pub mod log;
 pub mod outbox;
 pub mod people;
+mod row;
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
@@ -49,6 +54,9 @@ pub enum Fault {
     /// The database thread has stopped.
     #[error("the database is closed")]
     Closed,
+    /// The program contradicted itself; nothing of the job is stored.
+    #[error("a job broke off: {0}")]
+    Panicked(String),
     /// A transaction could not be committed; nothing of it is stored.
     #[error("the database did not commit: {0}")]
     NotCommitted(Arc<rusqlite::Error>),
@@ -196,11 +204,24 @@ impl Tx<'_> {
     fn in_savepoint<T, E: From<Fault>>(&self, job: impl FnOnce(&Self) -> Result<T, E>) -> Result<T, E> {
         let fault = |error| E::from(Fault::Database(error));
         self.connection.execute_batch("SAVEPOINT job").map_err(fault)?;
-        let done = job(self);
+        // One job that breaks off does not take the thread, and the jobs of others, with it. What it
+        // leaves half-done is in the savepoint, or in the tables of figures, which are only added to.
+        let done = guarded(|| job(self));
         let close = if done.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
         self.connection.execute_batch(close).map_err(fault)?;
         done
     }
+}
+
+/// Does what may break off, and makes a fault of that.
+fn guarded<T, E: From<Fault>>(job: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    let done = catch_unwind(AssertUnwindSafe(job));
+    done.unwrap_or_else(|panic| Err(E::from(Fault::Panicked(words_of(panic.as_ref())))))
+}
+
+fn words_of(panic: &(dyn Any + Send)) -> String {
+    let words = panic.downcast_ref::<String>().map(String::as_str);
+    words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
 }
 
 /// Runs jobs until every handle is gone.
@@ -310,7 +331,7 @@ pub fn schema_version(connection: &Connection) -> rusqlite::Result<i64> {
 /// The job's own.
 pub fn look<T>(connection: &Connection, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
     let editions = RefCell::new(HashMap::new());
-    job(&Tx { connection, editions: &editions })
+    guarded(|| job(&Tx { connection, editions: &editions }))
 }
 
 /// Has `SQLite` check its file; returns the first damage it finds.

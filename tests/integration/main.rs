@@ -8,6 +8,8 @@ mod cli;
 #[cfg(feature = "sandbox")]
 mod club;
 mod conformance;
+#[cfg(feature = "sandbox")]
+mod gate;
 mod pictures;
 #[cfg(feature = "sandbox")]
 mod play;

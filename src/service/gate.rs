@@ -1,0 +1,169 @@
+//! The gate at start: every game that is played is rebuilt from its log and compared with its
+//! snapshot, so that a change of the program, or damage, never changes a game unseen.
+//!
+//! The log is the truth. A snapshot that cannot be read is made anew from it. Where the two say
+//! different things nobody can tell which the players have seen: that game stops, and only that
+//! game. It goes on at the first start at which the two agree again.
+
+use std::fmt;
+
+use crate::engine::{Game, Step};
+use crate::store::games::{self, Stage};
+use crate::store::log;
+use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::{Fault, GameId, Store, Time, Tx};
+
+/// How a game's log and its snapshot stand to each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// They say the same.
+    Agree,
+    /// The snapshot is missing or cannot be read; the log is whole, and this is what it says.
+    LogAlone(Box<Game>),
+    /// They do not, or the log cannot be read.
+    Disagree(Disagreement),
+}
+
+/// What is wrong with a stored game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Disagreement {
+    /// The log leads to another step than the snapshot has.
+    Step {
+        /// Where the log ends.
+        log: Step,
+        /// What the snapshot says.
+        snapshot: Step,
+    },
+    /// The same step, but another position.
+    Position {
+        /// The step.
+        at: Step,
+    },
+    /// The log or the set-up cannot be read, or leads nowhere.
+    Unreadable(String),
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step { log, snapshot } => {
+                write!(f, "its log ends at step {log}, its snapshot is of step {snapshot}")
+            }
+            Self::Position { at } => {
+                write!(f, "its log and its snapshot disagree on the position at step {at}")
+            }
+            Self::Unreadable(why) => f.write_str(why),
+        }
+    }
+}
+
+/// Rebuilds a game from its log and compares; changes nothing.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, Fault> {
+    let unreadable = |why: &dyn ToString| Ok(Agreement::Disagree(Disagreement::Unreadable(why.to_string())));
+    let rebuilt = games::load(tx, id).and_then(|stored| {
+        let Some(stored) = stored else { return Ok(None) };
+        Ok(log::rebuild(tx, &stored, Step(u32::MAX))?.map(|game| (stored, game)))
+    });
+    let (stored, rebuilt) = match rebuilt {
+        Ok(Some(found)) => found,
+        Ok(None) => return unreadable(&"it has no set-up"),
+        Err(fault @ Fault::Unreadable { .. }) => return unreadable(&fault),
+        Err(fault) => return Err(fault),
+    };
+    Ok(match log::snapshot(tx, &stored) {
+        Ok(Some(snapshot)) if snapshot == rebuilt => Agreement::Agree,
+        Ok(Some(snapshot)) if snapshot.step() == rebuilt.step() => {
+            Agreement::Disagree(Disagreement::Position { at: rebuilt.step() })
+        }
+        Ok(Some(snapshot)) => {
+            Agreement::Disagree(Disagreement::Step { log: rebuilt.step(), snapshot: snapshot.step() })
+        }
+        Ok(None) | Err(Fault::Unreadable { .. }) => Agreement::LogAlone(Box::new(rebuilt)),
+        Err(fault) => return Err(fault),
+    })
+}
+
+/// What became of the games at the gate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// How many are played on.
+    pub playing: usize,
+    /// Which stand still, and why.
+    pub stopped: Vec<(GameId, String)>,
+}
+
+/// Lets every game through that is sound, and stops the others; says so in the log.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub async fn pass(store: &Store, now: Time) -> Result<Report, Fault> {
+    let all = store.read(|tx| {
+        let mut all = games::at_stage(tx, Stage::Running)?;
+        all.extend(games::at_stage(tx, Stage::Broken)?);
+        Ok::<_, Fault>(all)
+    });
+    let mut report = Report::default();
+    for id in all.await? {
+        // Each in a transaction of its own: what one game does to the program does not reach another.
+        let wrong = match store.write(move |tx| admit(tx, id, now)).await {
+            Err(fault @ Fault::Panicked(_)) => {
+                store.write(move |tx| stop(tx, id, now)).await?;
+                Some(fault.to_string())
+            }
+            other => other?.map(|wrong| wrong.to_string()),
+        };
+        match wrong {
+            None => report.playing += 1,
+            Some(why) => {
+                tracing::error!(game = %id, why, "a game is stopped: see `last-spike doctor`");
+                report.stopped.push((id, why));
+            }
+        }
+    }
+    Ok(report)
+}
+
+/// Lets one game through, or stops it and returns why.
+fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, Fault> {
+    match compare(tx, id)? {
+        Agreement::Agree => resume(tx, id, now)?,
+        Agreement::LogAlone(game) => {
+            tracing::warn!(game = %id, "a snapshot could not be read and was made anew from the log");
+            log::keep_snapshot(tx, id, &game)?;
+            resume(tx, id, now)?;
+        }
+        Agreement::Disagree(wrong) => {
+            stop(tx, id, now)?;
+            return Ok(Some(wrong));
+        }
+    }
+    Ok(None)
+}
+
+/// Stops a game and has its players told, once.
+fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
+    if games::stage(tx, id)? == Some(Stage::Broken) {
+        return Ok(());
+    }
+    games::set_stage(tx, id, Stage::Broken)?;
+    outbox::renew(
+        tx,
+        &Notice { game: id, step: Step(0), audience: Audience::Channel, kind: Kind::Broken },
+        now,
+    )
+}
+
+/// Has a game that was stopped played on, its board shown again.
+fn resume(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
+    if games::stage(tx, id)? != Some(Stage::Broken) {
+        return Ok(());
+    }
+    games::set_stage(tx, id, Stage::Running)?;
+    let Some(stored) = games::load(tx, id)? else { return Ok(()) };
+    let step = log::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
+    tracing::info!(game = %id, "a game that was stopped goes on");
+    outbox::renew(tx, &Notice { game: id, step, audience: Audience::Channel, kind: Kind::Board }, now)
+}

@@ -1,0 +1,159 @@
+//! The log of a game, and the snapshot that spares replaying it.
+
+use std::sync::Arc;
+
+use rusqlite::{OptionalExtension, params};
+
+use super::awaited::await_seats;
+use super::games::{Stage, Stored, finish};
+use super::ids::small;
+use super::row::{collect, json, parse, unreadable};
+use super::{Fault, GameId, Time, Tx};
+use crate::engine::game::State;
+use crate::engine::{Applied, Event, Game, Seat, Seed, Setup, Step};
+
+/// A step of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedStep {
+    /// Its number.
+    pub n: Step,
+    /// Who acted.
+    pub seat: Seat,
+    /// Whether it was taken for a silent player.
+    pub deadline: bool,
+    /// What happened, with all secrets.
+    pub events: Vec<Event>,
+    /// When.
+    pub at: Time,
+}
+
+/// Starts a game: what was dealt, and its first snapshot.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn start(
+    tx: &Tx<'_>,
+    id: GameId,
+    seed: Seed,
+    setup: &Setup,
+    game: &Game,
+    now: Time,
+) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4 WHERE id = ?1",
+        )?
+        .execute(params![id, seed.0.as_slice(), json(setup), now])?;
+    tx.connection
+        .prepare_cached("INSERT INTO states (game, step, json) VALUES (?1, 0, ?2)")?
+        .execute(params![id, json(game.state())])?;
+    await_seats(tx, id, game, now)
+}
+
+/// Logs an accepted action and keeps the state after it; both or neither.
+///
+/// # Errors
+/// [`Fault`] of the database: also when a step of that number is logged already.
+pub fn append(
+    tx: &Tx<'_>,
+    id: GameId,
+    seat: Seat,
+    deadline: bool,
+    applied: &Applied,
+    now: Time,
+) -> Result<(), Fault> {
+    let step = applied.game.step();
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO steps (game, n, seat, deadline, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![id, step.0, seat.0, deadline, json(&applied.events), now])?;
+    tx.connection
+        .prepare_cached("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1")?
+        .execute(params![id, step.0, json(applied.game.state())])?;
+    tx.connection
+        .prepare_cached("UPDATE players SET acted = ?3 WHERE game = ?1 AND seat = ?2")?
+        .execute(params![id, seat.0, step.0])?;
+    if applied.game.is_over() {
+        finish(tx, id, Stage::Over, now)?;
+    }
+    await_seats(tx, id, &applied.game, now)
+}
+
+/// Returns a started game as its snapshot has it.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the snapshot cannot be read.
+pub fn snapshot(tx: &Tx<'_>, stored: &Stored) -> Result<Option<Game>, Fault> {
+    let sql = "SELECT json FROM states WHERE game = ?1";
+    let text: Option<String> =
+        tx.connection.prepare_cached(sql)?.query_row([stored.id], |row| row.get(0)).optional()?;
+    let Some(text) = text else { return Ok(None) };
+    let state: State = parse(stored.id, "the snapshot", &text)?;
+    let game = Game::restore(Arc::clone(&stored.edition), stored.options, state)
+        .map_err(|error| unreadable(stored.id, "the snapshot", &error))?;
+    Ok(Some(game))
+}
+
+/// Writes a snapshot anew that could not be read.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("INSERT OR REPLACE INTO states (game, step, json) VALUES (?1, ?2, ?3)")?
+        .execute(params![id, game.step().0, json(game.state())])?;
+    Ok(())
+}
+
+/// Returns a game as it was before its first step.
+///
+/// # Errors
+/// [`Fault`] when the set-up does not fit.
+pub fn beginning(stored: &Stored) -> Result<Option<Game>, Fault> {
+    let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Ok(None) };
+    let seats = u8::try_from(stored.players.len()).unwrap_or(u8::MAX);
+    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, setup, seed);
+    game.map(Some).map_err(|error| unreadable(stored.id, "the set-up", &error))
+}
+
+/// Rebuilds a game from its log, up to a step.
+///
+/// # Errors
+/// [`Fault`] of the database, or when what is stored cannot be read.
+pub fn rebuild(tx: &Tx<'_>, stored: &Stored, upto: Step) -> Result<Option<Game>, Fault> {
+    let Some(mut game) = beginning(stored)? else { return Ok(None) };
+    for step in steps(tx, stored.id, Step(0), upto)? {
+        step.events.iter().for_each(|event| game.evolve(event));
+    }
+    Ok(Some(game))
+}
+
+/// Returns the steps after one up to another, the latter included.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a step cannot be read.
+pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
+    let sql =
+        "SELECT n, seat, deadline, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
+    let rows = collect(tx, sql, params![id, after.0, upto.0], |row| {
+        let events: String = row.get(3)?;
+        Ok((Step(small(row.get(0)?)?), Seat(small(row.get(1)?)?), row.get(2)?, events, row.get(4)?))
+    })?;
+    rows.into_iter()
+        .map(|(n, seat, deadline, events, at)| {
+            Ok(LoggedStep { n, seat, deadline, events: parse(id, "a step", &events)?, at })
+        })
+        .collect()
+}
+
+/// Notes that a board post has told everything up to a step.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn set_announced(tx: &Tx<'_>, id: GameId, step: Step) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE games SET announced = max(announced, ?2) WHERE id = ?1")?
+        .execute(params![id, step.0])?;
+    Ok(())
+}

@@ -1,0 +1,30 @@
+//! Reading and writing what is kept in a row.
+
+use rusqlite::Row;
+use serde::de::DeserializeOwned;
+
+use super::{Fault, GameId, Tx};
+
+pub(super) fn collect<T>(
+    tx: &Tx<'_>,
+    sql: &str,
+    params: impl rusqlite::Params,
+    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, Fault> {
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    let rows = statement.query_map(params, read)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Writes a value of the engine as JSON, which none of its types can fail at.
+pub(super) fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("invariant: the engine's types are JSON")
+}
+
+pub(super) fn parse<T: DeserializeOwned>(game: GameId, what: &'static str, text: &str) -> Result<T, Fault> {
+    serde_json::from_str(text).map_err(|error| unreadable(game, what, &error))
+}
+
+pub(super) fn unreadable(game: GameId, what: &'static str, why: &impl ToString) -> Fault {
+    Fault::Unreadable { game, what, why: why.to_string() }
+}

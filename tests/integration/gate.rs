@@ -1,0 +1,109 @@
+//! The gate at start: log and snapshot of every game are compared before anybody plays on.
+
+use last_spike::sandbox::Message;
+use rusqlite::{Connection, params};
+
+use crate::club::{Club, choices, custom_id, text};
+
+/// Opens games in two channels, each with a tile laid, and stops the bot.
+async fn two_games_under_way() -> (Club, [last_spike::sandbox::Id; 2]) {
+    let mut club = Club::open("en-US").await;
+    let channels = [club.place.channels[0], club.place.channels[1]];
+    for channel in channels {
+        club.place.channels[0] = channel;
+        club.start_game(2, &[]).await;
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
+    }
+    club.place.channels[0] = channels[0];
+    club.stop_bot().await;
+    (club, channels)
+}
+
+fn snapshot_of(database: &Connection, game: i64) -> String {
+    database.query_row("SELECT json FROM states WHERE game = ?1", [game], |row| row.get(0)).unwrap()
+}
+
+fn set_snapshot(database: &Connection, game: i64, json: &str) {
+    let changed = database.execute("UPDATE states SET json = ?2 WHERE game = ?1", params![game, json]);
+    assert_eq!(changed.unwrap(), 1);
+}
+
+fn tells_of_the_stop(post: &Message) -> bool {
+    post.content.contains("is stopped")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_log_and_snapshot_differ_stops_alone_and_goes_on_once_they_agree() {
+    let (mut club, channels) = two_games_under_way().await;
+    let database = Connection::open(club.database()).unwrap();
+    let sound = snapshot_of(&database, 1);
+    let mut altered: serde_json::Value = serde_json::from_str(&sound).unwrap();
+    altered["tiles"]["cash"][0] = 999_000.into();
+    set_snapshot(&database, 1, &altered.to_string());
+
+    club.start_bot().await;
+    club.post(tells_of_the_stop).await;
+    let refused = club.slash(0, "hand", &[]).await;
+    assert!(refused.content.contains("does not fit together"), "{}", refused.content);
+    assert!(snapshot_of(&database, 1).contains("999000"), "nothing is changed");
+    club.place.channels[0] = channels[1];
+    assert!(club.whose_turn(2).await.is_some(), "the other game goes on");
+
+    // Told once, whatever is restarted.
+    club.stop_bot().await;
+    club.start_bot().await;
+    club.place.channels[0] = channels[0];
+    assert_eq!(club.posts().iter().filter(|post| tells_of_the_stop(post)).count(), 1);
+
+    club.stop_bot().await;
+    set_snapshot(&database, 1, &sound);
+    let boards = |club: &Club| club.posts().iter().filter(|post| custom_id(post, "show").is_some()).count();
+    let before = club.posts().len();
+    club.start_bot().await;
+    club.standin
+        .wait(crate::club::PATIENCE, |_| (club.posts().len() > before && boards(&club) > 0).then_some(()))
+        .await
+        .expect("the board is shown again");
+    assert!(club.whose_turn(2).await.is_some(), "the game goes on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_snapshot_that_cannot_be_read_is_made_anew_from_the_log() {
+    let (mut club, _) = two_games_under_way().await;
+    let database = Connection::open(club.database()).unwrap();
+    let sound = snapshot_of(&database, 1);
+    set_snapshot(&database, 1, "{\"of\":\"another version\"}");
+    club.start_bot().await;
+    assert!(club.whose_turn(2).await.is_some());
+    club.stop_bot().await;
+    assert_eq!(snapshot_of(&database, 1), sound);
+    assert!(!club.posts().iter().any(tells_of_the_stop));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_leads_nowhere_stops_its_game_and_not_the_bot() {
+    let (mut club, channels) = two_games_under_way().await;
+    let database = Connection::open(club.database()).unwrap();
+    // A payment of more than anybody has: folding it breaks off.
+    let events: String = database
+        .query_row("SELECT events FROM steps WHERE game = 1 AND n = 1", [], |row| row.get(0))
+        .unwrap();
+    let mut altered: serde_json::Value = serde_json::from_str(&events).unwrap();
+    let laid = altered.as_array_mut().unwrap().iter_mut().find(|event| event.get("cost").is_some()).unwrap();
+    laid["cost"] = 4_000_000_000_u32.into();
+    database.execute("UPDATE steps SET events = ?1 WHERE game = 1 AND n = 1", [altered.to_string()]).unwrap();
+    club.start_bot().await;
+    club.post(tells_of_the_stop).await;
+    club.place.channels[0] = channels[1];
+    assert!(club.whose_turn(2).await.is_some(), "the other game goes on");
+    club.stop_bot().await;
+    let doctor = assert_cmd::Command::cargo_bin("last-spike")
+        .unwrap()
+        .arg("doctor")
+        .env("LAST_SPIKE_DATABASE__PATH", club.database())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(doctor.stdout).unwrap();
+    assert!(said.contains("WRONG game 1:") && said.contains("1 of 2 running games agree"), "{said}");
+}
