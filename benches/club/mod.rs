@@ -1,0 +1,204 @@
+//! What the benchmarks of the whole bot share: the real binary as a process of its own, the
+//! stand-in that it talks to, and people who play.
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use last_spike::engine::{Edition, Seed};
+use last_spike::sandbox::{ActError, Asked, Id, Message, Standin};
+use last_spike::service::lobby::{self, Wish};
+use last_spike::service::{Caller, Editions, Refusal, Which};
+use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId, outbox};
+
+/// How long anything may take before a measurement is given up.
+pub const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A bot in a process of its own, killed when it is no longer wanted.
+pub struct Process(Child);
+
+impl Process {
+    /// Starts the real bot and waits until it has answered for the first time; returns how long
+    /// it took until it said that it is ready.
+    pub async fn serve(standin: &Standin, database: &Path) -> (Self, Duration) {
+        let begun = Instant::now();
+        let child = Command::new(env!("CARGO_BIN_EXE_last-spike"))
+            .arg("serve")
+            .env("LAST_SPIKE_DISCORD__TOKEN", standin.token())
+            .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
+            .env("LAST_SPIKE_DATABASE__PATH", database)
+            .env("LAST_SPIKE_LOG__LEVEL", "warn")
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the bot starts");
+        let process = Self(child);
+        process.connected(standin).await;
+        (process, begun.elapsed())
+    }
+
+    /// Starts this program itself again, as another bot.
+    pub async fn again(standin: &Standin, argument: &str) -> Self {
+        let program = std::env::current_exe().expect("this program");
+        let child = Command::new(program)
+            .args([argument, &standin.url(), standin.token()])
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the other bot starts");
+        let process = Self(child);
+        process.connected(standin).await;
+        process
+    }
+
+    async fn connected(&self, standin: &Standin) {
+        let ready =
+            |standin: &Standin| (standin.connected() > 0 && !standin.commands().is_empty()).then_some(());
+        standin.wait(PATIENCE, ready).await.expect("the bot connects and registers its commands");
+    }
+
+    /// Returns its resident memory in MiB, where the system tells.
+    pub fn resident(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse::<f64>().ok());
+        kib.map_or(f64::NAN, |kib| kib / 1024.0)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Two people at a table, each of whom looks and then does the first thing they can.
+pub struct Table {
+    pub channel: Id,
+    pub people: [Id; 2],
+    /// Who is asked next.
+    next: usize,
+}
+
+/// What became of something asked.
+pub struct Answered {
+    /// When it was asked.
+    pub asked: Instant,
+    /// How long the acknowledgement took.
+    pub took: Duration,
+    /// What it came to.
+    pub message: Message,
+}
+
+impl Table {
+    pub fn new(channel: Id, people: [Id; 2]) -> Self {
+        Self { channel, people, next: 0 }
+    }
+
+    /// Opens and starts a game by slash commands.
+    pub async fn open(&self, standin: &Standin) {
+        for (person, command) in [(0, "game new"), (1, "game join"), (0, "game start")] {
+            slash(standin, self.people[person], self.channel, command).await;
+        }
+    }
+
+    /// Looks at the hand of whoever may be next; returns how long the answer took, and what they
+    /// did if it was their turn.
+    pub async fn step(&mut self, standin: &Standin) -> (Duration, Option<Answered>) {
+        let person = self.people[self.next];
+        let hand = slash(standin, person, self.channel, "hand").await;
+        let did = if let Some((id, values)) = menu(&hand.message, "lay") {
+            answered(standin, || standin.select(person, &hand.message, &id, &[values[0].as_str()])).await
+        } else if let Some(id) = control(&hand.message, "do:pass") {
+            answered(standin, || standin.press(person, &hand.message, &id)).await
+        } else {
+            self.next = 1 - self.next;
+            return (hand.took, None);
+        };
+        (hand.took, Some(did))
+    }
+}
+
+impl Answered {
+    /// Tells whether the turn goes on with a purchase.
+    pub fn asks_more(&self) -> bool {
+        control(&self.message, "do:pass").is_some()
+    }
+}
+
+/// Types a slash command and waits for its answer.
+pub async fn slash(standin: &Standin, person: Id, channel: Id, command: &str) -> Answered {
+    answered(standin, || standin.slash(person, channel, command, &[])).await
+}
+
+async fn answered(standin: &Standin, ask: impl FnOnce() -> Result<Asked, ActError>) -> Answered {
+    let begun = Instant::now();
+    let asked = ask().expect("what is offered can be used");
+    let took = standin.acknowledged(&asked, PATIENCE).await.expect("an acknowledgement");
+    let message = standin.answer(&asked, PATIENCE).await.expect("an answer");
+    Answered { asked: begun, took, message }
+}
+
+fn controls(message: &Message) -> impl Iterator<Item = &serde_json::Value> {
+    message.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten())
+}
+
+fn means(control: &serde_json::Value, meaning: &str) -> Option<String> {
+    let id = control["custom_id"].as_str()?;
+    id.splitn(3, ':').nth(2).is_some_and(|what| what.starts_with(meaning)).then(|| id.to_owned())
+}
+
+fn control(message: &Message, meaning: &str) -> Option<String> {
+    controls(message).find_map(|control| means(control, meaning))
+}
+
+fn menu(message: &Message, meaning: &str) -> Option<(String, Vec<String>)> {
+    controls(message).filter(|control| control["type"] == 3).find_map(|control| {
+        let values = control["options"].as_array()?.iter();
+        let values = values.filter_map(|option| option["value"].as_str().map(str::to_owned)).collect();
+        Some((means(control, meaning)?, values))
+    })
+}
+
+/// Fills a database with running games of two at the tables of the stand-in.
+pub async fn fill(database: &Path, guild: Id, tables: &[Table]) {
+    let store = Store::open(database).expect("a database");
+    let editions = Arc::new(Editions::new(Edition::all()));
+    let mut number = 0;
+    let mut caller = |table: &Table, person: usize| {
+        number += 1;
+        Caller {
+            user: UserId(table.people[person].0),
+            name: format!("Player {person}"),
+            locale: "en-US".to_owned(),
+            guild: Some(GuildId(guild.0)),
+            guild_locale: "en-US".to_owned(),
+            channel: ChannelId(table.channel.0),
+            may_manage: false,
+            interaction: InteractionId(number),
+        }
+    };
+    for (n, table) in (1u64..).zip(tables) {
+        let (host, guest, starter) = (caller(table, 0), caller(table, 1), caller(table, 0));
+        let editions = Arc::clone(&editions);
+        let mut seed = [0; 32];
+        seed[..8].copy_from_slice(&n.to_le_bytes());
+        let begun = store.write(move |tx| {
+            lobby::open(tx, &host, host.channel, &Wish::default(), &editions, Time(0))?;
+            lobby::join(tx, &guest, Which::Here, Time(0))?;
+            lobby::start(tx, &starter, Which::Here, Seed(seed), Time(0))?;
+            // What was to be announced is not what is measured.
+            for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX)? {
+                outbox::drop_notice(tx, waiting.id, "measured without")?;
+            }
+            Ok::<_, Refusal>(())
+        });
+        begun.await.expect("a game begins");
+    }
+}
+
+/// Returns the figure below which so many per cent of the measurements lie, in milliseconds.
+pub fn percentile(took: &mut [Duration], percent: usize) -> f64 {
+    took.sort_unstable();
+    took.get((took.len().max(1) - 1) * percent / 100).map_or(f64::NAN, |took| took.as_secs_f64() * 1e3)
+}
