@@ -7,7 +7,7 @@ use poise::serenity_prelude::{
 };
 
 use super::answer::{Asked, Place};
-use super::commands::{caller_of, game, outcome, play::parse_money, refused, trade};
+use super::commands::{caller_of, game, outcome, play::parse_money, privacy, refused, trade};
 use super::{Bot, Failure, now};
 use crate::engine::action::{Lot, Offer};
 use crate::engine::prompt::LayChoice;
@@ -77,6 +77,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
                 Err(refusal) => refused(bot, refusal, by, lang).await,
             }
         }
+        What::Forget => privacy::forget_now(bot, by, lang).await,
         What::Counter(_) => Post::text(lang.say("refusal-forged")),
         what => match action_of(&what, &values) {
             Ok(action) => act(bot, which, press.step, action, by, lang).await,

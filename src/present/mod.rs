@@ -11,6 +11,7 @@ pub mod lobby;
 mod names;
 pub mod news;
 pub mod press;
+pub mod privacy;
 pub mod refusal;
 pub mod result;
 pub mod status;

@@ -59,6 +59,8 @@ pub enum What {
     Resign,
     /// End the game, confirmed.
     End,
+    /// Forget who presses, confirmed; of no game.
+    Forget,
 }
 
 impl Press {
@@ -84,6 +86,7 @@ impl Press {
             What::Counter(offer) => write!(id, "counter:{offer}"),
             What::Resign => write!(id, "resign"),
             What::End => write!(id, "end"),
+            What::Forget => write!(id, "forget"),
             What::Do(action) => match encode_action(action) {
                 Some(action) => write!(id, "do:{action}"),
                 None => write!(id, "show"),
@@ -118,6 +121,7 @@ impl Press {
             ("counter", Some(offer)) => What::Counter(number(offer)?),
             ("resign", None) => What::Resign,
             ("end", None) => What::End,
+            ("forget", None) => What::Forget,
             ("do", Some(action)) => What::Do(decode_action(action)?),
             _ => return None,
         };
@@ -247,6 +251,7 @@ mod tests {
             What::Counter(7),
             What::Resign,
             What::End,
+            What::Forget,
         ];
         for what in whats.into_iter().chain(actions.map(What::Do)) {
             let press = Press { game: GameId(u64::MAX), step: Step(u32::MAX), what };

@@ -9,7 +9,7 @@ use crate::engine::{Game, Seed, Setup, Step};
 use crate::store::games::{self, NewGame, Stage, Stored, Who};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{ChannelId, Time, Tx};
+use crate::store::{ChannelId, Time, Tx, UserId};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
@@ -112,8 +112,12 @@ fn seat(tx: &Tx<'_>, stored: &Stored, name: &str, who: &Who, now: Time) -> Resul
 /// [`Refusal`] when there is no lobby or they do not sit there.
 pub fn leave(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, Refusal> {
     once(tx, by, now)?;
-    let mut stored = lobby(tx, by, which)?;
-    let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    vacate(tx, lobby(tx, by, which)?, by.user, now)
+}
+
+/// Takes somebody from a lobby.
+pub(super) fn vacate(tx: &Tx<'_>, mut stored: Stored, user: UserId, now: Time) -> Result<Stored, Refusal> {
+    let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
     stored.players.remove(seat.index());
     let next_host = stored.players.iter().find_map(|player| match player.who {
         Who::Human(user) => Some(user),
@@ -123,7 +127,7 @@ pub fn leave(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored
         None => games::finish(tx, stored.id, Stage::Closed, now)?,
         Some(host) => {
             games::reseat(tx, stored.id, &stored.players)?;
-            if stored.host == by.user {
+            if stored.host == user {
                 games::set_host(tx, stored.id, host)?;
             }
         }

@@ -9,6 +9,7 @@ pub mod lobby;
 pub mod look;
 mod notice;
 pub mod play;
+pub mod privacy;
 
 use std::sync::Arc;
 

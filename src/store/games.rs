@@ -102,6 +102,15 @@ pub enum Who {
     Computer(String),
 }
 
+impl Who {
+    fn columns(&self) -> (Option<UserId>, Option<&str>) {
+        match self {
+            Self::Human(user) => (Some(*user), None),
+            Self::Computer(level) => (None, Some(level)),
+        }
+    }
+}
+
 impl Stored {
     /// Returns the seat at which a person sits.
     #[must_use]
@@ -179,10 +188,7 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn seat(tx: &Tx<'_>, game: GameId, at: usize, name: &str, who: &Who) -> Result<(), Fault> {
-    let (user, level) = match who {
-        Who::Human(user) => (Some(*user), None),
-        Who::Computer(level) => (None, Some(level)),
-    };
+    let (user, level) = who.columns();
     tx.connection
         .prepare_cached("INSERT INTO players (game, seat, name, user, level) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute(params![game, i64::try_from(at).unwrap_or(i64::MAX), name, user, level])?;
@@ -201,7 +207,19 @@ pub fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault
     Ok(())
 }
 
-/// Hands a lobby to another host.
+/// Has somebody else sit at a seat from now on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn hand_seat(tx: &Tx<'_>, game: GameId, to: &Player) -> Result<(), Fault> {
+    let (user, level) = to.who.columns();
+    tx.connection
+        .prepare_cached("UPDATE players SET name = ?3, user = ?4, level = ?5 WHERE game = ?1 AND seat = ?2")?
+        .execute(params![game, to.seat.0, to.name, user, level])?;
+    Ok(())
+}
+
+/// Hands a game to another host.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -295,6 +313,16 @@ pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
                LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
                WHERE p.user = ?1 AND g.stage IN ('lobby', 'running', 'broken')
                ORDER BY a.since IS NULL, a.since, g.id";
+    collect(tx, sql, [user], |row| row.get(0))
+}
+
+/// Returns the ids of all games, ended or not, in which a person sits or which they opened.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+    let sql =
+        "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE user = ?1 ORDER BY 1";
     collect(tx, sql, [user], |row| row.get(0))
 }
 

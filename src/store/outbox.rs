@@ -253,6 +253,23 @@ pub fn next_due(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
     Ok(tx.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
 }
 
+/// Forgets where a seat's direct messages are, and drops what was still to be said there.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+    let audience = Audience::Seat(seat).name();
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET fate = 'dropped: the player left' WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
+        )?
+        .execute(params![game, audience])?;
+    tx.connection
+        .prepare_cached("DELETE FROM posts WHERE game = ?1 AND audience = ?2")?
+        .execute(params![game, audience])?;
+    Ok(())
+}
+
 /// Returns how many notices wait.
 ///
 /// # Errors

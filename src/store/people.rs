@@ -73,6 +73,15 @@ pub fn open_dm(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Forgets what we know of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.connection.prepare_cached("DELETE FROM people WHERE user = ?1")?.execute([user])?;
+    Ok(())
+}
+
 /// Notes an interaction as carried out; tells whether it is the first time.
 ///
 /// # Errors

@@ -13,6 +13,8 @@ mod gate;
 mod pictures;
 #[cfg(feature = "sandbox")]
 mod play;
+#[cfg(feature = "sandbox")]
+mod privacy;
 mod records;
 #[cfg(feature = "sandbox")]
 mod refusals;

@@ -133,3 +133,14 @@ fn labels_fit_discord() {
         }
     }
 }
+
+/// Portuguese counts nought as one: a text that writes the figure 1 itself needs a word for nought.
+#[test]
+fn nothing_is_not_counted_as_one() {
+    for (key, name) in [("tiles-left", "count"), ("deeds-left", "count"), ("picture-pool", "count")] {
+        for lang in Lang::ALL {
+            let said = lang.text(key, &[(name, 0_u32.into())]);
+            assert!(!said.contains('1'), "{key} in {}: {said}", lang.code());
+        }
+    }
+}

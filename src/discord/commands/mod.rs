@@ -4,6 +4,7 @@
 pub(super) mod game;
 mod look;
 pub(super) mod play;
+pub(super) mod privacy;
 mod suggest;
 pub(super) mod trade;
 
@@ -36,6 +37,7 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
         look::map(),
         look::rules(),
         look::help(),
+        privacy::privacy(),
     ];
     for command in &mut commands {
         translate(command, "command");

@@ -399,3 +399,29 @@ space-survey-fees = survey fees
 space-pacific-scandal = Pacific scandal
 command-game-replay = The game so far, as an animation
 replay-done = The game, turn by turn:
+
+## What is kept about a person
+privacy-kept = **What this bot keeps about you**
+privacy-locale = your language: { $locale }
+privacy-dm-closed = that Discord does not let it send you direct messages
+privacy-games = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+ } with your Discord id, the name you had then, and { $actions ->
+    [one] the 1 action
+   *[other] the { $actions } actions
+ } you took:
+privacy-can = It keeps them until you ask to be forgotten. `/privacy export` gives you all of it as a file, `/privacy forget` has it forgotten.
+privacy-exported = All that this bot keeps about you:
+privacy-confirm = Shall this bot forget you? In games that are played a computer takes your seat; in those that have ended your name and id are replaced. Posts that are already in channels stay there. This cannot be undone.
+privacy-forgotten = { $games ->
+    [0] You are forgotten; there were no games with you.
+    [one] You are forgotten, in 1 game too.
+   *[other] You are forgotten, in { $games } games too.
+ } When you next use the bot, it begins anew.
+button-forget = Forget me
+former-player = Former player { $number }
+command-privacy = What this bot keeps about you
+command-privacy-show = See what this bot keeps about you
+command-privacy-export = Get all that this bot keeps about you as a file
+command-privacy-forget = Have this bot forget you

@@ -44,10 +44,12 @@ start-draw = Sorteio do primeiro turno; começa quem está mais perto de A1: { $
 start-commitment = -# A distribuição está fixada: o SHA-256 da semente é `{ $commitment }`. A semente será mostrada no fim.
 progress = Turno { $turn } · { $left }
 tiles-left = { $count ->
+    [0] não resta troço
     [one] resta 1 troço
    *[other] restam { $count } troços
 }
 deeds-left = { $count ->
+    [0] não resta título
     [one] resta 1 título
    *[other] restam { $count } títulos
 }
@@ -132,6 +134,7 @@ means-other-named = você anunciou outro troço
 ask-buy = **Você pode comprar uma carta de terreno.**
 menu-buy = Comprar…
 buy-note = sua carta nº { $cards } · { $payouts ->
+    [0] nenhum pagamento por vir
     [one] 1 pagamento por vir
    *[other] até { $payouts } pagamentos por vir
 }
@@ -192,6 +195,7 @@ picture-title = The Last Spike
 picture-turn = Turno { $turn }
 picture-to-play = joga
 picture-pool = { $count ->
+    [0] não resta troço
     [one] resta 1 troço
    *[other] restam { $count } troços
 }
@@ -447,3 +451,35 @@ space-pacific-scandal = escândalo do Pacífico
 command-game-replay = A partida até agora, como animação
 command-game-replay-name = reprise
 replay-done = A partida, turno a turno:
+
+## What is kept about a person
+privacy-kept = **O que este bot guarda sobre você**
+privacy-locale = seu idioma: { $locale }
+privacy-dm-closed = que o Discord não o deixa enviar mensagens diretas a você
+privacy-games = { $games ->
+    [0] nenhuma partida
+    [one] 1 partida
+   *[other] { $games } partidas
+ } com o seu id do Discord, o nome que você tinha e { $actions ->
+    [0] nenhuma jogada sua
+    [one] a sua jogada
+   *[other] as suas { $actions } jogadas
+ }:
+privacy-can = Ele guarda tudo até você pedir para ser esquecido. `/privacidade exportar` entrega tudo em um arquivo, `/privacidade esquecer` faz o bot esquecer você.
+privacy-exported = Tudo o que este bot guarda sobre você:
+privacy-confirm = Este bot deve esquecer você? Nas partidas em andamento, um computador assume o seu lugar; nas encerradas, seu nome e seu id são substituídos. As mensagens que já estão nos canais continuam lá. Isso não pode ser desfeito.
+privacy-forgotten = { $games ->
+    [0] Você foi esquecido; não havia partidas com você.
+    [one] Você foi esquecido, também em 1 partida.
+   *[other] Você foi esquecido, também em { $games } partidas.
+ } Na próxima vez que usar o bot, tudo começa do zero.
+button-forget = Esqueça-me
+former-player = Ex-jogador { $number }
+command-privacy = O que este bot guarda sobre você
+command-privacy-name = privacidade
+command-privacy-show = Ver o que este bot guarda sobre você
+command-privacy-show-name = ver
+command-privacy-export = Receber em um arquivo tudo o que este bot guarda sobre você
+command-privacy-export-name = exportar
+command-privacy-forget = Fazer este bot esquecer você
+command-privacy-forget-name = esquecer

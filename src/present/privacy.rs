@@ -1,0 +1,85 @@
+//! What is kept about a person, in words and as a file of their own.
+
+use serde_json::{Value, json};
+
+use super::press::{Press, What};
+use super::table::{edition_name, fit};
+use super::{Button, File, Lang, Post, Tone};
+use crate::engine::Step;
+use crate::service::privacy::{Kept, Part};
+use crate::store::{GameId, Time, UserId};
+
+/// How many games are named, the newest first.
+const LISTED: usize = 10;
+
+/// Returns what is kept, for how long, and what can be done about it.
+#[must_use]
+pub fn shown(kept: &Kept, lang: Lang) -> Post {
+    let mut lines = vec![lang.say("privacy-kept")];
+    if let Some(person) = &kept.person {
+        lines
+            .push(format!("• {}", lang.text("privacy-locale", &[("locale", person.locale.as_str().into())])));
+        if person.dm_closed_at.is_some() {
+            lines.push(format!("• {}", lang.say("privacy-dm-closed")));
+        }
+    }
+    let actions: usize = kept.games.iter().map(|part| part.actions.len()).sum();
+    let counted = [("games", kept.games.len().into()), ("actions", actions.into())];
+    lines.push(format!("• {}", lang.text("privacy-games", &counted)));
+    lines.extend(kept.games.iter().rev().take(LISTED).map(|part| game_line(part, lang)));
+    if kept.games.len() > LISTED {
+        lines.push("  – …".to_owned());
+    }
+    lines.push(lang.say("privacy-can"));
+    Post::text(fit(&lines))
+}
+
+fn game_line(part: &Part, lang: Lang) -> String {
+    let stored = &part.stored;
+    format!("  – {} · {} · <#{}>", stored.id, edition_name(&stored.edition, lang), stored.channel)
+}
+
+/// Returns what is kept as a JSON file.
+#[must_use]
+pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
+    let moment = |time: Time| jiff::Timestamp::from_second(time.0).map(|at| at.to_string()).ok();
+    let part = |part: &Part| -> Value {
+        let stored = &part.stored;
+        let taken = part
+            .actions
+            .iter()
+            .map(|taken| json!({ "step": taken.step.0, "at": moment(taken.at), "action": taken.action }));
+        json!({
+            "game": stored.id.0,
+            "edition": stored.edition.id.0,
+            "server": stored.guild.0.to_string(),
+            "channel": stored.channel.0.to_string(),
+            "stage": stored.stage.name(),
+            "opened_at": moment(stored.created_at),
+            "opened_by_you": stored.host == user,
+            "seat": part.seat.map(|seat| seat.0),
+            "name": part.seat.map(|seat| stored.player(seat).name.clone()),
+            "actions": taken.collect::<Vec<_>>(),
+        })
+    };
+    let person = kept.person.as_ref();
+    let document = json!({
+        "user": user.0.to_string(),
+        "locale": person.map(|person| person.locale.clone()),
+        "direct_messages_refused_since": person.and_then(|person| person.dm_closed_at).and_then(moment),
+        "games": kept.games.iter().map(part).collect::<Vec<_>>(),
+    });
+    let file = File { name: "privacy.json".to_owned(), bytes: format!("{document:#}\n").into_bytes() };
+    Post { files: vec![file], ..Post::text(lang.say("privacy-exported")) }
+}
+
+/// Asks before a person is forgotten, which cannot be undone.
+#[must_use]
+pub fn ask_to_forget(lang: Lang) -> Post {
+    let press = Press { game: GameId(0), step: Step(0), what: What::Forget };
+    Post::text(lang.say("privacy-confirm")).buttons(vec![Button::new(
+        lang.say("button-forget"),
+        Tone::Danger,
+        press,
+    )])
+}

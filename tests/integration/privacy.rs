@@ -1,0 +1,150 @@
+//! `/privacy`: what is kept is shown, given and forgotten; games go on.
+
+use last_spike::sandbox::Message;
+use rusqlite::Connection;
+use rusqlite::types::ValueRef;
+use serde_json::Value;
+
+use crate::club::{Club, choices, custom_id, text};
+
+async fn lay(club: &Club, players: usize) {
+    let (person, hand) = club.whose_turn(players).await.expect("somebody's turn");
+    match custom_id(&hand, "lay") {
+        Some(_) => club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await,
+        None => club.press(person, &hand, "do:pass").await,
+    };
+}
+
+async fn export(club: &Club, person: usize) -> Value {
+    let answer = club.slash(person, "privacy export", &[]).await;
+    assert!(answer.is_ephemeral());
+    serde_json::from_slice(&club.bytes(&answer.attachments[0])).unwrap()
+}
+
+async fn forget(club: &Club, person: usize) -> Message {
+    let asked = club.slash(person, "privacy forget", &[]).await;
+    assert!(asked.is_ephemeral());
+    club.press(person, &asked, "forget").await
+}
+
+/// Every text and number in the database, to look for somebody in.
+fn all_that_is_stored(club: &Club) -> String {
+    let database = Connection::open(club.database()).unwrap();
+    let tables =
+        ["games", "players", "steps", "states", "awaited", "outbox", "posts", "people", "interactions"];
+    let mut found = String::new();
+    for table in tables {
+        let mut statement = database.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let columns = statement.column_count();
+        let mut rows = statement.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            for column in 0..columns {
+                let value = match row.get_ref(column).unwrap() {
+                    ValueRef::Text(text) => String::from_utf8(text.to_vec()).unwrap(),
+                    value => format!("{value:?}"),
+                };
+                found.push_str(&value);
+                found.push('\n');
+            }
+        }
+    }
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_sees_and_takes_along_what_is_kept_about_them() {
+    let club = Club::open("pt-BR").await;
+    let nothing = club.slash(5, "privacy show", &[]).await;
+    assert!(nothing.is_ephemeral() && nothing.content.contains("nenhuma partida"), "{}", nothing.content);
+    club.start_game(3, &[]).await;
+    for _ in 0..6 {
+        lay(&club, 3).await;
+    }
+    let shown = club.slash(0, "privacy show", &[]).await;
+    assert!(
+        shown.is_ephemeral() && shown.content.contains("1 game with your Discord id"),
+        "{}",
+        shown.content
+    );
+    let document = export(&club, 0).await;
+    assert_eq!(document["user"], club.person(0).to_string());
+    assert_eq!(document["games"][0]["name"], "Ann");
+    let own = document["games"][0]["actions"].as_array().unwrap().len();
+    let others: usize = [1, 2].len();
+    assert!(own > 0 && own + others <= 6 + others);
+    assert!(!document.to_string().contains("Conceição"), "nobody else's data");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_forgotten_is_nowhere_any_more_and_their_games_go_on() {
+    let mut club = Club::open("en-US").await;
+    // A game that has ended, one that is played, and a lobby.
+    club.start_game(2, &[]).await;
+    let question = club.slash(0, "game end", &[]).await;
+    club.press(0, &question, "end").await;
+    let channels = club.place.channels.clone();
+    club.place.channels[0] = channels[1];
+    club.start_game(3, &[]).await;
+    lay(&club, 3).await;
+    club.place.channels[0] = channels[2];
+    club.slash(0, "game new", &[]).await;
+    club.slash(1, "game join", &[]).await;
+    let id = club.person(0).to_string();
+    assert!(all_that_is_stored(&club).contains(&id));
+
+    let done = forget(&club, 0).await;
+    assert!(done.content.contains("in 3 games too"), "{}", done.content);
+    let stored = all_that_is_stored(&club);
+    assert!(!stored.contains(&id), "their id is gone");
+    assert!(!stored.contains("Ann"), "their name is gone");
+    assert!(stored.contains("Former player 1"));
+    assert_eq!(export(&club, 0).await["games"], Value::Array(Vec::new()));
+
+    // The others play on; a computer sits where Ann sat.
+    club.place.channels[0] = channels[1];
+    let seen = club.standin.wait(crate::club::PATIENCE, |_| {
+        club.posts()
+            .iter()
+            .any(|post| {
+                post.attachments
+                    .iter()
+                    .any(|file| file.description.as_ref().is_some_and(|alt| alt.contains("Former player")))
+            })
+            .then_some(())
+    });
+    seen.await.expect("the board is posted with the new name");
+    for _ in 0..6 {
+        club.standin
+            .wait(crate::club::PATIENCE, |_| {
+                let database = Connection::open(club.database()).ok()?;
+                let sql =
+                    "SELECT count(*) FROM awaited a JOIN players p USING (game, seat) WHERE p.level IS NULL";
+                let people: i64 = database.query_row(sql, [], |row| row.get(0)).ok()?;
+                (people > 0).then_some(())
+            })
+            .await
+            .expect("the computer moves");
+        lay(&club, 3).await;
+    }
+    // The lobby has another host.
+    club.place.channels[0] = channels[2];
+    club.slash(2, "game join", &[]).await;
+    let started = club.slash(1, "game start", &[]).await;
+    assert!(!started.content.contains("host"), "{}", started.content);
+    // The bot takes it all up again.
+    club.stop_bot().await;
+    club.start_bot().await;
+    assert!(club.whose_turn(3).await.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forgetting_pressed_twice_happens_once_and_by_nobody_else() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    let asked = club.slash(1, "privacy forget", &[]).await;
+    let stranger = club.standin.forge(club.person(0), &asked, &custom_id(&asked, "forget").unwrap()).unwrap();
+    // Whoever presses is forgotten, never somebody else.
+    club.standin.answer(&stranger, crate::club::PATIENCE).await.unwrap();
+    let stored = all_that_is_stored(&club);
+    assert!(!stored.contains(&club.person(0).to_string()) && stored.contains(&club.person(1).to_string()));
+}
