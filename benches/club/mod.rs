@@ -1,6 +1,9 @@
 //! What the benchmarks of the whole bot share: the real binary as a process of its own, the
 //! stand-in that it talks to, and people who play.
 
+#![allow(dead_code, reason = "each uses what it needs")]
+
+use std::fs::File;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -194,6 +197,12 @@ pub async fn fill(database: &Path, guild: Id, tables: &[Table]) {
             Ok::<_, Refusal>(())
         });
         begun.await.expect("a game begins");
+    }
+    drop(store);
+    // Its thread lets go of the file a moment later.
+    let lock = File::open(format!("{}.lock", database.display())).expect("the lock");
+    while lock.try_lock().is_err() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }
 

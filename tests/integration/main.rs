@@ -24,6 +24,8 @@ mod rulings_kickstarter;
 #[cfg(feature = "sandbox")]
 mod schema;
 #[cfg(feature = "sandbox")]
+mod shards;
+#[cfg(feature = "sandbox")]
 mod standin;
 mod table;
 mod texts;

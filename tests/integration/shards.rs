@@ -1,0 +1,42 @@
+//! Several shards in one process: what Discord asks of a bot in thousands of servers.
+
+use std::collections::BTreeMap;
+
+use last_spike::sandbox::{Place, Settings, Standin};
+
+use crate::club::{Club, choices, text};
+
+/// How many shards Discord advises.
+const SHARDS: u32 = 2;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_in_servers_of_every_shard_are_played_side_by_side() {
+    let standin = Standin::start(Settings { shards: SHARDS, ..Settings::default() }).await.unwrap();
+    // A server's shard follows from its id, and that from the moment it was made.
+    let mut places: BTreeMap<u64, Place> = BTreeMap::new();
+    while places.len() < SHARDS as usize {
+        let place = standin.sample("en-US");
+        places.entry((place.guild.0 >> 22) % u64::from(SHARDS)).or_insert(place);
+        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    }
+    let place = places[&0].clone();
+    let mut club = Club { standin, place, bot: None, folder: tempfile::tempdir().unwrap() };
+    club.start_bot().await;
+    let all = |standin: &Standin| (standin.connected() == SHARDS as usize).then_some(());
+    club.standin.wait(crate::club::PATIENCE, all).await.expect("every shard connects");
+    for place in places.values() {
+        club.place = place.clone();
+        club.start_game(2, &[]).await;
+    }
+    for place in places.values() {
+        club.place = place.clone();
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        let done = club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
+        assert!(done.content.contains(&choices(&hand)[0]), "{}", done.content);
+        // Direct messages come from one shard and reach players of all.
+        let racks =
+            club.standin.dm(club.person(person), crate::club::PATIENCE, |dm| !dm.attachments.is_empty());
+        assert!(racks.await.is_some());
+    }
+    club.stop_bot().await;
+}
