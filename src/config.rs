@@ -185,13 +185,13 @@ impl Config {
             let one = nested(&keys, &value);
             one.clone().try_into::<Self>().map_err(|error| ConfigError::Environment {
                 name: name.clone(),
-                why: error.message().to_owned(),
+                why: without_value(&error),
             })?;
             merge(&mut table, one);
         }
         table.try_into().map_err(|error: toml::de::Error| ConfigError::Environment {
             name: PREFIX.to_owned(),
-            why: error.message().to_owned(),
+            why: without_value(&error),
         })
     }
 
@@ -214,8 +214,21 @@ fn key_error(path: &Path, text: &str, error: &toml::de::Error) -> ConfigError {
     let start = error.span().map_or(0, |span| span.start);
     let line = text.get(..start).unwrap_or_default().matches('\n').count() + 1;
     // Of the line only the key: the value may be a secret.
-    let key = text.lines().nth(line - 1).unwrap_or_default().split('=').next().unwrap_or_default();
-    ConfigError::Key { path: path.into(), line, key: key.trim().to_owned(), why: error.message().to_owned() }
+    let key =
+        text.lines().nth(line - 1).unwrap_or_default().split_once('=').map_or("?", |(key, _)| key.trim());
+    ConfigError::Key { path: path.into(), line, key: key.to_owned(), why: without_value(error) }
+}
+
+/// Says what is wrong with a value and not which it is: somebody may have put the token there.
+fn without_value(error: &toml::de::Error) -> String {
+    let said = error.message();
+    let Some((found, expected)) = said.rsplit_once(", expected ") else { return said.to_owned() };
+    match found.split_once(['"', '`']) {
+        Some((kind, _)) if kind.starts_with("invalid ") => {
+            format!("{}, expected {expected}", kind.trim_end())
+        }
+        _ => said.to_owned(),
+    }
 }
 
 /// Makes `discord__token` a table in a table.
@@ -274,6 +287,27 @@ mod tests {
         assert!(error.starts_with("LAST_SPIKE_LOG__FORMAT:") && error.contains("text"), "{error}");
         let error = read("", &[("LAST_SPIKE_DISCORD__TOKN", "secret")]).unwrap_err();
         assert!(error.contains("tokn") && !error.contains("secret"), "{error}");
+    }
+
+    #[test]
+    fn a_token_in_the_wrong_place_is_not_repeated() {
+        let token = "MTA4.Gx.secret";
+        for toml in [
+            format!("{token}\n"),
+            format!("discord = \"{token}\"\n"),
+            format!("[discord]\ntoken = {token}\n"),
+            format!("[discord]\ntoken = [\"{token}\"]\n"),
+            format!("[discord]\ntoken = \"{token}\n"),
+            format!("[http]\nlisten = \"{token}\"\n"),
+            format!("[database]\npath = {{ token = \"{token}\" }}\n"),
+        ] {
+            let error = read(&toml, &[]).unwrap_err();
+            assert!(!error.contains("secret"), "{toml}: {error}");
+        }
+        for name in ["LAST_SPIKE_DISCORD", "LAST_SPIKE_DISCORD__TOKEN__X", "LAST_SPIKE_HTTP__LISTEN"] {
+            let error = read("", &[(name, token)]).unwrap_err();
+            assert!(!error.contains("secret") && error.contains(name), "{error}");
+        }
     }
 
     #[test]

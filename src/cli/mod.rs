@@ -4,6 +4,7 @@ mod backup;
 mod doctor;
 mod edition;
 mod health;
+mod log;
 mod record;
 mod render;
 #[cfg(feature = "sandbox")]

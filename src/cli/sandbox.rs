@@ -10,7 +10,8 @@ use anyhow::{Context, anyhow};
 use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 
-use super::serve::{log_to_stderr, runtime, stop_on_signal};
+use super::log;
+use super::serve::{runtime, stop_on_signal};
 use crate::config::Log;
 use crate::sandbox::{Recording, Settings, Standin};
 
@@ -39,7 +40,7 @@ pub struct Options {
 /// # Errors
 /// When the address or the database cannot be used.
 pub fn run(options: &Options) -> anyhow::Result<()> {
-    log_to_stderr(&Log { level: options.log.clone(), ..Log::default() })?;
+    log::to_stderr(&Log { level: options.log.clone(), ..Log::default() })?;
     let scene = PathBuf::from(format!("{}.discord.json", options.database.display()));
     if options.fresh {
         for file in leftovers(&options.database, &scene) {

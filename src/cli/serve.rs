@@ -8,11 +8,11 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
 
-use super::health;
-use crate::config::{Config, Log, LogFormat};
-use crate::discord::{self, Account, Bot};
+use super::{health, log};
+use crate::config::Config;
+use crate::discord::turnstile::Turnstile;
+use crate::discord::{self, AT_ONCE_EACH, Account, Bot};
 use crate::render::Renderer;
 use crate::service::Editions;
 use crate::store::Store;
@@ -31,7 +31,7 @@ pub struct Options {
 /// What keeps it from running, with what to do about it.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
-    log_to_stderr(&config.log)?;
+    log::to_stderr(&config.log)?;
     let token = config.token()?.ok_or_else(|| {
         anyhow!(
             "no Discord token is configured\nMake a bot at https://discord.com/developers/applications, copy its \
@@ -68,6 +68,8 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         renderer: Arc::new(renderer),
         wake: Arc::new(Notify::new()),
         computer_pause,
+        turnstile: Turnstile::new(AT_ONCE_EACH),
+        opening: Turnstile::new(1),
     })
 }
 
@@ -77,22 +79,6 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
 /// When the operating system gives no threads.
 pub fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
-}
-
-/// Has the log written to stderr.
-///
-/// # Errors
-/// When the level is none.
-pub fn log_to_stderr(log: &Log) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&log.level).map_err(|error| {
-        anyhow!("log.level: {error}; error, warn, info, debug and trace are accepted, or a filter like last_spike=debug")
-    })?;
-    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    match log.format {
-        LogFormat::Text => subscriber.init(),
-        LogFormat::Json => subscriber.json().init(),
-    }
-    Ok(())
 }
 
 /// Says stop on the first signal; a second one ends the process at once.

@@ -1,0 +1,45 @@
+//! The log, on stderr: what may stand in it.
+
+use std::io::IsTerminal;
+
+use anyhow::anyhow;
+use tracing::{Level, Metadata};
+use tracing_subscriber::filter::{FilterExt, filter_fn};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, Registry, fmt};
+
+use crate::config::{Log, LogFormat};
+use crate::discord;
+
+/// Has the log written to stderr.
+///
+/// # Errors
+/// When the level is none.
+pub fn to_stderr(log: &Log) -> anyhow::Result<()> {
+    let asked = EnvFilter::try_new(&log.level).map_err(|error| {
+        anyhow!("log.level: {error}; error, warn, info, debug and trace are accepted, or a filter like last_spike=debug")
+    })?;
+    let layer = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    let layer: Box<dyn Layer<Registry> + Send + Sync> = match log.format {
+        LogFormat::Text => layer.boxed(),
+        LogFormat::Json => layer.json().boxed(),
+    };
+    let filter = asked.and(filter_fn(may_be_written));
+    tracing_subscriber::registry().with(layer.with_filter(filter)).init();
+    Ok(())
+}
+
+/// Tells whether the log may hold something, whatever level is asked for. Libraries know nothing of
+/// what is secret: what they say in detail stays out, and so do their spans, which carry whole
+/// requests and events.
+fn may_be_written(about: &Metadata<'_>) -> bool {
+    let of = |module: &str| {
+        about.target().strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    };
+    if of("last_spike") {
+        return true;
+    }
+    let most = if discord::TELLTALES.into_iter().any(of) { Level::ERROR } else { Level::INFO };
+    about.is_event() && *about.level() <= most
+}
