@@ -9,7 +9,7 @@ use poise::serenity_prelude::{
 
 use super::convert::Ready;
 use super::{Bot, Failure};
-use crate::present::Post;
+use crate::present::{Lang, Post};
 
 /// How long an answer may take before Discord is told that it is coming; its own limit is 3 s.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -59,6 +59,14 @@ impl Asked<'_> {
         told?;
         ready.late().execute(self.gateway, self.token).await?;
         Ok(())
+    }
+
+    /// Answers that the person has too much under way.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub async fn too_much(&self, bot: &Bot, lang: Lang) -> Result<(), Failure> {
+        self.with(bot, async { Post::text(lang.say("refusal-too-much")) }).await
     }
 
     fn message(&self, ready: Ready) -> CreateInteractionResponse {

@@ -237,7 +237,8 @@ impl Courier {
         metrics::counter!("last_spike_posts_total", "kind" => parcel.waiting.notice.kind.name()).increment(1);
         if let Some(old) = parcel.current.filter(|old| *old != posted) {
             let place = serenity::ChannelId::new(old.channel.0);
-            if let Err(error) = place.edit_message(&self.http, old.message.0, without_controls()).await {
+            let edited = place.edit_message(&self.http, old.message.0, without_controls()).await;
+            if let Err(error) = edited.map_err(Failure::from) {
                 // Its controls are stale by their step in any case.
                 tracing::debug!(%error, "an old post keeps its controls");
             }

@@ -9,6 +9,7 @@ pub mod convert;
 pub mod deliver;
 pub mod press;
 mod run;
+pub mod turnstile;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +25,7 @@ use crate::present::{Drawing, Picture};
 use crate::render::{self, Labels, Marks, Moment, Renderer};
 use crate::service::Editions;
 use crate::store::{Fault, Store, Time, Tx};
+use turnstile::Turnstile;
 
 pub use run::{Account, RunError, run, who_am_i};
 
@@ -43,13 +45,24 @@ pub struct Bot {
     pub wake: Arc<Notify>,
     /// How long a computer waits before it moves.
     pub computer_pause: Duration,
+    /// How much a person may ask for at once.
+    pub turnstile: Turnstile,
+    /// How many threads a person may have opened at once.
+    pub opening: Turnstile,
 }
+
+/// Parts of the library for Discord that write into the log what they send and receive: players'
+/// tiles, their bids, and the keys to answers that only one person may read.
+pub const TELLTALES: [&str; 2] = ["serenity::http", "serenity::gateway::ws"];
+
+/// What a person may ask for at once: more than anybody can click while an answer takes its time.
+pub const AT_ONCE_EACH: usize = 8;
 
 /// What keeps an answer from reaching Discord; logged, never shown.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// Discord refused, or could not be reached.
-    #[error("Discord: {0}")]
+    #[error("Discord: {}", said(.0))]
     Discord(#[from] Box<serenity::Error>),
     /// Our fault.
     #[error(transparent)]
@@ -60,6 +73,16 @@ pub enum Failure {
     /// A thread that drew a picture broke off.
     #[error("drawing broke off")]
     Drawing,
+}
+
+/// Says what Discord's library says, without the address of the request: that of an answer holds the
+/// key by which anybody could read it.
+fn said(error: &serenity::Error) -> String {
+    let serenity::Error::Http(serenity::HttpError::Request(failed)) = error else {
+        return error.to_string();
+    };
+    let causes = std::iter::successors(std::error::Error::source(failed), |cause| cause.source());
+    causes.fold("a request failed".to_owned(), |text, cause| format!("{text}: {cause}"))
 }
 
 impl From<serenity::Error> for Failure {

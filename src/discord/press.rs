@@ -37,6 +37,9 @@ pub async fn component(bot: &Bot, gateway: &Gateway, pressed: &ComponentInteract
     let lang = Lang::of(&by.locale);
     let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let asked = |place| Asked { gateway, id: pressed.id, token: &pressed.token, place };
+    let Some(_inside) = bot.turnstile.enter(by.user) else {
+        return asked(Place::Private).too_much(bot, lang).await;
+    };
     let Some(press) = Press::decode(&pressed.data.custom_id) else {
         return asked(Place::Private).with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
     };
@@ -249,6 +252,9 @@ pub async fn form(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Resu
     );
     let lang = Lang::of(&by.locale);
     let asked = Asked { gateway, id: sent.id, token: &sent.token, place: Place::Private };
+    let Some(_inside) = bot.turnstile.enter(by.user) else {
+        return asked.too_much(bot, lang).await;
+    };
     let Some(Press { game, what: What::Counter(id), .. }) = Press::decode(&sent.data.custom_id) else {
         return asked.with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
     };

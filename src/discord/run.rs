@@ -152,7 +152,7 @@ async fn on_error(error: poise::FrameworkError<'_, Bot, Failure>) {
             let lang = Lang::of(ctx.locale().unwrap_or_default());
             let told =
                 ctx.send(poise::CreateReply::default().ephemeral(true).content(lang.say("refusal-options")));
-            if let Err(error) = told.await {
+            if let Err(error) = told.await.map_err(Failure::from) {
                 tracing::warn!(%error, "a refusal could not be sent");
             }
         }

@@ -45,16 +45,72 @@ impl Names {
 /// Cuts a name to one line of sensible length; what has no shape of its own is left out, so that it
 /// cannot turn the text around it.
 fn plain(name: &str) -> String {
-    let visible = |c: &char| {
-        !c.is_control()
-            && !matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    let clean: Vec<char> = name.trim().chars().filter(visible).collect();
+    let clean: Vec<char> = visible(name.trim()).collect();
     match clean.len() {
-        0 => "?".to_owned(),
+        // Joiners, marks and spaces alone show nothing that could be called by.
+        _ if clean
+            .iter()
+            .all(|c| c.is_whitespace() || is_mark(*c) || matches!(c, '\u{200c}' | '\u{200d}')) =>
+        {
+            "?".to_owned()
+        }
         1..=MOST => clean.into_iter().collect(),
         _ => clean.into_iter().take(MOST - 1).chain(['…']).collect(),
     }
+}
+
+/// Leaves out what is not seen but breaks lines, turns the text around or fills it, and marks piled
+/// so high that they cover the lines above.
+pub(super) fn visible(text: &str) -> impl Iterator<Item = char> + '_ {
+    const PILED: usize = 2;
+    let mut piled = 0;
+    text.chars().filter(move |c| {
+        piled = if is_mark(*c) { piled + 1 } else { 0 };
+        piled <= PILED && !c.is_control() && !is_hidden(*c)
+    })
+}
+
+fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{17b4}'
+            | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+/// Tells whether a character stands above or below the one before.
+fn is_mark(c: char) -> bool {
+    matches!(
+        c,
+        '\u{300}'..='\u{36f}'
+            | '\u{483}'..='\u{489}'
+            | '\u{591}'..='\u{5c7}'
+            | '\u{610}'..='\u{61a}'
+            | '\u{64b}'..='\u{65f}'
+            | '\u{e47}'..='\u{e4e}'
+            | '\u{1ab0}'..='\u{1aff}'
+            | '\u{1dc0}'..='\u{1dff}'
+            | '\u{20d0}'..='\u{20ff}'
+            | '\u{fe20}'..='\u{fe2f}'
+    )
 }
 
 /// Escapes what Discord would format, link or notify.
@@ -66,7 +122,7 @@ pub(super) fn escape(text: &str) -> String {
         }
         escaped.push(c);
         // A name that looks like a mention or an address stays a name.
-        if matches!(c, '@' | ':') {
+        if matches!(c, '@' | ':' | '/') {
             escaped.push('\u{200b}');
         }
     }
@@ -92,6 +148,13 @@ mod tests {
         assert_eq!(names.plain(Seat(1)), "evil");
         assert_eq!(names.plain(Seat(2)), "?");
         assert_eq!(names.bold(Seat(3)), "**\u{2068}ع\u{2069}**");
+        for blank in ["\u{3164}", "\u{2800}\u{2028}", "\u{200d} \u{200d}", "\u{301}\u{301}", "\n\t\u{1b}"] {
+            assert_eq!(Names::new(&[blank.into()]).plain(Seat(0)), "?", "{blank:?}");
+        }
+        let piled = Names::new(&[format!("Z{}o", "\u{301}".repeat(20))]);
+        assert_eq!(piled.plain(Seat(0)), "Z\u{301}\u{301}o");
+        assert_eq!(Names::new(&["a\u{2028}b\r\nc\u{1b}[31m".into()]).plain(Seat(0)), "abc[31m");
+        assert_eq!(Names::new(&["discord.gg/x".into()]).bold(Seat(0)), "**discord.gg/\u{200b}x**");
         assert_eq!(Names::new(&["n".repeat(200)]).plain(Seat(0)).chars().count(), MOST);
     }
 }

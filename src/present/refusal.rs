@@ -1,7 +1,7 @@
 //! Refusals: what is wrong, which rule says so, and what is possible instead.
 
 use super::lang::Args;
-use super::names::escape;
+use super::names::{escape, visible};
 use super::news::line_name;
 use super::{Lang, Names, Post};
 use crate::engine::edition::Edition;
@@ -14,6 +14,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
     let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
     match refusal {
         Refusal::NoGame => say("refusal-no-game", &[]),
+        Refusal::NotYourGame => say("refusal-not-your-game", &[]),
         Refusal::GameHere { lobby: true } => say("refusal-lobby-here", &[]),
         Refusal::GameHere { lobby: false } => say("refusal-game-here", &[]),
         Refusal::NotInServer => say("refusal-not-in-server", &[]),
@@ -49,7 +50,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
 
 /// Quotes what somebody typed: cut, and formatting nothing.
 fn quoted(text: &str) -> String {
-    let cut: String = text.chars().take(60).collect();
+    let cut: String = visible(text).take(60).collect();
     escape(&cut)
 }
 

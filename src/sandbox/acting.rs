@@ -146,6 +146,29 @@ impl Standin {
         Ok(Asked::new(self.core.begin(begin)?))
     }
 
+    /// Chooses in a menu that may not exist, what it may not offer.
+    ///
+    /// # Errors
+    /// [`ActError::Refused`] when channel or person do not exist.
+    pub fn forge_choice(
+        &self,
+        person: Id,
+        message: &Message,
+        custom_id: &str,
+        values: &[&str],
+    ) -> Result<Asked, ActError> {
+        let data = json!({ "custom_id": custom_id, "component_type": 3, "id": 1, "values": values });
+        let begin = Begin {
+            kind: act::COMPONENT,
+            person,
+            channel: message.channel,
+            data,
+            command: None,
+            pressed: Some(message.id),
+        };
+        Ok(Asked::new(self.core.begin(begin)?))
+    }
+
     pub(super) fn control(
         &self,
         person: Id,

@@ -32,6 +32,26 @@ impl Standin {
         self.core.with(|state| state.journal.list())
     }
 
+    /// Returns who alone is shown what a request brings: who asked, where it answers them, or whose
+    /// direct messages it goes to; `None` where others see it too, or where it shows nothing.
+    #[must_use]
+    pub fn only_reader(&self, exchange: &Exchange) -> Option<Id> {
+        let mut path = exchange.path.trim_start_matches('/').split('/');
+        let (place, id, token) = (path.next()?, path.next()?, path.next().unwrap_or_default());
+        self.core.with(|state| match place {
+            "channels" => state.channels.get(&id.parse().ok()?)?.recipient,
+            "interactions" | "webhooks" => {
+                let asked = state.interactions.get(token)?;
+                let original = asked.original.and_then(|id| state.message(asked.channel, id).ok());
+                let shown_to_all = original.is_some_and(|message| {
+                    message.only_for.is_none() && state.channels[&asked.channel].recipient.is_none()
+                });
+                (!shown_to_all).then_some(asked.person)
+            }
+            _ => None,
+        })
+    }
+
     /// Returns a channel's messages that somebody may see, oldest first.
     #[must_use]
     pub fn messages(&self, channel: Id, person: Id) -> Vec<Message> {

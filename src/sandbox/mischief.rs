@@ -95,6 +95,15 @@ impl Standin {
         });
     }
 
+    /// Gives somebody another name, which Discord would take or not.
+    pub fn rename(&self, person: Id, name: &str) {
+        self.core.with(|state| {
+            if let Some(person) = state.people.get_mut(&person) {
+                name.clone_into(&mut person.name);
+            }
+        });
+    }
+
     /// Takes somebody out of a server.
     pub fn leave(&self, guild: Id, person: Id) {
         self.core.with(|state| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Caller, Editions, Refusal, Which, find, notice, once};
 use crate::engine::action::Seat;
 use crate::engine::options::{CashDisplay, DoubleCost};
-use crate::engine::{Game, Seed, Setup, Step};
+use crate::engine::{Edition, Game, Options, Seed, Setup, Step};
 use crate::store::games::{self, NewGame, Stage, Stored, Who};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
@@ -39,20 +39,12 @@ pub fn open(
     now: Time,
 ) -> Result<Stored, Refusal> {
     once(tx, by, now)?;
-    let guild = by.guild.ok_or(Refusal::NotInServer)?;
     if let Some(other) = games::in_channel(tx, channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
-    if games::lobbies_of(tx, by.user)? >= MOST_LOBBIES {
-        return Err(Refusal::TooManyLobbies { most: MOST_LOBBIES });
-    }
-    let edition = editions.find(wish.edition.as_deref())?;
-    let mut options = edition.default_options();
-    options.double_cost = wish.double_cost.unwrap_or(options.double_cost);
-    options.cash = wish.cash.unwrap_or(options.cash);
-    edition.check(options).map_err(|foreign| Refusal::ForeignOption { option: foreign.0 })?;
+    let (edition, options) = check(tx, by, wish, editions)?;
     let new = NewGame {
-        guild,
+        guild: by.guild.ok_or(Refusal::NotInServer)?,
         channel,
         locale: by.guild_locale.clone(),
         host: by.user,
@@ -62,6 +54,30 @@ pub fn open(
     };
     let id = games::open(tx, &new, now)?;
     show(tx, id, now)
+}
+
+/// Checks whether somebody may open such a game at all, wherever it is: before a thread is made
+/// for it.
+///
+/// # Errors
+/// [`Refusal`] outside a server, with too many lobbies, or when the edition or an option is not to
+/// be had.
+pub fn check(
+    tx: &Tx<'_>,
+    by: &Caller,
+    wish: &Wish,
+    editions: &Editions,
+) -> Result<(Arc<Edition>, Options), Refusal> {
+    by.guild.ok_or(Refusal::NotInServer)?;
+    if games::lobbies_of(tx, by.user)? >= MOST_LOBBIES {
+        return Err(Refusal::TooManyLobbies { most: MOST_LOBBIES });
+    }
+    let edition = editions.find(wish.edition.as_deref())?;
+    let mut options = edition.default_options();
+    options.double_cost = wish.double_cost.unwrap_or(options.double_cost);
+    options.cash = wish.cash.unwrap_or(options.cash);
+    edition.check(options).map_err(|foreign| Refusal::ForeignOption { option: foreign.0 })?;
+    Ok((edition, options))
 }
 
 /// Lets somebody join.
@@ -161,11 +177,13 @@ pub fn start(tx: &Tx<'_>, by: &Caller, which: Which, seed: Seed, now: Time) -> R
 /// [`Refusal`] when there is no game, it is over, or the caller is neither.
 pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, Refusal> {
     once(tx, by, now)?;
-    let stored = find(tx, by.channel, which)?;
+    let stored = find(tx, by.user, by.channel, which)?;
     if stored.stage == Stage::Over || stored.stage == Stage::Closed {
         return Err(Refusal::Ended);
     }
-    if stored.host != by.user && !by.may_manage {
+    // Whoever manages another channel has no say in this one.
+    let manages = by.may_manage && stored.channel == by.channel;
+    if stored.host != by.user && !manages {
         return Err(Refusal::NotHost { host: stored.host });
     }
     games::finish(tx, stored.id, Stage::Closed, now)?;
@@ -180,7 +198,7 @@ pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, 
 
 /// Finds a lobby.
 fn lobby(tx: &Tx<'_>, by: &Caller, which: Which) -> Result<Stored, Refusal> {
-    let stored = find(tx, by.channel, which)?;
+    let stored = find(tx, by.user, by.channel, which)?;
     match stored.stage {
         Stage::Lobby => Ok(stored),
         Stage::Running => Err(Refusal::Begun),

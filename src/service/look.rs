@@ -25,7 +25,7 @@ pub struct Look {
 /// # Errors
 /// [`Refusal::NoGame`] when there is none.
 pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Look, Refusal> {
-    let stored = find(tx, channel, which)?;
+    let stored = find(tx, user, channel, which)?;
     let viewer = viewer_of(&stored, user);
     Ok(look(tx, stored, viewer)?)
 }
@@ -118,8 +118,14 @@ pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) ->
 ///
 /// # Errors
 /// [`Refusal`] when there is no game, it has not begun, or it has no such step.
-pub fn history(tx: &Tx<'_>, channel: ChannelId, which: Which, step: Step) -> Result<Recap, Refusal> {
-    let stored = find(tx, channel, which)?;
+pub fn history(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    which: Which,
+    step: Step,
+) -> Result<Recap, Refusal> {
+    let stored = find(tx, user, channel, which)?;
     let now = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     if step > now.step() {
         return Err(Refusal::NoSuchStep { last: now.step() });
@@ -148,7 +154,7 @@ pub struct Whole {
 /// # Errors
 /// [`Refusal`] when there is no game or it has not begun.
 pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Whole, Refusal> {
-    let stored = find(tx, channel, which)?;
+    let stored = find(tx, user, channel, which)?;
     let viewer = viewer_of(&stored, user);
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
@@ -168,8 +174,8 @@ pub struct Replay {
 ///
 /// # Errors
 /// [`Refusal`] when there is no game or it has not begun.
-pub fn replay(tx: &Tx<'_>, channel: ChannelId, which: Which) -> Result<Replay, Refusal> {
-    let stored = find(tx, channel, which)?;
+pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Replay, Refusal> {
+    let stored = find(tx, user, channel, which)?;
     let mut game = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let mut turns = vec![(game.view(Viewer::Spectator), TileSet::EMPTY)];
     let mut laid = TileSet::EMPTY;
@@ -225,8 +231,13 @@ pub fn own(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Resul
 ///
 /// # Errors
 /// [`Refusal`] when there is none or it has not begun.
-pub fn public(tx: &Tx<'_>, channel: ChannelId, which: Which) -> Result<(Stored, View), Refusal> {
-    let Look { stored, view, .. } = look(tx, find(tx, channel, which)?, Viewer::Spectator)?;
+pub fn public(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    which: Which,
+) -> Result<(Stored, View), Refusal> {
+    let Look { stored, view, .. } = look(tx, find(tx, user, channel, which)?, Viewer::Spectator)?;
     let view = view.ok_or_else(|| nothing_to_see(&stored))?;
     Ok((stored, view))
 }

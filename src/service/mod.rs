@@ -89,6 +89,9 @@ pub enum Refusal {
     /// No game is open or running in this channel.
     #[error("no game here")]
     NoGame,
+    /// There is no game of that number, or it is played elsewhere and by others.
+    #[error("no game of that number")]
+    NotYourGame,
     /// A game is open or running in this channel already.
     #[error("a game is here already")]
     GameHere {
@@ -211,15 +214,24 @@ pub struct Done {
 }
 
 /// Loads the game that somebody means, whatever its stage.
-fn find(tx: &Tx<'_>, channel: ChannelId, which: Which) -> Result<Stored, Refusal> {
-    let found = match which {
-        Which::Here => match games::in_channel(tx, channel)? {
-            None => games::last_in_channel(tx, channel)?.filter(|stored| stored.stage == Stage::Over),
-            found => found,
-        },
-        Which::Game(id) => games::load(tx, id)?,
-    };
-    found.ok_or(Refusal::NoGame)
+///
+/// A number can be guessed: from elsewhere than its channel a game is found by its own players alone,
+/// and whether there is one of that number is not told.
+fn find(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Stored, Refusal> {
+    match which {
+        Which::Here => {
+            let found = match games::in_channel(tx, channel)? {
+                None => games::last_in_channel(tx, channel)?.filter(|stored| stored.stage == Stage::Over),
+                found => found,
+            };
+            found.ok_or(Refusal::NoGame)
+        }
+        Which::Game(id) => {
+            let found = games::load(tx, id)?;
+            let found = found.filter(|stored| stored.channel == channel || stored.seat_of(user).is_some());
+            found.ok_or(Refusal::NotYourGame)
+        }
+    }
 }
 
 /// Lets an interaction through once (Discord may deliver it twice), and notes whose it is.

@@ -24,7 +24,7 @@ pub fn act(
     now: Time,
 ) -> Result<Done, Refusal> {
     once(tx, by, now)?;
-    let stored = running(find(tx, by.channel, which)?)?;
+    let stored = running(find(tx, by.user, by.channel, which)?)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     carry_out(tx, &stored, seat, expected, action, false, now)
 }
@@ -80,7 +80,7 @@ pub fn counter(
     now: Time,
 ) -> Result<Done, Refusal> {
     once(tx, by, now)?;
-    let stored = running(find(tx, by.channel, which)?)?;
+    let stored = running(find(tx, by.user, by.channel, which)?)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
     let offers = view.table.dice().map(|table| (&table.offers, table.next_offer));

@@ -34,11 +34,16 @@ pub struct Club {
 impl Club {
     /// Opens the club, its server in a language, and waits until the bot is ready.
     pub async fn open(locale: &str) -> Self {
-        let standin = Standin::start(Settings::default()).await.unwrap();
-        let place = standin.sample(locale);
-        let mut club = Self { standin, place, bot: None, folder: tempfile::tempdir().unwrap() };
+        let mut club = Self::open_without_bot(locale).await;
         club.start_bot().await;
         club
+    }
+
+    /// Opens the club, and leaves it to somebody else to start a bot.
+    pub async fn open_without_bot(locale: &str) -> Self {
+        let standin = Standin::start(Settings::default()).await.unwrap();
+        let place = standin.sample(locale);
+        Self { standin, place, bot: None, folder: tempfile::tempdir().unwrap() }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -117,6 +122,25 @@ impl Club {
             let posts: Vec<String> = self.posts().into_iter().map(|post| post.content).collect();
             panic!("no such post among {posts:#?}")
         })
+    }
+
+    /// Waits until nothing is left to be said.
+    pub async fn settled(&self) {
+        let log = rusqlite::Connection::open(self.database()).unwrap();
+        let waiting = |_: &Standin| {
+            let sql = "SELECT count(*) FROM outbox WHERE fate = 'waiting'";
+            let left: u32 = log.query_row(sql, [], |row| row.get(0)).unwrap();
+            (left == 0).then_some(())
+        };
+        self.standin.wait(PATIENCE, waiting).await.expect("all is said");
+    }
+
+    /// Returns which seats of the first game are awaited.
+    pub fn awaited(&self) -> Vec<usize> {
+        let log = rusqlite::Connection::open(self.database()).unwrap();
+        let mut statement = log.prepare("SELECT seat FROM awaited WHERE game = 1").unwrap();
+        let seats = statement.query_map([], |row| row.get::<_, u32>(0)).unwrap();
+        seats.map(|seat| seat.unwrap() as usize).collect()
     }
 
     /// Opens a game and starts it with the first people of the club.

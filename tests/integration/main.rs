@@ -1,6 +1,8 @@
 //! All integration tests, in one binary.
 #![allow(missing_docs, dead_code, clippy::pedantic, clippy::unwrap_used)]
 
+#[cfg(feature = "sandbox")]
+mod abuse;
 mod architecture;
 #[cfg(feature = "sandbox")]
 mod browser;

@@ -85,14 +85,24 @@ async fn new(
         }),
     };
     answer(ctx, async move {
+        let (bot, editions) = (ctx.data(), ctx.data().editions.clone());
         let mut channel = by.channel;
+        // One thread at a time: what is refused afterwards would leave an empty one behind.
+        let opening = bot.opening.enter(by.user);
         if thread == Some(true) {
+            if opening.is_none() {
+                return Post::text(lang.say("refusal-too-much"));
+            }
+            let (asked, wish, editions) = (by.clone(), wish.clone(), editions.clone());
+            let checked = bot.store.read(move |tx| lobby::check(tx, &asked, &wish, &editions)).await;
+            if let Err(refusal) = checked {
+                return refused(bot, refusal, &by, lang).await;
+            }
             match open_thread(ctx, Lang::of(&by.guild_locale)).await {
                 Ok(made) => channel = made,
                 Err(_) => return Post::text(lang.say("refusal-no-thread")),
             }
         }
-        let (bot, editions) = (ctx.data(), ctx.data().editions.clone());
         let asked = by.clone();
         let opened = bot.change(move |tx| lobby::open(tx, &asked, channel, &wish, &editions, now())).await;
         match opened {
@@ -233,8 +243,9 @@ async fn recap(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 async fn history(ctx: Context<'_>, #[min = 0] step: u32, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let channel = by.channel;
-        match ctx.data().store.read(move |tx| look::history(tx, channel, which(game), Step(step))).await {
+        let (user, channel) = (by.user, by.channel);
+        let past = ctx.data().store.read(move |tx| look::history(tx, user, channel, which(game), Step(step)));
+        match past.await {
             Ok(past) => {
                 let names = names_of(&past.stored);
                 let scene = Scene { stored: &past.stored, view: &past.view, names: &names, lang };
@@ -250,8 +261,8 @@ async fn history(ctx: Context<'_>, #[min = 0] step: u32, game: Option<u64>) -> R
 async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let channel = by.channel;
-        match ctx.data().store.read(move |tx| look::replay(tx, channel, which(game))).await {
+        let (user, channel) = (by.user, by.channel);
+        match ctx.data().store.read(move |tx| look::replay(tx, user, channel, which(game))).await {
             Ok(replay) => status::replay(&replay.stored, replay.turns, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
         }

@@ -27,8 +27,8 @@ pub async fn hand(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 pub async fn map(ctx: Context<'_>, text: Option<bool>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let channel = by.channel;
-        match ctx.data().store.read(move |tx| look::public(tx, channel, which(game))).await {
+        let (user, channel) = (by.user, by.channel);
+        match ctx.data().store.read(move |tx| look::public(tx, user, channel, which(game))).await {
             Ok((stored, view)) => {
                 debug_assert_eq!(view.viewer, Viewer::Spectator);
                 let names = names_of(&stored);

@@ -131,6 +131,9 @@ async fn answer(ctx: Context<'_>, work: impl Future<Output = Post>) -> Result<()
         token: &ctx.interaction.token,
         place: Place::Private,
     };
+    let Some(_inside) = ctx.data().turnstile.enter(UserId(ctx.interaction.user.id.get())) else {
+        return asked.too_much(ctx.data(), lang(ctx)).await;
+    };
     asked.with(ctx.data(), work).await
 }
 

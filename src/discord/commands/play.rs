@@ -20,7 +20,11 @@ pub(super) async fn act(ctx: Context<'_>, action: Result<Action, Refusal>) -> Re
 }
 
 /// Has the service carry an action out, if it could be read.
-async fn attempt(ctx: Context<'_>, by: &Caller, action: Result<Action, Refusal>) -> Result<Done, Refusal> {
+pub(super) async fn attempt(
+    ctx: Context<'_>,
+    by: &Caller,
+    action: Result<Action, Refusal>,
+) -> Result<Done, Refusal> {
     let (by, action) = (by.clone(), action?);
     ctx.data().change(move |tx| play::act(tx, &by, Which::Here, None, &action, now())).await
 }

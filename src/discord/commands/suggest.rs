@@ -22,6 +22,7 @@ async fn offer(
 ) -> CreateAutocompleteResponse {
     let (by, lang) = (caller(ctx), lang(ctx));
     let (user, channel) = (by.user, by.channel);
+    let Some(_inside) = ctx.data().turnstile.enter(user) else { return CreateAutocompleteResponse::new() };
     let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await;
     let Ok((stored, view)) = found else { return CreateAutocompleteResponse::new() };
     let partial = partial.trim().to_lowercase();
@@ -121,6 +122,7 @@ pub(super) async fn cities(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
 pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (by, lang) = (caller(ctx), lang(ctx));
     let (user, channel) = (by.user, by.channel);
+    let Some(_inside) = ctx.data().turnstile.enter(user) else { return CreateAutocompleteResponse::new() };
     let here = ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here)).await;
     let Ok(edition) = here.map_or_else(|_| ctx.data().editions.find(None), |look| Ok(look.stored.edition))
     else {

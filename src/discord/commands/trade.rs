@@ -2,9 +2,9 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::play::{act, parse_city, parse_deed, parse_money};
+use super::play::{act, attempt, parse_city, parse_deed, parse_money};
 use super::suggest::{cities, raisable, tiles};
-use super::{Context, Failure, answer, caller, lang, refused};
+use super::{Context, Failure, answer, caller, lang, outcome, refused};
 use crate::engine::action::{Goods, Lot, Offer};
 use crate::engine::{Action, City, Deed, Money};
 use crate::present::table::Scene;
@@ -70,13 +70,18 @@ pub async fn deal(
         .and_then(|give| Ok((give, goods(take_cash.as_deref(), take_deeds.as_deref())?)));
     let by = caller(ctx);
     let partner = UserId(player.id.get());
-    let offer = match sides {
-        Ok((give, take)) => {
-            ctx.data().store.read(move |tx| offer_of(tx, by.user, by.channel, partner, give, take)).await
-        }
-        Err(refusal) => Err(refusal),
-    };
-    act(ctx, offer.map(Action::Offer)).await
+    answer(ctx, async move {
+        let (user, channel) = (by.user, by.channel);
+        let offer = match sides {
+            Ok((give, take)) => {
+                ctx.data().store.read(move |tx| offer_of(tx, user, channel, partner, give, take)).await
+            }
+            Err(refusal) => Err(refusal),
+        };
+        let result = attempt(ctx, &by, offer.map(Action::Offer)).await;
+        outcome(ctx.data(), result, &by, lang(ctx)).await
+    })
+    .await
 }
 
 /// Makes an offer of the next number to a player of this channel's game.

@@ -218,6 +218,7 @@ export-done = The record of this game, as far as you may know it.
 
 refusal-rule = (Rule { $rule })
 refusal-no-game = No game is open in this channel. `/game new` opens one; `/game list` shows yours.
+refusal-not-your-game = You play in no game of that number. `/game list` shows yours.
 refusal-lobby-here = A lobby is open here already: press **Join** below it, or `/game join`.
 refusal-game-here = A game is being played here already. Open another one in another channel or thread.
 refusal-not-in-server = That works only in a server. `/game list` shows your games.
@@ -383,6 +384,7 @@ choice-easy = easy
 choice-random = at random
 counter-title = Counter-offer
 refusal-no-thread = I may not open a thread here. Give me the permission “Create Public Threads”, or open the game in the channel.
+refusal-too-much = You have asked for too much at once. Wait for the answers, then go on. This was not done.
 refusal-options = Discord sent options that I cannot read. Please choose from the lists. Nothing has changed.
 
 ## The spaces of the path of 1976

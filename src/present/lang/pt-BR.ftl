@@ -222,6 +222,7 @@ export-done = O registro desta partida, até onde você pode saber.
 
 refusal-rule = (Regra { $rule })
 refusal-no-game = Não há partida aberta neste canal. `/game new` abre uma; `/game list` mostra as suas.
+refusal-not-your-game = Você não joga em nenhuma partida com esse número. `/game list` mostra as suas.
 refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela, ou use `/game join`.
 refusal-game-here = Já se joga uma partida aqui. Abra outra em outro canal ou tópico.
 refusal-not-in-server = Isso só funciona em um servidor. `/game list` mostra suas partidas.
@@ -434,6 +435,7 @@ choice-easy = fácil
 choice-random = ao acaso
 counter-title = Contraproposta
 refusal-no-thread = Não posso abrir um tópico aqui. Dê-me a permissão “Criar tópicos públicos”, ou abra a partida no canal.
+refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
 refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas, por favor. Nada mudou.
 
 ## As casas do percurso de 1976
