@@ -95,9 +95,14 @@ impl Press {
         id
     }
 
-    /// Reads a control; `None` for anything that this program has not written.
+    /// Reads a control; `None` for anything that this program has not written: each control has one
+    /// spelling.
     #[must_use]
     pub fn decode(id: &str) -> Option<Self> {
+        Self::read(id).filter(|press| press.encode() == id)
+    }
+
+    fn read(id: &str) -> Option<Self> {
         let mut parts = id.splitn(4, ':');
         let game = GameId(number(parts.next()?)?);
         let step = Step(number(parts.next()?)?);
@@ -129,7 +134,7 @@ impl Press {
     }
 }
 
-/// Reads a number without sign or leading zeros, so that each control has one spelling.
+/// Reads a number without sign or leading zeros.
 fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
     text.parse::<T>().ok().filter(|read| read.to_string() == text)
 }

@@ -10,8 +10,11 @@ mod cli;
 #[cfg(feature = "sandbox")]
 mod club;
 mod conformance;
+mod fuzz;
 #[cfg(feature = "sandbox")]
 mod gate;
+#[cfg(feature = "sandbox")]
+mod leaks;
 mod pictures;
 #[cfg(feature = "sandbox")]
 mod play;

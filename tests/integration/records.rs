@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::table::edition;
 
 /// Plays a game of easy computers and returns its record, as a viewer may see it after some steps.
-fn played(id: &str, seats: u8, seed: u8, steps: usize, viewer: Viewer) -> Record {
+pub fn played(id: &str, seats: u8, seed: u8, steps: usize, viewer: Viewer) -> Record {
     use rand_chacha::rand_core::SeedableRng;
     let edition = edition(id);
     let seed = Seed([seed; 32]);

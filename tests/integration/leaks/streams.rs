@@ -1,0 +1,173 @@
+//! All that leaves the bot, by who can read it, with what differs from run to run made the same.
+
+use std::collections::BTreeMap;
+
+use last_spike::sandbox::{Endpoint, Exchange, Id};
+
+use crate::club::Club;
+
+/// What goes to one kind of reader by one kind of request.
+pub type Streams = BTreeMap<(String, String), Vec<String>>;
+
+/// Returns what has left so far; `everybody` stands for what more than one person can read.
+pub fn streams(club: &Club) -> Streams {
+    let exchanges = club.standin.exchanges();
+    let mut names: Vec<(String, String)> = Vec::new();
+    let mut name = |id: Id, called: String| names.push((id.to_string(), called));
+    for (n, person) in club.place.people.iter().enumerate() {
+        name(*person, format!("person-{n}"));
+        name(club.standin.dm_channel(*person).unwrap(), format!("dm-{n}"));
+    }
+    club.place.channels.iter().enumerate().for_each(|(n, channel)| name(*channel, format!("channel-{n}")));
+    for exchange in &exchanges {
+        let bot = exchange.path.strip_prefix("/applications/").and_then(|rest| rest.split('/').next());
+        names.extend(bot.map(|id| (id.to_owned(), "bot".to_owned())));
+    }
+    names.sort();
+    names.dedup();
+    let mut posted: BTreeMap<String, usize> = BTreeMap::new();
+    for exchange in exchanges.iter().filter(|exchange| exchange.endpoint == Some(Endpoint::CreateMessage)) {
+        let count = posted.entry(exchange.path.clone()).or_default();
+        *count += 1;
+        if let Some(id) = exchange.answer["id"].as_str() {
+            names.push((id.to_owned(), format!("message-{count}")));
+        }
+    }
+    let mut streams: BTreeMap<_, Vec<(u64, String)>> = BTreeMap::new();
+    for exchange in &exchanges {
+        let reader = club.standin.only_reader(exchange);
+        let reader = reader.map_or("everybody".to_owned(), |id| renamed(&id.to_string(), &names));
+        let endpoint = exchange.endpoint.map_or_else(String::new, |endpoint| format!("{endpoint:?}"));
+        let place = match exchange.endpoint {
+            // Posts keep their order, and answers that of the questions; all else may overtake.
+            Some(Endpoint::CreateMessage) => exchange.number,
+            Some(Endpoint::CreateInteractionResponse) => {
+                exchange.path.split('/').nth(2).unwrap().parse().unwrap()
+            }
+            _ => 0,
+        };
+        streams.entry((reader, endpoint)).or_default().push((place, told(exchange, &names)));
+    }
+    let sorted = streams.into_iter().map(|(whose, mut stream)| {
+        stream.sort();
+        (whose, stream.into_iter().map(|(_, told)| told).collect())
+    });
+    sorted.collect()
+}
+
+/// Writes down all of a request that somebody could read, files as the bytes they are.
+fn told(exchange: &Exchange, names: &[(String, String)]) -> String {
+    let mut path = exchange.path.clone();
+    for private in ["/interactions/", "/webhooks/"] {
+        if path.starts_with(private) {
+            path = private.to_owned();
+        }
+    }
+    let mut told = format!("{} {path}?{}\n", exchange.method, exchange.query);
+    for (name, value) in &exchange.headers {
+        // Lengths and boundaries are of the body, which stands below.
+        if !matches!(name.as_str(), "host" | "content-length" | "content-type") {
+            told += &format!("{name}: {value}\n");
+        }
+    }
+    told += &exchange.json.to_string();
+    for part in exchange.parts.iter().filter(|part| part.name != "payload_json") {
+        let bytes = match std::str::from_utf8(&part.bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => last_spike::engine::chance::hex(&part.bytes),
+        };
+        told += &format!("\n{} {:?} {:?}\n{bytes}", part.name, part.filename, part.content_type);
+    }
+    without_times(&renamed(&told, names))
+}
+
+fn renamed(text: &str, names: &[(String, String)]) -> String {
+    names.iter().fold(text.to_owned(), |text, (id, name)| text.replace(id, name))
+}
+
+/// Discord shows moments by marks like `<t:1700000000:R>`.
+fn without_times(text: &str) -> String {
+    let mut parts = text.split("<t:");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out += "<t:";
+        out += part.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    out
+}
+
+/// Asserts that somebody could not tell two runs apart.
+#[track_caller]
+pub fn assert_alike(one: &Streams, other: &Streams, reader: &str) {
+    let of = |streams: &Streams| -> Vec<(String, Vec<String>)> {
+        let own = streams.iter().filter(|((whose, _), _)| whose == reader);
+        own.map(|((_, endpoint), stream)| (endpoint.clone(), stream.clone())).collect()
+    };
+    let (one, other) = (of(one), of(other));
+    assert!(!one.is_empty(), "{reader} was told something");
+    for ((endpoint, first), (same, second)) in one.iter().zip(&other) {
+        assert_eq!(endpoint, same, "{reader}");
+        for (n, (a, b)) in first.iter().zip(second).enumerate() {
+            let at = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+            let near = |text: &str| {
+                String::from_utf8_lossy(&text.as_bytes()[at.saturating_sub(200)..text.len().min(at + 200)])
+                    .into_owned()
+            };
+            assert!(a == b, "{reader} sees a difference, {endpoint} {n}:\n{}\n---\n{}", near(a), near(b));
+        }
+        assert_eq!(first.len(), second.len(), "{reader}: {endpoint}");
+    }
+    assert_eq!(one.len(), other.len(), "{reader}");
+}
+
+/// Asserts that a file holds its picture and nothing besides.
+pub fn assert_bare(name: &str, bytes: &[u8]) {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        let mut at = 8;
+        let mut last = String::new();
+        while let Some(head) = bytes.get(at..at + 8) {
+            let length = u32::from_be_bytes(head[..4].try_into().unwrap()) as usize;
+            last = String::from_utf8_lossy(&head[4..]).into_owned();
+            assert!(
+                ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].contains(&last.as_str()),
+                "{name}: chunk {last}"
+            );
+            at += 12 + length;
+        }
+        assert!(last == "IEND" && at == bytes.len(), "{name}: something behind the picture");
+    } else if bytes.starts_with(b"GIF89a") {
+        let mut decoder = gif::DecodeOptions::new();
+        decoder.set_color_output(gif::ColorOutput::Indexed);
+        let mut decoder = decoder.read_info(bytes).unwrap();
+        while decoder.read_next_frame().unwrap().is_some() {}
+        assert_eq!(bytes.last(), Some(&0x3b), "{name}: something behind the animation");
+        assert_eq!(gif_comments(bytes), 0, "{name}: comments");
+    }
+}
+
+/// Counts the blocks of an animation that are neither pictures nor their timing nor its repetition.
+fn gif_comments(bytes: &[u8]) -> usize {
+    let table = |flags: u8| if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) };
+    let mut at = 13 + table(bytes[10]);
+    let mut foreign = 0;
+    let skip = |mut at: usize| {
+        while bytes[at] != 0 {
+            at += 1 + usize::from(bytes[at]);
+        }
+        at + 1
+    };
+    loop {
+        match bytes[at] {
+            0x21 => {
+                let repeats = bytes[at + 1] == 0xff && &bytes[at + 3..at + 14] == b"NETSCAPE2.0";
+                foreign += usize::from(bytes[at + 1] != 0xf9 && !repeats);
+                at = skip(at + 2);
+            }
+            0x2c => at = skip(at + 11 + table(bytes[at + 9])),
+            other => {
+                assert!(other == 0x3b && at + 1 == bytes.len(), "the end is the end");
+                return foreign;
+            }
+        }
+    }
+}
