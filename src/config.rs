@@ -215,7 +215,9 @@ fn key_error(path: &Path, text: &str, error: &toml::de::Error) -> ConfigError {
     let line = text.get(..start).unwrap_or_default().matches('\n').count() + 1;
     // Of the line only the key: the value may be a secret.
     let key =
-        text.lines().nth(line - 1).unwrap_or_default().split_once('=').map_or("?", |(key, _)| key.trim());
+        text.lines().nth(line - 1).unwrap_or_default().split_once('=').map_or("", |(key, _)| key.trim());
+    let like_a_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '_' | '.'));
+    let key = if like_a_key { key } else { "?" };
     ConfigError::Key { path: path.into(), line, key: key.to_owned(), why: without_value(error) }
 }
 

@@ -18,7 +18,7 @@ pub fn show(record: &Record) -> String {
         let _ = writeln!(
             text,
             "  {} {}  {}",
-            player.seat.0 + 1,
+            u32::from(player.seat.0) + 1,
             player.name,
             tiles.collect::<Vec<_>>().join(" ")
         );

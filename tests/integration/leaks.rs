@@ -43,8 +43,8 @@ impl Club {
                 options,
             };
             let id = games::open(tx, &new, now)?;
-            for seat in 1..usize::from(seats) {
-                games::seat(tx, id, seat, &format!("Player {seat}"), &Who::Human(people[seat]))?;
+            for (seat, person) in people.iter().enumerate().take(usize::from(seats)).skip(1) {
+                games::seat(tx, id, seat, &format!("Player {seat}"), &Who::Human(*person))?;
             }
             log::start(tx, id, world.seed, &world.setup, &world.game(options, seats), now)?;
             let seats = Seat::first(seats).map(|seat| (Audience::Seat(seat), Kind::Rack));
@@ -166,7 +166,7 @@ async fn nobody_else_can_tell(twins: &Twins, secretive: &[usize]) {
 fn other_hands(id: &str, options: Options) -> Twins {
     let make = |n| {
         let one = World::deal(&edition(id), 4, n);
-        let other = one.clone().swapped(1, 2).from_pool(3)?;
+        let other = one.clone().swapped(1, 2).drawing_from_pool(3)?;
         Some(Twins::new([one, other], options, 4, &[0], 24, n))
     };
     Twins::best(60, make, |_| true)

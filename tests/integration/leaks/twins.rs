@@ -53,7 +53,7 @@ impl World {
     }
 
     /// A player has a tile of the pool that is its neighbour, so that the draws stay alike.
-    pub fn from_pool(mut self, seat: usize) -> Option<Self> {
+    pub fn drawing_from_pool(mut self, seat: usize) -> Option<Self> {
         let deal = self.setup.deal.clone().unwrap();
         let dealt: Vec<Tile> = deal.hands.into_iter().flatten().chain(deal.set_aside).collect();
         let all: Vec<Tile> = Tile::all().collect();
