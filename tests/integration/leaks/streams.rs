@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use last_spike::sandbox::{Endpoint, Exchange, Id};
+use serde_json::{Value, json};
 
 use crate::club::Club;
 
@@ -33,20 +34,35 @@ pub fn streams(club: &Club) -> Streams {
             names.push((id.to_owned(), format!("message-{count}")));
         }
     }
+    // The question that each answer belongs to, by the key in its address.
+    let part = |exchange: &Exchange, n: usize| exchange.path.split('/').nth(n).unwrap_or_default().to_owned();
+    let asked: BTreeMap<String, u64> = exchanges
+        .iter()
+        .filter(|exchange| exchange.endpoint == Some(Endpoint::CreateInteractionResponse))
+        .map(|exchange| (part(exchange, 3), part(exchange, 2).parse().unwrap()))
+        .collect();
     let mut streams: BTreeMap<_, Vec<(u64, String)>> = BTreeMap::new();
     for exchange in &exchanges {
         let reader = club.standin.only_reader(exchange);
         let reader = reader.map_or("everybody".to_owned(), |id| renamed(&id.to_string(), &names));
         let endpoint = exchange.endpoint.map_or_else(String::new, |endpoint| format!("{endpoint:?}"));
-        let place = match exchange.endpoint {
-            // Posts keep their order, and answers that of the questions; all else may overtake.
-            Some(Endpoint::CreateMessage) => exchange.number,
-            Some(Endpoint::CreateInteractionResponse) => {
-                exchange.path.split('/').nth(2).unwrap().parse().unwrap()
+        let json = &exchange.json;
+        let (endpoint, place, told) = match exchange.endpoint {
+            // On a busy machine an answer is put off first.
+            Some(Endpoint::CreateInteractionResponse) if matches!(json["type"].as_u64(), Some(5 | 6)) => {
+                continue;
             }
-            _ => 0,
+            // Answers have the order of the questions, posts their own; all else may overtake.
+            Some(Endpoint::CreateInteractionResponse) => {
+                ("answer".to_owned(), asked[&part(exchange, 3)], answered(&json["data"], exchange, &names))
+            }
+            Some(Endpoint::UpdateOriginalWebhookMessage) => {
+                ("answer".to_owned(), asked[&part(exchange, 3)], answered(json, exchange, &names))
+            }
+            Some(Endpoint::CreateMessage) => (endpoint, exchange.number, told(exchange, &names)),
+            _ => (endpoint, 0, told(exchange, &names)),
         };
-        streams.entry((reader, endpoint)).or_default().push((place, told(exchange, &names)));
+        streams.entry((reader, endpoint)).or_default().push((place, told));
     }
     let sorted = streams.into_iter().map(|(whose, mut stream)| {
         stream.sort();
@@ -55,7 +71,21 @@ pub fn streams(club: &Club) -> Streams {
     sorted.collect()
 }
 
-/// Writes down all of a request that somebody could read, files as the bytes they are.
+/// Writes down an answer, whether it came at once or was put off.
+fn answered(data: &Value, exchange: &Exchange, names: &[(String, String)]) -> String {
+    let mut data = data.clone();
+    if let Value::Object(fields) = &mut data {
+        // All that is left out at once and written empty later, or the other way round.
+        fields.remove("flags");
+        fields.retain(|_, value| !value.is_null() && *value != json!([]));
+        for file in fields.get_mut("attachments").and_then(Value::as_array_mut).into_iter().flatten() {
+            file.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+        }
+    }
+    without_times(&renamed(&format!("{data}{}", files(exchange)), names))
+}
+
+/// Writes down all of a request that somebody could read.
 fn told(exchange: &Exchange, names: &[(String, String)]) -> String {
     let mut path = exchange.path.clone();
     for private in ["/interactions/", "/webhooks/"] {
@@ -71,6 +101,13 @@ fn told(exchange: &Exchange, names: &[(String, String)]) -> String {
         }
     }
     told += &exchange.json.to_string();
+    told += &files(exchange);
+    without_times(&renamed(&told, names))
+}
+
+/// Writes down files, as the bytes they are.
+fn files(exchange: &Exchange) -> String {
+    let mut told = String::new();
     for part in exchange.parts.iter().filter(|part| part.name != "payload_json") {
         let bytes = match std::str::from_utf8(&part.bytes) {
             Ok(text) => text.to_owned(),
@@ -78,7 +115,7 @@ fn told(exchange: &Exchange, names: &[(String, String)]) -> String {
         };
         told += &format!("\n{} {:?} {:?}\n{bytes}", part.name, part.filename, part.content_type);
     }
-    without_times(&renamed(&told, names))
+    told
 }
 
 fn renamed(text: &str, names: &[(String, String)]) -> String {
