@@ -121,9 +121,7 @@ fn seconds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u64, D::
     }
     match Written::deserialize(deserializer)? {
         Written::Number(number) => Ok(number),
-        Written::Text(text) => {
-            text.parse().map_err(|_| serde::de::Error::custom(format!("{text:?} is no number of seconds")))
-        }
+        Written::Text(text) => text.parse().map_err(|_| serde::de::Error::custom("not a number of seconds")),
     }
 }
 
@@ -226,7 +224,7 @@ fn without_value(error: &toml::de::Error) -> String {
     let said = error.message();
     let Some((found, expected)) = said.rsplit_once(", expected ") else { return said.to_owned() };
     match found.split_once(['"', '`']) {
-        Some((kind, _)) if kind.starts_with("invalid ") => {
+        Some((kind, _)) if kind.starts_with("invalid ") || kind.starts_with("unknown variant") => {
             format!("{}, expected {expected}", kind.trim_end())
         }
         _ => said.to_owned(),
