@@ -23,7 +23,7 @@ fn seed_of(n: u64) -> Seed {
 }
 
 /// Plays a random game to its end, calling `watch` after every step; returns its steps.
-fn playout(
+pub fn playout(
     id: &str,
     options: Options,
     seats: u8,

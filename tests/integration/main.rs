@@ -15,6 +15,7 @@ mod fuzz;
 mod gate;
 #[cfg(feature = "sandbox")]
 mod leaks;
+mod peer_defects;
 mod pictures;
 #[cfg(feature = "sandbox")]
 mod play;
