@@ -12,19 +12,23 @@ impl<'a> Position<'a> {
     /// Checks that a section fits on the route (G4).
     pub(super) fn may_build(self, seat: Seat, line: Line) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Build)?;
-        match line.route() {
-            None => Err(Illegal::NoSuchLine { line }),
-            Some(route) if self.state.sections[route.index()] == SECTIONS => {
-                Err(Illegal::RouteFull { line, open: self.buildable().collect() })
-            }
-            Some(_) => Ok(()),
+        let route = self.route(line)?;
+        if self.state.sections[route.index()] == SECTIONS {
+            return Err(Illegal::RouteFull { line, open: self.buildable().collect() });
         }
+        Ok(())
+    }
+
+    /// Finds the route between two cities of this board: another edition's lie on the same spots.
+    fn route(self, line: Line) -> Result<Route, Illegal> {
+        let here = [line.from, line.to].iter().all(|city| self.edition.cities.contains(city));
+        line.route().filter(|_| here).ok_or(Illegal::NoSuchLine { line })
     }
 
     /// Checks that the route has two or three sections (G7).
     pub(super) fn may_remove(self, seat: Seat, line: Line) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Remove)?;
-        let route = line.route().ok_or(Illegal::NoSuchLine { line })?;
+        let route = self.route(line)?;
         if self.removable().any(|open| open == self.table.line(route)) {
             Ok(())
         } else {
