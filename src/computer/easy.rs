@@ -1,7 +1,8 @@
 //! The easy computer: greedy, one step deep.
 
-use crate::engine::action::{Goods, Offer};
+use crate::engine::action::Goods;
 use crate::engine::board::Spot;
+use crate::engine::dice::OpenOffer;
 use crate::engine::edition::Family;
 use crate::engine::prompt::{BidBounds, BuildChoice, BuyChoice, LayChoice, LotChoice, PayoutDue, Raisable};
 use crate::engine::{Action, City, Money, Prompt, Seat, View};
@@ -137,17 +138,30 @@ fn build(view: &View, seat: Seat, choice: &BuildChoice) -> Worth {
     worth + mine * Worth::from(choice.sections) / 16
 }
 
-/// Tells whether a deal leaves the seat with more than it has (G8).
-pub(super) fn gains(view: &View, seat: Seat, offer: &Offer) -> bool {
-    let goods = |goods: &Goods| -> Worth {
-        let deeds: Worth = goods
-            .deeds
-            .iter()
-            .map(|city| marginal(view, seat, *city) * Worth::from(payouts_left(view, *city)) / 2)
-            .sum();
-        dollars(goods.cash) + deeds
+/// Tells whether a deal leaves the seat with more than it has, what the other side gains weighed
+/// against it, and with money for the next fees (G8).
+pub(super) fn gains(view: &View, seat: Seat, open: &OpenOffer) -> bool {
+    let (gets, gives) = (&open.offer.give, &open.offer.take);
+    let mine = change(view, seat, gets, gives);
+    let others = Worth::try_from(view.seats.len()).unwrap_or(2) - 1;
+    let theirs = change(view, open.from, gives, gets) / others.max(1);
+    let left = cash(view, seat) + dollars(gets.cash) - dollars(gives.cash);
+    mine > 0 && mine > theirs && left >= RESERVE.min(cash(view, seat))
+}
+
+/// What a deal changes for one side: money, and what the cities may still pay for all it then holds.
+fn change(view: &View, seat: Seat, gets: &Goods, gives: &Goods) -> Worth {
+    let count = |goods: &Goods, city: City| -> Worth {
+        Worth::try_from(goods.deeds.iter().filter(|deed| **deed == city).count()).unwrap_or(0)
     };
-    goods(&offer.give) > goods(&offer.take) && cash(view, seat) - dollars(offer.take.cash) >= RESERVE
+    let land = |city: City| -> Worth {
+        let held = view.seat(seat).cards_of(city);
+        let then = Worth::from(held) + count(gets, city) - count(gives, city);
+        let then = u8::try_from(then).unwrap_or(0);
+        (payout(view, city, then) - payout(view, city, held)) * Worth::from(payouts_left(view, city)) / 2
+    };
+    let cities = view.edition.cities.into_iter().map(land).sum::<Worth>();
+    dollars(gets.cash) - dollars(gives.cash) + cities
 }
 
 /// What a city pays the seat for the cards it holds.

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use crate::engine::{Action, Game, Seat, View};
+use crate::engine::{Action, Game, View};
 
 /// How well a computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,7 +56,7 @@ impl FromStr for Level {
 /// Chooses an action; `None` when the viewer is not asked anything.
 pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
     let seat = view.own_seat()?;
-    if let Some(answer) = answer_offers(view, seat, level) {
+    if let Some(answer) = answer(view, level) {
         return Some(answer);
     }
     let actions = view.prompt.as_ref()?.actions();
@@ -79,11 +79,17 @@ pub fn playout(game: &mut Game, rng: &mut impl Rng) {
     while game.play_any(|most| below(&mut *rng, most)) {}
 }
 
-/// Answers the first offer made to the seat (G8); while an auction is open nothing is accepted.
-fn answer_offers(view: &View, seat: Seat, level: Level) -> Option<Action> {
-    let table = view.table.dice()?;
+/// Answers the first offer made to the viewer, whoever's turn it is; while an auction is open it
+/// waits, because nothing may be accepted (G8). `None` when there is none to answer.
+#[must_use]
+pub fn answer(view: &View, level: Level) -> Option<Action> {
+    let seat = view.own_seat().filter(|_| view.outcome.is_none())?;
+    let table = view.table.dice().filter(|table| table.auction.is_none())?;
     let open = table.offers.iter().find(|open| open.offer.to_seat == seat)?;
     let id = open.offer.id;
-    let good = level == Level::Easy && table.auction.is_none() && easy::gains(view, seat, &open.offer);
+    let good = match level {
+        Level::Random => false,
+        Level::Easy => easy::gains(view, seat, open),
+    };
     Some(if good { Action::Accept { id } } else { Action::Decline { id } })
 }
