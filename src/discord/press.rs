@@ -71,20 +71,20 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
         What::Resign => {
             let asked = by.clone();
             let done = bot.change(move |tx| play::act(tx, &asked, which, None, &Action::Resign, now())).await;
-            outcome(bot, done, by, lang).await
+            outcome(bot, done, by, which, lang).await
         }
         What::End => {
             let asked = by.clone();
             match bot.change(move |tx| lobby::end(tx, &asked, which, now())).await {
                 Ok(_) => Post::text(lang.say("done")),
-                Err(refusal) => refused(bot, refusal, by, lang).await,
+                Err(refusal) => refused(bot, refusal, by, which, lang).await,
             }
         }
         What::Forget => privacy::forget_now(bot, by, lang).await,
         What::Counter(_) => Post::text(lang.say("refusal-forged")),
         what => match action_of(&what, &values) {
             Ok(action) => act(bot, which, press.step, action, by, lang).await,
-            Err(refusal) => refused(bot, refusal, by, lang).await,
+            Err(refusal) => refused(bot, refusal, by, which, lang).await,
         },
     }
 }
@@ -126,7 +126,7 @@ async fn act(
     // An offer carries its own number: answering it is never stale, only too late (G8).
     let expected = (!answers_offer).then_some(step);
     let done = bot.change(move |tx| play::act(tx, &asked, which, expected, &action, now())).await;
-    outcome(bot, done, by, lang).await
+    outcome(bot, done, by, which, lang).await
 }
 
 /// Lays the tile chosen; if money is short asks what is to be sold (L1) or put up (K4).
@@ -134,7 +134,7 @@ async fn lay(bot: &Bot, press: &Press, chosen: &str, by: &Caller, lang: Lang) ->
     let which = Which::Game(press.game);
     let Ok(tile) = chosen.parse::<Tile>() else {
         let refusal = Refusal::Unknown { what: Named::Tile, text: chosen.to_owned() };
-        return refused(bot, refusal, by, lang).await;
+        return refused(bot, refusal, by, which, lang).await;
     };
     let (user, channel, step) = (by.user, by.channel, press.step);
     let here = bot.store.read(move |tx| look::own(tx, user, channel, which)).await;
@@ -169,7 +169,7 @@ async fn show(
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
             what(&scene).unwrap_or_else(|| hand::post(&scene))
         }
-        Err(refusal) => refused(bot, refusal, by, lang).await,
+        Err(refusal) => refused(bot, refusal, by, which, lang).await,
     }
 }
 
@@ -187,7 +187,7 @@ async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
         .await;
     match done {
         Ok(said) => Post::text(lang.say(said)),
-        Err(refusal) => refused(bot, refusal, by, lang).await,
+        Err(refusal) => refused(bot, refusal, by, which, lang).await,
     }
 }
 
@@ -277,7 +277,7 @@ pub async fn form(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Resu
                 }
                 Err(refusal) => Err(refusal),
             };
-            outcome(bot, done, &by, lang).await
+            outcome(bot, done, &by, Which::Game(game), lang).await
         })
         .await
 }

@@ -4,12 +4,16 @@ use super::press::{What, deed_text, line_text};
 use super::table::Scene;
 use super::{Choice, Drawing, Lang, Menu, Picture, Post, Tone, alt, news, refusal};
 use crate::engine::action::Lot;
+use crate::engine::dice::OpenOffer;
 use crate::engine::prompt::{BidBounds, BuildChoice, BuyChoice, LayChoice, LotChoice, Means, Raisable};
 use crate::engine::{Action, City, Deed, Money, Prompt, Tile, View};
 use crate::service::Refusal;
 
 /// Entries of a menu that Discord takes.
 const MENU: usize = 25;
+
+/// Characters that a post may have before something is added to it; Discord takes 2,000.
+const ROOM: usize = 1_800;
 
 /// Returns what a player may do now, with the controls to do it; the view is their own.
 #[must_use]
@@ -31,12 +35,8 @@ pub fn post(scene: &Scene<'_>) -> Post {
                 "ask-debt",
                 &[
                     ("amount", scene.lang.money(debt.amount).into()),
-                    (
-                        "to",
-                        debt.to_seat
-                            .map_or_else(|| scene.lang.say("the-bank"), |seat| scene.names.bold(seat))
-                            .into(),
-                    ),
+                    ("to", super::table::creditor(scene, debt.to_seat).into()),
+                    ("cause", super::table::cause_name(debt.cause, scene.lang).into()),
                     ("short", scene.lang.money(*short).into()),
                 ],
             );
@@ -57,26 +57,24 @@ pub fn post(scene: &Scene<'_>) -> Post {
     offers(scene, post)
 }
 
-/// Adds the offers that the player may answer (G8).
+/// Adds the offers that the player may answer or take back (G8): all in words as far as they fit,
+/// those to the player first, and buttons for as many as there is room for.
 fn offers(scene: &Scene<'_>, mut post: Post) -> Post {
-    let Some(table) = scene.view.table.dice() else { return post };
+    let Some(table) = scene.view.table.dice().filter(|_| scene.view.outcome.is_none()) else { return post };
     let own = scene.view.own_seat();
-    for open in &table.offers {
+    let mut open: Vec<&OpenOffer> = table.offers.iter().collect();
+    open.sort_by_key(|open| own == Some(open.from));
+    for open in open {
         let (mine, to_me) = (own == Some(open.from), own == Some(open.offer.to_seat));
         if !mine && !to_me {
             continue;
         }
-        let text = scene.lang.text(
-            "news-offer",
-            &[
-                ("name", scene.names.bold(open.from).into()),
-                ("to", scene.names.bold(open.offer.to_seat).into()),
-                ("id", open.offer.id.into()),
-                ("give", super::table::goods(&open.offer.give, scene.lang).into()),
-                ("take", super::table::goods(&open.offer.take, scene.lang).into()),
-            ],
-        );
-        post.text = format!("{}\n{text}", post.text);
+        let text = format!("\n{}", super::table::offer_line(scene, open));
+        if post.text.chars().count() + text.chars().count() > ROOM {
+            post.text.push_str("\n…");
+            break;
+        }
+        post.text.push_str(&text);
         if post.rows.len() < 4 {
             let id = open.offer.id;
             post = if mine {
@@ -355,10 +353,7 @@ fn debt_menu(scene: &Scene<'_>, post: Post, lots: &[LotChoice]) -> Post {
     let entry = |lot: &LotChoice| Choice {
         label: lot.city.to_string(),
         value: lot.city.to_string(),
-        note: match lot.highest {
-            Some(highest) => lang.text("lot-highest", &[("highest", lang.money(highest).into())]),
-            None => lang.text("lot-held", &[("cards", lot.cards.into())]),
-        },
+        note: lot_note(lot, lang),
     };
     post.menu(Menu {
         placeholder: lang.say("menu-debt"),
@@ -366,6 +361,15 @@ fn debt_menu(scene: &Scene<'_>, post: Post, lots: &[LotChoice]) -> Post {
         choices: lots.iter().map(entry).collect(),
         most: 1,
     })
+}
+
+/// Says how many deeds a debtor holds of a city, or how much may still be asked for one.
+#[must_use]
+pub fn lot_note(lot: &LotChoice, lang: Lang) -> String {
+    match lot.highest {
+        Some(highest) => lang.text("lot-highest", &[("highest", lang.money(highest).into())]),
+        None => lang.text("lot-held", &[("cards", lot.cards.into())]),
+    }
 }
 
 /// Asks a debtor for the minimum of the deed they want to put up (G9).

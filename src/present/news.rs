@@ -120,9 +120,18 @@ impl Teller<'_> {
                     ("cause", self.cause(*cause).into()),
                 ],
             ),
-            Event::Owed { seat, amount, cause, .. } => say(
+            Event::Owed { seat, amount, to_seat: None, cause } => say(
                 "news-owed",
                 &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
+            ),
+            Event::Owed { seat, amount, to_seat: Some(to), cause } => say(
+                "news-owed-to",
+                &[
+                    ("name", name(*seat)),
+                    ("amount", money(*amount)),
+                    ("to", name(*to)),
+                    ("cause", self.cause(*cause).into()),
+                ],
             ),
             Event::Received { seat, amount, cause } => say(
                 "news-received",

@@ -19,6 +19,11 @@ pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)]) -> Post {
         vec![format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang))];
     lines.push(alt::track(scene));
     lines.extend(scene.view.seats.iter().map(|seat| format!("• {}", player(scene, seat.seat))));
+    lines.extend(super::table::debts(scene));
+    lines.extend(auction(scene));
+    if let Some(table) = scene.view.table.dice().filter(|_| scene.view.outcome.is_none()) {
+        lines.extend(table.offers.iter().map(|open| super::table::offer_line(scene, open)));
+    }
     for (awaited, told) in awaited {
         lines.push(lang.text(
             match told {
@@ -40,6 +45,19 @@ pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)]) -> Post {
     } else {
         Vec::new()
     })
+}
+
+/// Says what is up for auction.
+fn auction(scene: &Scene<'_>) -> Option<String> {
+    let open = scene.view.table.auction()?;
+    Some(scene.lang.text(
+        "status-auction",
+        &[
+            ("name", scene.names.bold(open.seller).into()),
+            ("city", open.city.name().into()),
+            ("minimum", scene.lang.money(open.minimum).into()),
+        ],
+    ))
 }
 
 fn player(scene: &Scene<'_>, seat: Seat) -> String {

@@ -4,6 +4,7 @@ use super::names::escape;
 use super::press::What;
 use super::{Button, Drawing, Lang, Names, Picture, Post, Press, Tone, alt, news};
 use crate::engine::action::Goods;
+use crate::engine::dice::{Debt, OpenOffer};
 use crate::engine::edition::{Edition, Family};
 use crate::engine::view::{TableView, Viewer};
 use crate::engine::{Action, Cause, Commitment, Event, Phase, Seat, Step, View};
@@ -71,6 +72,7 @@ pub fn turn(scene: &Scene<'_>, events: &[Event], commitment: Option<Commitment>)
     lines.extend(news::lines(events, &view.edition, scene.names, *lang));
     let (call, mentions) = call(scene);
     lines.push(format!("-# {}", progress(view, *lang)));
+    lines.extend(debts(scene));
     lines.push(call);
     let mut buttons = vec![scene.show_button()];
     if view.phase == Phase::Roll {
@@ -87,12 +89,20 @@ pub fn line(scene: &Scene<'_>, events: &[Event]) -> Post {
     let mut lines = news::lines(events, &scene.view.edition, scene.names, scene.lang);
     let mut mentions = Vec::new();
     let mut buttons = Vec::new();
+    lines.extend(debts(scene));
     match scene.view.phase {
         Phase::Auction => {
             let asked: Vec<String> =
                 scene.view.to_act.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
             lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
             buttons.push(scene.button("button-bid", Tone::Primary, What::Show));
+        }
+        // Whoever came into debt by an act of their own has the answer to it before them.
+        Phase::Debt if acted_last(events) != scene.view.to_act.first().copied() => {
+            let (text, called) = call(scene);
+            lines.push(text);
+            mentions.extend(called);
+            buttons.push(scene.show_button());
         }
         phase => {
             if let Some(seat) = scene.view.at_turn {
@@ -104,20 +114,80 @@ pub fn line(scene: &Scene<'_>, events: &[Event]) -> Post {
                 let who = scene.view.to_act.first().copied().unwrap_or(seat);
                 lines.push(format!("-# {}", scene.lang.text(key, &[("name", scene.names.bold(who).into())])));
             }
+            if phase == Phase::Debt {
+                buttons.push(scene.show_button());
+            }
         }
     }
-    let offer = events.iter().rev().find_map(|event| match event {
-        Event::Acted { action: Action::Offer(offer), .. } => Some(offer),
+    let mut post = Post::default().buttons(buttons);
+    for (to, id) in offers_made(scene, events) {
+        if let Some(user) = scene.stored.user(to) {
+            lines.push(format!("<@{user}>"));
+            mentions.push(user);
+        }
+        if post.rows.len() < MOST_ROWS {
+            post = post.buttons(offer_buttons(scene, id).to_vec());
+        }
+    }
+    Post { text: fit(&lines), mentions, ..post }
+}
+
+/// Rows of controls that Discord takes below a message.
+const MOST_ROWS: usize = 5;
+
+/// Returns who acted last, by the news.
+fn acted_last(events: &[Event]) -> Option<Seat> {
+    events.iter().rev().find_map(|event| match event {
+        Event::Acted { seat, .. } => Some(*seat),
+        _ => None,
+    })
+}
+
+/// Returns to whom offers were made that still stand, and their numbers.
+fn offers_made(scene: &Scene<'_>, events: &[Event]) -> Vec<(Seat, u32)> {
+    let Some(table) = scene.view.table.dice() else { return Vec::new() };
+    let made = events.iter().filter_map(|event| match event {
+        Event::Acted { action: Action::Offer(offer), .. } => Some((offer.to_seat, offer.id)),
         _ => None,
     });
-    if let Some(offer) = offer {
-        calling(scene, offer.to_seat, &mut mentions);
-        if let Some(user) = scene.stored.user(offer.to_seat) {
-            lines.push(format!("<@{user}>"));
-        }
-        buttons.extend(offer_buttons(scene, offer.id));
-    }
-    Post { text: fit(&lines), mentions, ..Post::default() }.buttons(buttons)
+    made.filter(|(_, id)| table.offers.iter().any(|open| open.offer.id == *id)).collect()
+}
+
+/// Returns what is owed, the debt being settled first (G9).
+pub(super) fn debts(scene: &Scene<'_>) -> Vec<String> {
+    let lang = scene.lang;
+    let line = |debt: &Debt| {
+        lang.text(
+            "status-debt",
+            &[
+                ("name", scene.names.bold(debt.debtor).into()),
+                ("amount", lang.money(debt.amount).into()),
+                ("to", creditor(scene, debt.to_seat).into()),
+                ("cause", cause_name(debt.cause, lang).into()),
+            ],
+        )
+    };
+    let running = scene.view.table.dice().filter(|_| scene.view.outcome.is_none());
+    running.map_or_else(Vec::new, |table| table.debts.iter().map(line).collect())
+}
+
+/// Returns what to call whom something is owed to.
+pub(super) fn creditor(scene: &Scene<'_>, to_seat: Option<Seat>) -> String {
+    to_seat.map_or_else(|| scene.lang.say("the-bank"), |seat| scene.names.bold(seat))
+}
+
+/// Returns an offer in a line.
+pub(super) fn offer_line(scene: &Scene<'_>, open: &OpenOffer) -> String {
+    scene.lang.text(
+        "news-offer",
+        &[
+            ("name", scene.names.bold(open.from).into()),
+            ("to", scene.names.bold(open.offer.to_seat).into()),
+            ("id", open.offer.id.into()),
+            ("give", goods(&open.offer.give, scene.lang).into()),
+            ("take", goods(&open.offer.take, scene.lang).into()),
+        ],
+    )
 }
 
 /// Returns the buttons by which an offer is answered.

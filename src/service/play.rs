@@ -1,12 +1,13 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
-use super::{Caller, Done, Refusal, Which, find, notice, once};
+use super::{Caller, Done, Named, Refusal, Which, find, notice, once};
+use crate::computer::{self, Level};
 use crate::engine::action::{Goods, Offer};
-use crate::engine::{Action, Illegal, Phase, Seat, Step, Viewer};
+use crate::engine::{Action, Event, Game, Illegal, Phase, Seat, Step, Viewer};
 use crate::store::awaited;
-use crate::store::games::{self, Stage, Stored};
+use crate::store::games::{self, Stage, Stored, Who};
 use crate::store::log;
-use crate::store::{Time, Tx};
+use crate::store::{Fault, Time, Tx};
 
 /// How long an auction waits for an answer before silence counts as a pass (K5), in seconds.
 pub const AUCTION_TIME: i64 = 24 * 60 * 60;
@@ -29,7 +30,8 @@ pub fn act(
     carry_out(tx, &stored, seat, expected, action, false, now)
 }
 
-/// Carries out an action of a seat, whoever sits there: also for computers and at deadlines.
+/// Carries out an action of a seat, whoever sits there: also for computers and at deadlines. What
+/// has been offered to computers they answer at once, whoever's turn it is (G8).
 pub(super) fn carry_out(
     tx: &Tx<'_>,
     stored: &Stored,
@@ -39,21 +41,60 @@ pub(super) fn carry_out(
     by_deadline: bool,
     now: Time,
 ) -> Result<Done, Refusal> {
-    let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
+    let mut game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
     let viewer = Viewer::Seat(seat);
-    if expected.is_some_and(|expected| expected != game.step()) {
+    if let Some(expected) = expected
+        && !is_still_asked(tx, stored, seat, expected, game.step())?
+    {
         return Err(Refusal::Stale { now: game.step(), view: Box::new(game.view(viewer)) });
     }
-    let applied = game
-        .apply(seat, action)
-        .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
-    log::append(tx, stored.id, seat, by_deadline, &applied, now)?;
-    let auction = applied.game.phase() == Phase::Auction;
-    awaited::set_deadline(tx, stored.id, auction.then(|| now.after(AUCTION_TIME)))?;
-    notice::of_step(tx, stored, &game, &applied, now)?;
+    let mut events = Vec::new();
+    let mut next = Some((seat, action.clone(), by_deadline));
+    while let Some((actor, action, by_deadline)) = next {
+        let applied = game
+            .apply(actor, &action)
+            .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
+        log::append(tx, stored.id, actor, by_deadline, &applied, now)?;
+        let auction = applied.game.phase() == Phase::Auction;
+        awaited::set_deadline(tx, stored.id, auction.then(|| now.after(AUCTION_TIME)))?;
+        notice::of_step(tx, stored, &game, &applied, now)?;
+        events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
+        game = applied.game;
+        next = computers_answer(stored, &game).map(|(seat, answer)| (seat, answer, false));
+    }
     let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
-    let events = applied.events.iter().map(|event| event.seen_by(viewer)).collect();
-    Ok(Done { stored, view: applied.game.view(viewer), events })
+    Ok(Done { stored, view: game.view(viewer), events })
+}
+
+/// Tells whether a control made at a step still asks what it asked: others have only bid in the
+/// same auction since, or made offers, declined them or taken them back.
+fn is_still_asked(tx: &Tx<'_>, stored: &Stored, seat: Seat, made_at: Step, now: Step) -> Result<bool, Fault> {
+    if made_at >= now {
+        return Ok(made_at == now);
+    }
+    let changes_nothing = |action: &Action| {
+        matches!(
+            action,
+            Action::Bid { .. } | Action::Offer(_) | Action::Decline { .. } | Action::Withdraw { .. }
+        )
+    };
+    let since = log::steps(tx, stored.id, made_at, now)?;
+    Ok(since.iter().all(|step| {
+        step.seat != seat
+            && step.events.iter().all(|event| match event {
+                Event::Acted { action, .. } => changes_nothing(action),
+                event => event.is_internal(),
+            })
+    }))
+}
+
+/// Returns a computer's answer to an offer made to it.
+fn computers_answer(stored: &Stored, game: &Game) -> Option<(Seat, Action)> {
+    stored.players.iter().find_map(|player| {
+        let Who::Computer(level) = &player.who else { return None };
+        let level: Level = level.parse().unwrap_or(Level::Easy);
+        Some((player.seat, computer::answer(&game.view(Viewer::Seat(player.seat)), level)?))
+    })
 }
 
 /// Refuses a game that is not being played.
@@ -64,6 +105,31 @@ pub(super) fn running(stored: Stored) -> Result<Stored, Refusal> {
         Stage::Over | Stage::Closed => Err(Refusal::Ended),
         Stage::Broken => Err(Refusal::Broken),
     }
+}
+
+/// Offers a deal to another player, who may be called by name or by a mention (G8). The offer gets
+/// its number in the same transaction: two that are made at once both stand.
+///
+/// # Errors
+/// [`Refusal`] when nobody of that name plays here, or the offer cannot be made.
+pub fn offer(
+    tx: &Tx<'_>,
+    by: &Caller,
+    which: Which,
+    partner: &str,
+    give: Goods,
+    take: Goods,
+    now: Time,
+) -> Result<Done, Refusal> {
+    once(tx, by, now)?;
+    let stored = running(find(tx, by.user, by.channel, which)?)?;
+    let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    let unknown = || Refusal::Unknown { what: Named::Player, text: partner.to_owned() };
+    let to_seat = stored.seat_named(partner).ok_or_else(unknown)?;
+    let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
+    let id = view.table.dice().map_or(1, |table| table.next_offer);
+    let offer = Offer { id, to_seat, give, take };
+    carry_out(tx, &stored, seat, None, &Action::Offer(offer), false, now)
 }
 
 /// Declines an offer and makes one in return, both or neither (G8).

@@ -118,6 +118,21 @@ impl Stored {
         self.players.iter().find(|player| player.who == Who::Human(user)).map(|player| player.seat)
     }
 
+    /// Returns the seat of a player who is called by a mention, their Discord id, or the name that
+    /// they have in this game: upper and lower case do not matter, and a person is better mentioned.
+    #[must_use]
+    pub fn seat_named(&self, text: &str) -> Option<Seat> {
+        let text = text.trim();
+        let id = text.trim_start_matches("<@").trim_start_matches('!').trim_end_matches('>');
+        if let Some(seat) = id.parse().ok().and_then(|id| self.seat_of(UserId(id))) {
+            return Some(seat);
+        }
+        let called = |player: &&Player| player.name.trim().to_lowercase() == text.to_lowercase();
+        let computer = |player: &&Player| matches!(player.who, Who::Computer(_));
+        let found = self.players.iter().filter(called).find(computer);
+        found.or_else(|| self.players.iter().find(called)).map(|player| player.seat)
+    }
+
     /// Returns who sits at a seat.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &Player {

@@ -9,8 +9,11 @@ mod browser;
 mod cli;
 #[cfg(feature = "sandbox")]
 mod club;
+mod computers;
 mod conformance;
 mod fuzz;
+#[cfg(feature = "sandbox")]
+mod debts;
 #[cfg(feature = "sandbox")]
 mod gate;
 #[cfg(feature = "sandbox")]
@@ -21,6 +24,7 @@ mod pictures;
 mod play;
 #[cfg(feature = "sandbox")]
 mod privacy;
+mod reasons;
 mod records;
 #[cfg(feature = "sandbox")]
 mod refusals;
@@ -31,6 +35,8 @@ mod rulings_kickstarter;
 mod schema;
 #[cfg(feature = "sandbox")]
 mod shards;
+#[cfg(feature = "sandbox")]
+mod stage;
 #[cfg(feature = "sandbox")]
 mod standin;
 mod table;

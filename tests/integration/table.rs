@@ -170,6 +170,7 @@ pub fn with_cash(id: &str, thousands: u32) -> Arc<Edition> {
 impl Table {
     fn fact(&mut self, event: Event) -> &mut Self {
         self.game.evolve(&event);
+        self.events.push(event);
         self
     }
 
@@ -231,6 +232,18 @@ impl Table {
     pub fn lands(&mut self, seat: u8, space: u8, phase: Phase) -> &mut Self {
         self.fact(Event::Moved { seat: Seat(seat), to: space });
         self.fact(Event::TurnTo { seat: Some(Seat(seat)), phase })
+    }
+
+    /// Puts a seat's token where its next roll takes it to a space, and gives it the turn (1976).
+    pub fn about_to_roll(&mut self, seat: u8, space: u8) -> &mut Self {
+        self.lands(seat, 0, Phase::Roll);
+        let rolled = self.game.apply(Seat(seat), &Action::Roll).unwrap().events;
+        // The first throw moves; two spaces throw again.
+        let thrown = rolled.iter().find_map(|event| match event {
+            Event::Dice { values, .. } => Some(values.iter().sum::<u8>()),
+            _ => None,
+        });
+        self.lands(seat, (space + 20 - thrown.unwrap()) % 20, Phase::Roll)
     }
 
     /// Has a seat pay the bank, until it has so much left (1976).

@@ -108,7 +108,7 @@ async fn new(
         match opened {
             Ok(_) if channel == by.channel => Post::text(lang.say("lobby-opened")),
             Ok(_) => Post::text(lang.text("lobby-opened-thread", &[("channel", channel.to_string().into())])),
-            Err(refusal) => refused(bot, refusal, &by, lang).await,
+            Err(refusal) => refused(bot, refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -167,7 +167,7 @@ async fn in_lobby(
     answer(ctx, async move {
         match ctx.data().change(job).await {
             Ok(_) => Post::text(lang.say(said)),
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -203,7 +203,7 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
                 }
                 None => status::of_lobby(&look, lang),
             },
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -216,7 +216,7 @@ async fn list(ctx: Context<'_>) -> Result<(), Failure> {
         let user = by.user;
         match ctx.data().store.read(move |tx| look::mine(tx, user).map_err(Refusal::from)).await {
             Ok(looks) => status::list(&looks, |look| look.stored.seat_of(user), lang),
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -233,7 +233,7 @@ async fn recap(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
                 let scene = Scene { stored: &recap.stored, view: &recap.view, names: &names, lang };
                 status::recap(&scene, &recap.events)
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -251,7 +251,7 @@ async fn history(ctx: Context<'_>, #[min = 0] step: u32, game: Option<u64>) -> R
                 let scene = Scene { stored: &past.stored, view: &past.view, names: &names, lang };
                 status::history(&scene, &past.events, Step(step))
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -264,7 +264,7 @@ async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
         let (user, channel) = (by.user, by.channel);
         match ctx.data().store.read(move |tx| look::replay(tx, user, channel, which(game))).await {
             Ok(replay) => status::replay(&replay.stored, replay.turns, lang),
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -281,7 +281,7 @@ async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
                 let bytes = crate::discord::deliver::record_of(&whole);
                 Post { files: vec![File { name, bytes }], ..Post::text(lang.say("export-done")) }
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -289,22 +289,29 @@ async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 
 #[poise::command(slash_command, guild_only)]
 async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
-    confirm(ctx, "confirm-resign", "button-resign", What::Resign).await
+    confirm(ctx, ["confirm-resign", "confirm-resign-1976"], "button-resign", What::Resign).await
 }
 
 #[poise::command(slash_command, guild_only)]
 async fn end(ctx: Context<'_>) -> Result<(), Failure> {
-    confirm(ctx, "confirm-end", "button-end", What::End).await
+    confirm(ctx, ["confirm-end"; 2], "button-end", What::End).await
 }
 
-/// Asks before doing what cannot be undone.
-async fn confirm(ctx: Context<'_>, question: &str, label: &str, what: What) -> Result<(), Failure> {
+/// Asks before doing what cannot be undone; the second question is for the edition of 1976.
+async fn confirm(
+    ctx: Context<'_>,
+    [question, in_1976]: [&str; 2],
+    label: &str,
+    what: What,
+) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
         match ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here)).await {
             Ok(look) => {
                 let step = look.view.as_ref().map_or(Step(0), |view| view.step);
+                let dice = look.view.as_ref().is_some_and(|view| view.table.dice().is_some());
+                let question = if dice { in_1976 } else { question };
                 let press = Press { game: look.stored.id, step, what };
                 Post::text(lang.say(question)).buttons(vec![Button::new(
                     lang.say(label),
@@ -312,7 +319,7 @@ async fn confirm(ctx: Context<'_>, question: &str, label: &str, what: What) -> R
                     press,
                 )])
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await

@@ -17,7 +17,7 @@ pub async fn hand(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
                 let names = names_of(&stored);
                 present_hand::post(&Scene { stored: &stored, view: &view, names: &names, lang })
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -35,7 +35,7 @@ pub async fn map(ctx: Context<'_>, text: Option<bool>, game: Option<u64>) -> Res
                 let scene = Scene { stored: &stored, view: &view, names: &names, lang };
                 if text == Some(true) { status::status(&scene, &[]) } else { table::map(&scene) }
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -56,7 +56,7 @@ pub async fn rules(
         };
         match edition {
             Ok(edition) => present_help::rules(&edition, topic.as_deref(), lang),
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await

@@ -15,7 +15,7 @@ use super::{Bot, Context, Failure};
 use crate::present::lang::Lang;
 use crate::present::table::Scene;
 use crate::present::{Names, Post, hand, news, refusal};
-use crate::service::{Caller, Done, Refusal, look as service_look};
+use crate::service::{Caller, Done, Refusal, Which, look as service_look};
 use crate::store::games::Stored;
 use crate::store::{ChannelId, GameId, GuildId, InteractionId, UserId};
 
@@ -149,22 +149,28 @@ pub(super) fn done(done: &Done, lang: Lang) -> Post {
 }
 
 /// Shows what came of an action, or why it was refused.
-pub(super) async fn outcome(bot: &Bot, result: Result<Done, Refusal>, caller: &Caller, lang: Lang) -> Post {
+pub(super) async fn outcome(
+    bot: &Bot,
+    result: Result<Done, Refusal>,
+    caller: &Caller,
+    which: Which,
+    lang: Lang,
+) -> Post {
     match result {
         Ok(accepted) => done(&accepted, lang),
-        Err(refusal) => refused(bot, refusal, caller, lang).await,
+        Err(refusal) => refused(bot, refusal, caller, which, lang).await,
     }
 }
 
-/// Shows a refusal, with the controls for what is possible now.
-pub(super) async fn refused(bot: &Bot, refusal: Refusal, caller: &Caller, lang: Lang) -> Post {
+/// Shows a refusal, with the controls for what is possible now in the game that was meant: a button
+/// in direct messages means another channel's.
+pub(super) async fn refused(bot: &Bot, refusal: Refusal, caller: &Caller, which: Which, lang: Lang) -> Post {
     if let Refusal::Fault(fault) = &refusal {
         tracing::error!(%fault, "a request failed");
         return refusal::post(&refusal, None, lang);
     }
     let (user, channel) = (caller.user, caller.channel);
-    let here =
-        bot.store.read(move |tx| service_look::at(tx, user, channel, crate::service::Which::Here)).await;
+    let here = bot.store.read(move |tx| service_look::at(tx, user, channel, which)).await;
     let Ok(here) = here else { return refusal::post(&refusal, None, lang) };
     let names = Names::of(&here.stored);
     let mut post = refusal::post(&refusal, Some(&names), lang);
@@ -182,8 +188,8 @@ pub(super) async fn refused(bot: &Bot, refusal: Refusal, caller: &Caller, lang: 
 }
 
 /// Reads which game a command means: the one of that number, or the one of this channel.
-fn which(game: Option<u64>) -> crate::service::Which {
-    game.map_or(crate::service::Which::Here, |game| crate::service::Which::Game(GameId(game)))
+fn which(game: Option<u64>) -> Which {
+    game.map_or(Which::Here, |game| Which::Game(GameId(game)))
 }
 
 /// Returns the scene that its reader sees.

@@ -14,7 +14,7 @@ pub(super) async fn act(ctx: Context<'_>, action: Result<Action, Refusal>) -> Re
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let result = attempt(ctx, &by, action).await;
-        outcome(ctx.data(), result, &by, lang).await
+        outcome(ctx.data(), result, &by, Which::Here, lang).await
     })
     .await
 }
@@ -41,7 +41,7 @@ pub async fn lay(
         let result = attempt(ctx, &by, action).await;
         match offer_to_raise(ctx, &result, &tile).await {
             Some(question) => question,
-            None => outcome(ctx.data(), result, &by, lang).await,
+            None => outcome(ctx.data(), result, &by, Which::Here, lang).await,
         }
     })
     .await
@@ -84,10 +84,23 @@ pub(super) fn parse_deed(text: &str) -> Result<Deed, Refusal> {
     Ok(Deed { city, cost })
 }
 
-/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`.
+/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`. A mark or a space parts
+/// thousands and nothing else: `5.50` is not taken for 550.
 pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
-    let digits: String = text.chars().filter(|c| !matches!(c, '$' | ',' | '.' | ' ')).collect();
-    digits.parse().map(Money).map_err(|_| Refusal::Unknown { what: Named::Amount, text: text.to_owned() })
+    let unknown = || Refusal::Unknown { what: Named::Amount, text: text.to_owned() };
+    let bare = text.trim();
+    let bare = bare.strip_prefix('$').unwrap_or(bare).trim_start();
+    let groups: Vec<&str> = bare.split([',', '.', ' ', '\u{a0}', '\u{202f}']).collect();
+    let digits = groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_digit()));
+    let parted = match groups.as_slice() {
+        [_] => true,
+        [first, rest @ ..] => (1..=3).contains(&first.len()) && rest.iter().all(|group| group.len() == 3),
+        [] => false,
+    };
+    if !digits || !parted {
+        return Err(unknown());
+    }
+    groups.concat().parse().map(Money).map_err(|_| unknown())
 }
 
 pub(super) fn parse_city(text: &str) -> Result<City, Refusal> {
@@ -124,4 +137,46 @@ fn parse_line(text: &str) -> Result<Line, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::City, text: text.to_owned() };
     let (from, to) = text.split_once(['–', '-', '—', '/']).ok_or_else(unknown)?;
     Ok(Line { from: parse_city(from.trim())?, to: parse_city(to.trim())? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_read_as_people_write_them_and_nothing_else_is() {
+        for (text, amount) in [
+            ("5000", 5000),
+            ("$5,000", 5000),
+            (" 5.000 ", 5000),
+            ("1 234 000", 1_234_000),
+            ("$ 0", 0),
+            ("007", 7),
+        ] {
+            assert_eq!(parse_money(text).ok(), Some(Money(amount)), "{text:?}");
+        }
+        for text in [
+            "",
+            "$",
+            "-5000",
+            "+5000",
+            "−5000",
+            "5e3",
+            "0x10",
+            "5.50",
+            "5,000.00",
+            "1,00,000",
+            ".500",
+            "5,",
+            "٥٠٠٠",
+            "4294967296",
+            "99999999999999999999",
+            "5000$",
+            "$$5",
+            "NaN",
+            "5000; DROP TABLE games",
+        ] {
+            assert!(parse_money(text).is_err(), "{text:?}");
+        }
+    }
 }

@@ -3,13 +3,15 @@
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{Context, caller, lang};
+use crate::engine::prompt::LotChoice;
+use crate::engine::view::Standing;
 use crate::engine::{Prompt, View};
 use crate::present::news::line_name;
 use crate::present::press::deed_text;
 use crate::present::table::Scene;
 use crate::present::{Lang, hand};
 use crate::service::{Which, look};
-use crate::store::games::Stored;
+use crate::store::games::{Player, Stored, Who};
 
 /// The most that Discord shows.
 const MOST: usize = 25;
@@ -56,6 +58,12 @@ pub(super) async fn raisable(ctx: Context<'_>, partial: &str) -> CreateAutocompl
     let (before, last) = partial.rsplit_once(',').map_or(("", partial), |(before, last)| (before, last));
     let before = before.trim().to_owned();
     offer(ctx, last, move |_, view, lang| {
+        if let Some(Prompt::Debt { lots, .. }) = &view.prompt {
+            let lot = |lot: &LotChoice| {
+                (format!("{} · {}", lot.city, hand::lot_note(lot, lang)), lot.city.to_string())
+            };
+            return lots.iter().map(lot).collect();
+        }
         let Some(Prompt::Lay { raisable, .. }) = &view.prompt else { return Vec::new() };
         let chosen = raisable.iter().filter(|raisable| !before.contains(&deed_text(raisable.deed)));
         let join = |text: &str| if before.is_empty() { text.to_owned() } else { format!("{before}, {text}") };
@@ -114,6 +122,27 @@ pub(super) async fn cities(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
     offer(ctx, last, move |_, view, _| {
         let join = |text: String| if before.is_empty() { text } else { format!("{before}, {text}") };
         view.edition.cities.map(|city| (join(city.to_string()), join(city.to_string()))).to_vec()
+    })
+    .await
+}
+
+/// Offers the others at the table, the computers too.
+pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let user = caller(ctx).user;
+    offer(ctx, partial, move |stored, view, _| {
+        let names = crate::present::Names::of(stored);
+        let others = stored.players.iter().filter(|player| {
+            player.who != Who::Human(user) && view.seat(player.seat).standing == Standing::Playing
+        });
+        let entry = |player: &Player| {
+            let name = names.plain(player.seat).to_owned();
+            let called = match player.who {
+                Who::Human(user) => user.to_string(),
+                Who::Computer(_) => name.clone(),
+            };
+            (name, called)
+        };
+        others.map(entry).collect()
     })
     .await
 }

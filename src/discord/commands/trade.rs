@@ -1,18 +1,17 @@
 //! Auctions and deals.
 
-use poise::serenity_prelude as serenity;
-
 use super::play::{act, attempt, parse_city, parse_deed, parse_money};
-use super::suggest::{cities, raisable, tiles};
+use super::suggest::{cities, players, raisable, tiles};
 use super::{Context, Failure, answer, caller, lang, outcome, refused};
-use crate::engine::action::{Goods, Lot, Offer};
-use crate::engine::{Action, City, Deed, Money};
+use crate::discord::now;
+use crate::engine::action::{Goods, Lot};
+use crate::engine::edition::Family;
+use crate::engine::{Action, City, Deed, Illegal, Money, Prompt};
 use crate::present::table::Scene;
-use crate::present::{Names, hand};
-use crate::service::{Named, Refusal, Which, look};
-use crate::store::UserId;
+use crate::present::{Names, Post, hand};
+use crate::service::{Named, Refusal, Which, look, play};
 
-/// Puts a deed up for auction: with a tile to pay for (K4), or with a minimum (G9).
+/// Puts a deed up for auction: to pay for a tile (K4), or at a minimum (G9).
 #[poise::command(slash_command, guild_only)]
 pub async fn auction(
     ctx: Context<'_>,
@@ -20,7 +19,47 @@ pub async fn auction(
     #[autocomplete = "tiles"] tile: Option<String>,
     minimum: Option<String>,
 ) -> Result<(), Failure> {
-    act(ctx, parse_lot(&deed, tile.as_deref(), minimum.as_deref()).map(Action::Auction)).await
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        if tile.is_none()
+            && minimum.is_none()
+            && let Ok(city) = parse_city(&deed)
+            && let Some(asked) = ask_minimum(ctx, city).await
+        {
+            return match asked {
+                Ok(question) => question,
+                Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            };
+        }
+        let lot = parse_lot(&deed, tile.as_deref(), minimum.as_deref());
+        let result = attempt(ctx, &by, lot.map(Action::Auction)).await;
+        outcome(ctx.data(), result, &by, Which::Here, lang).await
+    })
+    .await
+}
+
+/// Asks a debtor of 1976 for the minimum of a deed; `None` in the other editions.
+async fn ask_minimum(ctx: Context<'_>, city: City) -> Option<Result<Post, Refusal>> {
+    let by = caller(ctx);
+    let here = ctx.data().store.read(move |tx| look::own(tx, by.user, by.channel, Which::Here)).await;
+    let (stored, view) = match here {
+        Ok(here) => here,
+        Err(refusal) => return Some(Err(refusal)),
+    };
+    if !matches!(view.edition.family, Family::Dice(_)) {
+        return None;
+    }
+    let names = Names::of(&stored);
+    let scene = Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) };
+    if let Some(question) = hand::minimum(&scene, city) {
+        return Some(Ok(question));
+    }
+    let illegal = match &view.prompt {
+        Some(Prompt::Debt { .. }) => Illegal::NotForAuction { city },
+        Some(_) => Illegal::WrongPhase { phase: view.phase },
+        None => Illegal::NotYourTurn { to_act: view.to_act.clone() },
+    };
+    Some(Err(Refusal::Illegal { illegal, view: Box::new(view) }))
 }
 
 fn parse_lot(deed: &str, tile: Option<&str>, minimum: Option<&str>) -> Result<Lot, Refusal> {
@@ -50,17 +89,17 @@ pub async fn bid(ctx: Context<'_>, amount: String) -> Result<(), Failure> {
                 let scene = Scene { stored: &stored, view: &view, names: &names, lang };
                 hand::check_bid(&scene, amount)
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
 }
 
-/// Offers a deal to another player (G8).
+/// Offers a deal to another player, computers included (G8).
 #[poise::command(slash_command, guild_only)]
 pub async fn deal(
     ctx: Context<'_>,
-    player: serenity::User,
+    #[autocomplete = "players"] player: String,
     give_cash: Option<String>,
     #[autocomplete = "cities"] give_deeds: Option<String>,
     take_cash: Option<String>,
@@ -68,37 +107,21 @@ pub async fn deal(
 ) -> Result<(), Failure> {
     let sides = goods(give_cash.as_deref(), give_deeds.as_deref())
         .and_then(|give| Ok((give, goods(take_cash.as_deref(), take_deeds.as_deref())?)));
-    let by = caller(ctx);
-    let partner = UserId(player.id.get());
+    let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let (user, channel) = (by.user, by.channel);
-        let offer = match sides {
+        let asked = by.clone();
+        let result = match sides {
             Ok((give, take)) => {
-                ctx.data().store.read(move |tx| offer_of(tx, user, channel, partner, give, take)).await
+                let offer = move |tx: &crate::store::Tx<'_>| {
+                    play::offer(tx, &asked, Which::Here, &player, give, take, now())
+                };
+                ctx.data().change(offer).await
             }
             Err(refusal) => Err(refusal),
         };
-        let result = attempt(ctx, &by, offer.map(Action::Offer)).await;
-        outcome(ctx.data(), result, &by, lang(ctx)).await
+        outcome(ctx.data(), result, &by, Which::Here, lang).await
     })
     .await
-}
-
-/// Makes an offer of the next number to a player of this channel's game.
-pub(in crate::discord) fn offer_of(
-    tx: &crate::store::Tx<'_>,
-    user: UserId,
-    channel: crate::store::ChannelId,
-    partner: UserId,
-    give: Goods,
-    take: Goods,
-) -> Result<Offer, Refusal> {
-    let (stored, view) = look::begun(tx, user, channel, Which::Here)?;
-    let to_seat = stored
-        .seat_of(partner)
-        .ok_or(Refusal::Unknown { what: Named::Player, text: format!("<@{partner}>") })?;
-    let id = view.table.dice().map_or(1, |table| table.next_offer);
-    Ok(Offer { id, to_seat, give, take })
 }
 
 /// Reads one side of a deal.

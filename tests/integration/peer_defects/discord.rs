@@ -1,0 +1,387 @@
+//! Authority and durability on Discord (defects 5 and 8–13): whose id a client sends decides
+//! nothing, and what was not stored has not happened.
+
+use last_spike::sandbox::Message;
+use serde_json::json;
+
+use crate::club::{Club, PATIENCE, custom_id, text};
+use crate::table::Table;
+
+/// Whoever plays nothing here.
+const OUTSIDER: usize = 4;
+
+/// Presses a control that the message may not have, and returns the answer.
+async fn forge(club: &Club, person: usize, message: &Message, id: &str) -> Message {
+    let asked = club.standin.forge(club.person(person), message, id).unwrap();
+    club.standin.answer(&asked, PATIENCE).await.unwrap_or_else(|| panic!("no answer to {id}"))
+}
+
+async fn deal(club: &Club, from: usize, to: usize, sides: [&str; 4]) -> Message {
+    let mut options = vec![("player", json!(club.person(to).to_string()))];
+    for (name, side) in ["give_cash", "give_deeds", "take_cash", "take_deeds"].into_iter().zip(sides) {
+        if !side.is_empty() {
+            options.push((name, text(side)));
+        }
+    }
+    club.slash(from, "deal", &options).await
+}
+
+/// Tells whether somebody was told, in either language, that an offer is not theirs to answer.
+fn is_not_theirs(said: &Message) -> bool {
+    ["does not stand any more, or is not yours", "já não vale, ou não cabe a você"]
+        .iter()
+        .any(|words| said.content.contains(words))
+}
+
+/// Waits for the post of an offer.
+async fn offer_post(club: &Club, id: u32) -> Message {
+    let accepts = format!("do:accept:{id}");
+    club.post(|post| custom_id(post, &accepts).is_some()).await
+}
+
+/// Seat 1 holds two of Regina, seat 2 one of Calgary; seat 0 is about to roll to land.
+fn land_ahead(t: &mut Table) {
+    t.deeds(1, &["Regina", "Regina"]).deeds(2, &["Calgary"]).about_to_roll(0, 7);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn defect_08_nobody_acts_for_another_whatever_their_client_sends() {
+    let club = Club::of_1976(3, land_ahead).await;
+    let step = club.steps();
+    let board = club.posts().pop().unwrap();
+    let meanings = [
+        "do:roll",
+        "do:land",
+        "do:pass",
+        "do:bid:0",
+        "do:bid:5000",
+        "do:build:Regina/Calgary",
+        "do:remove:Regina/Calgary",
+        "do:ask:Regina=0",
+        "do:accept:1",
+        "do:decline:1",
+        "do:withdraw:1",
+        "do:lay:A1",
+        "do:buy:Regina",
+        "do:put:Regina=3000:A1",
+        "debt",
+        "bid",
+        "build",
+        "remove",
+        "lay",
+        "buy",
+        "ask:Regina",
+        "sell:A1",
+        "put:A1",
+        "counter:1",
+        "join",
+        "leave",
+        "computer",
+        "start",
+        "end",
+        "show",
+    ];
+    for meaning in meanings {
+        for person in [1, 2, OUTSIDER] {
+            let answer = forge(&club, person, &board, &format!("1:{step}:{meaning}")).await;
+            assert!(answer.is_ephemeral(), "{meaning}");
+            assert_eq!(club.steps(), step, "{meaning} by {person}: {}", answer.content);
+        }
+    }
+    for person in [1, 2, OUTSIDER] {
+        for command in ["roll", "pass"] {
+            club.slash(person, command, &[]).await;
+            assert_eq!(club.steps(), step, "/{command} by {person}");
+        }
+    }
+    // Its owner does it with the same control, and the log has it as theirs.
+    forge(&club, 0, &board, &format!("1:{step}:do:roll")).await;
+    assert_eq!(club.steps(), step + 1);
+    assert_eq!(club.count("SELECT seat FROM steps ORDER BY n DESC LIMIT 1"), 0);
+    // The controls in somebody's direct messages are theirs as well.
+    let own = club.standin.dm(club.person(0), PATIENCE, |dm| custom_id(dm, "do:land").is_some()).await;
+    let own = own.expect("the question comes by direct message");
+    let control = custom_id(&own, "do:land").unwrap();
+    for person in [1, 2, OUTSIDER] {
+        // Discord itself would not let them get there.
+        forge(&club, person, &own, &control).await;
+        assert_eq!(club.steps(), step + 1);
+    }
+    forge(&club, 0, &own, &control).await;
+    assert_eq!((club.steps(), club.has(0).0), (step + 2, 67));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn defect_09_only_the_addressee_accepts_and_only_the_proposer_withdraws() {
+    let club = Club::of_1976(3, land_ahead).await;
+    deal(&club, 1, 2, ["", "Regina", "9000", ""]).await;
+    let post = offer_post(&club, 1).await;
+    let step = club.steps();
+    for (person, answer) in [(1, "accept"), (0, "accept"), (1, "decline"), (0, "decline")] {
+        let said = club.press(person, &post, &format!("do:{answer}")).await;
+        assert!(is_not_theirs(&said), "{answer} by {person}: {}", said.content);
+    }
+    for (person, forged) in
+        [(2, "withdraw:1"), (0, "withdraw:1"), (2, "accept:0"), (2, "accept:2"), (2, "accept:4294967295")]
+    {
+        let said = forge(&club, person, &post, &format!("1:{step}:do:{forged}")).await;
+        assert!(is_not_theirs(&said), "{forged} by {person}: {}", said.content);
+    }
+    for person in [OUTSIDER, 3] {
+        let said = club.press(person, &post, "do:accept").await;
+        assert!(said.content.contains("You do not play in this game"), "{}", said.content);
+    }
+    // Nobody else is shown the form of a counter-offer.
+    for person in [0, 1, OUTSIDER] {
+        let asked =
+            club.standin.press(club.person(person), &post, &custom_id(&post, "counter").unwrap()).unwrap();
+        let said = club.standin.answer(&asked, PATIENCE).await.unwrap();
+        assert!(said.content.contains("does not stand any more"), "{}", said.content);
+    }
+    assert_eq!(club.steps(), step);
+    club.press(2, &post, "do:accept").await;
+    assert_eq!((club.has(1), club.has(2).0), ((79, vec!["Regina".to_owned()]), 61));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
+    let club = Club::of_1976(3, land_ahead).await;
+    let step = club.steps();
+    let before = [club.has(0), club.has(1), club.has(2)];
+    for (sides, why) in [
+        // What one does not hold, cannot be given, however often it is named.
+        (["", "Calgary", "1000", ""], "does not have what the offer promises"),
+        (["", "Regina, Regina, Regina", "1000", ""], "does not have"),
+        (["", "Montreal", "", ""], "does not have"),
+        (["1000", "", "", "Regina"], "does not have"),
+        (["1000", "", "", "Calgary, Calgary"], "does not have"),
+        (["", "Denver", "", ""], "is not on this board"),
+        (["", "Lisbon", "", ""], "is no city"),
+        // Sums that are none, or nobody has.
+        (["-5000", "", "", "Calgary"], "is no amount"),
+        (["", "Regina", "-1", ""], "is no amount"),
+        (["5e3", "", "", "Calgary"], "is no amount"),
+        (["5.50", "", "", "Calgary"], "is no amount"),
+        (["99999999999999999999", "", "", "Calgary"], "is no amount"),
+        (["4294967000", "", "", "Calgary"], "does not have"),
+        (["71000", "", "", "Calgary"], "does not have"),
+        (["", "Regina", "71000", ""], "does not have"),
+        (["500", "", "", "Calgary"], "full thousands"),
+        (["", "Regina", "8500", ""], "full thousands"),
+        (["0", "", "0", ""], "must give or take something"),
+    ] {
+        let said = deal(&club, 1, 2, sides).await;
+        assert!(said.content.contains(why), "{sides:?}: {}", said.content);
+        assert!(said.is_ephemeral() && club.steps() == step, "{sides:?}");
+    }
+    for (partner, why) in [(1, "No deal is possible"), (5, "does not play in this game")] {
+        let said = deal(&club, 1, partner, ["1000", "", "", ""]).await;
+        assert!(said.content.contains(why), "{}", said.content);
+    }
+    // By the form of a counter-offer it is the same, and the offer it would answer still stands.
+    deal(&club, 1, 2, ["", "Regina", "9000", ""]).await;
+    let post = offer_post(&club, 1).await;
+    for fields in
+        [["-1", "", "0", "Regina"], ["0", "Calgary, Calgary", "0", ""], ["71000", "", "0", "Regina"]]
+    {
+        let opened =
+            club.standin.press(club.person(2), &post, &custom_id(&post, "counter").unwrap()).unwrap();
+        assert!(club.standin.form(&opened, PATIENCE).await.is_some());
+        let names = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
+        let fields: Vec<(&str, &str)> = names.into_iter().zip(fields).collect();
+        let sent = club.standin.submit(&opened, &fields).unwrap();
+        let said = club.standin.answer(&sent, PATIENCE).await.unwrap();
+        assert!(!said.content.contains("Offer 2"), "{}", said.content);
+        let offers =
+            club.game().view(last_spike::engine::Viewer::Spectator).table.dice().unwrap().offers.clone();
+        assert_eq!((offers.len(), offers[0].offer.id), (1, 1));
+    }
+    assert_eq!((club.steps(), [club.has(0), club.has(1), club.has(2)]), (step + 1, before));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn defect_11_a_game_is_not_for_others_to_change_end_or_look_into() {
+    let club = Club::of_1976(3, land_ahead).await;
+    let step = club.steps();
+    for person in [1, OUTSIDER] {
+        let asked = club.slash(person, "game end", &[]).await;
+        let said = club.press(person, &asked, "end").await;
+        assert!(said.content.contains("Only the host"), "{}", said.content);
+    }
+    for command in ["game join", "game leave", "game start", "game computer", "game new"] {
+        let said = club.slash(OUTSIDER, command, &[]).await;
+        assert!(said.is_ephemeral() && !said.content.is_empty());
+    }
+    let listed = club.slash(OUTSIDER, "game list", &[]).await;
+    assert!(listed.content.contains("You are in no game"), "{}", listed.content);
+    // Whoever asks for the record of a running game learns nothing of what is to come.
+    for person in [0, OUTSIDER] {
+        let export = club.slash(person, "game export", &[]).await;
+        let record = last_spike::record::Record::read(&club.bytes(&export.attachments[0])).unwrap();
+        assert!(record.fairness.seed.is_none());
+    }
+    let seats = club.count("SELECT count(*) FROM players");
+    assert_eq!(
+        (club.steps(), seats, club.count("SELECT count(*) FROM games WHERE stage = 'running'")),
+        (step, 3, 1)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn defect_12_the_wrong_command_is_refused_and_says_what_is_possible() {
+    let club = Club::of_1976(3, land_ahead).await;
+    let step = club.steps();
+    let city = || ("deed", text("Regina"));
+    for (command, options) in [
+        ("pass", vec![]),
+        ("build", vec![("route", text("Regina–Calgary"))]),
+        ("remove", vec![("route", text("Regina–Calgary"))]),
+        ("bid", vec![("amount", text("0"))]),
+        ("auction", vec![city(), ("minimum", text("1000"))]),
+        ("auction", vec![city()]),
+        ("buy", vec![("city", text("Regina"))]),
+        ("lay", vec![("tile", text("A1"))]),
+    ] {
+        let said = club.slash(0, command, &options).await;
+        assert!(
+            said.content.contains("(Rule G") && said.content.contains("/roll"),
+            "/{command}: {}",
+            said.content
+        );
+        assert!(custom_id(&said, "do:roll").is_some(), "the way on is at hand");
+        assert_eq!(club.steps(), step, "/{command}");
+    }
+    club.put(|t| {
+        t.sections("Regina", "Calgary", 4).lands(0, 5, last_spike::engine::Phase::Build);
+    });
+    let step = club.steps();
+    for (route, why) in [
+        ("Regina–Calgary", "has its four sections"),
+        ("Calgary - Regina", "has its four sections"),
+        ("Regina–Vancouver", "No route joins Regina and Vancouver"),
+        ("Regina", "is no city"),
+        ("Denver–Omaha", "No route joins"),
+    ] {
+        let said = club.slash(0, "build", &[("route", text(route))]).await;
+        assert!(said.content.contains(why), "{route}: {}", said.content);
+        assert_eq!(club.steps(), step, "{route}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn defect_13_a_double_click_and_two_clients_that_race_make_one_deal() {
+    let club = Club::of_1976(3, land_ahead).await;
+    // Two offers made at once both stand, under numbers of their own.
+    let (one, two) = tokio::join!(
+        deal(&club, 1, 0, ["", "Regina, Regina", "9000", ""]),
+        deal(&club, 2, 1, ["1000", "", "", "Regina, Regina"])
+    );
+    assert!(one.content.contains("Offer"), "{}", one.content);
+    assert!(two.content.contains("Proposta"), "{}", two.content);
+    let game = club.game();
+    let offers = &game.view(last_spike::engine::Viewer::Spectator).table.dice().unwrap().offers.clone();
+    let number = |from: u8| offers.iter().find(|open| open.from.0 == from).unwrap().offer.id;
+    let mut numbers = [number(1), number(2)];
+    numbers.sort_unstable();
+    assert_eq!(numbers, [1, 2]);
+    // Both promise the same deeds: whoever comes first has them, the other's has lapsed.
+    let (to_0, to_1) = (offer_post(&club, number(1)).await, offer_post(&club, number(2)).await);
+    let step = club.steps();
+    let press = |person: usize, post: &Message, id: u32| {
+        let control = custom_id(post, &format!("do:accept:{id}")).unwrap();
+        club.standin.press(club.person(person), post, &control).unwrap()
+    };
+    let asked = [press(0, &to_0, number(1)), press(1, &to_1, number(2)), press(0, &to_0, number(1))];
+    let mut done = 0;
+    for asked in &asked {
+        let said = club.standin.answer(asked, PATIENCE).await.unwrap();
+        done += u32::from(said.content.contains("was accepted: done"));
+        assert!(
+            said.content.contains("was accepted") || said.content.contains("does not stand"),
+            "{}",
+            said.content
+        );
+    }
+    assert_eq!((done, club.steps()), (1, step + 1));
+    let (held, money): (usize, u32) = (0..3)
+        .map(|seat| club.has(seat))
+        .fold((0, 0), |(n, sum), (cash, deeds)| (n + deeds.len(), sum + cash));
+    assert_eq!((held, money), (3, 210));
+    // A roll clicked twice, and a command that Discord delivers twice, are one roll.
+    let board = club.posts().into_iter().find(|post| custom_id(post, "do:roll").is_some()).unwrap();
+    let roll = format!("1:{}:do:roll", club.steps());
+    let (first, second) = tokio::join!(forge(&club, 0, &board, &roll), forge(&club, 0, &board, &roll));
+    assert_eq!(club.steps(), step + 2, "{} {}", first.content, second.content);
+    club.standin.deliver_twice(1);
+    club.slash(0, "pass", &[]).await;
+    assert_eq!(club.steps(), step + 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn defect_13_a_write_that_fails_leaves_nothing_ahead_of_the_disk() {
+    // A statement that fails, and a transaction that cannot be committed.
+    let statement =
+        "CREATE TRIGGER trouble BEFORE UPDATE ON states BEGIN SELECT RAISE(ABORT, 'disk full'); END";
+    let commit = "CREATE TABLE doom (game INTEGER REFERENCES games (id) DEFERRABLE INITIALLY DEFERRED);
+                  CREATE TRIGGER trouble AFTER UPDATE ON states BEGIN INSERT INTO doom VALUES (-1); END";
+    for trouble in [statement, commit] {
+        let mut club = Club::of_1976(3, land_ahead).await;
+        deal(&club, 1, 0, ["", "Regina", "9000", ""]).await;
+        let post = offer_post(&club, 1).await;
+        let before = (club.steps(), club.game());
+        club.sql().execute_batch(trouble).unwrap();
+        for _ in 0..2 {
+            let said = club.press(0, &post, "do:accept").await;
+            assert!(said.content.contains("Something went wrong on our side"), "{}", said.content);
+            assert!(!said.content.contains("disk") && !said.content.contains("trouble"), "{}", said.content);
+        }
+        let roll = club.slash(0, "roll", &[]).await;
+        assert!(roll.content.contains("Nothing has changed"), "{}", roll.content);
+        assert_eq!((club.steps(), club.game()), before);
+        let status = club.slash(0, "game status", &[]).await;
+        assert!(
+            status.content.contains("Offer 1"),
+            "nothing is remembered that is not stored: {}",
+            status.content
+        );
+        club.stop_bot().await;
+        club.sql().execute_batch("DROP TRIGGER trouble").unwrap();
+        club.start_bot().await;
+        assert_eq!((club.steps(), club.game()), before);
+        let said = club.press(0, &post, "do:accept").await;
+        assert!(said.content.contains("was accepted"), "{}", said.content);
+        assert_eq!((club.steps(), club.has(0).0), (before.0 + 1, 61));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn defect_05_the_end_is_noted_shared_and_final() {
+    let club = Club::of_1976(3, |t| {
+        t.deeds(1, &["Regina"]);
+        t.sections("Winnipeg", "Edmonton", 3)
+            .sections("Edmonton", "Vancouver", 4)
+            .sections("Toronto", "Winnipeg", 4)
+            .sections("Montreal", "Toronto", 4);
+        t.left_with(0, 40).left_with(1, 60).left_with(2, 60);
+        t.lands(0, 5, last_spike::engine::Phase::Roll).lands(0, 5, last_spike::engine::Phase::Build);
+    })
+    .await;
+    deal(&club, 1, 2, ["", "Regina", "9000", ""]).await;
+    let post = offer_post(&club, 1).await;
+    club.slash(0, "build", &[("route", text("Winnipeg–Edmonton"))]).await;
+    let result =
+        club.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("result-"))).await;
+    assert!(result.content.contains("share the victory"), "{}", result.content);
+    let step = club.steps();
+    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'over' AND ended_at IS NOT NULL"), 1);
+    assert_eq!(club.count("SELECT count(*) FROM awaited"), 0);
+    for meaning in ["do:accept", "do:decline"] {
+        let said = club.press(2, &post, meaning).await;
+        assert!(said.content.contains("Esta partida terminou"), "{}", said.content);
+    }
+    let offered = deal(&club, 1, 2, ["1000", "", "", ""]).await;
+    assert!(offered.content.contains("This game is over"), "{}", offered.content);
+    let hand = club.slash(2, "hand", &[]).await;
+    assert!(hand.components.is_empty() && !hand.content.contains("Proposta 1"), "{}", hand.content);
+    assert_eq!((club.steps(), club.has(1).0, club.has(2).0), (step, 60, 60));
+}

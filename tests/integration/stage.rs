@@ -1,0 +1,78 @@
+//! Positions on Discord that would take a hundred turns to come about: facts written into the log
+//! of the running game of 1976, as a step of it.
+
+use last_spike::engine::*;
+use rusqlite::{Connection, TransactionBehavior, params};
+
+use crate::club::{Club, text};
+use crate::table::{Table, edition};
+
+fn read(log: &Connection) -> Game {
+    let json: String = log.query_row("SELECT json FROM states", [], |row| row.get(0)).unwrap();
+    let state = serde_json::from_str(&json).unwrap();
+    Game::restore(edition("gamma-two-1976"), Options::default(), state).unwrap()
+}
+
+impl Club {
+    /// Opens a club in which so many play 1976; people sit in the order of their numbers.
+    pub async fn of_1976(players: usize, set_up: impl FnOnce(&mut Table)) -> Self {
+        let club = Self::open("en-US").await;
+        club.start_game(players, &[("edition", text("gamma-two-1976"))]).await;
+        club.put(set_up);
+        club
+    }
+
+    pub fn sql(&self) -> Connection {
+        let log = Connection::open(self.database()).unwrap();
+        log.busy_timeout(crate::club::PATIENCE).unwrap();
+        log
+    }
+
+    /// Returns a number from the database.
+    pub fn count(&self, query: &str) -> u32 {
+        self.sql().query_row(query, [], |row| row.get(0)).unwrap()
+    }
+
+    /// Returns how many actions were accepted.
+    pub fn steps(&self) -> u32 {
+        self.count("SELECT count(*) FROM steps")
+    }
+
+    /// Returns the game as it is stored.
+    pub fn game(&self) -> Game {
+        read(&self.sql())
+    }
+
+    /// Returns a seat's cash in thousands, and its deeds.
+    pub fn has(&self, seat: u8) -> (u32, Vec<String>) {
+        let view = self.game().view(Viewer::Spectator);
+        let seat = view.seat(Seat(seat));
+        let deeds = seat.deeds.iter().map(|deed| deed.city.to_string()).collect();
+        (seat.cash.unwrap().0 / 1000, deeds)
+    }
+
+    /// Has facts become true in the running game.
+    pub fn put(&self, set_up: impl FnOnce(&mut Table)) {
+        let mut log = self.sql();
+        let tx = log.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
+        let mut table = Table { game: read(&tx), events: Vec::new() };
+        // Every step opens with an action; a roll alone says nothing.
+        let acted = Event::Acted { seat: Seat(0), action: Action::Roll };
+        table.game.evolve(&acted);
+        set_up(&mut table);
+        table.events.insert(0, acted);
+        let (step, events) = (table.game.step().0, serde_json::to_string(&table.events).unwrap());
+        let state = serde_json::to_string(table.game.state()).unwrap();
+        tx.execute(
+            "INSERT INTO steps (game, n, seat, events, at) VALUES (1, ?1, 0, ?2, 0)",
+            params![step, events],
+        )
+        .unwrap();
+        tx.execute("UPDATE states SET step = ?1, json = ?2", params![step, state]).unwrap();
+        tx.execute("DELETE FROM awaited", []).unwrap();
+        for seat in table.game.to_act() {
+            tx.execute("INSERT INTO awaited (game, seat, since) VALUES (1, ?1, 0)", [seat.0]).unwrap();
+        }
+        tx.commit().unwrap();
+    }
+}
