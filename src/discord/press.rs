@@ -14,7 +14,7 @@ use crate::engine::prompt::LayChoice;
 use crate::engine::{Action, Prompt, Tile, View};
 use crate::present::press::{What, parse_deed, parse_line};
 use crate::present::table::Scene;
-use crate::present::{Lang, Names, Post, Press, hand};
+use crate::present::{Lang, Names, Post, Press, dice, hand};
 use crate::service::{Caller, Named, Refusal, Which, lobby, look, play};
 use crate::store::games::Stored;
 
@@ -63,7 +63,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
     match press.what {
         What::Join | What::Leave | What::AddComputer | What::Start => in_lobby(bot, press, by, lang).await,
         What::Show => show(bot, which, by, lang, |scene| Some(hand::post(scene))).await,
-        What::Debt => show(bot, which, by, lang, |scene| hand::minimum(scene, first.parse().ok()?)).await,
+        What::Debt => show(bot, which, by, lang, |scene| dice::minimum(scene, first.parse().ok()?)).await,
         What::Bid => {
             show(bot, which, by, lang, |scene| Some(hand::check_bid(scene, parse_money(&first).ok()?))).await
         }

@@ -1,19 +1,15 @@
 //! What a player alone sees: their tiles, and the question that is put to them.
 
-use super::press::{What, deed_text, line_text};
+use super::press::{What, deed_text};
 use super::table::Scene;
-use super::{Choice, Drawing, Lang, Menu, Picture, Post, Tone, alt, news, refusal};
+use super::{Choice, Drawing, Lang, Menu, Picture, Post, Tone, alt, dice, news, refusal};
 use crate::engine::action::Lot;
-use crate::engine::dice::OpenOffer;
-use crate::engine::prompt::{BidBounds, BuildChoice, BuyChoice, LayChoice, LotChoice, Means, Raisable};
+use crate::engine::prompt::{BidBounds, BuyChoice, LayChoice, Means, Raisable};
 use crate::engine::{Action, City, Deed, Money, Prompt, Tile, View};
 use crate::service::Refusal;
 
 /// Entries of a menu that Discord takes.
 const MENU: usize = 25;
-
-/// Characters that a post may have before something is added to it; Discord takes 2,000.
-const ROOM: usize = 1_800;
 
 /// Returns what a player may do now, with the controls to do it; the view is their own.
 #[must_use]
@@ -27,23 +23,15 @@ pub fn post(scene: &Scene<'_>) -> Post {
             Tone::Good,
             What::Do(Action::Roll),
         )]),
-        Some(Prompt::Land { price, affordable }) => land(scene, *price, *affordable),
-        Some(Prompt::Build { choices }) => build(scene, choices),
-        Some(Prompt::Remove { lines }) => remove(scene, lines),
-        Some(Prompt::Debt { debt, short, lots }) => {
-            let owed = scene.lang.text(
-                "ask-debt",
-                &[
-                    ("amount", scene.lang.money(debt.amount).into()),
-                    ("to", super::table::creditor(scene, debt.to_seat).into()),
-                    ("cause", super::table::cause_name(debt.cause, scene.lang).into()),
-                    ("short", scene.lang.money(*short).into()),
-                ],
-            );
-            debt_menu(scene, Post::text(owed), lots)
-        }
+        Some(Prompt::Land { price, affordable }) => dice::land(scene, *price, *affordable),
+        Some(Prompt::Build { choices }) => dice::build(scene, choices),
+        Some(Prompt::Remove { lines }) => dice::remove(scene, lines),
+        Some(Prompt::Debt { debt, short, lots }) => dice::debt(scene, *debt, *short, lots),
         None => Post::text(waiting(scene)),
     };
+    if let Some(own) = dice::own(scene) {
+        post.text = format!("{own}\n{}", post.text);
+    }
     if let Some(table) = scene.view.table.tiles()
         && !table.hand.is_empty()
     {
@@ -54,41 +42,7 @@ pub fn post(scene: &Scene<'_>) -> Post {
                 format!("{}\n{}", scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]), post.text);
         }
     }
-    offers(scene, post)
-}
-
-/// Adds the offers that the player may answer or take back (G8): all in words as far as they fit,
-/// those to the player first, and buttons for as many as there is room for.
-fn offers(scene: &Scene<'_>, mut post: Post) -> Post {
-    let Some(table) = scene.view.table.dice().filter(|_| scene.view.outcome.is_none()) else { return post };
-    let own = scene.view.own_seat();
-    let mut open: Vec<&OpenOffer> = table.offers.iter().collect();
-    open.sort_by_key(|open| own == Some(open.from));
-    for open in open {
-        let (mine, to_me) = (own == Some(open.from), own == Some(open.offer.to_seat));
-        if !mine && !to_me {
-            continue;
-        }
-        let text = format!("\n{}", super::table::offer_line(scene, open));
-        if post.text.chars().count() + text.chars().count() > ROOM {
-            post.text.push_str("\n…");
-            break;
-        }
-        post.text.push_str(&text);
-        if post.rows.len() < 4 {
-            let id = open.offer.id;
-            post = if mine {
-                post.buttons(vec![scene.button(
-                    "button-withdraw",
-                    Tone::Plain,
-                    What::Do(Action::Withdraw { id }),
-                )])
-            } else {
-                post.buttons(super::table::offer_buttons(scene, id).to_vec())
-            };
-        }
-    }
-    post
+    dice::offers(scene, post)
 }
 
 /// Says whom the game waits for, to somebody who is not asked.
@@ -256,7 +210,7 @@ fn bid(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
 }
 
 /// Returns amounts from the least to the most, as many as fit into a menu, small ones densest.
-fn amounts(least: Money, most: Money, step: Money) -> Vec<Money> {
+pub(super) fn amounts(least: Money, most: Money, step: Money) -> Vec<Money> {
     let last = most.saturating_sub(least).0 / step.0;
     let entries = u32::try_from(MENU).unwrap_or(1) - 1;
     let at =
@@ -291,113 +245,6 @@ fn confirm_bid(scene: &Scene<'_>, amount: Money, city: City) -> Post {
     ])
 }
 
-fn land(scene: &Scene<'_>, price: Money, affordable: bool) -> Post {
-    let text = scene.lang.text("ask-land", &[("price", scene.lang.money(price).into())]);
-    let mut buttons = vec![scene.button("button-pass", Tone::Plain, What::Do(Action::Pass))];
-    if affordable {
-        buttons.insert(0, scene.button("button-buy-land", Tone::Good, What::Do(Action::BuyLand)));
-    }
-    Post::text(text).buttons(buttons)
-}
-
-fn build(scene: &Scene<'_>, choices: &[BuildChoice]) -> Post {
-    let lang = scene.lang;
-    let entry = |choice: &BuildChoice| Choice {
-        label: news::line_name(choice.line),
-        value: line_text(choice.line),
-        note: short(&build_note(scene, choice)),
-    };
-    Post::text(lang.say("ask-build")).menu(Menu {
-        placeholder: lang.say("menu-build"),
-        press: scene.press(What::Build),
-        choices: choices.iter().map(entry).collect(),
-        most: 1,
-    })
-}
-
-/// Says what adding a section would do.
-#[must_use]
-pub fn build_note(scene: &Scene<'_>, choice: &BuildChoice) -> String {
-    let lang = scene.lang;
-    let mut parts = vec![lang.text("sections", &[("count", choice.sections.into())])];
-    if choice.grant {
-        parts.push(lang.say("effect-deed"));
-    }
-    if !choice.payouts.is_empty() {
-        let mine = choice.payouts.iter().filter(|due| Some(due.seat) == scene.view.own_seat());
-        let mine: Money = mine.map(|due| due.amount).sum();
-        parts.push(lang.text("effect-income", &[("mine", lang.money(mine).into())]));
-    }
-    if choice.last_spike {
-        parts.push(lang.text("effect-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
-    }
-    parts.join(" · ")
-}
-
-fn remove(scene: &Scene<'_>, lines: &[crate::engine::action::Line]) -> Post {
-    let choices = lines.iter().map(|line| Choice {
-        label: news::line_name(*line),
-        value: line_text(*line),
-        note: String::new(),
-    });
-    Post::text(scene.lang.say("ask-remove")).menu(Menu {
-        placeholder: scene.lang.say("menu-remove"),
-        press: scene.press(What::Remove),
-        choices: choices.collect(),
-        most: 1,
-    })
-}
-
-fn debt_menu(scene: &Scene<'_>, post: Post, lots: &[LotChoice]) -> Post {
-    let lang = scene.lang;
-    let entry = |lot: &LotChoice| Choice {
-        label: lot.city.to_string(),
-        value: lot.city.to_string(),
-        note: lot_note(lot, lang),
-    };
-    post.menu(Menu {
-        placeholder: lang.say("menu-debt"),
-        press: scene.press(What::Debt),
-        choices: lots.iter().map(entry).collect(),
-        most: 1,
-    })
-}
-
-/// Says how many deeds a debtor holds of a city, or how much may still be asked for one.
-#[must_use]
-pub fn lot_note(lot: &LotChoice, lang: Lang) -> String {
-    match lot.highest {
-        Some(highest) => lang.text("lot-highest", &[("highest", lang.money(highest).into())]),
-        None => lang.text("lot-held", &[("cards", lot.cards.into())]),
-    }
-}
-
-/// Asks a debtor for the minimum of the deed they want to put up (G9).
-#[must_use]
-pub fn minimum(scene: &Scene<'_>, city: City) -> Option<Post> {
-    let Some(Prompt::Debt { short, lots, .. }) = &scene.view.prompt else { return None };
-    let lot = lots.iter().find(|lot| lot.city == city)?;
-    let most = lot.highest.unwrap_or(Money((short.0 * 2).div_ceil(1000) * 1000).max(Money::thousands(20)));
-    let lang = scene.lang;
-    let choices = amounts(Money::ZERO, most, Money::THOUSAND).into_iter().map(|amount| Choice {
-        label: lang.money(amount),
-        value: amount.to_string(),
-        note: String::new(),
-    });
-    Some(Post::text(lang.text("ask-minimum", &[("city", city.name().into())])).menu(Menu {
-        placeholder: lang.say("menu-minimum"),
-        press: scene.press(What::Ask(city)),
-        choices: choices.collect(),
-        most: 1,
-    }))
-}
-
-/// Returns the action of a debtor's chosen minimum.
-#[must_use]
-pub fn asked(city: City, minimum: Money) -> Action {
-    Action::Auction(Lot::Asked { city, minimum })
-}
-
 /// Returns the action that puts up a deed for a tile.
 #[must_use]
 pub fn put_up(deed: Deed, tile: Tile) -> Action {
@@ -425,7 +272,7 @@ fn alt_of_hand(scene: &Scene<'_>) -> String {
 }
 
 /// Cuts a note to what Discord takes below a menu's entry.
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     const MOST: usize = 100;
     if text.chars().count() <= MOST {
         text.to_owned()

@@ -4,6 +4,7 @@
 //! a secret: it is given views and events as their reader may see them.
 
 pub mod alt;
+pub mod dice;
 pub mod hand;
 pub mod help;
 pub mod lang;

@@ -42,6 +42,7 @@ async fn the_debtor_sees_what_is_owed_to_whom_and_every_way_to_raise_it() {
     let hand = club.slash(0, "hand", &[]).await;
     let dm = club.standin.dm(club.person(0), PATIENCE, |dm| custom_id(dm, "debt").is_some()).await.unwrap();
     for seen in [&rolled, &hand, &dm] {
+        assert!(seen.content.contains("You have $4,000; deeds: Regina ×2, Calgary."), "{}", seen.content);
         for word in ["You owe $10,000 to the bank (Pacific scandal)", "$6,000 short", "/deal", "auction"] {
             assert!(seen.content.contains(word), "{word}: {}", seen.content);
         }

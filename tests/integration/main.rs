@@ -11,9 +11,9 @@ mod cli;
 mod club;
 mod computers;
 mod conformance;
-mod fuzz;
 #[cfg(feature = "sandbox")]
 mod debts;
+mod fuzz;
 #[cfg(feature = "sandbox")]
 mod gate;
 #[cfg(feature = "sandbox")]

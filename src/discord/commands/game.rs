@@ -96,7 +96,7 @@ async fn new(
             let (asked, wish, editions) = (by.clone(), wish.clone(), editions.clone());
             let checked = bot.store.read(move |tx| lobby::check(tx, &asked, &wish, &editions)).await;
             if let Err(refusal) = checked {
-                return refused(bot, refusal, &by, lang).await;
+                return refused(bot, refusal, &by, Which::Here, lang).await;
             }
             match open_thread(ctx, Lang::of(&by.guild_locale)).await {
                 Ok(made) => channel = made,

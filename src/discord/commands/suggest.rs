@@ -9,7 +9,7 @@ use crate::engine::{Prompt, View};
 use crate::present::news::line_name;
 use crate::present::press::deed_text;
 use crate::present::table::Scene;
-use crate::present::{Lang, hand};
+use crate::present::{Lang, dice, hand};
 use crate::service::{Which, look};
 use crate::store::games::{Player, Stored, Who};
 
@@ -60,7 +60,7 @@ pub(super) async fn raisable(ctx: Context<'_>, partial: &str) -> CreateAutocompl
     offer(ctx, last, move |_, view, lang| {
         if let Some(Prompt::Debt { lots, .. }) = &view.prompt {
             let lot = |lot: &LotChoice| {
-                (format!("{} · {}", lot.city, hand::lot_note(lot, lang)), lot.city.to_string())
+                (format!("{} · {}", lot.city, dice::lot_note(lot, lang)), lot.city.to_string())
             };
             return lots.iter().map(lot).collect();
         }
@@ -103,7 +103,7 @@ pub(super) async fn routes(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
                 .iter()
                 .map(|choice| {
                     let route = line_name(choice.line);
-                    (format!("{route} · {}", hand::build_note(&scene, choice)), route)
+                    (format!("{route} · {}", dice::build_note(&scene, choice)), route)
                 })
                 .collect()
         }

@@ -8,7 +8,7 @@ use crate::engine::action::{Goods, Lot};
 use crate::engine::edition::Family;
 use crate::engine::{Action, City, Deed, Illegal, Money, Prompt};
 use crate::present::table::Scene;
-use crate::present::{Names, Post, hand};
+use crate::present::{Names, Post, dice, hand};
 use crate::service::{Named, Refusal, Which, look, play};
 
 /// Puts a deed up for auction: to pay for a tile (K4), or at a minimum (G9).
@@ -51,7 +51,7 @@ async fn ask_minimum(ctx: Context<'_>, city: City) -> Option<Result<Post, Refusa
     }
     let names = Names::of(&stored);
     let scene = Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) };
-    if let Some(question) = hand::minimum(&scene, city) {
+    if let Some(question) = dice::minimum(&scene, city) {
         return Some(Ok(question));
     }
     let illegal = match &view.prompt {

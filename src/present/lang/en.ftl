@@ -116,6 +116,7 @@ news-missed = { $name } misses a turn (end of track).
 ## What a player is asked
 
 hand = Your tiles: { $tiles }
+hand-1976 = You have { $cash }; deeds: { $deeds }.
 waiting-for = Waiting for { $names }.
 ask-lay = **Your turn: lay a tile.**
 menu-lay = Lay…

@@ -118,6 +118,7 @@ news-missed = { $name } perde a vez (fim da linha).
 ## O que se pergunta ao jogador
 
 hand = Seus troços: { $tiles }
+hand-1976 = Você tem { $cash }; títulos: { $deeds }.
 waiting-for = Esperando por { $names }.
 ask-lay = **Sua vez: coloque um troço.**
 menu-lay = Colocar…
