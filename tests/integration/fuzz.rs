@@ -153,6 +153,10 @@ fn vouched_for(record: &Record) -> Record {
     }
     for step in &mut record.steps {
         step.by = None;
+        // More bid than was needed, or less than would have won, is as true as the figure itself.
+        if let Action::Bid { amount } = &mut step.action {
+            *amount = None;
+        }
     }
     record
 }
