@@ -16,11 +16,20 @@ pub struct Seat(pub u8);
 impl Seat {
     /// Most seats at a table (S1, G1).
     pub const MOST: usize = 6;
+    /// The letters by which pictures and words tell who is who: none that a route bears, and none
+    /// easily taken for another.
+    pub const LETTERS: [char; Self::MOST] = ['K', 'L', 'M', 'N', 'P', 'R'];
 
     /// Returns the seat as an index into a table of players.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// Returns the seat's letter.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        Self::LETTERS[self.index() % Self::MOST]
     }
 
     /// Returns the first `count` seats in turn order.

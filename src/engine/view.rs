@@ -15,6 +15,7 @@ use super::money::Money;
 use super::options::Options;
 use super::outcome::Outcome;
 use super::prompt::Prompt;
+use super::tiles::TileTable;
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -229,6 +230,13 @@ impl TilesView {
     #[must_use]
     pub fn supported(&self, tile: Tile) -> bool {
         tile.is_supported_by(self.laid)
+    }
+
+    /// Returns what laying the tile would cost now, and whether that is double (T1).
+    #[must_use]
+    pub fn cost(&self, figures: &TileTable, tile: Tile) -> (Money, bool) {
+        let printed = figures.cost(tile);
+        if self.supported(tile) { (printed, false) } else { (printed * 2, true) }
     }
 
     /// Returns what is left of a city's land in the bank.

@@ -4,7 +4,9 @@ use super::press::{What, deed_text};
 use super::table::Scene;
 use super::{Choice, Drawing, Lang, Menu, Picture, Post, Tone, alt, dice, news, refusal};
 use crate::engine::action::Lot;
+use crate::engine::edition::Family;
 use crate::engine::prompt::{BidBounds, BuyChoice, LayChoice, Means, Raisable};
+use crate::engine::view::TableView;
 use crate::engine::{Action, City, Deed, Money, Prompt, Tile, View};
 use crate::service::Refusal;
 
@@ -37,7 +39,7 @@ pub fn post(scene: &Scene<'_>) -> Post {
     {
         post.picture = Some(picture(scene));
         if scene.view.prompt.as_ref().is_none_or(|prompt| !matches!(prompt, Prompt::Lay { .. })) {
-            let hand: Vec<String> = table.hand.iter().map(ToString::to_string).collect();
+            let hand: Vec<String> = table.hand.iter().map(|tile| priced(scene, *tile)).collect();
             post.text =
                 format!("{}\n{}", scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]), post.text);
         }
@@ -87,12 +89,26 @@ pub fn label(scene: &Scene<'_>, choice: &LayChoice) -> String {
 /// Says what laying a tile costs and does.
 pub(super) fn describe(scene: &Scene<'_>, choice: &LayChoice) -> String {
     let lang = scene.lang;
-    let cost = lang.money(choice.cost);
-    let mut parts =
-        vec![if choice.doubled { lang.text("cost-doubled", &[("cost", cost.into())]) } else { cost }];
+    let mut parts = vec![price(choice.cost, choice.doubled, lang)];
     parts.extend(effects(scene, choice));
     parts.extend(obstacle(choice, lang));
     parts.join(" · ")
+}
+
+fn price(cost: Money, doubled: bool, lang: Lang) -> String {
+    let cost = lang.money(cost);
+    if doubled { lang.text("cost-doubled", &[("cost", cost.into())]) } else { cost }
+}
+
+/// Returns a tile with what it would cost now: "A1: $3,000".
+fn priced(scene: &Scene<'_>, tile: Tile) -> String {
+    match (&scene.view.table, &scene.view.edition.family) {
+        (TableView::Tiles(table), Family::Tiles(figures)) => {
+            let (cost, doubled) = table.cost(figures, tile);
+            format!("{tile}: {}", price(cost, doubled, scene.lang))
+        }
+        _ => tile.to_string(),
+    }
 }
 
 fn effects(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
@@ -265,7 +281,7 @@ fn alt_of_hand(scene: &Scene<'_>) -> String {
         (Some(Prompt::Lay { choices, .. }), _) => {
             choices.iter().map(|choice| format!("{}: {}", choice.tile, describe(scene, choice))).collect()
         }
-        (_, Some(table)) => table.hand.iter().map(ToString::to_string).collect(),
+        (_, Some(table)) => table.hand.iter().map(|tile| priced(scene, *tile)).collect(),
         _ => Vec::new(),
     };
     alt::cut(&scene.lang.text("alt-hand", &[("tiles", tiles.join("; ").into())]))

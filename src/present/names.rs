@@ -1,10 +1,15 @@
 //! Players' names, made safe to stand in a message.
 
+use unicode_segmentation::UnicodeSegmentation;
+
 use crate::engine::Seat;
 use crate::store::games::Stored;
 
 /// Characters of a name that are shown at most.
 const MOST: usize = 32;
+
+/// Characters that make up one sign at most: a family of four with skin tones has eleven.
+const MOST_OF_A_SIGN: usize = 12;
 
 /// What the players of a game are called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,18 +50,35 @@ impl Names {
 /// Cuts a name to one line of sensible length; what has no shape of its own is left out, so that it
 /// cannot turn the text around it.
 fn plain(name: &str) -> String {
-    let clean: Vec<char> = visible(name.trim()).collect();
-    match clean.len() {
-        // Joiners, marks and spaces alone show nothing that could be called by.
-        _ if clean
-            .iter()
-            .all(|c| c.is_whitespace() || is_mark(*c) || matches!(c, '\u{200c}' | '\u{200d}')) =>
-        {
-            "?".to_owned()
-        }
-        1..=MOST => clean.into_iter().collect(),
-        _ => clean.into_iter().take(MOST - 1).chain(['…']).collect(),
+    let clean: String = visible(name.trim()).collect();
+    // Joiners, marks and spaces alone show nothing that could be called by.
+    let blank = |c: char| c.is_whitespace() || is_mark(c) || matches!(c, '\u{200c}' | '\u{200d}');
+    if clean.chars().all(blank) {
+        return "?".to_owned();
     }
+    // What is joined without end is cut off: no sign that is shown as one is so long.
+    let clean: String = clean.graphemes(true).flat_map(|sign| sign.chars().take(MOST_OF_A_SIGN)).collect();
+    shorten(&clean, MOST)
+}
+
+/// Cuts a text to so many characters, never through what readers take for one sign.
+pub(super) fn shorten(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut length = 1;
+    for sign in text.graphemes(true) {
+        length += sign.chars().count();
+        if length > most {
+            break;
+        }
+        kept.push_str(sign);
+    }
+    if !kept.is_empty() {
+        kept.push('…');
+    }
+    kept
 }
 
 /// Leaves out what is not seen but breaks lines, turns the text around or fills it, and marks piled
@@ -156,5 +178,17 @@ mod tests {
         assert_eq!(Names::new(&["a\u{2028}b\r\nc\u{1b}[31m".into()]).plain(Seat(0)), "abc[31m");
         assert_eq!(Names::new(&["discord.gg/x".into()]).bold(Seat(0)), "**discord.gg/\u{200b}x**");
         assert_eq!(Names::new(&["n".repeat(200)]).plain(Seat(0)).chars().count(), MOST);
+    }
+
+    #[test]
+    fn a_name_is_cut_between_signs() {
+        let family = "👨\u{200d}👩\u{200d}👧\u{200d}👦";
+        assert_eq!(shorten(&family.repeat(3), 10), format!("{family}…"));
+        assert_eq!(shorten("🇧🇷🇧🇷", 3), "🇧🇷…");
+        assert_eq!(shorten("e\u{301}e\u{301}", 3), "e\u{301}…");
+        assert_eq!(shorten(family, 3), "");
+        assert_eq!(shorten("abc", 3), "abc");
+        let chain = format!("{}!", "👩\u{200d}".repeat(99));
+        assert_eq!(Names::new(&[chain]).plain(Seat(0)), format!("{}!", "👩\u{200d}".repeat(6)));
     }
 }

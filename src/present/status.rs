@@ -17,8 +17,14 @@ pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)]) -> Post {
     let lang = scene.lang;
     let mut lines =
         vec![format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang))];
-    lines.push(alt::track(scene));
-    lines.extend(scene.view.seats.iter().map(|seat| format!("• {}", player(scene, seat.seat))));
+    if let Some(seat) = scene.view.at_turn {
+        let name = format!("{} {}", seat.letter(), scene.names.bold(seat));
+        lines.push(lang.text("alt-to-play", &[("name", name.into())]));
+    }
+    lines.extend(alt::track(scene));
+    let player = |seat| alt::player(scene, seat, &format!("{} {}", seat.letter(), scene.names.bold(seat)));
+    lines.extend(scene.view.seats.iter().map(|seat| format!("• {}", player(seat.seat))));
+    lines.extend(alt::bank(scene));
     lines.extend(super::table::debts(scene));
     lines.extend(auction(scene));
     if let Some(table) = scene.view.table.dice().filter(|_| scene.view.outcome.is_none()) {
@@ -37,7 +43,7 @@ pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)]) -> Post {
             lines.push(lang.text("status-deadline", &[("when", since(deadline).into())]));
         }
     }
-    if awaited.is_empty() {
+    if scene.view.outcome.is_some() {
         lines.push(lang.say("call-over"));
     }
     Post::text(fit(&lines)).buttons(if scene.view.outcome.is_none() {
@@ -58,12 +64,6 @@ fn auction(scene: &Scene<'_>) -> Option<String> {
             ("minimum", scene.lang.money(open.minimum).into()),
         ],
     ))
-}
-
-fn player(scene: &Scene<'_>, seat: Seat) -> String {
-    // The name is the only part that a player chose: it alone is escaped.
-    let plain = alt::player(scene, seat);
-    plain.replacen(scene.names.plain(seat), &scene.names.bold(seat), 1)
 }
 
 /// Writes a moment so that Discord shows it in the reader's own time: "3 hours ago".

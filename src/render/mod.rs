@@ -22,7 +22,7 @@ mod sprites;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 pub use land::sheet as sheet_svg;
-pub use seats::{LETTERS, colour as seat_colour};
+pub use seats::colour as seat_colour;
 
 use self::canvas::Canvas;
 use self::lettering::Lettering;

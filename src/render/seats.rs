@@ -3,9 +3,6 @@
 use super::palette::{self, Ink, svg};
 use crate::engine::action::Seat;
 
-/// The letters of the seats: none that a route bears, and none easily taken for another.
-pub const LETTERS: [char; Seat::MOST] = ['K', 'L', 'M', 'N', 'P', 'R'];
-
 /// Returns the colour of a seat.
 pub fn ink(seat: Seat) -> Ink {
     [Ink::BLUE, Ink::VERMILION, Ink::GREEN, Ink::PURPLE, Ink::ORANGE, Ink::SKY][seat.index() % Seat::MOST]
@@ -27,7 +24,7 @@ pub fn on(seat: Seat) -> Ink {
 
 /// Returns the letter of a seat.
 pub fn letter(seat: Seat) -> String {
-    LETTERS[seat.index() % Seat::MOST].to_string()
+    seat.letter().to_string()
 }
 
 /// Draws the shape of a seat about the origin, `size` hundredths of the common size.

@@ -43,3 +43,4 @@ mod table;
 mod texts;
 #[cfg(feature = "sandbox")]
 mod trades;
+mod words;

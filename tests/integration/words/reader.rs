@@ -1,0 +1,381 @@
+//! A reader who sees no picture: from the words alone back to the position.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use last_spike::engine::edition::Family;
+use last_spike::engine::view::{Grant, Standing, TableView};
+use last_spike::engine::{Edition, Route, Seat, View};
+use last_spike::present::Lang;
+
+/// Cards of a city: the free one, and the costs of the others in dollars; in 1976 just so many.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cards {
+    pub free: bool,
+    pub costs: Vec<u32>,
+    pub count: usize,
+}
+
+/// What is known of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    Plays { cash: Option<u32>, place: Option<usize> },
+    Bankrupt,
+    Left,
+}
+
+/// A position as far as all may know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    pub turn: u32,
+    /// Tiles or deeds left to draw.
+    pub left: u32,
+    pub at_turn: Option<Seat>,
+    /// How many spaces or sections of each route, and which.
+    pub track: BTreeMap<String, BTreeSet<u8>>,
+    pub complete: BTreeSet<String>,
+    pub line: Vec<String>,
+    pub last: Option<String>,
+    pub dice: Option<[u32; 2]>,
+    pub players: Vec<Known>,
+    pub held: BTreeMap<(String, Seat), Cards>,
+    pub bank: BTreeMap<String, Cards>,
+    /// Cities whose free card is out of play.
+    pub removed: BTreeSet<String>,
+}
+
+/// The words of a language that a reader goes by.
+pub struct Words {
+    pub to_play: &'static str,
+    pub track: &'static str,
+    pub last: &'static str,
+    pub line: &'static str,
+    pub removed: &'static str,
+    pub dice: &'static str,
+    pub land: &'static str,
+    pub deeds: &'static str,
+    pub stock: &'static str,
+    pub has: &'static str,
+    pub complete: &'static str,
+    pub bank: &'static str,
+    pub nothing: &'static str,
+    pub bankrupt: &'static str,
+    pub left: &'static str,
+    pub hidden: &'static str,
+    pub double: &'static str,
+    pub tiles: &'static str,
+    /// What the spaces of the path are called, in the order of its first round.
+    pub spaces: [&'static str; 20],
+}
+
+pub const ENGLISH: Words = Words {
+    to_play: " to play",
+    track: "Track: ",
+    last: "Last laid: ",
+    line: "The railway from end to end: ",
+    removed: "Free card out of play: ",
+    dice: "Dice: ",
+    land: "Land, prices in thousands: ",
+    deeds: "Deeds: ",
+    stock: "Left in the bank: ",
+    has: ", land: ",
+    complete: "complete",
+    bank: "bank",
+    nothing: "nothing",
+    bankrupt: ": bankrupt",
+    left: ": left",
+    hidden: "cash hidden",
+    double: "(double)",
+    tiles: "Your tiles: ",
+    spaces: [
+        "CPR subsidy",
+        "track $1,000",
+        "settler rents",
+        "land $1,000",
+        "roadbed costs",
+        "track $2,000",
+        "Northwest rebellion",
+        "land $3,000",
+        "track $4,000",
+        "land $5,000",
+        "end of track",
+        "track $6,000",
+        "land claims",
+        "land $7,000",
+        "survey fees",
+        "track $8,000",
+        "Pacific scandal",
+        "land $9,000",
+        "track $10,000",
+        "land $12,000",
+    ],
+};
+
+pub const PORTUGUESE: Words = Words {
+    to_play: "vez de ",
+    track: "Linha: ",
+    last: "Último colocado: ",
+    line: "A ferrovia de ponta a ponta: ",
+    removed: "Carta gratuita fora do jogo: ",
+    dice: "Dados: ",
+    land: "Terrenos, preços em milhares: ",
+    deeds: "Títulos: ",
+    stock: "Restam no banco: ",
+    has: ", terrenos: ",
+    complete: "completa",
+    bank: "banco",
+    nothing: "nada",
+    bankrupt: ": bancarrota",
+    left: ": abandonou",
+    hidden: "dinheiro oculto",
+    double: "(dobro)",
+    tiles: "Seus troços: ",
+    spaces: [
+        "subsídio da CPR",
+        "linha $1.000",
+        "rendas dos colonos",
+        "terreno $1.000",
+        "leito da via",
+        "linha $2.000",
+        "rebelião do Noroeste",
+        "terreno $3.000",
+        "linha $4.000",
+        "terreno $5.000",
+        "fim da linha",
+        "linha $6.000",
+        "reivindicações de terra",
+        "terreno $7.000",
+        "taxas de agrimensura",
+        "linha $8.000",
+        "escândalo do Pacífico",
+        "terreno $9.000",
+        "linha $10.000",
+        "terreno $12.000",
+    ],
+};
+
+pub fn words(lang: Lang) -> &'static Words {
+    match lang {
+        Lang::En => &ENGLISH,
+        Lang::PtBr => &PORTUGUESE,
+    }
+}
+
+/// Reads an amount as either language writes it.
+pub fn money(text: &str) -> u32 {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    assert!(text.starts_with('$') && !digits.is_empty(), "{text:?} is no amount");
+    digits.parse().unwrap()
+}
+
+/// Returns all numbers of a text.
+pub fn numbers(text: &str) -> Vec<u32> {
+    let parts = text.split(|c: char| !c.is_ascii_digit());
+    parts.filter_map(|digits| digits.parse().ok()).collect()
+}
+
+fn seat(text: &str) -> Seat {
+    let letter = text.chars().next().expect("a letter");
+    let index = "KLMNPR".find(letter).unwrap_or_else(|| panic!("{text:?} begins with no letter of a seat"));
+    Seat(index as u8)
+}
+
+/// Reads "★ 2 3" or "×2".
+fn cards(text: &str) -> Cards {
+    let mut cards = Cards::default();
+    for word in text.split(' ') {
+        match word.strip_prefix('×') {
+            Some(count) => cards.count = count.parse().unwrap(),
+            None if word == "★" => cards.free = true,
+            None => cards.costs.push(1000 * word.parse::<u32>().unwrap_or_else(|_| panic!("{text:?}"))),
+        }
+    }
+    cards
+}
+
+/// Someone who knows the board's print and their language, and sees nothing.
+pub struct Reader<'a> {
+    pub words: &'static Words,
+    pub cities: &'a [String],
+    /// Whether the board has a path, as that of 1976.
+    pub path: bool,
+}
+
+impl Reader<'_> {
+    /// Splits "Denver ★ 2 3" after the city's name.
+    fn city<'t>(&self, text: &'t str) -> (String, &'t str) {
+        let found = self.cities.iter().find_map(|city| Some((city, text.strip_prefix(city.as_str())?)));
+        let (city, rest) = found.unwrap_or_else(|| panic!("{text:?} begins with no city"));
+        (city.clone(), rest.trim_start())
+    }
+
+    fn list<'t>(&self, text: &'t str, between: &str) -> Vec<&'t str> {
+        if text == self.words.nothing { Vec::new() } else { text.split(between).collect() }
+    }
+
+    /// Reads an alt text or a text board back into the position.
+    pub fn position(&self, text: &str) -> Position {
+        let mut position = Position::default();
+        let mut lines = text.lines();
+        let mut head = lines.next().unwrap().rsplit(" · ");
+        let left = head.next().unwrap();
+        // Portuguese says of nothing that there is none.
+        position.left = if left.starts_with("não resta ") { 0 } else { numbers(left)[0] };
+        position.turn = numbers(head.next().unwrap())[0];
+        for line in lines {
+            self.line(&mut position, line);
+        }
+        for complete in position.complete.clone() {
+            position.track.insert(complete, (1..=4).collect());
+        }
+        position
+    }
+
+    fn line(&self, position: &mut Position, line: &str) {
+        let words = self.words;
+        // A text board lists the players with their land, an alt text tells land city by city.
+        let listed = line.strip_prefix("• ");
+        let player = listed.unwrap_or(line);
+        if let Some(list) = line.strip_prefix(words.track) {
+            for route in self.list(list, ", ") {
+                self.route(position, route);
+            }
+        } else if let Some(last) = line.strip_prefix(words.last) {
+            position.last = Some(last.to_owned());
+        } else if let Some(list) = line.strip_prefix(words.line) {
+            position.line = self.list(list, ", ").into_iter().map(str::to_owned).collect();
+        } else if let Some(list) = line.strip_prefix(words.removed) {
+            position.removed = self.list(list, ", ").into_iter().map(str::to_owned).collect();
+        } else if let Some(dice) = line.strip_prefix(words.dice) {
+            position.dice = Some(numbers(dice).try_into().unwrap());
+        } else if let Some(list) = line.strip_prefix(words.land).or(line.strip_prefix(words.deeds)) {
+            for city in self.list(list, "; ") {
+                let (city, holders) = self.city(city);
+                for holder in holders.split(", ") {
+                    let (who, held) = holder.split_once(' ').unwrap();
+                    if who == words.bank {
+                        position.bank.insert(city.clone(), cards(held));
+                    } else {
+                        position.held.insert((city.clone(), seat(who)), cards(held));
+                    }
+                }
+            }
+        } else if let Some(list) = line.strip_prefix(words.stock) {
+            for entry in self.list(list, "; ") {
+                let (city, left) = self.city(entry);
+                position.bank.insert(city, cards(left));
+            }
+        } else if let Some(who) = line.strip_prefix(words.to_play).or(line.strip_suffix(words.to_play)) {
+            position.at_turn = Some(seat(who));
+        } else if player.starts_with(['K', 'L', 'M', 'N', 'P', 'R']) && player[1..].starts_with([' ', ':']) {
+            self.player(position, player, listed.is_some());
+        }
+    }
+
+    /// Reads "A complete", "C1+2", "Montreal–Toronto 3".
+    fn route(&self, position: &mut Position, text: &str) {
+        if let Some(route) = text.strip_suffix(self.words.complete) {
+            position.complete.insert(route.trim().to_owned());
+        } else if let Some((route, count)) = text.rsplit_once(' ') {
+            position.track.insert(route.to_owned(), (1..=count.parse().unwrap()).collect());
+        } else {
+            let (route, spaces) = text.split_at(1);
+            let spaces = spaces.split('+').map(|space| space.parse().unwrap()).collect();
+            position.track.insert(route.to_owned(), spaces);
+        }
+    }
+
+    /// Reads "K Ana (track $4,000): $31,000" and, where it is said, ", land: Denver ★ 2".
+    fn player(&self, position: &mut Position, text: &str, with_land: bool) {
+        let who = seat(text);
+        assert_eq!(who.index(), position.players.len(), "players stand in the order of turns");
+        if text.ends_with(self.words.bankrupt) || text.ends_with(self.words.left) {
+            let bankrupt = text.ends_with(self.words.bankrupt);
+            position.players.push(if bankrupt { Known::Bankrupt } else { Known::Left });
+            return;
+        }
+        let (text, land) =
+            if with_land { text.rsplit_once(self.words.has).unwrap() } else { (text, self.words.nothing) };
+        for entry in self.list(land, "; ") {
+            let (city, held) = self.city(entry);
+            position.held.insert((city, who), cards(held));
+        }
+        let (name, cash) = text.rsplit_once(": ").unwrap();
+        let place = self.path.then(|| {
+            let place = name.strip_suffix(')').unwrap().rsplit_once(" (").unwrap().1;
+            self.words.spaces.iter().position(|space| *space == place).unwrap()
+        });
+        let cash = (cash != self.words.hidden).then(|| money(cash));
+        position.players.push(Known::Plays { cash, place });
+    }
+}
+
+impl Position {
+    /// Returns the real position, from the view.
+    pub fn of(view: &View) -> Self {
+        let mut position = Self { turn: view.turn, at_turn: view.at_turn, ..Self::default() };
+        let name = |route: &Route| name(&view.edition, *route);
+        for player in &view.seats {
+            position.players.push(match player.standing {
+                Standing::Bankrupt => Known::Bankrupt,
+                Standing::Resigned => Known::Left,
+                Standing::Playing => Known::Plays {
+                    cash: player.cash.map(|cash| cash.0),
+                    place: view.table.dice().map(|table| table.positions[player.seat.index()].into()),
+                },
+            });
+            for city in view.edition.cities.iter().filter(|city| player.cards_of(**city) > 0) {
+                let costs = player.deeds.iter().filter(|deed| deed.city == *city).map(|deed| deed.cost.0);
+                let cards = match &view.table {
+                    TableView::Tiles(_) => {
+                        Cards { free: player.grants.contains(city), costs: costs.collect(), count: 0 }
+                    }
+                    TableView::Dice(_) => Cards { count: costs.count(), ..Cards::default() },
+                };
+                position.held.insert((city.to_string(), player.seat), cards);
+            }
+        }
+        match &view.table {
+            TableView::Tiles(table) => {
+                position.left = table.pool.into();
+                for tile in table.laid.iter() {
+                    position.track.entry(tile.route().to_string()).or_default().insert(tile.space());
+                }
+                position.complete = table.completed.iter().map(|route| name(&route)).collect();
+                position.line = table.line.iter().flatten().map(name).collect();
+                position.last = table.last.map(|tile| tile.to_string());
+                for stack in &table.stacks {
+                    let costs: Vec<u32> = stack.costs.iter().map(|cost| cost.0).collect();
+                    let free = stack.grant == Grant::Unclaimed;
+                    if free || !costs.is_empty() {
+                        position.bank.insert(stack.city.to_string(), Cards { free, costs, count: 0 });
+                    }
+                    if stack.grant == Grant::Removed {
+                        position.removed.insert(stack.city.to_string());
+                    }
+                }
+            }
+            TableView::Dice(table) => {
+                position.left = table.deck.into();
+                for route in Route::all().filter(|route| table.sections[route.index()] > 0) {
+                    position.track.insert(name(&route), (1..=table.sections[route.index()]).collect());
+                }
+                position.complete = table.completed.iter().map(|route| name(&route)).collect();
+                position.line = table.line.iter().flatten().map(name).collect();
+                position.last = table.last_built.map(|route| name(&route));
+                position.dice = table.dice.map(|dice| dice.map(u32::from));
+            }
+        }
+        position
+    }
+}
+
+/// Returns what the board calls a route: a letter, in 1976 its two cities.
+fn name(edition: &Edition, route: Route) -> String {
+    match edition.family {
+        Family::Tiles(_) => route.to_string(),
+        Family::Dice(_) => {
+            let [from, to] = route.ends().map(|spot| edition.city(spot));
+            format!("{from}–{to}")
+        }
+    }
+}
