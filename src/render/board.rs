@@ -37,9 +37,18 @@ fn draw_tiles(
 ) {
     for route in Route::all() {
         ends(canvas, sprites, table, route);
-        for tile in route.tiles() {
-            draw_space(canvas, sprites, table, figures, labels, tile);
+        for tile in route.tiles().into_iter().filter(|tile| table.laid.contains(*tile)) {
+            canvas.place(sprites.rails(finish(table, route), slope(route)), space(tile));
         }
+    }
+    let spike = table.last.filter(|_| table.line.is_some());
+    let ringed = || marks.ringed.iter().filter(|tile| Some(*tile) != spike);
+    // Free spaces stand before the rings of their neighbours: their figures stay whole.
+    for tile in ringed() {
+        canvas.place(&sprites.ring, space(tile));
+    }
+    for tile in Tile::all().filter(|tile| !table.laid.contains(*tile)) {
+        draw_space(canvas, sprites, table, figures, labels, tile);
     }
     for spot in Spot::all() {
         draw_city(canvas, sprites, view, table, figures, labels, spot);
@@ -50,22 +59,21 @@ fn draw_tiles(
         canvas.place(&sprites.medal, middle);
         canvas.write(&route.to_string(), middle, Hand::new(36).middle());
     }
-    let spike = table.last.filter(|_| table.line.is_some());
-    for tile in marks.ringed.iter().filter(|tile| Some(*tile) != spike) {
-        ring(canvas, sprites, tile);
+    for tile in ringed() {
+        name_ringed(canvas, sprites, tile);
     }
     if let Some(tile) = spike {
         canvas.place(&sprites.spike, space(tile));
     }
 }
 
-fn ring(canvas: &mut Canvas<'_>, sprites: &Sprites, tile: Tile) {
+/// Says above its ring which tile it is.
+fn name_ringed(canvas: &mut Canvas<'_>, sprites: &Sprites, tile: Tile) {
     let (x, y) = space(tile);
-    canvas.place(&sprites.ring, (x, y));
     // Aside, so that the space above stays free.
     let aside = x + if slope(tile.route()) == Slope::Falling { 10 } else { -10 };
     canvas.place(&sprites.code, (aside, y - 57));
-    canvas.write(&tile.to_string(), (aside, y - 57), Hand::new(30).middle().ink(Ink::WHITE));
+    canvas.write(&tile.to_string(), (aside + 1, y - 57), Hand::new(33).middle().spaced().ink(Ink::WHITE));
 }
 
 fn finish(table: &TilesView, route: Route) -> Finish {
@@ -98,17 +106,13 @@ fn draw_space(
 ) {
     let (x, y) = space(tile);
     let route = tile.route();
-    if table.laid.contains(tile) {
-        canvas.place(sprites.rails(finish(table, route), slope(route)), (x, y));
-        return;
-    }
-    let supported = table.supported(tile);
-    let cost = figures.costs[route.index()][usize::from(tile.space()) - 1];
-    let (bed, cost, ink) =
-        if supported { (&sprites.bed, cost, Ink::INK) } else { (&sprites.lonely_bed, cost * 2, Ink::RING) };
+    let (cost, doubled) = table.cost(figures, tile);
+    let (bed, ink) = if doubled { (&sprites.lonely_bed, Ink::RING) } else { (&sprites.bed, Ink::INK) };
     canvas.place(bed, (x, y));
-    canvas.write(&tile.to_string(), (x, y - 13), Hand::new(30).middle());
-    canvas.write(&(labels.price)(cost), (x, y + 13), Hand::new(34).middle().ink(ink));
+    // The widest letter leaves the figure beside it no room at full size.
+    let size = if route.letter() == 'W' { 30 } else { 33 };
+    canvas.write(&tile.to_string(), (x + 1, y - 14), Hand::new(size).middle().spaced());
+    canvas.write(&(labels.price)(cost), (x, y + 16), Hand::new(34).middle().ink(ink));
 }
 
 /// Who has a card of a city, by slot after the free one.

@@ -50,6 +50,16 @@ impl Hand {
         Self { anchor: Anchor::Right, ..self }
     }
 
+    /// Writes a code.
+    pub const fn spaced(self) -> Self {
+        Self { face: Type::Spaced, ..self }
+    }
+
+    /// Writes as maps letter the land.
+    pub const fn wide(self) -> Self {
+        Self { face: Type::Wide, ..self }
+    }
+
     /// Writes in wood type.
     pub const fn display(self) -> Self {
         Self { face: Type::Display, ..self }
@@ -67,6 +77,11 @@ impl<'a> Canvas<'a> {
     /// Takes a sheet in hand.
     pub fn new(sheet: Sheet, palette: &'a Palette, letters: MutexGuard<'a, Lettering>) -> Self {
         Self { sheet, palette, letters }
+    }
+
+    /// Puts the tools away.
+    pub fn into_sheet(self) -> Sheet {
+        self.sheet
     }
 
     /// Lays a shape down.

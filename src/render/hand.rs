@@ -54,9 +54,9 @@ fn draw_tile(
     choice: Option<&LayChoice>,
     (left, width): (i32, i32),
 ) {
-    let printed = figures.costs[tile.route().index()][usize::from(tile.space()) - 1];
-    let doubled = choice.map_or_else(|| !table.supported(tile), |choice| choice.doubled);
-    let cost = choice.map_or(if doubled { printed * 2 } else { printed }, |choice| choice.cost);
+    let printed = figures.cost(tile);
+    let (cost, doubled) =
+        choice.map_or_else(|| table.cost(figures, tile), |choice| (choice.cost, choice.doubled));
     let means = choice.map_or(Means::Cash, |choice| choice.means);
     let barred = matches!(means, Means::OutOfReach { .. } | Means::Forbidden | Means::OtherNamed);
 
@@ -76,14 +76,17 @@ fn draw_tile(
     } else {
         canvas.write(&price, (right, top + 56), Hand::new(76).right().ink(ink));
     }
+    // The map stands lower on a tile that has little to say below it.
+    let said = choice.map_or(0, |choice| lines(view, labels, choice).len());
+    let top = top + 14 * i32::try_from(2usize.saturating_sub(said)).unwrap_or(0);
     let middle = left + width / 2;
-    locator(canvas, sprites, table, tile, (middle, top + 166));
+    locator(canvas, sprites, table, tile, (middle, top + 169));
     let [from, to] = tile.route().ends().map(|spot| view.edition.city(spot).name());
     let most = u16::try_from(width - 36).unwrap_or(0);
     canvas.write(
         &format!("{from} – {to}"),
-        (middle, top + 250),
-        Hand::new(26).middle().ink(Ink::FADED).most(most),
+        (middle, top + 258),
+        Hand::new(28).middle().ink(Ink::FADED).most(most),
     );
     effects(canvas, sprites, view, labels, choice, (left + 24, width - 48));
 }
@@ -115,7 +118,32 @@ fn locator(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView, tile: 
     canvas.place(&sprites.here, (from.0 + (to.0 - from.0) * way / 5, from.1 + (to.1 - from.1) * way / 5));
 }
 
-/// Says in signs what laying the tile would do for its owner.
+/// What a line below the map is about.
+#[derive(Clone, Copy)]
+enum Sign {
+    Lack,
+    Payout(Route),
+    Grant,
+}
+
+/// Returns what laying the tile would do for its owner, the most important last.
+fn lines(view: &View, labels: &Labels, choice: &LayChoice) -> Vec<(Sign, String)> {
+    let mut lines = Vec::new();
+    if let Some(city) = choice.effect.grant {
+        lines.push((Sign::Grant, city.name().to_owned()));
+    }
+    if let Some(route) = choice.effect.completes {
+        let paid = view.own_seat().map_or(Money::ZERO, |seat| choice.effect.paid_to(seat));
+        let bonus = if choice.effect.last_spike { view.edition.bonus } else { Money::ZERO };
+        lines.push((Sign::Payout(route), format!("+{}", (labels.money)(paid + bonus))));
+    }
+    if let Means::Sell { short } | Means::Auction { short } | Means::OutOfReach { short } = choice.means {
+        lines.push((Sign::Lack, (labels.money)(short)));
+    }
+    lines
+}
+
+/// Says in signs what laying the tile would do.
 fn effects(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
@@ -126,23 +154,17 @@ fn effects(
 ) {
     let Some(choice) = choice else { return };
     let room = u16::try_from(width - 44).unwrap_or(0);
-    let mut y = HEIGHT - MARGIN - 30;
-    let mut line = |canvas: &mut Canvas<'_>, sprite, letter: &str, text: &str, ink| {
+    let lines = lines(view, labels, choice);
+    let mut y = HEIGHT - MARGIN - 30 - 37 * (i32::try_from(lines.len()).unwrap_or(1) - 1);
+    for (sign, text) in lines {
+        let (sprite, letter, ink) = match sign {
+            Sign::Lack => (&sprites.lack, String::new(), Ink::RING),
+            Sign::Payout(route) => (&sprites.coin, route.to_string(), Ink::INK),
+            Sign::Grant => (&sprites.star, String::new(), Ink::INK),
+        };
         canvas.place(sprite, (left + 18, y));
-        canvas.write(letter, (left + 18, y), Hand::new(26).middle());
-        canvas.write(text, (left + 46, y), Hand::new(34).most(room).ink(ink));
-        y -= 38;
-    };
-    if let Means::Sell { short } | Means::Auction { short } | Means::OutOfReach { short } = choice.means {
-        line(canvas, &sprites.lack, "", &(labels.money)(short), Ink::RING);
-    }
-    if let Some(route) = choice.effect.completes {
-        let paid = view.own_seat().map_or(Money::ZERO, |seat| choice.effect.paid_to(seat));
-        let bonus = if choice.effect.last_spike { view.edition.bonus } else { Money::ZERO };
-        let gain = format!("+{}", (labels.money)(paid + bonus));
-        line(canvas, &sprites.coin, &route.to_string(), &gain, Ink::INK);
-    }
-    if let Some(city) = choice.effect.grant {
-        line(canvas, &sprites.star, "", city.name(), Ink::INK);
+        canvas.write(&letter, (left + 18, y), Hand::new(26).middle());
+        canvas.write(&text, (left + 46, y), Hand::new(34).most(room).ink(ink));
+        y += 37;
     }
 }

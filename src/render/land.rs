@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::canvas::{Canvas, Hand};
 use super::geography::{HEIGHT, WIDTH, city};
 use super::palette::{Ink, svg};
 use crate::engine::board::{Route, Spot};
@@ -11,7 +12,9 @@ use crate::engine::board::{Route, Spot};
 pub fn sheet() -> String {
     let mut out = paper();
     washes(&mut out);
+    graticule(&mut out);
     rivers(&mut out);
+    seas(&mut out);
     // What is nearer stands before what is farther.
     let mut peaks = PEAKS.to_vec();
     peaks.sort_by_key(|peak| peak.1);
@@ -26,6 +29,7 @@ pub fn sheet() -> String {
     }
     lake(&mut out);
     compass(&mut out);
+    scale(&mut out);
     frame(&mut out);
     beds(&mut out, city);
     out.push_str("</svg>");
@@ -40,18 +44,96 @@ pub fn paper() -> String {
     )
 }
 
-/// Draws the lines round the sheet.
+/// Draws the neat line round the sheet, graduated like a survey's.
 pub fn frame(out: &mut String) {
-    for (inset, width) in [(9, 6), (18, 2)] {
+    let ink = svg(Ink::INK);
+    let rect = |out: &mut String, inset: i32, width: i32, more: &str| {
         let _ = write!(
             out,
-            r#"<rect x="{inset}" y="{inset}" width="{}" height="{}" fill="none" stroke="{}" stroke-width="{width}"/>"#,
+            r#"<rect x="{inset}" y="{inset}" width="{}" height="{}" fill="none" stroke="{ink}" stroke-width="{width}"{more}/>"#,
             WIDTH - 2 * inset,
             HEIGHT - 2 * inset,
-            svg(Ink::INK)
         );
+    };
+    rect(out, 6, 4, "");
+    rect(out, 13, 6, r#" stroke-dasharray="40 40""#);
+    rect(out, 19, 2, "");
+    for (x, y) in [(4, 4), (WIDTH - 20, 4), (4, HEIGHT - 20), (WIDTH - 20, HEIGHT - 20)] {
+        let _ = write!(out, r#"<rect x="{x}" y="{y}" width="16" height="16" fill="{ink}"/>"#);
     }
 }
+
+/// Meridians and parallels.
+pub fn graticule(out: &mut String) {
+    let mut path = String::new();
+    for x in (400..WIDTH).step_by(400) {
+        let _ = write!(path, "M{x}.5 20V{}", HEIGHT - 20);
+    }
+    for y in (200..HEIGHT).step_by(400) {
+        let _ = write!(path, "M20 {y}.5H{}", WIDTH - 20);
+    }
+    let _ = write!(out, r#"<path d="{path}" stroke="{}" fill="none"/>"#, svg(Ink::BED));
+}
+
+/// The seas at the edges of the sheet, with lines along their shores.
+const SEAS: [&str; 2] = [
+    "M-90 -90H84C110 60 40 130 52 210S84 300 66 372S112 420 96 468S70 540 92 590S140 640 122 690S150 744 168 790S226 850 214 930S300 1040 280 1110S320 1200 330 1290H-90Z",
+    "M930 1290C1000 1150 990 1110 1040 1096S1110 1104 1150 1080S1220 1092 1262 1064S1300 1100 1330 1082S1400 1040 1452 1052S1510 1010 1690 1000V1290Z",
+];
+
+fn seas(out: &mut String) {
+    let (lake, water) = (svg(Ink::LAKE), svg(Ink::WATER));
+    let _ = write!(
+        out,
+        r#"<clipPath id="sheet"><rect x="19" y="19" width="{}" height="{}"/></clipPath><g clip-path="url(#sheet)">"#,
+        WIDTH - 38,
+        HEIGHT - 38
+    );
+    for (n, sea) in SEAS.iter().enumerate() {
+        let _ = write!(
+            out,
+            r#"<clipPath id="sea{n}"><path d="{sea}"/></clipPath><path d="{sea}" fill="{lake}"/><g clip-path="url(#sea{n})" fill="none">"#,
+        );
+        // A line is what is left of a broad stroke after a narrower one of the water's colour.
+        for (ink, width) in [(&water, 28), (&lake, 24), (&water, 7)] {
+            let _ = write!(out, r#"<path d="{sea}" stroke="{ink}" stroke-width="{width}"/>"#);
+        }
+        out.push_str("</g>");
+    }
+    out.push_str("</g>");
+}
+
+/// A scale of miles below the compass rose.
+fn scale(out: &mut String) {
+    let (x, y) = (1372, 892);
+    let _ =
+        write!(out, r#"<g fill="{relief}" stroke="{relief}" stroke-width="2">"#, relief = svg(Ink::RELIEF));
+    for n in 0..4 {
+        let fill = if n % 2 == 0 { "" } else { r#" fill="none""# };
+        let _ = write!(out, r#"<rect x="{}" y="{y}" width="40" height="8"{fill}/>"#, x + 40 * n);
+    }
+    out.push_str("</g>");
+}
+
+/// Letters the land as engravers do: wide and faint. Proper names, the same in every language.
+pub fn letter(canvas: &mut Canvas<'_>, names: &[(&str, (i32, i32))]) {
+    for (name, at) in names {
+        canvas.write(name, *at, Hand::new(26).wide().middle().ink(Ink::RELIEF));
+    }
+}
+
+/// Names on the land.
+pub const NAMES: [(&str, (i32, i32)); 9] = [
+    ("GREAT SALT", (468, 558)),
+    ("LAKE", (468, 584)),
+    ("ROCKY", (850, 330)),
+    ("MOUNTAINS", (850, 360)),
+    ("GREAT", (1132, 582)),
+    ("PLAINS", (1132, 614)),
+    ("LLANO", (836, 850)),
+    ("ESTACADO", (836, 880)),
+    ("GULF OF MEXICO", (1400, 1136)),
+];
 
 /// The Great Salt Lake.
 fn lake(out: &mut String) {
@@ -102,8 +184,9 @@ const WASHES: [(Ink, &str); 3] = [
 ];
 
 fn washes(out: &mut String) {
+    // No soft edges: between tints so near to each other nobody sees them, and they cost bytes.
     for (ink, shape) in WASHES {
-        let _ = write!(out, r#"<path d="{shape}" fill="{}"/>"#, svg(ink));
+        let _ = write!(out, r#"<path d="{shape}" fill="{}" shape-rendering="crispEdges"/>"#, svg(ink));
     }
 }
 
@@ -131,71 +214,74 @@ fn rivers(out: &mut String) {
 const PEAKS: &[(i32, i32, i32)] = &[
     (640, 420, 12),
     (700, 380, 14),
-    (600, 370, 9),
     (755, 440, 10),
     (560, 520, 11),
     (640, 600, 15),
     (575, 640, 11),
-    (520, 600, 9),
-    (560, 705, 9),
     (650, 800, 13),
     (590, 850, 10),
     (720, 830, 12),
-    (700, 910, 9),
     (300, 560, 12),
-    (255, 605, 9),
     (310, 650, 13),
-    (370, 610, 8),
     (420, 520, 7),
     (430, 690, 8),
     (620, 225, 9),
-    (550, 235, 8),
 ];
 
-/// A mountain as engravers draw it: a lit slope left white, a shaded one hatched.
+/// A mountain as engravers draw it: a lit slope left white, a shaded one hachured.
 pub fn peak(out: &mut String, x: i32, y: i32, scale: i32) {
-    let s = scale;
-    let at = |dx: i32, dy: i32| format!("{} {}", x + dx * s / 10, y + dy * s / 10);
+    let at = |dx: i32, dy: i32| format!("{} {}", x + dx * scale / 10, y + dy * scale / 10);
+    let line = |points: &[(i32, i32)]| {
+        let points: Vec<String> = points.iter().map(|(dx, dy)| at(*dx, *dy)).collect();
+        format!("M{}", points.join("L"))
+    };
+    let outline = [
+        (-34, 20),
+        (-25, 8),
+        (-18, -8),
+        (-12, -6),
+        (-5, -22),
+        (0, -30),
+        (7, -18),
+        (12, -12),
+        (21, 4),
+        (34, 20),
+    ];
+    let shade =
+        [(0, -30), (7, -18), (12, -12), (21, 4), (34, 20), (10, 20), (14, 11), (5, 4), (7, -6), (0, -14)];
+    let mut hachures = String::new();
+    for (from, to) in [
+        ((4, -20), (2, -10)),
+        ((9, -13), (6, 2)),
+        ((14, -5), (11, 8)),
+        ((20, 4), (16, 17)),
+        ((-5, -18), (-9, -6)),
+    ] {
+        hachures.push_str(&line(&[from, to]));
+    }
     let _ = write!(
         out,
-        r#"<g stroke="{}" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"><path d="M{}L{}L{}L{}L{}L{}" fill="{}"/><path fill="none" d=""#,
-        svg(Ink::RELIEF),
-        at(-34, 20),
-        at(-16, -10),
-        at(-10, -6),
-        at(0, -30),
-        at(12, -8),
-        at(34, 20),
-        svg(Ink::WHITE)
+        r#"<g stroke="{relief}" stroke-linejoin="round" stroke-linecap="round"><path d="{outline}" fill="{white}" stroke="none"/><path d="{shade}Z" fill="{bed}" stroke="none"/><path d="{hachures}" fill="none" stroke-width="2"/><path d="{outline}" fill="none" stroke-width="3"/></g>"#,
+        relief = svg(Ink::RELIEF),
+        white = svg(Ink::WHITE),
+        bed = svg(Ink::BED),
+        outline = line(&outline),
+        shade = line(&shade),
     );
-    for (from, to) in [
-        ((0, -30), (-4, -4)),
-        ((4, -23), (2, 2)),
-        ((8, -15), (8, 8)),
-        ((13, -7), (14, 14)),
-        ((20, 2), (21, 18)),
-    ] {
-        let _ = write!(out, "M{}L{}", at(from.0, from.1), at(to.0, to.1));
-    }
-    out.push_str(r#""/></g>"#);
 }
 
 const TUFTS: &[(i32, i32)] = &[
-    (1050, 560),
-    (1120, 610),
-    (1180, 560),
-    (1220, 640),
+    (1040, 540),
+    (1240, 640),
     (1080, 680),
     (1000, 620),
     (1150, 700),
     (930, 390),
-    (980, 330),
-    (880, 340),
+    (1010, 330),
     (900, 440),
     (950, 840),
     (1010, 880),
-    (900, 800),
-    (890, 900),
+    (950, 930),
     (1120, 520),
     (1250, 590),
     (1010, 250),

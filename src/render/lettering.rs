@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use cosmic_text::fontdb::{Database, Source};
 use cosmic_text::{
-    Align, Attrs, Buffer, Ellipsize, EllipsizeHeightLimit, Fallback, Family, FontSystem, Metrics, Shaping,
-    Stretch, SwashCache, SwashContent, Weight, Wrap,
+    Align, Attrs, Buffer, Fallback, Family, FontSystem, Metrics, Shaping, Stretch, SwashCache, SwashContent,
+    Weight, Wrap,
 };
 use unicode_script::Script;
+use unicode_segmentation::UnicodeSegmentation;
 
 use super::sheet::Mask;
 
@@ -55,6 +56,10 @@ const FONTS: [&[u8]; 29] = fonts![
 pub enum Type {
     /// The condensed face of everything that must be read.
     Plain,
+    /// The same, spaced a little: codes, which no word helps to read.
+    Spaced,
+    /// The same, spaced as maps letter the land.
+    Wide,
     /// The wood type of the title.
     Display,
 }
@@ -66,6 +71,8 @@ impl Type {
                 .family(Family::Name("Fira Sans Condensed"))
                 .stretch(Stretch::Condensed)
                 .weight(Weight::BOLD),
+            Self::Spaced => Self::Plain.attrs().letter_spacing(0.05),
+            Self::Wide => Self::Plain.attrs().letter_spacing(0.4),
             Self::Display => Attrs::new().family(Family::Name("Spike Display")).weight(Weight::BOLD),
         }
     }
@@ -156,7 +163,6 @@ impl Lettering {
         let mut fonts = FontSystem::new_with_locale_and_db_and_fallback("en".to_owned(), database, Embedded);
         let mut buffer = Buffer::new(&mut fonts, Metrics::new(16.0, 16.0));
         buffer.set_wrap(Wrap::None);
-        buffer.set_ellipsize(Ellipsize::End(EllipsizeHeightLimit::Lines(1)));
         Self { fonts, glyphs: SwashCache::new(), buffer, texts: HashMap::new(), kept: 0 }
     }
 
@@ -175,12 +181,7 @@ impl Lettering {
     }
 
     fn shape(&mut self, text: &str, cut: Cut) -> Text {
-        let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let size = f32::from(cut.size);
-        let most = f32::from(cut.most);
-        self.buffer.set_metrics_and_size(Metrics::new(size, size * 1.5), Some(most), None);
-        self.buffer.set_text(line.trim(), &cut.face.attrs(), Shaping::Advanced, Some(Align::Left));
-        self.buffer.shape_until_scroll(&mut self.fonts, false);
+        self.fit(text, cut);
         // Marks stacked on a letter must not reach into what stands above or below.
         let (above, below) = (i32::from(cut.size) * 21 / 20, i32::from(cut.size) * 2 / 5);
         let mut dots = Vec::new();
@@ -205,6 +206,74 @@ impl Lettering {
         dots.retain(|(x, _, _)| (-4..=i32::from(cut.most) + 4).contains(x));
         Text { mask: mask(&dots), width }
     }
+
+    /// Sets a text so that every sign has a shape and all of it fits; returns what was set.
+    fn fit(&mut self, text: &str, cut: Cut) -> String {
+        let mut line = plain(text);
+        self.set(&line, cut);
+        if self.misses() {
+            let shown = |sign: &str| {
+                self.set(sign, cut);
+                if self.misses() { MISSING.to_owned() } else { sign.to_owned() }
+            };
+            line = line.graphemes(true).map(shown).collect();
+            self.set(&line, cut);
+        }
+        if self.width() <= f32::from(cut.most) {
+            return line;
+        }
+        // The most signs that leave room for the ellipsis.
+        let signs: Vec<&str> = line.graphemes(true).collect();
+        let so_many = |count: usize| format!("{}…", signs[..count].concat().trim_end());
+        let (mut fits, mut too_many) = (0, signs.len());
+        while too_many - fits > 1 {
+            let tried = usize::midpoint(fits, too_many);
+            self.set(&so_many(tried), cut);
+            if self.width() <= f32::from(cut.most) {
+                fits = tried;
+            } else {
+                too_many = tried;
+            }
+        }
+        let line = so_many(fits);
+        self.set(&line, cut);
+        line
+    }
+
+    fn set(&mut self, line: &str, cut: Cut) {
+        let size = f32::from(cut.size);
+        let most = Some(f32::from(cut.most));
+        self.buffer.set_metrics_and_size(Metrics::new(size, size * 1.5), most, None);
+        self.buffer.set_text(line, &cut.face.attrs(), Shaping::Advanced, Some(Align::Left));
+        self.buffer.shape_until_scroll(&mut self.fonts, false);
+    }
+
+    /// Tells whether a sign of what is set is in no font.
+    fn misses(&self) -> bool {
+        self.buffer.layout_runs().any(|run| run.glyphs.iter().any(|glyph| glyph.glyph_id == 0))
+    }
+
+    fn width(&self) -> f32 {
+        self.buffer.layout_runs().next().map_or(0.0, |run| run.line_w)
+    }
+}
+
+/// Stands for a sign that is in no font: quieter than a box.
+const MISSING: &str = "•";
+
+/// Returns a text as one line, without what only a font of coloured emoji could show: skin tones,
+/// and the demand for colour.
+fn plain(text: &str) -> String {
+    let tone = |c: char| matches!(c, '\u{1f3fb}'..='\u{1f3ff}' | '\u{fe0f}');
+    let mut line = String::with_capacity(text.len());
+    for c in text.trim().chars() {
+        match c {
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => line.push(' '),
+            c if tone(c) && !line.is_empty() => {}
+            c => line.push(c),
+        }
+    }
+    line
 }
 
 /// Rounds up to whole pixels.
@@ -228,4 +297,85 @@ fn mask(dots: &[(i32, i32, u8)]) -> Mask {
         *pixel = pixel.saturating_add(covered);
     }
     Mask { left, top, width: side(width), cover }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAME: Cut = Cut { face: Type::Plain, size: 36, most: 244 };
+
+    /// Names in every script that has a font, and in some that have none.
+    const NAMES: [&str; 26] = [
+        "Ñandú Çağrı Đặng Ołówek",
+        "Ελένη Жанна Ґалаґан",
+        "山田太郎さくらカタカナ",
+        "王小明 張偉 陳美麗 김민준 이서연",
+        "مُحَمَّد عبد الرحمن الطويل",
+        "שָׁלוֹם לכולם ومرحبا",
+        "क्षत्रिय ज्ञान श्री हिन्दी",
+        "বাংলা ਪੰਜਾਬੀ ગુજરાતી ଓଡ଼ିଆ",
+        "தமிழ் తెలుగు ಕನ್ನಡ മലയാളം",
+        "සිංහල ไทย ລາວ မြန်မာ ភាសា",
+        "ქართული Հայերեն አማርኛ",
+        "ᏣᎳᎩ ᐃᓄᒃᑎᑐᑦ ꦗꦮ",
+        "👨\u{200d}👩\u{200d}👧\u{200d}👦🏳\u{fe0f}\u{200d}🌈👩🏽\u{200d}🚀",
+        "🇧🇷🇯🇵🇨🇦🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+        "👍🏽👋🏿❤\u{fe0f}\u{200d}🔥 1\u{fe0f}\u{20e3}",
+        "🏿",
+        "Z\u{338}\u{322}\u{349}\u{305}a\u{337}\u{347}\u{360}l\u{336}\u{330}\u{308}g\u{335}\u{326}o\u{336}\u{356}",
+        "꧁𝕱𝖆𝖓𝖈𝖞꧂ ﷽",
+        "★彡♛♜彡☠\u{fe0e}⟁ ツ",
+        "𓀀𓂀𝕏𐌰ᚠ 𠜎",
+        "ᠮᠣᠩᠭᠣᠯ ߒߞߏ ⵜⵉⴼ བོད",
+        "\u{e000}\u{f8ff}\u{10ffff}",
+        "\u{200d}\u{200c}\u{2060}\u{feff}",
+        "Wolfeschlegelsteinhausenbergerdorff",
+        "tab\tline\nbreak\u{2028}end",
+        "",
+    ];
+
+    fn holds(letters: &mut Lettering, name: &str, cut: Cut) {
+        let set = letters.fit(name, cut);
+        assert!(!letters.misses(), "{name:?}: a glyph of {set:?} is in no font");
+        let text = letters.cut(name, cut);
+        assert!(text.width <= i32::from(cut.most), "{name:?} is {} wide", text.width);
+        let right = text.mask.left + i32::try_from(text.mask.width).unwrap();
+        assert!(text.mask.left >= -4 && right <= i32::from(cut.most) + 5, "{name:?} reaches {right}");
+        // Cut only where one sign ends and the next begins.
+        let Some(kept) = set.strip_suffix('…').filter(|_| !set.contains(MISSING)) else { return };
+        let whole = plain(name);
+        let mut borders = whole.grapheme_indices(true).map(|(at, _)| whole[..at].trim_end());
+        assert!(borders.any(|border| border == kept), "{name:?} is cut to {set:?}");
+    }
+
+    #[test]
+    fn names_of_all_scripts_have_shapes_and_fit() {
+        let mut letters = Lettering::new();
+        for name in NAMES {
+            for most in [0, 30, 90, 244, 1600] {
+                holds(&mut letters, name, Cut { most, ..NAME });
+                holds(&mut letters, name, Cut { most, face: Type::Display, ..NAME });
+            }
+        }
+    }
+
+    #[test]
+    fn scripts_that_people_write_their_names_in_are_shown_and_not_left_out() {
+        let mut letters = Lettering::new();
+        for name in &NAMES[..15] {
+            let set = letters.fit(name, Cut { most: 1600, ..NAME });
+            assert!(!set.contains(MISSING), "{name:?}: {set:?}");
+        }
+        assert_eq!(letters.fit("𓀀ab", NAME), "•ab");
+    }
+
+    #[test]
+    fn no_character_at_all_is_drawn_as_a_box() {
+        let mut letters = Lettering::new();
+        for from in (0x20..0x2_0000u32).step_by(61) {
+            let name: String = (from..from + 5).filter_map(char::from_u32).collect();
+            holds(&mut letters, &name, NAME);
+        }
+    }
 }

@@ -135,7 +135,10 @@ impl Renderer {
         let palette = Palette::new();
         let sprites = Sprites::new(&palette)?;
         let land = Sheet::from_svg(&land::sheet(), &palette)?;
-        Ok(Self { palette, sprites, land, north: OnceLock::new(), letters: Mutex::new(Lettering::new()) })
+        let letters = Mutex::new(Lettering::new());
+        let mut renderer = Self { palette, sprites, land, north: OnceLock::new(), letters };
+        renderer.land = renderer.lettered(&renderer.land, &land::NAMES);
+        Ok(renderer)
     }
 
     /// Draws the board as everybody may see it: neither tiles in hand nor hidden cash nor bids,
@@ -227,8 +230,16 @@ impl Renderer {
         if let Some(north) = self.north.get() {
             return Ok(north);
         }
-        let drawn = North::new(&self.palette)?;
+        let mut drawn = North::new(&self.palette)?;
+        drawn.sheet = self.lettered(&drawn.sheet, &north::NAMES);
         Ok(self.north.get_or_init(|| drawn))
+    }
+
+    /// Returns a sheet with the names of its land.
+    fn lettered(&self, sheet: &Sheet, names: &[(&str, (i32, i32))]) -> Sheet {
+        let mut canvas = self.canvas(sheet.clone());
+        land::letter(&mut canvas, names);
+        canvas.into_sheet()
     }
 
     fn canvas(&self, sheet: Sheet) -> Canvas<'_> {

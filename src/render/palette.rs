@@ -28,6 +28,8 @@ const fn hex(rgb: u32) -> Rgb {
     [r, g, b]
 }
 
+// The players' six colours are Okabe and Ito's, moved until eyes without one kind of cone tell them
+// apart too, from each other and from the paper.
 inks! {
     PAPER = hex(0xF2_E6CC);
     INK = hex(0x2B_2118);
@@ -48,59 +50,59 @@ inks! {
     SAND = hex(0xF3_DDB0);
     SHIELD = hex(0xDF_DEC8);
     LAKE = hex(0xC4_D3D2);
-    BLUE = hex(0x00_72B2);
-    VERMILION = hex(0xD5_5E00);
-    GREEN = hex(0x00_9E73);
-    PURPLE = hex(0xCC_79A7);
-    ORANGE = hex(0xE6_9F00);
-    SKY = hex(0x56_B4E9);
+    BLUE = hex(0x02_6296);
+    VERMILION = hex(0xD1_5A00);
+    GREEN = hex(0x03_9767);
+    PURPLE = hex(0xB0_7B9D);
+    ORANGE = hex(0xF0_AB2E);
+    SKY = hex(0x4E_B9F5);
 }
 
 /// Pairs of inks that meet on the sheet, and how many shades lie between them.
 const MEETINGS: &[(Ink, Ink, u8)] = &[
-    (Ink::INK, Ink::PAPER, 14),
-    (Ink::INK, Ink::WHITE, 12),
-    (Ink::RELIEF, Ink::PAPER, 6),
-    (Ink::WATER, Ink::PAPER, 8),
-    (Ink::BED, Ink::PAPER, 3),
-    (Ink::INK, Ink::BED, 8),
-    (Ink::INK, Ink::SHEET, 8),
-    (Ink::WOOD, Ink::PAPER, 6),
-    (Ink::WOOD, Ink::BED, 4),
-    (Ink::WOOD, Ink::IRON, 3),
-    (Ink::IRON, Ink::BED, 6),
-    (Ink::IRON, Ink::GOLD, 4),
-    (Ink::INK, Ink::GOLD, 8),
-    (Ink::INK, Ink::BRIGHT, 6),
-    (Ink::GOLD, Ink::PAPER, 5),
-    (Ink::RING, Ink::PAPER, 7),
-    (Ink::RING, Ink::WHITE, 5),
-    (Ink::RING, Ink::BED, 4),
-    (Ink::FADED, Ink::PAPER, 6),
-    (Ink::LEAF, Ink::PRAIRIE, 3),
-    (Ink::RELIEF, Ink::SHEET, 4),
-    (Ink::RELIEF, Ink::PRAIRIE, 3),
-    (Ink::RELIEF, Ink::SAND, 3),
-    (Ink::WATER, Ink::LAKE, 3),
-    (Ink::WATER, Ink::PRAIRIE, 4),
-    (Ink::INK, Ink::PRAIRIE, 6),
-    (Ink::INK, Ink::SAND, 5),
-    (Ink::PAPER, Ink::FELT, 6),
-    (Ink::BLUE, Ink::WHITE, 6),
-    (Ink::VERMILION, Ink::WHITE, 6),
-    (Ink::GREEN, Ink::WHITE, 6),
-    (Ink::INK, Ink::PURPLE, 6),
-    (Ink::INK, Ink::ORANGE, 6),
-    (Ink::INK, Ink::SKY, 6),
-    (Ink::BLUE, Ink::PAPER, 4),
-    (Ink::VERMILION, Ink::PAPER, 4),
-    (Ink::GREEN, Ink::PAPER, 4),
-    (Ink::PURPLE, Ink::PAPER, 4),
-    (Ink::ORANGE, Ink::PAPER, 4),
-    (Ink::SKY, Ink::PAPER, 4),
-    (Ink::INK, Ink::BLUE, 3),
-    (Ink::INK, Ink::VERMILION, 3),
-    (Ink::INK, Ink::GREEN, 3),
+    (Ink::INK, Ink::PAPER, 5),
+    (Ink::INK, Ink::WHITE, 5),
+    (Ink::RELIEF, Ink::PAPER, 4),
+    (Ink::WATER, Ink::PAPER, 5),
+    (Ink::BED, Ink::PAPER, 2),
+    (Ink::INK, Ink::BED, 5),
+    (Ink::INK, Ink::SHEET, 5),
+    (Ink::WOOD, Ink::PAPER, 4),
+    (Ink::WOOD, Ink::BED, 2),
+    (Ink::WOOD, Ink::IRON, 2),
+    (Ink::IRON, Ink::BED, 4),
+    (Ink::IRON, Ink::GOLD, 2),
+    (Ink::INK, Ink::GOLD, 5),
+    (Ink::INK, Ink::BRIGHT, 4),
+    (Ink::GOLD, Ink::PAPER, 3),
+    (Ink::RING, Ink::PAPER, 4),
+    (Ink::RING, Ink::WHITE, 3),
+    (Ink::RING, Ink::BED, 2),
+    (Ink::FADED, Ink::PAPER, 4),
+    (Ink::LEAF, Ink::PRAIRIE, 2),
+    (Ink::RELIEF, Ink::SHEET, 2),
+    (Ink::RELIEF, Ink::PRAIRIE, 2),
+    (Ink::RELIEF, Ink::SAND, 2),
+    (Ink::WATER, Ink::LAKE, 2),
+    (Ink::WATER, Ink::PRAIRIE, 2),
+    (Ink::INK, Ink::PRAIRIE, 4),
+    (Ink::INK, Ink::SAND, 3),
+    (Ink::PAPER, Ink::FELT, 4),
+    (Ink::BLUE, Ink::WHITE, 4),
+    (Ink::VERMILION, Ink::WHITE, 4),
+    (Ink::GREEN, Ink::WHITE, 4),
+    (Ink::INK, Ink::PURPLE, 4),
+    (Ink::INK, Ink::ORANGE, 4),
+    (Ink::INK, Ink::SKY, 4),
+    (Ink::BLUE, Ink::PAPER, 2),
+    (Ink::VERMILION, Ink::PAPER, 2),
+    (Ink::GREEN, Ink::PAPER, 2),
+    (Ink::PURPLE, Ink::PAPER, 2),
+    (Ink::ORANGE, Ink::PAPER, 2),
+    (Ink::SKY, Ink::PAPER, 2),
+    (Ink::INK, Ink::BLUE, 2),
+    (Ink::INK, Ink::VERMILION, 2),
+    (Ink::INK, Ink::GREEN, 2),
 ];
 
 const BITS: u32 = 5;
@@ -165,11 +167,13 @@ impl Palette {
 
     /// Returns an entry laid over another with so much of 255 covered.
     pub fn over(&self, top: u8, under: u8, cover: u8) -> u8 {
+        // Three steps between nothing and all are as many as an eye tells apart at an edge, and
+        // each more would cost bytes.
         match cover {
-            0..8 => under,
-            248.. => top,
+            0..32 => under,
+            224.. => top,
             _ if top == under => top,
-            _ => self.nearest(mix(self.colour(under), self.colour(top), u32::from(cover))),
+            _ => self.nearest(mix(self.colour(under), self.colour(top), u32::from((cover + 32) / 64 * 64))),
         }
     }
 

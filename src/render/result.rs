@@ -11,7 +11,7 @@ use super::{Labels, RenderError, board, land, seats};
 use crate::engine::action::Seat;
 use crate::engine::board::{Route, RouteSet, Spot};
 use crate::engine::money::Money;
-use crate::engine::view::{TableView, View};
+use crate::engine::view::{Standing, TableView, View};
 
 /// Where the money is drawn over time: left, top, width, height.
 const CHART: (i32, i32, i32, i32) = (120, 660, 1340, 450);
@@ -60,7 +60,12 @@ fn ranking(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[Str
         board::token(canvas, sprites, placing.seat, (172, y));
         let name = names.get(placing.seat.index()).map_or("", String::as_str);
         canvas.write(name, (212, y), Hand::new(size).most(400));
-        canvas.write(&(labels.money)(placing.cash), (840, y), Hand::new(size).right().most(220));
+        let at = Hand::new(size).right().most(220);
+        match view.seat(placing.seat).standing {
+            Standing::Playing => canvas.write(&(labels.money)(placing.cash), (840, y), at),
+            Standing::Bankrupt => canvas.write(&labels.bankrupt, (840, y), at.ink(Ink::RING)),
+            Standing::Resigned => canvas.write(&labels.resigned, (840, y), at.ink(Ink::RING)),
+        };
     }
 }
 
@@ -171,6 +176,14 @@ fn chart(
     }
     let drawn = Sprite::from_svg(0, 0, WIDTH, HEIGHT, &shapes, palette)?;
     canvas.place(&drawn, (0, 0));
+    // Each line bears its player's shape, for whom colours do not tell apart; not at the same steps.
+    let between = (steps / 6).max(1);
+    for (seat, values) in (0u8..).map(Seat).zip(money) {
+        let first = between * (1 + usize::from(seat.0)) / 7;
+        for (step, money) in values.iter().enumerate().skip(first).step_by(between) {
+            canvas.place(sprites.tiny(seat), (left + scale(step, steps, width), high(*money)));
+        }
+    }
     let below = (left + width / 2, top + height + 38);
     canvas.write(&labels.unit, below, Hand::new(26).middle().ink(Ink::FADED));
     // Who ends near another stands beside them, from the bottom up.

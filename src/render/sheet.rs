@@ -104,7 +104,7 @@ impl Sheet {
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_palette(palette.bytes());
         encoder.set_filter(png::Filter::NoFilter);
-        encoder.set_deflate_compression(png::DeflateCompression::Level(3));
+        encoder.set_deflate_compression(png::DeflateCompression::Level(4));
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&self.pixels)?;
         writer.finish()?;

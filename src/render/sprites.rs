@@ -8,7 +8,7 @@ use super::sheet::Sprite;
 use crate::engine::action::Seat;
 
 /// Degrees by which a route leans.
-const LEAN: f64 = 36.48;
+const LEAN: f64 = 36.869_9;
 
 /// All shapes.
 pub struct Sprites {
@@ -34,6 +34,7 @@ pub struct Sprites {
     lines: [[Sprite; 2]; 3],
     pub node: Sprite,
     pub here: Sprite,
+    tiny: Vec<Sprite>,
     small: Vec<Sprite>,
     large: Vec<Sprite>,
 }
@@ -66,27 +67,27 @@ impl Sprites {
         let (ink, paper, white) = (svg(Ink::INK), svg(Ink::PAPER), svg(Ink::WHITE));
         let bed = svg(Ink::BED);
         let (gold, bright, ring, faded) = (svg(Ink::GOLD), svg(Ink::BRIGHT), svg(Ink::RING), svg(Ink::FADED));
-        let lay = |finish| track(finish, palette, (-32, 32), (30, 84));
+        let lay = |finish| track(finish, palette, (-30, 30), (30, 118));
         let seats = |size: i32, half: i32| {
             Seat::first(6).map(|seat| round(half, &seats::shape(seat, size))).collect::<Result<Vec<_>, _>>()
         };
         Ok(Self {
             bed: draw(
-                -27,
-                -30,
-                54,
-                60,
+                -26,
+                -34,
+                52,
+                68,
                 &format!(
-                    r#"<rect x="-24" y="-28" width="48" height="56" rx="6" fill="{white}" stroke="{ink}" stroke-width="2.5"/><path d="M-22.75 -1V-22Q-22.75 -26.75 -18 -26.75H18Q22.75 -26.75 22.75 -22V-1Z" fill="{bed}"/>"#
+                    r#"<rect x="-23" y="-31" width="46" height="62" rx="5" fill="{white}" stroke="{ink}" stroke-width="2.5"/><path d="M-21.75 2H21.75V26Q21.75 29.75 18 29.75H-18Q-21.75 29.75 -21.75 26Z" fill="{bed}"/>"#
                 ),
             )?,
             lonely_bed: draw(
-                -27,
-                -30,
-                54,
-                60,
+                -26,
+                -34,
+                52,
+                68,
                 &format!(
-                    r#"<rect x="-24" y="-28" width="48" height="56" rx="6" fill="{paper}" stroke="{faded}" stroke-width="2.5" stroke-dasharray="7 4"/>"#
+                    r#"<rect x="-23" y="-31" width="46" height="62" rx="5" fill="{paper}" stroke="{faded}" stroke-width="2.5" stroke-dasharray="7 4"/>"#
                 ),
             )?,
             rails: [lay(Finish::Plain)?, lay(Finish::Gilded)?, lay(Finish::Golden)?],
@@ -189,6 +190,7 @@ impl Sprites {
             ],
             node: round(9, &format!(r#"<circle r="7" fill="{white}" stroke="{ink}" stroke-width="2.5"/>"#))?,
             here: round(12, &format!(r#"<circle r="9" fill="{bright}" stroke="{ink}" stroke-width="3"/>"#))?,
+            tiny: seats(66, 16)?,
             small: seats(94, 22)?,
             large: seats(210, 46)?,
         })
@@ -207,6 +209,11 @@ impl Sprites {
     /// Returns a route of the small diamond, from its middle.
     pub fn line(&self, trace: Trace, slope: Slope) -> &Sprite {
         &self.lines[trace as usize][slope as usize]
+    }
+
+    /// Returns a seat's shape as it marks a line.
+    pub fn tiny(&self, seat: Seat) -> &Sprite {
+        &self.tiny[seat.index()]
     }
 
     /// Returns a seat's shape as it lies on a card.
@@ -232,7 +239,7 @@ pub enum Trace {
 }
 
 /// From one column to the next of the small diamond, and from one row to the next.
-pub const SMALL: (i32, i32) = (50, 31);
+pub const SMALL: (i32, i32) = (54, 36);
 
 fn line(ink: Ink, width: i32, palette: &Palette) -> Result<[Sprite; 2], RenderError> {
     let (x, y) = (SMALL.0 / 2, SMALL.1 / 2);
@@ -306,14 +313,16 @@ fn sleepers(finish: Finish, from: i32, to: i32) -> String {
             (Ink::WOOD, Ink::BRIGHT)
         }
     };
-    let mut x = from + 8;
+    // Sleepers lie in step over the joints of spaces.
+    let mut x = (from - 7).div_euclid(15) * 15 + 7;
     while x < to {
-        bar(x - 4, x + 4, -19, 38, sleeper);
-        x += 16;
+        bar(x.max(from + 4) - 4, (x + 4).min(to), -19, 38, sleeper);
+        x += 15;
     }
+    // Rails reach a little over the joints, where else the ground would shine through.
     for y in [-11, 11] {
-        bar(from, to, y - 4, 8, Ink::INK);
-        bar(from, to, y - 3, 6, rail);
+        bar(from - 1, to + 1, y - 4, 8, Ink::INK);
+        bar(from - 1, to + 1, y - 3, 6, rail);
     }
     out
 }

@@ -2,8 +2,12 @@
 //!
 //! `BLESS=1` keeps what is drawn now; what differs is left beside the kept picture.
 
+#[path = "pictures/eyes.rs"]
+mod eyes;
 #[path = "pictures/golden.rs"]
 mod golden;
+#[path = "pictures/ocr.rs"]
+mod ocr;
 #[path = "pictures/scenes.rs"]
 mod scenes;
 
@@ -40,6 +44,38 @@ fn the_board_halfway_is_drawn_as_kept() {
 #[test]
 fn the_crowded_board_is_drawn_as_kept() {
     golden::compare("board-crowded", &board(&scenes::crowded()));
+}
+
+#[test]
+fn names_in_many_scripts_are_drawn_as_kept() {
+    golden::compare("board-scripts", &board(&scenes::scripts()));
+}
+
+#[test]
+fn a_board_is_no_more_bytes_than_a_phone_should_wait_for() {
+    for (name, scene) in [("midgame", scenes::midgame()), ("crowded", scenes::crowded())] {
+        let bytes = board(&scene).png.len();
+        assert!(bytes <= 130_000, "{name}: {bytes} bytes");
+    }
+}
+
+#[test]
+fn a_difference_is_told_and_shown() {
+    let before = pixels(&scenes::midgame());
+    let mut scene = scenes::midgame();
+    scene.view.seats[1].cash = Some(Money(28_000));
+    let after = pixels(&scene);
+    let told = golden::describe(&before, &after);
+    // The second panel's cash: one figure of five.
+    assert!(
+        told.contains("pixels differ (0.1") && told.contains("between (200, 200) and (300, 300)"),
+        "{told}"
+    );
+    let shown = golden::read(&golden::show(&before, &after));
+    let red = shown.rgb.iter().filter(|pixel| pixel[0] > 200 && pixel[1] == 0).count();
+    let differing = before.rgb.iter().zip(&after.rgb).filter(|(a, b)| a != b).count();
+    assert_eq!(red, differing);
+    assert!(told.starts_with(&format!("{differing} pixels")), "{told}");
 }
 
 #[test]
@@ -220,33 +256,5 @@ fn tiles(scene: &mut Scene) -> &mut TilesView {
     match &mut scene.view.table {
         TableView::Tiles(table) => table,
         TableView::Dice(_) => unreachable!(),
-    }
-}
-
-/// How an eye without one kind of cone sees a colour (Viénot, Brettel and Mollon's matrices).
-fn seen(matrix: [[f64; 3]; 3], rgb: [u8; 3]) -> [f64; 3] {
-    let linear = rgb.map(|part| (f64::from(part) / 255.0).powf(2.2));
-    matrix.map(|row| {
-        row.iter().zip(linear).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0
-    })
-}
-
-#[test]
-fn players_are_told_apart_by_colour_whatever_the_eye() {
-    let eyes = [
-        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-        [[0.1121, 0.8853, -0.0005], [0.1127, 0.8897, -0.0001], [0.0045, 0.0001, 1.0019]],
-        [[0.2920, 0.7054, -0.0003], [0.2934, 0.7089, 0.0000], [-0.0210, 0.0256, 1.0019]],
-        [[1.0, 0.1461, -0.1461], [0.0, 0.8591, 0.1409], [0.0, 0.4820, 0.5180]],
-    ];
-    let colours: Vec<[u8; 3]> = Seat::first(6).map(last_spike::render::seat_colour).collect();
-    for eye in eyes {
-        for (n, a) in colours.iter().enumerate() {
-            for b in &colours[n + 1..] {
-                let (a, b) = (seen(eye, *a), seen(eye, *b));
-                let distance = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-                assert!(distance > 35.0, "{a:?} and {b:?} are only {distance:.0} apart");
-            }
-        }
     }
 }

@@ -71,6 +71,17 @@ fn stripe(cause: Cause) -> Ink {
     }
 }
 
+/// The colour of the paper that a space's ticket is printed on.
+fn ground(cause: Cause) -> Ink {
+    match cause {
+        Cause::CprSubsidy | Cause::SettlerRents | Cause::SurveyFees => Ink::SAND,
+        Cause::Track => Ink::SHEET,
+        Cause::Land => Ink::PRAIRIE,
+        Cause::RoadbedCosts | Cause::LandClaims | Cause::PacificScandal => Ink::WHITE,
+        Cause::NorthwestRebellion | Cause::EndOfTrack => Ink::SHIELD,
+    }
+}
+
 fn draw_ticket(
     canvas: &mut Canvas<'_>,
     north: &North,
@@ -79,7 +90,7 @@ fn draw_ticket(
     (left, top, width, height): (i32, i32, i32, i32),
     here: bool,
 ) {
-    canvas.card((left + 3, top + 3, width - 6, height - 6), Ink::WHITE, Ink::INK, 3);
+    canvas.card((left + 3, top + 3, width - 6, height - 6), ground(space.kind), Ink::INK, 3);
     if here {
         canvas.card((left + 6, top + 6, width - 12, height - 12), Ink::WHITE, Ink::GOLD, 6);
     }
@@ -93,10 +104,10 @@ fn draw_ticket(
     let aside = if each.is_some() { 14 } else { 0 };
     let (icon, amount) = if upright {
         canvas.sheet.fill(left + 6, top + 6, width - 12, 9, stripe(space.kind));
-        ((left + width / 2, top + 50), (left + width / 2 - aside, top + 104))
+        ((left + width / 2, top + 58), (left + width / 2 - aside, top + 114))
     } else {
         canvas.sheet.fill(left + 6, top + 6, 9, height - 12, stripe(space.kind));
-        ((left + 52, top + height / 2), (left + 108, top + height / 2))
+        ((left + 54, top + height / 2), (left + 112, top + height / 2))
     };
     canvas.place(north.signs.kind(space.kind), icon);
     if space.amount.0 == 0 {
@@ -131,7 +142,7 @@ fn tokens(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, table: &DiceV
             (left + width - 110 + 40 * column, top + height / 2 - above + 40 * row)
         } else {
             let aside = if here > 1 { 21 } else { 0 };
-            (left + width / 2 - aside + 42 * column, top + 147 + 38 * row)
+            (left + width / 2 - aside + 42 * column, top + 153 + 34 * row)
         };
         board::token(canvas, sprites, seat, at);
         *before += 1;

@@ -7,18 +7,19 @@ use std::fmt::Write;
 
 use self::signs::Signs;
 use super::RenderError;
-use super::geography::{HEIGHT, WIDTH, stand};
+use super::geography::{self, HEIGHT, WIDTH, stand};
 use super::land;
 use super::palette::{Ink, Palette, svg};
 use super::sheet::Sheet;
 use crate::engine::board::{Route, Spot};
 
-const COLUMN: i32 = 270;
-const ROW: i32 = 200;
+// The lean of the other board.
+const COLUMN: i32 = 268;
+const ROW: i32 = 201;
 const MIDDLE: (i32, i32) = (WIDTH / 2, 604);
 
-/// From one section of a route to the next, in thousandths of the route.
-const PITCH: i32 = 108;
+/// From one section of a route to the next, to the side and down: three sleepers.
+const PITCH: (i32, i32) = (36, 27);
 
 /// How far the path stands from the edge, and how deep its tickets are along and down the sheet.
 const EDGE: i32 = 24;
@@ -34,11 +35,15 @@ pub struct North {
 }
 
 impl North {
-    /// Draws them.
+    /// Draws them, but for the names on the land.
     pub fn new(palette: &Palette) -> Result<Self, RenderError> {
         Ok(Self { sheet: Sheet::from_svg(&sheet(), palette)?, signs: Signs::new(palette)? })
     }
 }
+
+/// Names on the land.
+pub const NAMES: [(&str, (i32, i32)); 3] =
+    [("PRAIRIES", (800, 800)), ("LAURENTIAN", (1068, 570)), ("SHIELD", (1068, 600))];
 
 /// Returns where a city stands.
 pub fn city(spot: Spot) -> (i32, i32) {
@@ -48,9 +53,7 @@ pub fn city(spot: Spot) -> (i32, i32) {
 
 /// Returns the middle of a section of a route, counted from 0.
 pub fn section(route: Route, index: u8) -> (i32, i32) {
-    let [from, to] = route.ends().map(city);
-    let way = 500 + (i32::from(index) * 2 - 3) * PITCH / 2;
-    (from.0 + (to.0 - from.0) * way / 1000, from.1 + (to.1 - from.1) * way / 1000)
+    geography::along(route.ends().map(city), i32::from(index) * 2 - 3, PITCH)
 }
 
 /// Returns the place of a space of the path: left, top, width and height.
@@ -88,6 +91,7 @@ fn sheet() -> String {
             svg(Ink::WATER)
         );
     }
+    land::graticule(&mut out);
     land::frame(&mut out);
     land::beds(&mut out, city);
     out.push_str("</svg>");
@@ -122,20 +126,8 @@ const PEAKS: [(i32, i32, i32); 9] = [
     (470, 720, 8),
 ];
 
-const PINES: [(i32, i32); 12] = [
-    (1000, 520),
-    (1050, 580),
-    (1100, 540),
-    (1160, 590),
-    (1210, 560),
-    (1230, 650),
-    (980, 600),
-    (1270, 600),
-    (920, 420),
-    (960, 460),
-    (900, 760),
-    (950, 720),
-];
+const PINES: [(i32, i32); 7] =
+    [(1210, 560), (1230, 650), (1270, 600), (920, 420), (960, 460), (900, 760), (950, 720)];
 
 /// A pine of the Shield.
 fn pine(out: &mut String, x: i32, y: i32) {

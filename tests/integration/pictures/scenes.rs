@@ -11,6 +11,7 @@ use last_spike::engine::view::{Grant, SeatView, Stack, Standing, TableView, Tile
 use last_spike::engine::{
     City, Deed, Edition, Game, Money, Outcome, Phase, Prompt, Route, Seat, Seed, Step, Tile, View, Viewer,
 };
+use last_spike::present::Lang;
 use last_spike::render::{Labels, Marks};
 
 /// The tables of the default edition.
@@ -19,11 +20,7 @@ pub fn edition() -> Arc<Edition> {
 }
 
 fn dollars(amount: Money) -> String {
-    let digits = amount.to_string();
-    match digits.len() {
-        4.. => format!("${},{}", &digits[..digits.len() - 3], &digits[digits.len() - 3..]),
-        _ => format!("${digits}"),
-    }
+    Lang::En.money(amount)
 }
 
 fn short(amount: Money) -> String {
@@ -207,6 +204,24 @@ pub fn crowded() -> Scene {
         labels,
         marks: Marks { ringed: tiles("V2") },
     }
+}
+
+/// Six players whose names no one font can set.
+pub fn scripts() -> Scene {
+    let mut scene = crowded();
+    for (n, seat) in (0u32..).zip(&mut scene.view.seats) {
+        seat.standing = Standing::Playing;
+        seat.cash = Some(Money(40_000 - 5_000 * n));
+    }
+    scene.names = names(&[
+        "山田さくら 김서연",
+        "مُحَمَّد עִבְרִית",
+        "क्षत्रिय ไทย தமிழ்",
+        "👩🏽\u{200d}🚀🇧🇷👨\u{200d}👩\u{200d}👧❤️",
+        "Đặng Łukasz Ünal",
+        "𓀀 ᠮᠣᠩ ☠ 𝕏 Ж",
+    ]);
+    scene
 }
 
 /// A hand of four tiles of which one must be chosen.
