@@ -22,6 +22,13 @@ impl Standin {
         });
     }
 
+    /// Returns how many requests have gone wrong so far; one that is only answered late counts as
+    /// soon as it is done.
+    #[must_use]
+    pub fn troubled(&self) -> u64 {
+        self.core.with(|state| state.troubled)
+    }
+
     /// Counts requests as Discord does, or stops doing so.
     pub fn set_rate_limits(&self, limits: RateLimits) {
         self.core.with(|state| state.limits.mode = limits);
@@ -115,6 +122,20 @@ impl Standin {
     pub fn remove_bot(&self, guild: Id) {
         self.core.with(|state| {
             let _ = state.remove_bot(guild);
+        });
+    }
+
+    /// Invites the bot to a server, again where it was taken out.
+    pub fn invite_bot(&self, guild: Id) {
+        self.core.with(|state| {
+            let _ = state.invite_bot(guild);
+        });
+    }
+
+    /// Puts a thread to sleep or wakes it; one that is locked is woken by moderators alone.
+    pub fn set_archived(&self, thread: Id, archived: bool, locked: bool) {
+        self.core.with(|state| {
+            let _ = state.set_archived(thread, archived, locked);
         });
     }
 

@@ -161,6 +161,10 @@ fn list_messages(state: &State, id: Id, asked: &Asked) -> Result<Reply, ApiError
 /// A message as the bot reads it, which has no leave to read what others say to others.
 fn shown(state: &State, message: &Message) -> Value {
     let mut json = state.message_json(message);
+    // Told once, in the answer to its sender.
+    if let Some(json) = json.as_object_mut() {
+        json.remove("nonce");
+    }
     let in_dm = state.channel(message.channel).is_ok_and(|channel| channel.guild.is_none());
     if message.author != state.bot && !in_dm && !message.mentions.contains(&state.bot) {
         json["content"] = json!("");

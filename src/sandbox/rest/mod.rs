@@ -107,12 +107,21 @@ pub(crate) async fn answer(
     request: Request,
 ) -> Response<Body> {
     let asked = Asked::read(request).await;
+    // What has arrived is done, as on Discord, even if whoever asked is gone meanwhile.
+    let done = tokio::spawn(respond(core, scissors, asked)).await;
+    done.unwrap_or_else(|_| Outcome::of(Err(ApiError::SERVER_ERROR)).into_response())
+}
+
+async fn respond(core: Arc<Core>, scissors: Scissors, asked: Asked) -> Response<Body> {
     let (endpoint, params, trouble) = core.with(|state| {
         let found = find(&asked.method, &asked.path);
         if let Found::Endpoint(endpoint, params) = found {
             let trouble = state.faults.strike(endpoint, &asked.path);
             if trouble.is_some() {
                 state.note(Change::Troubles);
+            }
+            if !matches!(trouble, None | Some(Trouble::AnsweredLate(_))) {
+                state.troubled += 1;
             }
             return (Ok(endpoint), params, trouble);
         }
@@ -148,6 +157,7 @@ pub(crate) async fn answer(
         }
         (Ok(endpoint), Some(Trouble::AnsweredLate(wait))) => {
             let outcome = perform(&core, endpoint, &params, &asked);
+            core.with(|state| state.troubled += 1);
             tokio::time::sleep(wait).await;
             outcome
         }

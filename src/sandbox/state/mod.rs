@@ -77,6 +77,8 @@ pub(crate) struct State {
     nonces: HashMap<String, (Instant, Id, Id)>,
     pub(crate) sessions: Sessions,
     pub(crate) faults: Faults,
+    /// Requests that have gone wrong so far; one that is only answered late counts once it is done.
+    pub(crate) troubled: u64,
     pub(crate) limits: Limits,
     pub(crate) journal: Journal,
     pub(crate) timing: Timing,
@@ -109,6 +111,7 @@ impl State {
             nonces: HashMap::new(),
             sessions: Sessions::default(),
             faults: Faults::default(),
+            troubled: 0,
             limits: Limits::default(),
             journal: Journal::default(),
             timing,
