@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use super::{health, log};
 use crate::config::Config;
@@ -70,6 +71,8 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         computer_pause,
         turnstile: Turnstile::new(AT_ONCE_EACH),
         opening: Turnstile::new(1),
+        heard: Arc::default(),
+        answering: TaskTracker::new(),
     })
 }
 

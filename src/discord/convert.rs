@@ -146,3 +146,32 @@ pub fn status_code(error: &Failure) -> Option<u16> {
         _ => None,
     }
 }
+
+/// Tells whether a request failed because Discord cannot be reached or has enough: one like it may
+/// pass in a moment.
+#[must_use]
+pub fn is_out_of_reach(error: &Failure) -> bool {
+    use poise::serenity_prelude::Error;
+    match status_code(error) {
+        // One message was edited too often: others are as welcome as ever.
+        Some(429) => refusal_code(error) != Some(30046),
+        // A token that is no longer taken is not tried by all.
+        Some(401) => true,
+        Some(status) => status >= 500,
+        None => matches!(error, Failure::Discord(error) if matches!(**error, Error::Http(_) | Error::Io(_))),
+    }
+}
+
+/// Tells whether it is sure that nothing came of a request that failed; of others only Discord knows.
+#[must_use]
+pub fn is_surely_refused(error: &Failure) -> bool {
+    use poise::serenity_prelude::{Error, HttpError};
+    match error {
+        Failure::Discord(error) => match &**error {
+            Error::Http(HttpError::UnsuccessfulRequest(response)) => response.status_code.is_client_error(),
+            Error::Http(HttpError::Request(error)) => error.is_connect(),
+            _ => false,
+        },
+        _ => true,
+    }
+}

@@ -7,8 +7,10 @@ pub mod clock;
 pub mod commands;
 pub mod convert;
 pub mod deliver;
+mod heard;
 pub mod press;
 mod run;
+mod session;
 pub mod turnstile;
 
 use std::sync::Arc;
@@ -16,6 +18,7 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use tokio::sync::Notify;
+use tokio_util::task::TaskTracker;
 
 use crate::engine::View;
 use crate::engine::board::TileSet;
@@ -27,7 +30,9 @@ use crate::service::Editions;
 use crate::store::{Fault, Store, Time, Tx};
 use turnstile::Turnstile;
 
-pub use run::{Account, RunError, run, who_am_i};
+pub use heard::Heard;
+pub use run::{Account, RunError, run, run_watched, who_am_i};
+pub use session::Watch;
 
 /// What commands are given besides their options.
 pub type Context<'a> = poise::ApplicationContext<'a, Bot, Failure>;
@@ -49,6 +54,10 @@ pub struct Bot {
     pub turnstile: Turnstile,
     /// How many threads a person may have opened at once.
     pub opening: Turnstile,
+    /// Which interactions were heard.
+    pub heard: Arc<Heard>,
+    /// Answers that are under way.
+    pub answering: TaskTracker,
 }
 
 /// Parts of the library for Discord that write into the log what they send and receive: players'

@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use poise::serenity_prelude::{
-    ClientBuilder, CreateAllowedMentions, FullEvent, GatewayError, GatewayIntents, Http, HttpBuilder,
-    Interaction,
+    ChannelId, CreateAllowedMentions, FullEvent, GatewayError, GuildId, Http, HttpBuilder, Interaction,
 };
 use secrecy::{ExposeSecret, SecretString};
 use tokio_util::sync::CancellationToken;
 
+use super::session::{self, Watch};
 use super::{Bot, Failure, clock, commands, deliver, now, press};
 use crate::present::Lang;
-use crate::service::gate;
-use crate::store::Fault;
+use crate::service::{gate, lobby};
+use crate::store::{self, Fault, outbox};
 
 /// How long a request to Discord may take; the default client would wait for ever.
 const REQUEST_TIME: Duration = Duration::from_secs(30);
@@ -40,6 +40,9 @@ pub enum RunError {
     /// The stored games cannot be read.
     #[error("the stored games cannot be taken up: {0}\nlast-spike doctor says more")]
     Games(#[from] Fault),
+    /// The operating system gives no threads.
+    #[error("no threads for the connection to Discord: {0}")]
+    Threads(std::io::Error),
     /// Discord cannot be reached, or broke off.
     #[error("the connection to Discord failed: {0}")]
     Connection(Box<poise::serenity_prelude::Error>),
@@ -68,28 +71,34 @@ pub async fn run(
     ready: Arc<AtomicBool>,
     stop: CancellationToken,
 ) -> Result<(), RunError> {
-    let http = http(account);
+    run_watched(bot, account, Watch::default(), ready, stop).await
+}
+
+/// The same with other times for the watch over the connection.
+///
+/// # Errors
+/// [`RunError`] when Discord cannot be reached or does not take the token.
+pub async fn run_watched(
+    bot: Bot,
+    account: &Account,
+    watch: Watch,
+    ready: Arc<AtomicBool>,
+    stop: CancellationToken,
+) -> Result<(), RunError> {
+    let http = Arc::new(http(account));
     // Asked first, so that a wrong token is told apart from a wrong network.
     http.get_current_user().await?;
     let gate = gate::pass(&bot.store, now()).await?;
     tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
-    let framework = framework(bot.clone(), ready);
-    let mut client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS).framework(framework).await?;
-    let http = Arc::clone(&client.http);
-    let shards = Arc::clone(&client.shard_manager);
     let courier = tokio::spawn(deliver::run(bot.clone(), http, stop.clone()));
-    let clock = tokio::spawn(clock::run(bot, stop.clone()));
-    let connection = tokio::select! {
-        ended = client.start_autosharded() => ended.map_err(RunError::from),
-        () = stop.cancelled() => Ok(()),
-    };
+    let clock = tokio::spawn(clock::run(bot.clone(), stop.clone()));
+    let connection = session::keep(&bot, account, watch, &ready, &stop).await;
     stop.cancel();
-    shards.shutdown_all().await;
     let _ = tokio::join!(courier, clock);
     connection
 }
 
-fn framework(bot: Bot, ready: Arc<AtomicBool>) -> poise::Framework<Bot, Failure> {
+pub(super) fn framework(bot: Bot, ready: Arc<AtomicBool>) -> poise::Framework<Bot, Failure> {
     let options = poise::FrameworkOptions {
         commands: commands::all(),
         on_error: |error| Box::pin(on_error(error)),
@@ -129,13 +138,34 @@ async fn on_event(
     context: poise::FrameworkContext<'_, Bot, Failure>,
     event: &FullEvent,
 ) -> Result<(), Failure> {
-    let gateway = context.serenity_context;
-    let FullEvent::InteractionCreate { interaction } = event else { return Ok(()) };
-    match interaction {
-        Interaction::Component(pressed) => press::component(context.user_data, gateway, pressed).await,
-        Interaction::Modal(sent) => press::form(context.user_data, gateway, sent).await,
+    let (bot, gateway) = (context.user_data, context.serenity_context);
+    match event {
+        FullEvent::InteractionCreate { interaction } => match interaction {
+            Interaction::Component(pressed) => press::component(bot, gateway, pressed).await,
+            Interaction::Modal(sent) => press::form(bot, gateway, sent).await,
+            _ => Ok(()),
+        },
+        FullEvent::GuildCreate { guild, .. } => changed(bot, guild.id).await,
+        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => {
+            changed(bot, new.guild_id).await
+        }
+        FullEvent::GuildRoleUpdate { new, .. } => changed(bot, new.guild_id).await,
+        FullEvent::ChannelDelete { channel, .. } => gone(bot, channel.id).await,
+        FullEvent::ThreadDelete { thread, .. } => gone(bot, thread.id).await,
         _ => Ok(()),
     }
+}
+
+/// Has what waits for a server tried again: what was in the way may be gone.
+async fn changed(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+    let guild = store::GuildId(guild.get());
+    Ok(bot.change(move |tx| outbox::hurry(tx, guild, now())).await?)
+}
+
+/// Ends what is played in a channel that was deleted.
+async fn gone(bot: &Bot, channel: ChannelId) -> Result<(), Failure> {
+    let channel = store::ChannelId(channel.get());
+    Ok(bot.change(move |tx| lobby::channel_deleted(tx, channel, now())).await?)
 }
 
 /// Logs what could not be answered: what was accepted is stored, and is announced all the same.
@@ -160,7 +190,7 @@ async fn on_error(error: poise::FrameworkError<'_, Bot, Failure>) {
     }
 }
 
-fn http(account: &Account) -> Http {
+pub(super) fn http(account: &Account) -> Http {
     let client = reqwest::Client::builder().timeout(REQUEST_TIME).connect_timeout(CONNECT_TIME).build();
     let builder = HttpBuilder::new(account.token.expose_secret());
     let builder = match client {

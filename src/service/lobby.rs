@@ -9,7 +9,7 @@ use crate::engine::{Edition, Game, Options, Seed, Setup, Step};
 use crate::store::games::{self, NewGame, Stage, Stored, Who};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{ChannelId, Time, Tx, UserId};
+use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
@@ -196,6 +196,40 @@ pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, 
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
 }
 
+/// Ends a game whose channel is gone, and has the players told, each for themselves.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    const WHY: &str = "the channel was deleted";
+    outbox::drop_posts(tx, game, WHY)?;
+    let Some(stored) = games::load(tx, game)? else { return Ok(()) };
+    if matches!(stored.stage, Stage::Over | Stage::Closed) {
+        return Ok(());
+    }
+    games::finish(tx, game, Stage::Closed, now)?;
+    if stored.stage == Stage::Lobby {
+        return Ok(());
+    }
+    let step = log::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
+    for player in stored.players.iter().filter(|player| matches!(player.who, Who::Human(_))) {
+        let closed = Notice { game, step, audience: Audience::Seat(player.seat), kind: Kind::Closed };
+        outbox::enqueue(tx, &closed, now)?;
+    }
+    Ok(())
+}
+
+/// Ends what is played or opened in a channel that was deleted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
+    match games::in_channel(tx, channel)? {
+        Some(stored) => lose_place(tx, stored.id, now),
+        None => Ok(()),
+    }
+}
+
 /// Finds a lobby.
 fn lobby(tx: &Tx<'_>, by: &Caller, which: Which) -> Result<Stored, Refusal> {
     let stored = find(tx, by.user, by.channel, which)?;
@@ -213,8 +247,7 @@ fn hosted(by: &Caller, stored: Stored) -> Result<Stored, Refusal> {
 }
 
 /// Has the lobby's post show what it is now.
-fn show(tx: &Tx<'_>, id: crate::store::GameId, now: Time) -> Result<Stored, Refusal> {
-    let lobby = Notice { game: id, step: Step(0), audience: Audience::Channel, kind: Kind::Lobby };
-    outbox::renew(tx, &lobby, now)?;
+fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Stored, Refusal> {
+    outbox::follow_up(tx, id, Audience::Channel, Kind::Lobby, now)?;
     games::load(tx, id)?.ok_or(Refusal::NoGame)
 }

@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::ids::small;
-use super::{ChannelId, Fault, GameId, MessageId, NoticeId, Time, Tx};
+use super::{ChannelId, Fault, GameId, GuildId, MessageId, NoticeId, Time, Tx};
 use crate::engine::{Seat, Step};
 
 /// Something to announce.
@@ -121,7 +121,7 @@ pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Queues a notice again that may have been sent: a lobby that has changed is shown anew.
+/// Queues a notice again that was sent: at the start, when nothing is on its way.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -130,6 +130,53 @@ pub fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
         .prepare_cached("DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4")?
         .execute(params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name()])?;
     enqueue(tx, notice, now)
+}
+
+/// Queues a notice of what has changed since the last one of its kind, which may be on its way at
+/// this moment: that one keeps its number, by which it is known again, and this one follows it. Such
+/// notices are counted in place of steps. One that nobody has tried yet will show the change itself.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn follow_up(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind, now: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+             SELECT ?1, (SELECT ifnull(max(step) + 1, 0) FROM outbox
+                         WHERE game = ?1 AND audience = ?2 AND kind = ?3), ?2, ?3, ?4, ?4
+             WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
+                               AND fate = 'waiting' AND upto IS NULL)",
+        )?
+        .execute(params![game, audience.name(), kind.name(), now])?;
+    Ok(())
+}
+
+/// Has everything of a server tried again at once: somebody has changed what may have been in the
+/// way.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET due_at = ?2 WHERE fate = 'waiting' AND due_at > ?2
+             AND game IN (SELECT id FROM games WHERE guild = ?1)",
+        )?
+        .execute(params![guild, now])?;
+    Ok(())
+}
+
+/// Gives up all that waits to be told in the channel of a game, with the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET fate = ?2 WHERE game = ?1 AND audience = 'channel' AND fate = 'waiting'",
+        )?
+        .execute(params![game, format!("dropped: {why}")])?;
+    Ok(())
 }
 
 /// Returns the first notice to be sent now of each game and audience, oldest first: within one
@@ -182,6 +229,17 @@ pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Step, F
                attempts = attempts + 1 WHERE id = ?1 RETURNING upto";
     let upto = tx.connection.prepare_cached(sql)?.query_row(params![id, upto.0, now], |row| row.get(0))?;
     Ok(Step(upto))
+}
+
+/// Takes back what a try had fixed, because nothing came of it: the notice may be merged into a later
+/// one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
+    let sql = "UPDATE outbox SET upto = NULL, first_tried_at = NULL WHERE id = ?1 AND fate = 'waiting'";
+    tx.connection.prepare_cached(sql)?.execute([id])?;
+    Ok(())
 }
 
 /// Tells whether a later notice to the same audience waits that tells all this one would: after an
@@ -308,6 +366,15 @@ pub fn current(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Res
     let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
     let mut statement = tx.connection.prepare_cached(sql)?;
     Ok(statement.query_row(params![game, audience.name(), kind.name()], read).optional()?)
+}
+
+/// Returns the newest message to an audience that is known.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<MessageId>, Fault> {
+    let sql = "SELECT max(message) FROM posts WHERE game = ?1 AND audience = ?2";
+    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, audience.name()], |row| row.get(0))?)
 }
 
 /// Notes which post of a kind is current.

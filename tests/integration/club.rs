@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use last_spike::cli::assemble;
 use last_spike::config::Config;
-use last_spike::discord::{self, Account, RunError};
+use last_spike::discord::{self, Account, RunError, Watch};
 use last_spike::sandbox::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -29,21 +29,31 @@ pub struct Club {
     pub place: Place,
     pub bot: Option<Running>,
     pub folder: TempDir,
+    pub watch: Watch,
 }
 
 impl Club {
     /// Opens the club, its server in a language, and waits until the bot is ready.
     pub async fn open(locale: &str) -> Self {
-        let mut club = Self::open_without_bot(locale).await;
+        Self::open_with(locale, Settings::default(), Watch::default()).await
+    }
+
+    /// Opens a club whose Discord has other times, and whose bot watches it with other times.
+    pub async fn open_with(locale: &str, settings: Settings, watch: Watch) -> Self {
+        let mut club = Self::furnish(locale, settings, watch).await;
         club.start_bot().await;
         club
     }
 
     /// Opens the club, and leaves it to somebody else to start a bot.
     pub async fn open_without_bot(locale: &str) -> Self {
-        let standin = Standin::start(Settings::default()).await.unwrap();
+        Self::furnish(locale, Settings::default(), Watch::default()).await
+    }
+
+    async fn furnish(locale: &str, settings: Settings, watch: Watch) -> Self {
+        let standin = Standin::start(settings).await.unwrap();
         let place = standin.sample(locale);
-        Self { standin, place, bot: None, folder: tempfile::tempdir().unwrap() }
+        Self { standin, place, bot: None, folder: tempfile::tempdir().unwrap(), watch }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -67,7 +77,9 @@ impl Club {
             Account { token: self.standin.token().to_owned().into(), api_url: Some(self.standin.url()) };
         let (stop, ready) = (CancellationToken::new(), Arc::new(AtomicBool::new(false)));
         let (stopping, readying) = (stop.clone(), Arc::clone(&ready));
-        let task = tokio::spawn(async move { discord::run(bot, &account, readying, stopping).await });
+        let watch = self.watch;
+        let task =
+            tokio::spawn(async move { discord::run_watched(bot, &account, watch, readying, stopping).await });
         let is_ready = |_: &Standin| ready.load(std::sync::atomic::Ordering::Acquire).then_some(());
         self.standin.wait(PATIENCE, is_ready).await.expect("the bot becomes ready");
         self.bot = Some(Running { stop, task });

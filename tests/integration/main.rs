@@ -18,6 +18,8 @@ mod fuzz;
 mod gate;
 #[cfg(feature = "sandbox")]
 mod leaks;
+#[cfg(feature = "sandbox")]
+mod outages;
 mod peer_defects;
 mod pictures;
 #[cfg(feature = "sandbox")]

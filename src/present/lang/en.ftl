@@ -60,6 +60,7 @@ line-debt = { $name } must raise money.
 line-goes-on = { $name } goes on.
 line-auction = { $names }: what is the most you would pay? Everybody answers once, privately.
 post-closed = This game was ended before its end. Nobody has won.
+post-place-gone = The channel of your game was deleted, so the game was ended. Nobody has won.
 post-broken = Game { $game } is stopped: what is stored of it does not fit together. Nothing is lost; whoever runs the bot has been told.
 button-my-tiles = My tiles
 button-my-turn = My turn

@@ -62,6 +62,7 @@ line-debt = { $name } precisa levantar dinheiro.
 line-goes-on = { $name } continua.
 line-auction = { $names }: quanto você pagaria no máximo? Cada um responde uma vez, em particular.
 post-closed = Esta partida foi encerrada antes do fim. Ninguém venceu.
+post-place-gone = O canal da sua partida foi excluído, por isso a partida foi encerrada. Ninguém venceu.
 post-broken = A partida { $game } está parada: o que está guardado dela não combina. Nada se perdeu; quem opera o bot foi avisado.
 button-my-tiles = Meus troços
 button-my-turn = Minha vez

@@ -1,0 +1,90 @@
+//! What to do about a notice that could not be sent, by what Discord says.
+
+use super::parcel::{Parcel, Recipient};
+use super::{Courier, now};
+use crate::discord::Failure;
+use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code, status_code};
+use crate::service::lobby;
+use crate::store::{outbox, people};
+
+/// How long a person whose direct messages are closed is left alone, in seconds.
+const DM_REST: i64 = 24 * 60 * 60;
+
+/// The longest wait between two tries, in seconds.
+pub(super) const LONGEST_WAIT: i64 = 60 * 60;
+
+/// Why a notice could not be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Why {
+    /// Discord cannot be reached, or has enough: that is so for all.
+    OutOfReach,
+    /// The player takes no direct messages.
+    DmClosed,
+    /// The channel was deleted.
+    NoPlace,
+    /// Somebody must give a permission, open a thread or invite the bot first.
+    Shut,
+    /// Discord does not understand it.
+    Malformed,
+    /// Our own trouble.
+    Own,
+}
+
+fn why(failure: &Failure, to: Recipient) -> Why {
+    let (code, status) = (refusal_code(failure), status_code(failure));
+    match (to, code, status) {
+        _ if is_out_of_reach(failure) => Why::OutOfReach,
+        (Recipient::Person(_), Some(50007), _) => Why::DmClosed,
+        (Recipient::Channel(_), Some(10003), _) => Why::NoPlace,
+        (_, Some(50083), _) | (_, _, Some(403 | 404)) => Why::Shut,
+        (_, _, Some(_)) => Why::Malformed,
+        (_, _, None) => Why::Own,
+    }
+}
+
+impl Courier {
+    /// Puts a notice off, or gives it up where trying again cannot help.
+    pub(super) async fn failed(&self, parcel: &Parcel, failure: &Failure) {
+        let (id, game, attempts) = (parcel.waiting.id, parcel.stored.id, parcel.waiting.attempts);
+        let why = why(failure, parcel.to);
+        tracing::warn!(error = %failure, notice = %id, attempts, ?why, "a notice could not be sent");
+        metrics::counter!("last_spike_post_failures_total").increment(1);
+        if why != Why::OutOfReach && status_code(failure).is_some() {
+            // Discord has looked at it.
+            self.weather.cleared();
+        }
+        let wait = match why {
+            Why::OutOfReach => i64::try_from(self.weather.failed().as_secs()).unwrap_or(LONGEST_WAIT).max(1),
+            Why::Shut => longer(30, attempts),
+            Why::Malformed | Why::Own | Why::DmClosed | Why::NoPlace => longer(1, attempts),
+        };
+        let to = parcel.to;
+        // An earlier try whose answer was lost may have posted it all the same.
+        let surely = is_surely_refused(failure) && parcel.waiting.first_tried_at.is_none();
+        self.note(move |tx| {
+            if surely {
+                outbox::unclaim(tx, id)?;
+            }
+            match (why, to) {
+                (Why::DmClosed, Recipient::Person(user)) => {
+                    people::close_dm(tx, user, now(), now().after(DM_REST))?;
+                    outbox::drop_notice(tx, id, "direct messages closed")
+                }
+                (Why::NoPlace, _) => {
+                    outbox::drop_notice(tx, id, "the channel was deleted")?;
+                    lobby::lose_place(tx, game, now())
+                }
+                (Why::Malformed, _) if attempts >= 3 => outbox::drop_notice(tx, id, "refused as malformed"),
+                _ => outbox::postpone(tx, id, now().after(wait)),
+            }
+        })
+        .await;
+        // What follows from it, such as telling the players that their channel is gone.
+        self.bot.wake.notify_waiters();
+    }
+}
+
+/// Returns how long to wait before trying again, in seconds: twice as long each time.
+fn longer(first: i64, attempts: u32) -> i64 {
+    (first << attempts.min(12)).min(LONGEST_WAIT)
+}

@@ -1,0 +1,222 @@
+//! A notice with all that is needed to send it, taken from the database at the moment of sending.
+
+use crate::engine::{Event, Game, Money, Seat, Step, View, Viewer};
+use crate::present::table::Scene;
+use crate::present::{Lang, Names, Post, hand, lobby, result, table};
+use crate::record;
+use crate::service::look::{self, Whole};
+use crate::store::games::{self, Stage, Stored};
+use crate::store::log;
+use crate::store::outbox::{self, Audience, Kind, Posted, Waiting};
+use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, people};
+
+/// What is to be done about a notice.
+pub(super) enum Errand {
+    /// Nothing any more, for that reason.
+    Drop(&'static str),
+    /// To send it, or to edit the post that it renews.
+    Send(Box<Parcel>),
+}
+
+/// A notice with all that is needed to send it.
+pub(super) struct Parcel {
+    pub(super) waiting: Waiting,
+    pub(super) stored: Stored,
+    pub(super) upto: Step,
+    pub(super) to: Recipient,
+    content: Content,
+    /// The post that this one takes the place of.
+    pub(super) current: Option<Posted>,
+    /// Whether that post is edited rather than a new one sent.
+    pub(super) edit: bool,
+    /// The newest message known to have been sent to the same audience.
+    pub(super) last_known: Option<MessageId>,
+    /// The language of the person it goes to.
+    lang: Option<Lang>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Recipient {
+    Channel(ChannelId),
+    Person(UserId),
+}
+
+/// What a notice shows, taken from the database at the moment of sending.
+pub(super) enum Content {
+    Lobby,
+    Board { view: Box<View>, events: Vec<Event> },
+    Line { view: Box<View>, events: Vec<Event> },
+    Rack { view: Box<View> },
+    Result { view: Box<View>, events: Vec<Event>, cash: Vec<Vec<Money>>, record: Vec<u8> },
+    Closed { view: Box<View> },
+    Broken,
+}
+
+/// Finds out what a notice is to show now, and fixes up to which step it tells.
+pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand, Fault> {
+    let notice = waiting.notice;
+    let Some(stored) = games::load(tx, notice.game)? else { return Ok(Errand::Drop("no such game")) };
+    if matches!(notice.kind, Kind::Line | Kind::Board) && outbox::is_overtaken(tx, &waiting)? {
+        return Ok(Errand::Drop("merged into a later post"));
+    }
+    let to = match notice.audience {
+        Audience::Channel => Recipient::Channel(stored.channel),
+        Audience::Seat(seat) => match person(tx, &stored, seat, now)? {
+            Ok(user) => Recipient::Person(user),
+            Err(why) => return Ok(Errand::Drop(why)),
+        },
+    };
+    let latest = log::snapshot(tx, &stored)?;
+    let latest_step = latest.as_ref().map_or(Step(0), Game::step);
+    let upto = outbox::claim(tx, waiting.id, latest_step, now)?;
+    let content = match content(tx, &stored, &waiting, latest, upto)? {
+        Ok(content) => content,
+        Err(why) => return Ok(Errand::Drop(why)),
+    };
+    let shown_in = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
+    let current = outbox::current(tx, notice.game, notice.audience, shown_in)?;
+    let edit = matches!(notice.kind, Kind::Lobby | Kind::Hand);
+    let last_known = outbox::last_known(tx, notice.game, notice.audience)?;
+    let lang = match to {
+        Recipient::Person(user) => people::find(tx, user)?.map(|person| Lang::of(&person.locale)),
+        Recipient::Channel(_) => None,
+    };
+    Ok(Errand::Send(Box::new(Parcel { waiting, stored, upto, to, content, current, edit, last_known, lang })))
+}
+
+fn person(
+    tx: &Tx<'_>,
+    stored: &Stored,
+    seat: Seat,
+    now: Time,
+) -> Result<Result<UserId, &'static str>, Fault> {
+    let Some(user) = stored.user(seat) else { return Ok(Err("a computer")) };
+    let resting =
+        people::find(tx, user)?.and_then(|person| person.dm_retry_at).is_some_and(|retry| retry > now);
+    Ok(if resting { Err("direct messages closed") } else { Ok(user) })
+}
+
+fn content(
+    tx: &Tx<'_>,
+    stored: &Stored,
+    waiting: &Waiting,
+    latest: Option<Game>,
+    upto: Step,
+) -> Result<Result<Content, &'static str>, Fault> {
+    let notice = waiting.notice;
+    match notice.kind {
+        Kind::Lobby => return Ok(Ok(Content::Lobby)),
+        Kind::Broken => return Ok(Ok(Content::Broken)),
+        _ => {}
+    }
+    let game = match latest {
+        Some(game) if game.step() == upto => game,
+        Some(_) => match log::rebuild(tx, stored, upto)? {
+            Some(game) => game,
+            None => return Ok(Err("the game has not begun")),
+        },
+        None => return Ok(Err("the game has not begun")),
+    };
+    let public = |game: &Game| Box::new(game.view(Viewer::Spectator));
+    let news = |after: Step| look::news(tx, stored.id, after, upto, Viewer::Spectator);
+    Ok(match notice.kind {
+        Kind::Lobby | Kind::Broken => Err("told already"),
+        Kind::Board => Ok(Content::Board { view: public(&game), events: news(stored.announced)? }),
+        Kind::Line => {
+            let before = Step(notice.step.0.saturating_sub(1));
+            Ok(Content::Line { view: public(&game), events: news(before)? })
+        }
+        Kind::Rack | Kind::Hand => match notice.audience {
+            Audience::Channel => Err("not for everybody"),
+            Audience::Seat(_) if stored.stage == Stage::Closed => Err("the game was ended"),
+            Audience::Seat(seat) => Ok(Content::Rack { view: Box::new(game.view(Viewer::Seat(seat))) }),
+        },
+        Kind::Closed => Ok(Content::Closed { view: public(&game) }),
+        Kind::Result => {
+            let whole = Whole {
+                stored: stored.clone(),
+                beginning: match log::beginning(stored)? {
+                    Some(beginning) => beginning,
+                    None => return Ok(Err("the game has not begun")),
+                },
+                steps: log::steps(tx, stored.id, Step(0), upto)?,
+                viewer: Viewer::Spectator,
+            };
+            Ok(Content::Result {
+                view: public(&game),
+                events: news(stored.announced)?,
+                cash: cash_over_time(&whole),
+                record: record_of(&whole),
+            })
+        }
+    })
+}
+
+/// Returns each seat's cash before the first step and after each.
+fn cash_over_time(whole: &Whole) -> Vec<Vec<Money>> {
+    let mut game = whole.beginning.clone();
+    let cash = |game: &Game| -> Vec<Money> {
+        let own = |seat| game.view(Viewer::Seat(seat)).seat(seat).cash.unwrap_or_default();
+        Seat::first(game.seats()).map(own).collect()
+    };
+    let mut by_seat: Vec<Vec<Money>> = cash(&game).into_iter().map(|cash| vec![cash]).collect();
+    for step in &whole.steps {
+        step.events.iter().for_each(|event| game.evolve(event));
+        by_seat.iter_mut().zip(cash(&game)).for_each(|(line, cash)| line.push(cash));
+    }
+    by_seat
+}
+
+/// Returns the post of a notice.
+pub(super) fn post(parcel: &Parcel) -> Post {
+    let Parcel { stored, .. } = parcel;
+    let names = Names::of(stored);
+    let posts = Lang::of(&stored.locale);
+    let scene = |view| Scene { stored, view, names: &names, lang: posts };
+    match &parcel.content {
+        Content::Lobby => lobby::post(stored, posts),
+        Content::Board { view, events } => {
+            table::turn(&scene(view), events, stored.seed.map(|seed| seed.commitment()))
+        }
+        Content::Line { view, events } => table::line(&scene(view), events),
+        Content::Rack { view } => {
+            let lang = parcel.lang.unwrap_or(posts);
+            let mut post = hand::post(&Scene { stored, view, names: &names, lang });
+            let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
+            post.text = format!("{place}\n{}", post.text);
+            post
+        }
+        Content::Result { view, events, cash, record } => match &view.outcome {
+            Some(outcome) => {
+                result::post(&scene(view), events, outcome, stored.seed, cash.clone(), record.clone())
+            }
+            None => table::line(&scene(view), events),
+        },
+        Content::Closed { view } => match parcel.to {
+            Recipient::Channel(_) => table::closed(&scene(view)),
+            Recipient::Person(_) => Post::text(parcel.lang.unwrap_or(posts).say("post-place-gone")),
+        },
+        Content::Broken => table::broken(stored.id, posts),
+    }
+}
+
+/// Writes a game's record, without what its viewer may not know.
+#[must_use]
+pub fn record_of(whole: &Whole) -> Vec<u8> {
+    let Whole { stored, beginning, steps, viewer } = whole;
+    let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Vec::new() };
+    let player = |player: &games::Player| record::Player {
+        seat: player.seat,
+        name: player.name.clone(),
+        kind: match player.who {
+            games::Who::Human(_) => record::PlayerKind::Human,
+            games::Who::Computer(_) => record::PlayerKind::Computer,
+        },
+    };
+    let players = stored.players.iter().map(player).collect();
+    let steps = steps
+        .iter()
+        .map(|step| record::SourceStep { seat: step.seat, by_deadline: step.deadline, events: &step.events })
+        .collect();
+    record::export(&record::Source { beginning, players, seed, setup, steps }, *viewer).write()
+}

@@ -1,0 +1,415 @@
+//! Discord on its worst days: what people see, and how the bot behaves meanwhile and afterwards.
+//!
+//! A single failure of one post is in [`crate::refusals`]; the library itself against the stand-in in
+//! [`crate::standin`].
+
+use std::time::Duration;
+
+use last_spike::discord::Watch;
+use last_spike::sandbox::*;
+use rstest::rstest;
+
+use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::trades::do_anything;
+
+fn count(club: &Club, what: &str) -> u32 {
+    let database = rusqlite::Connection::open(club.database()).unwrap();
+    database.query_row(&format!("SELECT count(*) FROM {what}"), [], |row| row.get(0)).unwrap()
+}
+
+impl Club {
+    /// Has whoever is asked do something, so many times.
+    async fn play(&self, players: usize, moves: usize) {
+        for n in 0..moves {
+            let (person, hand) = self.whose_turn(players).await.unwrap();
+            do_anything(self, person, &hand, n).await;
+        }
+    }
+
+    /// Waits until something is so.
+    async fn until(&self, what: &str, mut so: impl FnMut() -> bool) {
+        let came = self.standin.wait(PATIENCE, |_| so().then_some(())).await;
+        assert!(came.is_some(), "{what}");
+    }
+
+    async fn until_told(&self) {
+        self.until("everything is told", || count(self, "outbox WHERE fate = 'waiting'") == 0).await;
+    }
+
+    /// Steps that board posts in a channel show, in order.
+    fn boards_in(&self, channel: Id) -> Vec<String> {
+        let posts = self.standin.messages(channel, self.person(0)).into_iter();
+        let files = posts.filter(|post| !post.is_ephemeral()).flat_map(|post| post.attachments);
+        files.map(|file| file.filename).filter(|name| name.starts_with("board-")).collect()
+    }
+
+    fn boards(&self) -> Vec<String> {
+        self.boards_in(self.channel())
+    }
+
+    fn requests(&self, wanted: impl Fn(&Exchange) -> bool) -> usize {
+        self.standin.exchanges().iter().filter(|exchange| wanted(exchange)).count()
+    }
+}
+
+/// Everything that the boards tell of tiles laid, post by post.
+fn tiles_told(club: &Club) -> Vec<String> {
+    let laid = club.posts().into_iter().filter(|post| !post.attachments.is_empty());
+    let lines: Vec<String> =
+        laid.flat_map(|post| post.content.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
+    lines.into_iter().filter(|line| line.contains(" laid ") || line.contains(" lays ")).collect()
+}
+
+#[rstest]
+#[case::of_one_route(false)]
+#[case::of_all_requests(true)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rate_limit_is_waited_for_by_one_and_not_by_a_herd(#[case] global: bool) {
+    let mut club = Club::open("en-US").await;
+    let channels = club.place.channels.clone();
+    for channel in &channels {
+        club.place.channels[0] = *channel;
+        club.start_game(6, &[]).await;
+    }
+    club.until_told().await;
+    let limited = Trouble::RateLimited { retry_after: Duration::from_secs(1), global };
+    club.standin.trouble(Rule::new(limited).on(Endpoint::CreateMessage));
+    for channel in &channels {
+        club.place.channels[0] = *channel;
+        club.play(6, 2).await;
+    }
+    let tries = || {
+        let database = rusqlite::Connection::open(club.database()).unwrap();
+        let sql = "SELECT max(attempts) FROM outbox WHERE fate = 'waiting'";
+        database.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap()
+    };
+    club.until("it is tried again", || tries() >= 3).await;
+    let waiting = count(&club, "outbox WHERE fate = 'waiting'");
+    let refused = club.requests(|exchange| exchange.status == 429);
+    // Those that were on their way when it began, and one for each try afterwards.
+    let audiences = count(&club, "(SELECT DISTINCT game, audience FROM outbox WHERE fate = 'waiting')");
+    assert!(refused as u32 <= audiences + 4, "{refused} requests for {waiting} notices to {audiences}");
+    club.standin.no_trouble();
+    club.until_told().await;
+    for channel in channels {
+        let boards = club.boards_in(channel);
+        let mut once = boards.clone();
+        once.dedup();
+        assert_eq!(boards, once);
+    }
+}
+
+#[rstest]
+#[case::failed(Trouble::Failed)]
+#[case::failed_afterwards(Trouble::FailedAfterwards)]
+#[case::reset(Trouble::Reset)]
+#[case::reset_afterwards(Trouble::ResetAfterwards)]
+#[case::limited(Trouble::RateLimited { retry_after: Duration::from_millis(200), global: true })]
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_discord_does_not_take_at_first_arrives_once(#[case] trouble: Trouble) {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    club.standin.trouble(Rule::new(trouble).on(Endpoint::CreateInteractionResponse).times(1));
+    let tile = choices(&hand)[0].clone();
+    let done = club.slash(person, "lay", &[("tile", text(&tile))]).await;
+    assert!(done.content.contains(&tile), "{}", done.content);
+    assert_eq!(count(&club, "steps"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_press_delivered_twice_is_answered_by_what_it_did() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    for step in 1..=6 {
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        club.standin.deliver_twice(1);
+        let done = do_anything(&club, person, &hand, step).await;
+        assert!(!done.content.contains("That was done already"), "{}", done.content);
+        assert_eq!(count(&club, "steps"), step as u32);
+    }
+    let refused = club.requests(|exchange| exchange.error_code() == Some(40060));
+    assert_eq!(refused, 0, "nothing is answered twice");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_comes_too_late_is_lost_and_the_move_stands() {
+    let settings = Settings { answer_time: Duration::from_millis(700), ..Settings::default() };
+    let club = Club::open_with("en-US", settings, Watch::default()).await;
+    club.start_game(2, &[]).await;
+    club.until_told().await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    let late = Trouble::Late(Duration::from_secs(1));
+    club.standin.trouble(Rule::new(late).on(Endpoint::CreateInteractionResponse).times(1));
+    let tile = choices(&hand)[0].clone();
+    let asked =
+        club.standin.slash(club.person(person), club.channel(), "lay", &[("tile", text(&tile))]).unwrap();
+    assert!(club.standin.goes_unanswered(&asked, PATIENCE).await);
+    let refused = || club.requests(|exchange| exchange.error_code() == Some(10062));
+    club.until("Discord refuses the answer", || refused() == 1).await;
+    club.until_told().await;
+    assert_eq!((count(&club, "steps"), refused()), (1, 1), "it is not tried again");
+    let told = club.posts().iter().any(|post| post.content.contains(&tile));
+    assert!(told, "the channel is told of {tile}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_breaks_off_is_taken_up_again_and_misses_nothing() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    for break_off in [Standin::cut_all as fn(&Standin), Standin::ask_to_reconnect, |standin| {
+        standin.close_all(4000);
+    }] {
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        let steps = count(&club, "steps");
+        break_off(&club.standin);
+        do_anything(&club, person, &hand, 0).await;
+        assert_eq!(count(&club, "steps"), steps + 1);
+    }
+    assert_eq!(club.standin.identified(), 1, "no session was begun anew");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_session_is_refused_another_begins() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.standin.refuse_resumes(1);
+    club.standin.ask_to_reconnect();
+    club.until("a session is begun", || club.standin.identified() == 2).await;
+    club.play(2, 2).await;
+    assert_eq!(count(&club, "steps"), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_falls_silent_is_given_up() {
+    let settings = Settings { heartbeat: Duration::from_millis(500), ..Settings::default() };
+    let watch = Watch { away: Duration::from_secs(4), silent: Duration::from_secs(2) };
+    let club = Club::open_with("en-US", settings, watch).await;
+    club.start_game(2, &[]).await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    club.standin.set_silent(true);
+    let lay = [("tile", text(&choices(&hand)[0]))];
+    let unheard = club.standin.slash(club.person(person), club.channel(), "lay", &lay).unwrap();
+    club.until("the silent session is left", || club.standin.connected() == 0).await;
+    club.standin.set_silent(false);
+    club.until("another is begun", || club.standin.identified() >= 2 && club.standin.connected() == 1).await;
+    assert!(club.standin.goes_unanswered(&unheard, PATIENCE).await, "what was not heard is not done");
+    assert_eq!(count(&club, "steps"), 0);
+    club.play(2, 2).await;
+    assert_eq!(count(&club, "steps"), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn permission_taken_and_given_back_brings_one_post_and_not_a_burst() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.until_told().await;
+    let before = club.boards().len();
+    for denied in [Permissions::SEND_MESSAGES, Permissions::VIEW_CHANNEL] {
+        let (steps, letters) = (count(&club, "steps"), club.standin.dms(club.person(0)).len());
+        club.standin.deny_bot(club.channel(), denied);
+        club.play(2, 5).await;
+        assert_eq!(count(&club, "steps"), steps + 5, "the game goes on");
+        let refused =
+            || count(&club, "outbox WHERE audience = 'channel' AND fate = 'waiting' AND attempts > 0");
+        club.until("the channel is tried", || refused() > 0).await;
+        assert!(club.standin.dms(club.person(0)).len() > letters, "players are told all the same");
+        club.standin.deny_bot(club.channel(), Permissions::NONE);
+        club.until_told().await;
+    }
+    let boards = club.boards();
+    assert_eq!(boards.len(), before + 2, "one post after each time: {boards:?}");
+    assert_eq!(tiles_told(&club).len() as u32, count(&club, "steps WHERE events LIKE '%tile_laid%'"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_is_invited_again_goes_on() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.until_told().await;
+    let boards = club.boards().len();
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    let letter = club.standin.dms(club.person(person)).pop().unwrap();
+    club.standin.remove_bot(club.place.guild);
+    // They still have the message with their tiles.
+    let tile = choices(&letter)[0].clone();
+    club.select(person, &letter, "lay", &[&tile]).await;
+    assert_eq!(count(&club, "steps"), 1);
+    let refused = || count(&club, "outbox WHERE fate = 'waiting' AND attempts > 0");
+    club.until("nobody can be told", || refused() >= 2).await;
+    club.standin.invite_bot(club.place.guild);
+    club.until_told().await;
+    assert_eq!(club.boards().len(), boards + 1);
+    assert_eq!(count(&club, "people WHERE dm_closed_at IS NOT NULL"), 0);
+    club.play(2, 1).await;
+    assert_eq!(count(&club, "steps"), 2);
+}
+
+#[rstest]
+#[case::while_the_bot_looks_on(false)]
+#[case::while_the_bot_is_away(true)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_channel_is_deleted_ends_and_its_players_are_told(#[case] away: bool) {
+    let mut club = Club::open("en-US").await;
+    club.start_game(3, &[]).await;
+    club.until_told().await;
+    let gone = club.channel();
+    if away {
+        // Something waits to be posted there.
+        club.standin.deny_bot(gone, Permissions::SEND_MESSAGES);
+        club.play(3, 1).await;
+        club.stop_bot().await;
+        club.standin.delete_channel(gone);
+        club.start_bot().await;
+    } else {
+        club.standin.delete_channel(gone);
+    }
+    club.until("the game is ended", || count(&club, "games WHERE stage = 'closed'") == 1).await;
+    club.until_told().await;
+    for (person, said) in [(0, "was deleted"), (1, "was deleted"), (2, "foi excluído")] {
+        let letters = club.standin.dms(club.person(person));
+        let told = letters.iter().filter(|letter| letter.content.contains(said)).count();
+        assert_eq!(told, 1, "{said}");
+    }
+    let unknown = club.requests(|exchange| exchange.error_code() == Some(10003));
+    assert!(unknown <= 1, "a channel that is gone is not asked for again: {unknown}");
+    // Another place, another game.
+    club.place.channels[0] = club.place.channels[1];
+    club.start_game(2, &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_sleeps_is_woken_and_one_that_is_locked_is_waited_for() {
+    let mut club = Club::open("en-US").await;
+    let thread = club.place.channels[2];
+    club.place.channels[0] = thread;
+    club.slash(0, "game new", &[]).await;
+    club.until_told().await;
+    club.standin.set_archived(thread, true, false);
+    // The lobby cannot be brought up to date where it is: it is shown anew.
+    club.slash(1, "game join", &[]).await;
+    club.until_told().await;
+    let lobbies = || club.posts().into_iter().filter(|post| custom_id(post, "start").is_some()).count();
+    assert_eq!(lobbies(), 1);
+    club.slash(0, "game start", &[]).await;
+    club.until_told().await;
+    club.standin.set_archived(thread, true, true);
+    club.play(2, 3).await;
+    let refused = || count(&club, "outbox WHERE audience = 'channel' AND fate = 'waiting' AND attempts > 0");
+    club.until("the thread is locked", || refused() > 0).await;
+    let boards = club.boards().len();
+    club.standin.set_archived(thread, false, false);
+    club.until_told().await;
+    assert_eq!(club.boards().len(), boards + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_a_moderator_deletes_is_shown_anew_when_it_changes() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
+    club.until_told().await;
+    club.standin.delete_message(club.channel(), lobby.id);
+    club.slash(1, "game join", &[]).await;
+    club.until_told().await;
+    let shown: Vec<Id> = club.posts().iter().map(|post| post.id).collect();
+    assert!(shown.len() == 1 && shown[0] != lobby.id, "{shown:?}");
+    club.slash(0, "game start", &[]).await;
+    club.until_told().await;
+    let board = club.posts().pop().unwrap();
+    club.standin.delete_message(club.channel(), board.id);
+    club.play(2, 2).await;
+    club.until_told().await;
+    assert!(!club.boards().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn direct_messages_that_are_opened_again_are_used_again() {
+    let club = Club::open("en-US").await;
+    club.standin.set_dms_open(club.person(0), false);
+    club.start_game(2, &[]).await;
+    club.until_told().await;
+    club.until("it is noted", || count(&club, "people WHERE dm_closed_at IS NOT NULL") == 1).await;
+    club.standin.set_dms_open(club.person(0), true);
+    // A day passes.
+    let database = rusqlite::Connection::open(club.database()).unwrap();
+    database.execute("UPDATE people SET dm_retry_at = 0 WHERE dm_closed_at IS NOT NULL", []).unwrap();
+    club.play(2, 4).await;
+    club.until_told().await;
+    assert!(!club.standin.dms(club.person(0)).is_empty());
+    assert_eq!(count(&club, "people WHERE dm_closed_at IS NOT NULL"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_was_edited_too_often_is_shown_anew() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    club.until_told().await;
+    let refused = Trouble::Refused(ApiError::OLD_MESSAGE_EDITS);
+    club.standin.trouble(Rule::new(refused).on(Endpoint::UpdateMessage).times(1));
+    club.slash(1, "game join", &[]).await;
+    club.until_told().await;
+    assert_eq!(club.posts().len(), 2);
+    club.until("the old one has no controls", || custom_id(&club.posts()[0], "join").is_none()).await;
+    let lobbies = club.posts();
+    assert!(custom_id(&lobbies[1], "start").is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_an_outage_of_discord_people_get_one_notice_and_not_a_burst() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.until_told().await;
+    let (boards, letters) = (club.boards().len(), club.standin.dms(club.person(1)).len());
+    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::CreateMessage));
+    club.play(2, 12).await;
+    let waiting = count(&club, "outbox WHERE fate = 'waiting'");
+    assert!(waiting > 6, "{waiting}");
+    club.standin.no_trouble();
+    club.until_told().await;
+    // One may have been posted before Discord failed: it alone comes by itself.
+    assert!(club.boards().len() <= boards + 2, "{:?}", club.boards());
+    assert!(club.standin.dms(club.person(1)).len() <= letters + 2);
+    assert_eq!(tiles_told(&club).len() as u32, count(&club, "steps WHERE events LIKE '%tile_laid%'"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce() {
+    let settings = Settings { nonce_time: Duration::ZERO, ..Settings::default() };
+    let mut club = Club::open_with("en-US", settings, Watch::default()).await;
+    club.start_game(2, &[]).await;
+    club.until_told().await;
+    let posts = |club: &Club| club.posts().into_iter().map(|post| post.id).collect::<Vec<Id>>();
+    let before = posts(&club);
+    // The post arrives, its answer does not; nothing else gets through until the bot is stopped.
+    let here = Rule::new(Trouble::ResetAfterwards).on(Endpoint::CreateMessage).at(&club.channel());
+    club.standin.trouble(here.times(1));
+    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::CreateMessage));
+    club.play(2, 1).await;
+    club.until("it is posted", || posts(&club).len() == before.len() + 1).await;
+    club.stop_bot().await;
+    assert_eq!(count(&club, "outbox WHERE audience = 'channel' AND fate = 'waiting'"), 1);
+    let after = posts(&club);
+    club.standin.no_trouble();
+    // Longer than Discord remembers a nonce.
+    let database = rusqlite::Connection::open(club.database()).unwrap();
+    database.execute("UPDATE outbox SET first_tried_at = first_tried_at - 100", []).unwrap();
+    club.start_bot().await;
+    club.until_told().await;
+    assert_eq!(posts(&club), after, "it is known again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_that_changes_while_it_is_being_posted_is_one_post() {
+    let club = Club::open("en-US").await;
+    let slow = Trouble::AnsweredLate(Duration::from_millis(600));
+    club.standin.trouble(Rule::new(slow).on(Endpoint::CreateMessage).times(1));
+    club.slash(0, "game new", &[]).await;
+    for person in 1..4 {
+        club.slash(person, "game join", &[]).await;
+    }
+    club.until_told().await;
+    let lobbies = club.posts();
+    assert_eq!(lobbies.len(), 1);
+    assert!(lobbies[0].content.contains("4."), "{}", lobbies[0].content);
+}
