@@ -15,6 +15,8 @@ mod conformance;
 mod debts;
 mod fuzz;
 #[cfg(feature = "sandbox")]
+mod crash;
+#[cfg(feature = "sandbox")]
 mod gate;
 #[cfg(feature = "sandbox")]
 mod leaks;

@@ -1,0 +1,196 @@
+//! What must be true of the database and of everything that people see.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use last_spike::engine::{Event, Game, Seat, Step};
+use last_spike::present::Lang;
+use last_spike::sandbox::{Id, Message};
+use last_spike::store::games::{self, Stage, Stored, Who};
+use last_spike::store::log;
+use last_spike::store::{self, Fault, GameId, UserId};
+
+use super::campaign::{Answer, Attempt, Campaign};
+use super::expected::{self, Told};
+use super::moves;
+
+/// What has been found so far.
+#[derive(Default)]
+pub struct Audited {
+    /// What was told of games that are over: it stays as it is.
+    over: HashMap<GameId, Vec<Told>>,
+    pub editions: BTreeSet<String>,
+    pub games: usize,
+    pub posts: usize,
+    pub letters: usize,
+}
+
+impl Audited {
+    pub fn ended(&self) -> usize {
+        self.over.len()
+    }
+}
+
+/// Reads the database as `doctor` does.
+pub fn look<T>(campaign: &Campaign, job: impl FnOnce(&store::Tx<'_>) -> Result<T, Fault>) -> T {
+    let connection = store::open_to_read(&campaign.setting.database).unwrap();
+    store::look(&connection, job).unwrap()
+}
+
+/// All games that have begun.
+fn begun(tx: &store::Tx<'_>) -> Result<Vec<Stored>, Fault> {
+    let mut found = Vec::new();
+    for stage in [Stage::Running, Stage::Over] {
+        for id in games::at_stage(tx, stage)? {
+            found.extend(games::load(tx, id)?);
+        }
+    }
+    assert_eq!(games::at_stage(tx, Stage::Broken)?, []);
+    Ok(found)
+}
+
+/// Checks that each snapshot is the fold of its log, that every move that was answered as accepted
+/// is in the log, and that the log holds nothing but what somebody did, once.
+pub fn logs(campaign: &Campaign) {
+    let attempts = campaign.attempts.lock().unwrap().clone();
+    look(campaign, |tx| {
+        for stored in begun(tx)? {
+            let snapshot = log::snapshot(tx, &stored)?.unwrap();
+            let rebuilt = log::rebuild(tx, &stored, Step(u32::MAX))?.unwrap();
+            assert!(snapshot == rebuilt, "game {}: log and snapshot disagree", stored.id);
+            let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+            assert_eq!(snapshot.step().0 as usize, steps.len(), "steps are counted without a gap");
+            let table = campaign.tables.iter().find(|table| table.channel.0 == stored.channel.0).unwrap();
+            assert_eq!(stored.players.len(), table.people.len() + table.computers);
+            let mut mine: Vec<&Attempt> =
+                attempts.iter().filter(|attempt| attempt.game == stored.id).collect();
+            for step in &steps {
+                let Some(Event::Acted { action, .. }) = step.events.first() else {
+                    panic!("game {} step {}: no action", stored.id, step.n)
+                };
+                let Some(UserId(user)) = stored.user(step.seat) else { continue };
+                // Each attempt is good for one step: nothing is applied twice. Of several that fit, the
+                // surest is taken.
+                let fits = |attempt: &&Attempt| {
+                    attempt.fits(step.n)
+                        && (attempt.person, &attempt.action) == (Id(user), action)
+                        && attempt.answer != Answer::Refused
+                };
+                let fitting = mine.iter().enumerate().filter(|(_, attempt)| fits(attempt));
+                let doubt = |attempt: &Attempt| (attempt.answer != Answer::Accepted, attempt.typed);
+                let meant = fitting.min_by_key(|(_, attempt)| doubt(attempt)).map(|(at, _)| at);
+                let why = || format!("game {} step {}: {action:?} by {user}", stored.id, step.n);
+                mine.remove(meant.unwrap_or_else(|| panic!("{} was not asked for: {mine:#?}", why())));
+            }
+            mine.retain(|attempt| attempt.answer == Answer::Accepted);
+            let last = &steps[steps.len().saturating_sub(6)..];
+            assert!(mine.is_empty(), "accepted and not in the log: {mine:#?}; it ends with {last:#?}");
+        }
+        Ok(())
+    });
+}
+
+/// Checks that everything that was to be told is told exactly once, in the right words, and that
+/// whoever is asked has the question as it is now.
+pub fn told(campaign: &Campaign, audited: &mut Audited) {
+    let mut wanted: Vec<Told> = Vec::new();
+    let mut open: Vec<(Stored, Game)> = Vec::new();
+    look(campaign, |tx| {
+        let games = begun(tx)?;
+        audited.games = games.len();
+        for stored in games {
+            audited.editions.insert(stored.edition.id.0.clone());
+            if let Some(known) = audited.over.get(&stored.id) {
+                wanted.extend(known.iter().cloned());
+                continue;
+            }
+            let all = expected::of(tx, campaign, &stored)?;
+            wanted.extend(all.iter().cloned());
+            if stored.stage == Stage::Over {
+                audited.over.insert(stored.id, all);
+            } else {
+                let game = log::snapshot(tx, &stored)?.unwrap();
+                open.push((stored, game));
+            }
+        }
+        for id in games::at_stage(tx, Stage::Lobby)? {
+            let stored = games::load(tx, id)?.unwrap();
+            wanted.push(expected::lobby(&stored));
+        }
+        Ok(())
+    });
+    let (mut found, mut pressed) = (Vec::new(), 0);
+    let (mut posts, mut letters) = (0, 0);
+    let bot = |message: &Message| {
+        !campaign.place.people.contains(&message.author) && !message.is_ephemeral() && message.kind == 0
+    };
+    for table in &campaign.tables {
+        let all = campaign.standin.messages(table.channel, campaign.person(0));
+        let all: Vec<Told> =
+            all.iter().filter(|message| bot(message)).map(|post| Told::found(post, false)).collect();
+        posts += all.len();
+        found.extend(all);
+    }
+    for person in &campaign.place.people {
+        for letter in campaign.standin.dms(*person) {
+            letters += 1;
+            if campaign.pressed.lock().unwrap().contains(&letter.id) {
+                pressed += 1;
+            } else {
+                found.push(Told::found(&letter, true));
+            }
+        }
+    }
+    compare(wanted, found, pressed, &campaign.setting.log_tail());
+    (audited.posts, audited.letters) = (posts, letters);
+    for (stored, game) in &open {
+        questions(campaign, stored, game);
+    }
+}
+
+/// Compares what was to be told with what stands there; messages that people have changed by
+/// pressing something in them count, whatever they say.
+fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: usize, log: &str) {
+    let mut balance: BTreeMap<Told, i64> = BTreeMap::new();
+    for told in wanted {
+        *balance.entry(told).or_default() += 1;
+    }
+    for told in found {
+        *balance.entry(told).or_default() -= 1;
+    }
+    let doubled: Vec<_> = balance.iter().filter(|(_, count)| **count < 0).collect();
+    let mut missing: Vec<_> = balance.iter().filter(|(_, count)| **count > 0).collect();
+    while changed > 0 && missing.iter().any(|(told, _)| told.letter) {
+        let at = missing.iter().position(|(told, _)| told.letter).unwrap();
+        let count = *missing[at].1 as usize;
+        missing.remove(at);
+        changed = changed.saturating_sub(count);
+    }
+    assert!(
+        doubled.is_empty() && missing.is_empty() && changed == 0,
+        "doubled or not expected: {doubled:#?}\nmissing: {missing:#?}\n{changed} of the changed ones\n{log}"
+    );
+}
+
+/// Checks that everybody who is asked has controls of this very step before them.
+fn questions(campaign: &Campaign, stored: &Stored, game: &Game) {
+    for seat in game.to_act() {
+        let Who::Human(UserId(user)) = stored.players[Seat::index(seat)].who else { continue };
+        let place = format!("<#{}>", stored.channel);
+        let letters = campaign.standin.dms(Id(user));
+        let mine = |letter: &&Message| {
+            letter.content.contains(&place) || campaign.pressed.lock().unwrap().contains(&letter.id)
+        };
+        let fresh = letters
+            .iter()
+            .filter(mine)
+            .any(|letter| moves::made_at(letter) == Some((stored.id, game.step())));
+        let lang = Lang::of(&stored.locale);
+        assert!(
+            fresh,
+            "game {} step {}: seat {seat} is asked and was not told ({lang:?}); the last: {:?}",
+            stored.id,
+            game.step(),
+            letters.iter().rev().find(mine).map(|letter| (&letter.content, moves::made_at(letter)))
+        );
+    }
+}

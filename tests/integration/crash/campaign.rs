@@ -1,0 +1,289 @@
+//! A club whose bot is a process of its own, and what has happened in it.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use last_spike::engine::{Action, Step};
+use last_spike::present::Lang;
+use last_spike::sandbox::*;
+use last_spike::store::GameId;
+use rusqlite::Connection;
+use tempfile::TempDir;
+use tokio::sync::{RwLock, oneshot, watch};
+
+use super::Luck;
+use super::audit::{self, Audited};
+use super::kill::Kill;
+use super::process::{Process, Setting, database, run};
+use crate::club::PATIENCE;
+
+/// A channel with a game, one after the other.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub channel: Id,
+    pub edition: &'static str,
+    /// People by their number; the first is host.
+    pub people: Vec<usize>,
+    pub computers: usize,
+}
+
+/// Something that somebody has tried in a game.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    pub game: GameId,
+    /// The step that they saw.
+    pub seen: Step,
+    /// Whether they typed it: a command is meant for the game as it is when it arrives.
+    pub typed: bool,
+    /// How many steps the game had when they sent it, and when they had an answer or gave up.
+    pub between: (u64, Option<u64>),
+    pub person: Id,
+    pub action: Action,
+    pub answer: Answer,
+}
+
+impl Attempt {
+    /// Tells whether that step can have come of it.
+    pub fn fits(&self, step: Step) -> bool {
+        let (step, (before, after)) = (u64::from(step.0), self.between);
+        let meant = self.typed || step == u64::from(self.seen.0) + 1;
+        meant && step > before && after.is_none_or(|after| step <= after)
+    }
+}
+
+/// What became of it, as they see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Accepted,
+    Refused,
+    Asked,
+    None,
+}
+
+/// The bot's life: its number, and whether it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Life {
+    pub number: u64,
+    pub up: bool,
+}
+
+pub struct Campaign {
+    pub standin: Standin,
+    pub place: Place,
+    pub tables: Vec<Table>,
+    pub setting: Setting,
+    pub seed: u64,
+    _folder: TempDir,
+    process: tokio::sync::Mutex<Option<Process>>,
+    life: watch::Sender<Life>,
+    /// Held for reading by whoever acts, for writing by the audit.
+    pub acting: RwLock<()>,
+    pub leaving: AtomicBool,
+    /// How many wait for the answer to a move.
+    pub moving: AtomicU32,
+    /// Where whoever moves next is to leave a lock on the database, taken just before.
+    pub lock_wanted: Mutex<Option<oneshot::Sender<Connection>>>,
+    pub attempts: Mutex<Vec<Attempt>>,
+    /// Direct messages in which somebody has pressed something, so that it is they who changed it.
+    pub pressed: Mutex<HashSet<Id>>,
+    pub unanswered: AtomicU64,
+    kills: Mutex<BTreeMap<Kill, u64>>,
+    missed: AtomicU64,
+    audited: Mutex<Audited>,
+}
+
+/// What was measured.
+#[derive(Debug)]
+pub struct Report {
+    pub kills: u64,
+    pub by_moment: BTreeMap<Kill, u64>,
+    pub missed: u64,
+    pub editions: BTreeSet<String>,
+    pub games: usize,
+    pub games_ended: usize,
+    pub turns: u64,
+    pub steps: usize,
+    pub attempts: usize,
+    pub unanswered: u64,
+    pub posts: usize,
+    pub letters: usize,
+    pub merged: u64,
+}
+
+impl Campaign {
+    pub async fn begin(seed: u64) -> Arc<Self> {
+        let settings = Settings { recording: Recording::Last(20), ..Settings::default() };
+        let standin = Standin::start(settings).await.unwrap();
+        let place = standin.sample("en-US");
+        let folder = tempfile::tempdir().unwrap();
+        let setting = Setting {
+            token: standin.token().to_owned(),
+            url: standin.url(),
+            database: folder.path().join("games.sqlite"),
+            log: folder.path().join("bot.log"),
+        };
+        let table = |n: usize, edition, people: &[usize], computers| Table {
+            channel: place.channels[n],
+            edition,
+            people: people.to_vec(),
+            computers,
+        };
+        let tables = vec![
+            table(0, "columbia-2015", &[0, 1, 2, 3, 4, 5], 0),
+            table(1, "kickstarter-2015", &[1, 2, 3], 0),
+            table(2, "gamma-two-1976", &[4, 5], 1),
+        ];
+        let campaign = Arc::new(Self {
+            standin,
+            place,
+            tables,
+            setting,
+            seed,
+            _folder: folder,
+            process: tokio::sync::Mutex::new(None),
+            life: watch::Sender::new(Life { number: 0, up: false }),
+            acting: RwLock::new(()),
+            leaving: AtomicBool::new(false),
+            moving: AtomicU32::new(0),
+            lock_wanted: Mutex::new(None),
+            attempts: Mutex::new(Vec::new()),
+            pressed: Mutex::new(HashSet::new()),
+            unanswered: AtomicU64::new(0),
+            kills: Mutex::new(BTreeMap::new()),
+            missed: AtomicU64::new(0),
+            audited: Mutex::new(Audited::default()),
+        });
+        campaign.start().await;
+        campaign
+    }
+
+    pub fn person(&self, n: usize) -> Id {
+        self.place.people[n]
+    }
+
+    /// The language that a person's Discord speaks.
+    pub fn lang(&self, person: usize) -> Lang {
+        if matches!(person, 2 | 5) { Lang::PtBr } else { Lang::En }
+    }
+
+    async fn start(&self) {
+        let mut process = Process::start(&self.setting);
+        process.connected(&self.standin, &self.setting).await;
+        *self.process.lock().await = Some(process);
+        self.life.send_modify(|life| life.up = true);
+    }
+
+    async fn kill(&self) {
+        let process = self.process.lock().await.take().unwrap();
+        process.kill(&self.standin).await;
+        self.life.send_modify(|life| *life = Life { number: life.number + 1, up: false });
+    }
+
+    /// Waits until the bot is there, and returns which of its lives it is.
+    pub async fn alive(&self) -> Life {
+        *self.life.subscribe().wait_for(|life| life.up).await.unwrap()
+    }
+
+    /// Waits until that life is over.
+    pub async fn death(&self, of: Life) {
+        self.life.subscribe().wait_for(|life| *life != of).await.unwrap();
+    }
+
+    /// Kills the bot at such a moment, looks at what it leaves behind, and starts it again.
+    pub async fn kill_and_restart(self: &Arc<Self>, moment: Kill, luck: &mut Luck) {
+        let held = moment.wait(self, luck).await;
+        self.kill().await;
+        let came = held.is_some();
+        // Only now may anybody else write again.
+        drop(held);
+        self.standin.no_trouble();
+        audit::logs(self);
+        if moment == Kill::Starting {
+            let process = Process::start(&self.setting);
+            tokio::time::sleep(Duration::from_millis(luck.below(700) as u64)).await;
+            process.kill(&self.standin).await;
+            audit::logs(self);
+        }
+        *self.kills.lock().unwrap().entry(moment).or_default() += 1;
+        self.missed.fetch_add(u64::from(!came), Ordering::Relaxed);
+        self.start().await;
+    }
+
+    fn steps(&self) -> u64 {
+        self.count("SELECT count(*) FROM steps")
+    }
+
+    pub fn count(&self, sql: &str) -> u64 {
+        let count: i64 = database(&self.setting.database).query_row(sql, [], |row| row.get(0)).unwrap();
+        count.cast_unsigned()
+    }
+
+    pub fn steps_of(&self, game: GameId) -> u64 {
+        self.count(&format!("SELECT count(*) FROM steps WHERE game = {game}"))
+    }
+
+    /// Returns how many turns have been played to their end.
+    pub fn turns(&self) -> u64 {
+        self.count("SELECT count(*) FROM outbox WHERE kind IN ('board', 'result') AND step > 0")
+    }
+
+    /// Waits until so many turns have been played.
+    pub async fn reach_turn(&self, turn: u64) {
+        let mut last = (0, tokio::time::Instant::now());
+        loop {
+            let now = self.turns();
+            if now >= turn {
+                return;
+            }
+            if now > last.0 {
+                last = (now, tokio::time::Instant::now());
+            }
+            let stuck = last.1.elapsed() > PATIENCE * 3;
+            assert!(!stuck, "nobody gets on at turn {now}:\n{}", self.setting.log_tail());
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+    }
+
+    /// Waits until everything is told while nobody does anything, and compares what stands in the
+    /// channels and direct messages with what the logs say.
+    pub async fn check_everything(&self) {
+        let _nobody_acts = self.acting.write().await;
+        self.alive().await;
+        let waiting = || self.count("SELECT count(*) FROM outbox WHERE fate = 'waiting'");
+        let told = self.standin.wait(PATIENCE * 3, |_| (waiting() == 0).then_some(())).await;
+        assert!(told.is_some(), "{} notices are not told:\n{}", waiting(), self.setting.log_tail());
+        audit::logs(self);
+        audit::told(self, &mut self.audited.lock().unwrap());
+    }
+
+    /// Has the program check its own database.
+    pub async fn doctor(&self) {
+        let found = run(&self.setting, "doctor").await;
+        assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stdout));
+        let log = std::fs::read_to_string(&self.setting.log).unwrap();
+        let panicked: Vec<&str> = log.lines().filter(|line| line.contains("panicked at")).collect();
+        assert!(panicked.is_empty(), "{panicked:#?}");
+    }
+
+    pub async fn report(&self) -> Report {
+        let audited = self.audited.lock().unwrap();
+        let by_moment = self.kills.lock().unwrap().clone();
+        Report {
+            kills: by_moment.values().sum(),
+            by_moment,
+            missed: self.missed.load(Ordering::Relaxed),
+            editions: audited.editions.clone(),
+            games: audited.games,
+            games_ended: audited.ended(),
+            turns: self.turns(),
+            steps: self.steps() as usize,
+            attempts: self.attempts.lock().unwrap().len(),
+            unanswered: self.unanswered.load(Ordering::Relaxed),
+            posts: audited.posts,
+            letters: audited.letters,
+            merged: self.count("SELECT count(*) FROM outbox WHERE upto IS NULL"),
+        }
+    }
+}

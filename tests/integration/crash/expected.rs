@@ -1,0 +1,164 @@
+//! What the log and the outbox say must stand in the channels and in the direct messages: worked
+//! out from the log alone, step by step, by the same words that the bot has.
+
+use last_spike::engine::{Event, Game, Seat, Step, Viewer};
+use last_spike::present::table::Scene;
+use last_spike::present::{Lang, Names, Post, hand, lobby, result, table};
+use last_spike::sandbox::{Id, Message};
+use last_spike::store::games::Stored;
+use last_spike::store::log::{self, LoggedStep};
+use last_spike::store::{Fault, Tx, UserId};
+
+use super::campaign::Campaign;
+use super::process::database;
+
+/// A message as everybody can compare it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Told {
+    /// Whether it is a direct message.
+    pub letter: bool,
+    /// The channel, or the person.
+    pub place: u64,
+    pub text: String,
+    /// Its pictures and files, with what is said of them.
+    pub files: Vec<(String, String)>,
+}
+
+impl Told {
+    pub fn found(message: &Message, letter: bool) -> Self {
+        let files = message.attachments.iter();
+        let files = files.map(|file| (file.filename.clone(), file.description.clone().unwrap_or_default()));
+        Self { letter, place: message.channel.0, text: message.content.clone(), files: files.collect() }
+    }
+
+    fn of(place: u64, post: Post) -> Self {
+        let picture = post.picture.into_iter().map(|picture| (picture.name, picture.alt));
+        let files = post.files.into_iter().map(|file| (file.name, String::new()));
+        Self { letter: false, place, text: post.text, files: picture.chain(files).collect() }
+    }
+}
+
+/// A notice of the outbox that was sent on its own, not merged into another.
+struct Sent {
+    step: Step,
+    audience: String,
+    kind: String,
+    upto: Step,
+}
+
+fn sent(campaign: &Campaign, stored: &Stored) -> Vec<Sent> {
+    let connection = database(&campaign.setting.database);
+    let sql = "SELECT step, audience, kind, upto FROM outbox
+               WHERE game = ?1 AND upto IS NOT NULL AND fate = 'sent' ORDER BY id";
+    let mut statement = connection.prepare(sql).unwrap();
+    let rows = statement.query_map([stored.id], |row| {
+        Ok(Sent {
+            step: Step(row.get(0)?),
+            audience: row.get(1)?,
+            kind: row.get(2)?,
+            upto: Step(row.get(3)?),
+        })
+    });
+    rows.unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+/// Returns the lobby's post.
+pub fn lobby(stored: &Stored) -> Told {
+    Told::of(stored.channel.0, lobby::post(stored, Lang::of(&stored.locale)))
+}
+
+/// A game with every position it has been in.
+struct Story<'a> {
+    stored: &'a Stored,
+    names: Names,
+    positions: Vec<Game>,
+    steps: Vec<LoggedStep>,
+}
+
+impl Story<'_> {
+    fn news(&self, after: Step, upto: Step) -> Vec<Event> {
+        let steps = self.steps.iter().filter(|step| step.n > after && step.n <= upto);
+        steps.flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator)).collect()
+    }
+
+    fn scene<'a>(&'a self, view: &'a last_spike::engine::View, lang: Lang) -> Scene<'a> {
+        Scene { stored: self.stored, view, names: &self.names, lang }
+    }
+}
+
+/// Returns everything that must have been told of a game.
+pub fn of(tx: &Tx<'_>, campaign: &Campaign, stored: &Stored) -> Result<Vec<Told>, Fault> {
+    let mut positions = vec![log::beginning(stored)?.unwrap()];
+    let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+    for step in &steps {
+        let mut game = positions.last().unwrap().clone();
+        step.events.iter().for_each(|event| game.evolve(event));
+        positions.push(game);
+    }
+    let story = Story { stored, names: Names::of(stored), positions, steps };
+    let sent = sent(campaign, stored);
+    let mut told = vec![lobby(stored)];
+    told.extend(in_channel(&story, &sent));
+    for player in &stored.players {
+        if let Some(user) = stored.user(player.seat) {
+            told.extend(in_letters(campaign, &story, &sent, player.seat, user));
+        }
+    }
+    Ok(told)
+}
+
+fn in_channel(story: &Story<'_>, sent: &[Sent]) -> Vec<Told> {
+    let (stored, lang) = (story.stored, Lang::of(&story.stored.locale));
+    let mut announced = Step(0);
+    let mut told = Vec::new();
+    for notice in sent.iter().filter(|notice| notice.audience == "channel") {
+        let view = story.positions[notice.upto.0 as usize].view(Viewer::Spectator);
+        let scene = story.scene(&view, lang);
+        let post = match notice.kind.as_str() {
+            "board" => {
+                let news = story.news(announced, notice.upto);
+                announced = notice.upto;
+                table::turn(&scene, &news, stored.seed.map(|seed| seed.commitment()))
+            }
+            "line" => table::line(&scene, &story.news(Step(notice.step.0 - 1), notice.upto)),
+            "result" => {
+                let news = story.news(announced, notice.upto);
+                announced = notice.upto;
+                let outcome = view.outcome.as_ref().unwrap();
+                result::post(&scene, &news, outcome, stored.seed, Vec::new(), Vec::new())
+            }
+            _ => continue,
+        };
+        told.push(Told::of(stored.channel.0, post));
+    }
+    let turn = |step: usize| story.positions[step].view(Viewer::Spectator).turn;
+    let last = story.positions.len() - 1;
+    let last_turn = (1..=last).rev().find(|step| turn(*step) != turn(step - 1)).unwrap_or(0);
+    assert!(
+        announced.0 as usize >= last_turn && sent.iter().any(|notice| notice.kind == "board"),
+        "game {}: nobody was told of turn {} at step {last_turn}",
+        stored.id,
+        turn(last)
+    );
+    told
+}
+
+fn in_letters(campaign: &Campaign, story: &Story<'_>, sent: &[Sent], seat: Seat, user: UserId) -> Vec<Told> {
+    let stored = story.stored;
+    let person = campaign.place.people.iter().position(|id| *id == Id(user.0)).unwrap();
+    let (lang, dm) = (campaign.lang(person), campaign.standin.dm_channel(Id(user.0)).unwrap());
+    let mut told: Vec<Told> = Vec::new();
+    for notice in sent.iter().filter(|notice| notice.audience == seat.to_string()) {
+        let view = story.positions[notice.upto.0 as usize].view(Viewer::Seat(seat));
+        let mut post = hand::post(&story.scene(&view, lang));
+        let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
+        post.text = format!("{place}\n{}", post.text);
+        let letter = Told { letter: true, ..Told::of(dm.0, post) };
+        // What became of a hand is shown in the message that its player has.
+        match told.last_mut().filter(|_| notice.kind == "hand") {
+            Some(last) => *last = letter,
+            None => told.push(letter),
+        }
+    }
+    told
+}

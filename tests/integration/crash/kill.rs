@@ -1,0 +1,143 @@
+//! The moments at which the bot is killed, and how each is waited for.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use last_spike::sandbox::{Endpoint, Rule, Trouble};
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+use super::Luck;
+use super::campaign::Campaign;
+use crate::club::PATIENCE;
+
+/// A moment at which the bot is killed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kill {
+    /// Any time while somebody waits for what becomes of their move.
+    Anytime,
+    /// The transaction of a move cannot begin yet.
+    BeforeCommit,
+    /// It is committed; Discord has the answer and has not shown it.
+    BeforeAnswer,
+    /// The person has the answer; the bot does not know that they have.
+    AfterAnswer,
+    /// Discord has a post and has not done it: it does so when the bot is dead, or back.
+    BeforePost,
+    /// The post is there; the bot does not know.
+    AfterPost,
+    /// The post does not arrive, and the bot may or may not know.
+    PostLost,
+    /// As with a post, for a direct message.
+    BeforeLetter,
+    /// As with a post, for a direct message.
+    AfterLetter,
+    /// A message is about to be edited.
+    BeforeEdit,
+    /// The message is edited; the bot does not know.
+    AfterEdit,
+    /// A post is claimed: its picture is being drawn.
+    Picture,
+    /// Killed again while it starts.
+    Starting,
+}
+
+/// A lock on the database that keeps the moment as it is.
+pub type Lock = Option<Connection>;
+
+impl Kill {
+    const ALL: [Self; 13] = [
+        Self::Anytime,
+        Self::BeforeCommit,
+        Self::BeforeAnswer,
+        Self::AfterAnswer,
+        Self::BeforePost,
+        Self::AfterPost,
+        Self::PostLost,
+        Self::BeforeLetter,
+        Self::AfterLetter,
+        Self::BeforeEdit,
+        Self::AfterEdit,
+        Self::Picture,
+        Self::Starting,
+    ];
+
+    /// Returns all moments in random order, again and again.
+    pub fn schedule(seed: u64) -> impl Iterator<Item = Self> {
+        let mut luck = Luck::new(seed, 1);
+        std::iter::repeat_with(move || {
+            let mut left = Self::ALL.to_vec();
+            std::iter::repeat_with(|| left.remove(luck.below(left.len())))
+                .take(Self::ALL.len())
+                .collect::<Vec<_>>()
+        })
+        .flatten()
+    }
+
+    /// Waits for the moment; `None` when it does not come.
+    pub async fn wait(self, campaign: &Arc<Campaign>, luck: &mut Luck) -> Option<Lock> {
+        match self {
+            Self::Anytime | Self::Starting => {
+                let moving = || campaign.moving.load(Ordering::Acquire) > 0;
+                campaign.standin.wait(PATIENCE, |_| moving().then_some(())).await?;
+                tokio::time::sleep(Duration::from_millis(luck.below(40) as u64)).await;
+                Some(None)
+            }
+            Self::BeforeCommit => {
+                let (sender, locked) = oneshot::channel();
+                *campaign.lock_wanted.lock().unwrap() = Some(sender);
+                let lock = tokio::time::timeout(PATIENCE, locked).await.ok()?.ok()?;
+                // Time for the move to reach the bot; it waits there, however long this is.
+                tokio::time::sleep(Duration::from_millis(20 + luck.below(60) as u64)).await;
+                Some(Some(lock))
+            }
+            Self::Picture => {
+                let claimed = "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND attempts > 0
+                               AND kind IN ('board', 'rack', 'result')";
+                let end = tokio::time::Instant::now() + PATIENCE;
+                while campaign.count(claimed) == 0 {
+                    if tokio::time::Instant::now() > end {
+                        return None;
+                    }
+                    tokio::task::yield_now().await;
+                }
+                Some(None)
+            }
+            held => {
+                let before = campaign.standin.troubled();
+                campaign.standin.trouble(held.rule(campaign, luck));
+                let arrived = |_: &_| (campaign.standin.troubled() > before).then_some(());
+                campaign.standin.wait(PATIENCE, arrived).await.map(|()| None)
+            }
+        }
+    }
+
+    /// What Discord does to a request so that the moment stays.
+    fn rule(self, campaign: &Campaign, luck: &mut Luck) -> Rule {
+        let on = |endpoint, trouble| Rule::new(trouble).on(endpoint).times(1);
+        let table = luck.of(&campaign.tables);
+        let post = |trouble| on(Endpoint::CreateMessage, trouble).at(&table.channel);
+        let dm = campaign.standin.dm_channel(campaign.person(*luck.of(&table.people))).unwrap();
+        let letter = |trouble| on(Endpoint::CreateMessage, trouble).at(&dm);
+        let edit = |trouble| on(Endpoint::UpdateMessage, trouble);
+        let answer = |trouble| on(Endpoint::CreateInteractionResponse, trouble);
+        // Sooner than the bot is back, or later.
+        let late = Trouble::Late(Duration::from_millis(100 + luck.below(3_000) as u64));
+        let unheard = Trouble::AnsweredLate(PATIENCE);
+        match self {
+            Self::BeforeAnswer => answer(late),
+            Self::AfterAnswer => answer(unheard),
+            Self::BeforePost => post(late),
+            Self::AfterPost => post(unheard),
+            Self::PostLost => post(Trouble::Reset),
+            Self::BeforeLetter => letter(late),
+            Self::AfterLetter => letter(unheard),
+            Self::BeforeEdit => edit(late),
+            Self::AfterEdit => edit(unheard),
+            Self::Anytime | Self::BeforeCommit | Self::Picture | Self::Starting => {
+                unreachable!("no request is held")
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What a player can do with the message before them.
+
+use last_spike::engine::action::Lot;
+use last_spike::engine::{Action, Money, Step};
+use last_spike::present::press::{What, parse_deed, parse_line};
+use last_spike::present::{Lang, Press};
+use last_spike::sandbox::Message;
+use last_spike::store::GameId;
+use serde_json::Value;
+
+use super::Luck;
+use super::campaign::Answer;
+use crate::club::{choices, text};
+
+/// How somebody does something.
+#[derive(Clone, Debug)]
+pub enum Way {
+    Press(String),
+    Select(String, Vec<String>),
+    Type(&'static str, Vec<(&'static str, Value)>),
+}
+
+/// Something to do next, and what it means to the game if it is not only a further question.
+#[derive(Clone, Debug)]
+pub struct Move {
+    pub way: Way,
+    pub game: GameId,
+    pub seen: Step,
+    pub action: Option<Action>,
+}
+
+fn controls(message: &Message) -> Vec<(String, Press)> {
+    let rows = message.components.iter();
+    let controls = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let ids = controls.filter_map(|control| control["custom_id"].as_str());
+    ids.filter_map(|id| Some((id.to_owned(), Press::decode(id)?))).collect()
+}
+
+/// Returns what somebody does who has this message before them; `None` when it asks nothing.
+pub fn next(message: &Message, luck: &mut Luck) -> Option<Move> {
+    let asking = |what: &What| {
+        !matches!(
+            what,
+            What::Show
+                | What::Counter(_)
+                | What::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. })
+        )
+    };
+    let controls: Vec<_> = controls(message).into_iter().filter(|(_, press)| asking(&press.what)).collect();
+    if controls.is_empty() {
+        return None;
+    }
+    let (id, press) = luck.of(&controls).clone();
+    let menu = choices(message);
+    let way_and_action = match press.what {
+        What::Do(action) => (press_or_type(id, &action, luck), Some(action)),
+        What::Sell(tile) => {
+            let chosen = menu[..=luck.below(menu.len())].to_vec();
+            let sell = chosen.iter().map(|deed| parse_deed(deed).unwrap()).collect();
+            (Way::Select(id, chosen), Some(Action::Lay { tile, sell }))
+        }
+        what => {
+            let chosen = luck.of(&menu).clone();
+            let (action, typed) = meaning(&what, &chosen);
+            let way = match typed {
+                Some((command, option, value)) if luck.one_in(3) => {
+                    Way::Type(command, vec![(option, text(&value))])
+                }
+                _ => Way::Select(id, vec![chosen]),
+            };
+            (way, action)
+        }
+    };
+    let (way, action) = way_and_action;
+    Some(Move { way, game: press.game, seen: press.step, action })
+}
+
+fn press_or_type(id: String, action: &Action, luck: &mut Luck) -> Way {
+    if !luck.one_in(3) {
+        return Way::Press(id);
+    }
+    match action {
+        Action::Roll => Way::Type("roll", vec![]),
+        Action::Pass => Way::Type("pass", vec![]),
+        Action::Bid { amount: Some(Money::ZERO) } => Way::Type("bid", vec![("amount", text("0"))]),
+        _ => Way::Press(id),
+    }
+}
+
+type Typed = (&'static str, &'static str, String);
+
+/// Returns what a choice in a menu means, and how the same is typed.
+fn meaning(what: &What, chosen: &str) -> (Option<Action>, Option<Typed>) {
+    let typed = |command, option, value: String| Some((command, option, value));
+    match what {
+        What::Lay => {
+            let action = Action::Lay { tile: chosen.parse().unwrap(), sell: vec![] };
+            (Some(action), typed("lay", "tile", chosen.to_owned()))
+        }
+        What::Buy => {
+            let action = Action::Buy { city: chosen.parse().unwrap() };
+            (Some(action), typed("buy", "city", chosen.to_owned()))
+        }
+        What::Build | What::Remove => {
+            let line = parse_line(chosen).unwrap();
+            let route = chosen.replace('/', "–");
+            if *what == What::Build {
+                (Some(Action::Build(line)), typed("build", "route", route))
+            } else {
+                (Some(Action::Remove(line)), typed("remove", "route", route))
+            }
+        }
+        What::PutUp(tile) => {
+            let deed = parse_deed(chosen).unwrap();
+            let lot = Lot::Deed { city: deed.city, cost: deed.cost, tile: *tile };
+            (Some(Action::Auction(lot)), None)
+        }
+        What::Ask(city) => {
+            let lot = Lot::Asked { city: *city, minimum: Money(chosen.parse().unwrap()) };
+            (Some(Action::Auction(lot)), None)
+        }
+        // Another question follows.
+        What::Bid | What::Debt => (None, None),
+        other => panic!("nobody chooses in a menu of {other:?}"),
+    }
+}
+
+/// Returns what an answer to a move says.
+pub fn verdict(answer: &Message, lang: Lang) -> Answer {
+    let asks = |what: &What| matches!(what, What::Sell(_) | What::PutUp(_) | What::Ask(_));
+    let rule = lang.text("refusal-rule", &[("rule", "\0".into())]);
+    let refusals = ["refusal-stale", "refusal-repeated", "refusal-fault", "refusal-ended"];
+    let says = |key: &&str| answer.content.starts_with(&lang.say(key));
+    let by_rule = answer.content.contains(rule.split('\0').next().unwrap());
+    if controls(answer).iter().any(|(_, press)| asks(&press.what)) {
+        Answer::Asked
+    } else if by_rule || refusals.iter().any(says) {
+        Answer::Refused
+    } else {
+        Answer::Accepted
+    }
+}
+
+/// Returns the step that a message's controls were made at.
+pub fn made_at(message: &Message) -> Option<(GameId, Step)> {
+    let all = controls(message);
+    let (_, press) = all.iter().find(|(_, press)| press.what != What::Show)?;
+    Some((press.game, press.step))
+}

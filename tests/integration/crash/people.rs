@@ -1,0 +1,182 @@
+//! People who play by commands, buttons and menus. Their clients repeat nothing: whoever gets no
+//! answer looks again and goes on.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use last_spike::sandbox::{ActError, Asked, Id, Message, Standin};
+use serde_json::Value;
+use tokio::task::JoinSet;
+
+use super::Luck;
+use super::campaign::{Answer, Attempt, Campaign, Table};
+use super::moves::{self, Move, Way};
+use super::process::database;
+use crate::club::{PATIENCE, text};
+
+/// Has everybody play until they are told to leave, each table for itself.
+pub fn sit_down(campaign: &Arc<Campaign>) -> JoinSet<()> {
+    let mut tables = JoinSet::new();
+    for (n, table) in campaign.tables.iter().cloned().enumerate() {
+        let campaign = Arc::clone(campaign);
+        tables.spawn(async move {
+            let mut luck = Luck::new(campaign.seed, 2 + n as u64);
+            while !campaign.leaving.load(Ordering::Acquire) {
+                let _acting = campaign.acting.read().await;
+                sit(&campaign, &table, &mut luck).await;
+            }
+        });
+    }
+    tables
+}
+
+/// Has everybody finish what they are doing and leave.
+pub async fn stand_up(campaign: &Campaign, mut tables: JoinSet<()>) {
+    campaign.leaving.store(true, Ordering::Release);
+    while let Some(table) = tables.join_next().await {
+        table.unwrap();
+    }
+}
+
+/// One look round the table: whoever is asked does something; a new game is opened after the last.
+async fn sit(campaign: &Campaign, table: &Table, luck: &mut Luck) {
+    let host = table.people[0];
+    let from = luck.below(table.people.len());
+    for n in 0..table.people.len() {
+        let person = table.people[(from + n) % table.people.len()];
+        let Some(hand) = slash(campaign, table, person, "hand", &[]).await else { return };
+        let lang = campaign.lang(person);
+        if [lang.say("refusal-no-game"), lang.say("refusal-ended")].contains(&hand.content)
+            || hand.content.contains(&lang.say("call-over"))
+        {
+            slash(campaign, table, host, "game new", &[("edition", text(table.edition))]).await;
+            return;
+        }
+        if hand.content == lang.say("refusal-not-begun") {
+            return begin(campaign, table).await;
+        }
+        let mut before = letter(campaign, table, person, luck).unwrap_or(hand);
+        while let Some(next) = moves::next(&before, luck) {
+            let Some(answer) = make(campaign, table, person, &before, next).await else { return };
+            before = answer;
+        }
+    }
+}
+
+/// Fills the lobby and starts the game, whatever of it is done already.
+async fn begin(campaign: &Campaign, table: &Table) {
+    let host = table.people[0];
+    for guest in &table.people[1..] {
+        if slash(campaign, table, *guest, "game join", &[]).await.is_none() {
+            return;
+        }
+    }
+    let seated = "SELECT count(*) FROM players p JOIN games g ON g.id = p.game
+                  WHERE g.stage = 'lobby' AND p.level IS NOT NULL AND g.channel = ";
+    // Asking for a computer again would bring a second one, so the host counts first.
+    if campaign.count(&format!("{seated}{}", table.channel)) < table.computers as u64
+        && slash(campaign, table, host, "game computer", &[]).await.is_none()
+    {
+        return;
+    }
+    slash(campaign, table, host, "game start", &[]).await;
+}
+
+/// Sometimes somebody uses the direct message that they were sent.
+fn letter(campaign: &Campaign, table: &Table, person: usize, luck: &mut Luck) -> Option<Message> {
+    if !luck.one_in(4) {
+        return None;
+    }
+    let place = format!("<#{}>", table.channel);
+    let letters = campaign.standin.dms(campaign.person(person));
+    let last = letters.into_iter().rev().find(|letter| letter.content.contains(&place))?;
+    moves::made_at(&last)?;
+    campaign.pressed.lock().unwrap().insert(last.id);
+    Some(last)
+}
+
+/// Makes a move and returns the answer if there is more to be done with it.
+async fn make(
+    campaign: &Campaign,
+    table: &Table,
+    person: usize,
+    before: &Message,
+    next: Move,
+) -> Option<Message> {
+    let who = campaign.person(person);
+    let wanted = campaign.lock_wanted.lock().unwrap().take_if(|_| next.action.is_some());
+    if let Some(wanted) = wanted {
+        let lock = database(&campaign.setting.database);
+        lock.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let _ = wanted.send(lock);
+    }
+    // Noted before it is tried: whatever becomes of it, somebody wanted it.
+    let game = next.game;
+    let noted = next.action.map(|action| {
+        campaign.moving.fetch_add(1, Ordering::AcqRel);
+        let (seen, typed) = (next.seen, matches!(next.way, Way::Type(..)));
+        let between = (campaign.steps_of(game), None);
+        let attempt = Attempt { game, seen, typed, between, person: who, action, answer: Answer::None };
+        let mut attempts = campaign.attempts.lock().unwrap();
+        attempts.push(attempt);
+        attempts.len() - 1
+    });
+    if noted.is_some_and(|noted| noted % 7 == 0) {
+        campaign.standin.deliver_twice(1);
+    }
+    let answer = ask(campaign, |standin| match &next.way {
+        Way::Press(id) => standin.press(who, before, id),
+        Way::Select(id, values) => {
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            standin.select(who, before, id, &values)
+        }
+        Way::Type(command, options) => standin.slash(who, table.channel, command, options),
+    })
+    .await;
+    // A message that is still as it was has not been answered, only acknowledged.
+    let answer = answer.filter(|answer| answer.id != before.id || answer.edited != before.edited);
+    let verdict =
+        answer.as_ref().map_or(Answer::None, |answer| moves::verdict(answer, campaign.lang(person)));
+    match noted {
+        Some(noted) => {
+            campaign.moving.fetch_sub(1, Ordering::AcqRel);
+            let after = campaign.steps_of(game);
+            let attempt = &mut campaign.attempts.lock().unwrap()[noted];
+            attempt.answer = verdict;
+            // What was not answered may still be under way.
+            attempt.between.1 = (verdict != Answer::None).then_some(after);
+            answer.filter(|_| verdict == Answer::Asked)
+        }
+        None => answer,
+    }
+}
+
+async fn slash(
+    campaign: &Campaign,
+    table: &Table,
+    person: usize,
+    command: &str,
+    options: &[(&str, Value)],
+) -> Option<Message> {
+    let who: Id = campaign.person(person);
+    ask(campaign, |standin| standin.slash(who, table.channel, command, options)).await
+}
+
+/// Asks something of the bot and waits for the answer, as long as one can come.
+async fn ask(campaign: &Campaign, act: impl FnOnce(&Standin) -> Result<Asked, ActError>) -> Option<Message> {
+    let life = campaign.alive().await;
+    let asked = match act(&campaign.standin) {
+        Ok(asked) => asked,
+        // The message was changed meanwhile: they look again.
+        Err(ActError::NoControl) => return None,
+        Err(error) => panic!("{error}"),
+    };
+    let answer = tokio::select! {
+        answer = campaign.standin.answer(&asked, PATIENCE) => answer,
+        true = campaign.standin.goes_unanswered(&asked, PATIENCE) => None,
+        () = campaign.death(life) => campaign.standin.answer(&asked, Duration::ZERO).await,
+    };
+    campaign.unanswered.fetch_add(u64::from(answer.is_none()), Ordering::Relaxed);
+    answer
+}

@@ -1,0 +1,86 @@
+//! The real program as a process of its own, which can be killed.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use last_spike::sandbox::Standin;
+use tokio::process::{Child, Command};
+
+use crate::club::PATIENCE;
+
+/// What the program is told by its environment.
+#[derive(Clone)]
+pub struct Setting {
+    pub token: String,
+    pub url: String,
+    pub database: PathBuf,
+    pub log: PathBuf,
+}
+
+impl Setting {
+    fn command(&self, subcommand: &str) -> Command {
+        let log = File::options().create(true).append(true).open(&self.log).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_last-spike"));
+        command
+            .arg(subcommand)
+            .current_dir(self.database.parent().unwrap())
+            .env("LAST_SPIKE_DISCORD__TOKEN", &self.token)
+            .env("LAST_SPIKE_DISCORD__API_URL", &self.url)
+            .env("LAST_SPIKE_DATABASE__PATH", &self.database)
+            .env("NO_COLOR", "1")
+            .env("LAST_SPIKE_LOG__LEVEL", "warn,last_spike=info")
+            .env("LAST_SPIKE_PLAY__COMPUTER_PAUSE", "0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .kill_on_drop(true);
+        command
+    }
+
+    /// Returns the end of what the program has logged.
+    pub fn log_tail(&self) -> String {
+        let log = std::fs::read_to_string(&self.log).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().collect();
+        lines[lines.len().saturating_sub(40)..].join("\n")
+    }
+}
+
+/// A process that runs.
+pub struct Process {
+    child: Child,
+}
+
+impl Process {
+    pub fn start(setting: &Setting) -> Self {
+        Self { child: setting.command("serve").spawn().unwrap() }
+    }
+
+    /// Waits until it is connected to Discord.
+    pub async fn connected(&mut self, standin: &Standin, setting: &Setting) {
+        let there = |standin: &Standin| standin.connected() > 0 && !standin.commands().is_empty();
+        let up = standin.wait(PATIENCE, |standin| there(standin).then_some(())).await;
+        let ended = self.child.try_wait().unwrap();
+        assert!(up.is_some() && ended.is_none(), "the bot ({ended:?}) is not there:\n{}", setting.log_tail());
+    }
+
+    /// Kills it with SIGKILL, and waits until it and its connections are gone.
+    pub async fn kill(mut self, standin: &Standin) {
+        self.child.kill().await.unwrap();
+        let gone = standin.wait(PATIENCE, |standin| (standin.connected() == 0).then_some(())).await;
+        assert!(gone.is_some(), "a killed process keeps a connection");
+    }
+}
+
+/// Runs a subcommand to its end.
+pub async fn run(setting: &Setting, subcommand: &str) -> std::process::Output {
+    let mut command = setting.command(subcommand);
+    command.stdout(Stdio::piped()).output().await.unwrap()
+}
+
+/// Opens the database beside the bot.
+pub fn database(path: &Path) -> rusqlite::Connection {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    connection.busy_timeout(PATIENCE).unwrap();
+    connection
+}
