@@ -152,6 +152,8 @@ impl Store {
         let (jobs, queue) = mpsc::channel();
         std::thread::spawn(move || {
             work(&connection, &queue);
+            // The next bot finds the file closed: its lock goes last.
+            drop(connection);
             drop(lock);
         });
         Self { jobs }

@@ -35,11 +35,11 @@ pub struct Club {
 impl Club {
     /// Opens the club, its server in a language, and waits until the bot is ready.
     pub async fn open(locale: &str) -> Self {
-        Self::open_with(locale, Settings::default(), Watch::default()).await
+        Self::open_timed(locale, Settings::default(), Watch::default()).await
     }
 
     /// Opens a club whose Discord has other times, and whose bot watches it with other times.
-    pub async fn open_with(locale: &str, settings: Settings, watch: Watch) -> Self {
+    pub async fn open_timed(locale: &str, settings: Settings, watch: Watch) -> Self {
         let mut club = Self::furnish(locale, settings, watch).await;
         club.start_bot().await;
         club
@@ -85,11 +85,14 @@ impl Club {
         self.bot = Some(Running { stop, task });
     }
 
-    /// Stops the bot as SIGTERM does.
+    /// Stops the bot as SIGTERM does, and waits until it has let go of its database.
     pub async fn stop_bot(&mut self) {
         let running = self.bot.take().unwrap();
         running.stop.cancel();
         running.task.await.unwrap().unwrap();
+        let lock = std::fs::File::open(format!("{}.lock", self.database().display())).unwrap();
+        let free = self.standin.wait(PATIENCE, |_| lock.try_lock().ok()).await;
+        assert!(free.is_some(), "the database is still held");
     }
 
     pub fn person(&self, n: usize) -> Id {

@@ -12,10 +12,12 @@ mod club;
 mod computers;
 mod conformance;
 #[cfg(feature = "sandbox")]
-mod debts;
-mod fuzz;
-#[cfg(feature = "sandbox")]
 mod crash;
+#[cfg(feature = "sandbox")]
+mod debts;
+#[cfg(feature = "sandbox")]
+mod disk;
+mod fuzz;
 #[cfg(feature = "sandbox")]
 mod gate;
 #[cfg(feature = "sandbox")]

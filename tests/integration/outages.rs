@@ -32,6 +32,15 @@ impl Club {
         assert!(came.is_some(), "{what}");
     }
 
+    /// Waits until whatever is to be told first, to each, was refused and is put off.
+    async fn until_put_off(&self, audiences: &str) {
+        let of = format!("FROM outbox WHERE fate = 'waiting' AND {audiences}");
+        let put_off = format!("(SELECT DISTINCT game, audience {of} AND due_at > unixepoch() + 5)");
+        let all = format!("(SELECT DISTINCT game, audience {of})");
+        let so = || count(self, &all) > 0 && count(self, &put_off) == count(self, &all);
+        self.until("what cannot be told is put off", so).await;
+    }
+
     async fn until_told(&self) {
         self.until("everything is told", || count(self, "outbox WHERE fate = 'waiting'") == 0).await;
     }
@@ -135,7 +144,7 @@ async fn a_press_delivered_twice_is_answered_by_what_it_did() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_comes_too_late_is_lost_and_the_move_stands() {
     let settings = Settings { answer_time: Duration::from_millis(700), ..Settings::default() };
-    let club = Club::open_with("en-US", settings, Watch::default()).await;
+    let club = Club::open_timed("en-US", settings, Watch::default()).await;
     club.start_game(2, &[]).await;
     club.until_told().await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
@@ -184,7 +193,7 @@ async fn after_a_session_is_refused_another_begins() {
 async fn a_gateway_that_falls_silent_is_given_up() {
     let settings = Settings { heartbeat: Duration::from_millis(500), ..Settings::default() };
     let watch = Watch { away: Duration::from_secs(4), silent: Duration::from_secs(2) };
-    let club = Club::open_with("en-US", settings, watch).await;
+    let club = Club::open_timed("en-US", settings, watch).await;
     club.start_game(2, &[]).await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
     club.standin.set_silent(true);
@@ -235,8 +244,7 @@ async fn a_bot_that_is_invited_again_goes_on() {
     let tile = choices(&letter)[0].clone();
     club.select(person, &letter, "lay", &[&tile]).await;
     assert_eq!(count(&club, "steps"), 1);
-    let refused = || count(&club, "outbox WHERE fate = 'waiting' AND attempts > 0");
-    club.until("nobody can be told", || refused() >= 2).await;
+    club.until_put_off("true").await;
     club.standin.invite_bot(club.place.guild);
     club.until_told().await;
     assert_eq!(club.boards().len(), boards + 1);
@@ -295,8 +303,7 @@ async fn a_thread_that_sleeps_is_woken_and_one_that_is_locked_is_waited_for() {
     club.until_told().await;
     club.standin.set_archived(thread, true, true);
     club.play(2, 3).await;
-    let refused = || count(&club, "outbox WHERE audience = 'channel' AND fate = 'waiting' AND attempts > 0");
-    club.until("the thread is locked", || refused() > 0).await;
+    club.until_put_off("audience = 'channel'").await;
     let boards = club.boards().len();
     club.standin.set_archived(thread, false, false);
     club.until_told().await;
@@ -376,7 +383,7 @@ async fn after_an_outage_of_discord_people_get_one_notice_and_not_a_burst() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce() {
     let settings = Settings { nonce_time: Duration::ZERO, ..Settings::default() };
-    let mut club = Club::open_with("en-US", settings, Watch::default()).await;
+    let mut club = Club::open_timed("en-US", settings, Watch::default()).await;
     club.start_game(2, &[]).await;
     club.until_told().await;
     let posts = |club: &Club| club.posts().into_iter().map(|post| post.id).collect::<Vec<Id>>();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use last_spike::discord::Watch;
 use last_spike::sandbox::{Place, Settings, Standin};
 
 use crate::club::{Club, choices, text};
@@ -20,7 +21,8 @@ async fn games_in_servers_of_every_shard_are_played_side_by_side() {
         tokio::time::sleep(std::time::Duration::from_millis(1)).await;
     }
     let place = places[&0].clone();
-    let mut club = Club { standin, place, bot: None, folder: tempfile::tempdir().unwrap() };
+    let folder = tempfile::tempdir().unwrap();
+    let mut club = Club { standin, place, bot: None, folder, watch: Watch::default() };
     club.start_bot().await;
     let all = |standin: &Standin| (standin.connected() == SHARDS as usize).then_some(());
     club.standin.wait(crate::club::PATIENCE, all).await.expect("every shard connects");

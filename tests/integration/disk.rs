@@ -1,0 +1,242 @@
+//! Trouble with the disk: people are told, nothing that was accepted is lost, nothing is made worse.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+
+use last_spike::sandbox::{Message, Settings, Standin};
+use last_spike::service::gate::{self, Agreement};
+use last_spike::store::games::{self, Stage};
+use last_spike::store::{self, Fault, Store};
+use rusqlite::Connection;
+use tokio::process::Command;
+
+use crate::club::{Club, PATIENCE, choices, text};
+use crate::trades::do_anything;
+
+fn steps(database: &Path) -> u32 {
+    let database = Connection::open(database).unwrap();
+    database.query_row("SELECT count(*) FROM steps", [], |row| row.get(0)).unwrap()
+}
+
+/// Checks that each game's log and snapshot agree, and returns how many steps are logged.
+fn sound(database: &Path) -> u32 {
+    let connection = store::open_to_read(database).unwrap();
+    assert_eq!(store::integrity(&connection).unwrap(), None);
+    let agree = store::look(&connection, |tx| {
+        let mut agree = true;
+        for stage in [Stage::Running, Stage::Over] {
+            for id in games::at_stage(tx, stage)? {
+                agree &= gate::compare(tx, id)? == Agreement::Agree;
+            }
+        }
+        Ok::<_, Fault>(agree)
+    });
+    assert!(agree.unwrap());
+    steps(database)
+}
+
+fn beside(database: &Path, ending: &str) -> PathBuf {
+    PathBuf::from(format!("{}{ending}", database.display()))
+}
+
+impl Club {
+    async fn lay_and_decide(&self, players: usize, moves: usize) {
+        for n in 0..moves {
+            let (person, hand) = self.whose_turn(players).await.unwrap();
+            do_anything(self, person, &hand, n).await;
+        }
+    }
+
+    async fn all_told(&self) {
+        let waiting = || {
+            let database = Connection::open(self.database()).unwrap();
+            let sql = "SELECT count(*) FROM outbox WHERE fate = 'waiting'";
+            database.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap()
+        };
+        let told = self.standin.wait(PATIENCE, |_| (waiting() == 0).then_some(())).await;
+        assert!(told.is_some(), "{} notices wait", waiting());
+    }
+
+    /// Runs the program beside the bot.
+    async fn run(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_last-spike"))
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env("LAST_SPIKE_DATABASE__PATH", self.database())
+            .env("LAST_SPIKE_DISCORD__TOKEN", self.standin.token())
+            .env("LAST_SPIKE_DISCORD__API_URL", self.standin.url())
+            .stdin(Stdio::null())
+            .output()
+            .await
+            .unwrap()
+    }
+
+    fn board_names(&self) -> Vec<String> {
+        let files = self.posts().into_iter().flat_map(|post: Message| post.attachments);
+        files.map(|file| file.filename).filter(|name| name.starts_with("board-")).collect()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_another_process_locks_refuses_moves_and_loses_none() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.all_told().await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    let other = Connection::open(club.database()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let lay = [("tile", text(&choices(&hand)[0]))];
+    let refused = club.slash(person, "lay", &lay).await;
+    assert!(refused.content.contains("on our side"), "{}", refused.content);
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(sound(&club.database()), 0);
+    let done = club.slash(person, "lay", &lay).await;
+    assert!(done.content.contains("laid"), "{}", done.content);
+    club.all_told().await;
+    assert_eq!(sound(&club.database()), 1);
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_refuses_moves_and_loses_none() {
+    let mut club = Club::open("en-US").await;
+    club.start_game(3, &[]).await;
+    club.lay_and_decide(3, 3).await;
+    club.all_told().await;
+    club.stop_bot().await;
+    let accepted = sound(&club.database());
+    // The same program where no file may grow beyond 160 KiB: after some moves the write-ahead log has
+    // no room, as on a full disk.
+    let room = 320;
+    let limits = format!("trap '' XFSZ; ulimit -f {room}; exec \"$0\" serve");
+    let mut bot = Command::new("sh")
+        .args(["-c", &limits, env!("CARGO_BIN_EXE_last-spike")])
+        .current_dir(club.folder.path())
+        .env("LAST_SPIKE_DATABASE__PATH", club.database())
+        .env("LAST_SPIKE_DISCORD__TOKEN", club.standin.token())
+        .env("LAST_SPIKE_DISCORD__API_URL", club.standin.url())
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let up = |standin: &Standin| (standin.connected() == 1).then_some(());
+    assert!(club.standin.wait(PATIENCE, up).await.is_some());
+    let mut last = accepted;
+    let mut refused = None;
+    for n in 0..200 {
+        let (person, hand) = club.whose_turn(3).await.expect("the disk is full before the game ends");
+        let done = do_anything(&club, person, &hand, n).await;
+        if done.content.contains("on our side") {
+            refused = Some(done);
+            break;
+        }
+        last = steps(&club.database());
+    }
+    let refused = refused.expect("the disk becomes full");
+    assert!(last > accepted, "some moves find room");
+    assert!(refused.content.contains("Nothing has changed"), "{}", refused.content);
+    bot.kill().await.unwrap();
+    // Somebody has made room.
+    assert_eq!(sound(&club.database()), last, "what was accepted is there, and nothing else");
+    club.start_bot().await;
+    club.all_told().await;
+    club.lay_and_decide(3, 2).await;
+    club.all_told().await;
+    assert_eq!(sound(&club.database()), last + 2);
+    let boards = club.board_names();
+    let mut once = boards.clone();
+    once.dedup();
+    assert_eq!(boards, once);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_torn_write_ahead_log_loses_its_end_and_nothing_else() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.lay_and_decide(2, 12).await;
+    club.all_told().await;
+    let log = fs::read(beside(&club.database(), "-wal")).unwrap();
+    let base = fs::read(club.database()).unwrap();
+    assert!(log.len() > 100_000, "what was played is in the log");
+    let folder = tempfile::tempdir().unwrap();
+    let mut found = Vec::new();
+    for tenth in 0..=10 {
+        let torn = folder.path().join(format!("torn-{tenth}.sqlite"));
+        fs::write(&torn, &base).unwrap();
+        fs::write(beside(&torn, "-wal"), &log[..log.len() * tenth / 10]).unwrap();
+        let Ok(store) = Store::open(&torn) else { panic!("{tenth} tenths cannot be opened") };
+        let report = gate::pass(&store, last_spike::discord::now()).await.unwrap();
+        assert_eq!(report.stopped, []);
+        drop(store);
+        found.push(sound(&torn));
+    }
+    assert!(found.is_sorted() && found[10] == 12, "{found:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_page_is_found_and_not_written_over() {
+    let mut club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.lay_and_decide(2, 12).await;
+    club.all_told().await;
+    club.stop_bot().await;
+    let whole = fs::read(club.database()).unwrap();
+    let mut damaged = whole.clone();
+    let (page, root) = {
+        let database = Connection::open(club.database()).unwrap();
+        let number = |sql: &str| database.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap() as usize;
+        (number("PRAGMA page_size"), number("SELECT rootpage FROM sqlite_schema WHERE name = 'steps'"))
+    };
+    damaged[(root - 1) * page..root * page].fill(0xA5);
+    fs::write(club.database(), &damaged).unwrap();
+    let found = club.run(&["doctor"]).await;
+    let said = String::from_utf8_lossy(&found.stdout).into_owned();
+    assert!(!found.status.success() && said.contains("restore the last backup"), "{said}");
+    assert_eq!(fs::read(club.database()).unwrap(), damaged, "the doctor changes nothing");
+    fs::write(club.database(), &whole).unwrap();
+    club.start_bot().await;
+    club.lay_and_decide(2, 1).await;
+    assert_eq!(sound(&club.database()), 13);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_made_while_people_play_is_sound_and_is_played_on() {
+    // The numbers of notices come again after a backup is restored: Discord must have forgotten them.
+    let settings = Settings { nonce_time: std::time::Duration::ZERO, ..Settings::default() };
+    let mut club = Club::open_timed("en-US", settings, last_spike::discord::Watch::default()).await;
+    club.start_game(3, &[]).await;
+    let backups = async {
+        for n in 0..4 {
+            let made = club.run(&["backup", &format!("copy-{n}.sqlite")]).await;
+            assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        }
+    };
+    tokio::join!(backups, club.lay_and_decide(3, 25));
+    let copies = (0..4).map(|n| club.folder.path().join(format!("copy-{n}.sqlite")));
+    let found: Vec<u32> = copies.map(|copy| sound(&copy)).collect();
+    assert!(found.is_sorted() && found[3] <= 25, "{found:?}");
+    club.all_told().await;
+    // All that was played since the backup is undone, on purpose; what is played now is told.
+    let made = club.run(&["backup", "restored.sqlite"]).await;
+    assert!(made.status.success());
+    club.lay_and_decide(3, 6).await;
+    club.all_told().await;
+    club.stop_bot().await;
+    for ending in ["-wal", "-shm"] {
+        let _ = fs::remove_file(beside(&club.database(), ending));
+    }
+    fs::copy(club.folder.path().join("restored.sqlite"), club.database()).unwrap();
+    club.start_bot().await;
+    let before = club.board_names().len();
+    club.lay_and_decide(3, 6).await;
+    club.all_told().await;
+    assert_eq!(sound(&club.database()), 31);
+    let database = Connection::open(club.database()).unwrap();
+    let sql = "SELECT count(*) FROM outbox WHERE kind IN ('board', 'result') AND step > 25
+               AND upto IS NOT NULL AND fate = 'sent'";
+    let sent: u32 = database.query_row(sql, [], |row| row.get(0)).unwrap();
+    assert!(sent > 0);
+    assert_eq!(club.board_names().len() - before, sent as usize, "each is a post of its own");
+}
