@@ -219,9 +219,7 @@ async fn permission_taken_and_given_back_brings_one_post_and_not_a_burst() {
         club.standin.deny_bot(club.channel(), denied);
         club.play(2, 5).await;
         assert_eq!(count(&club, "steps"), steps + 5, "the game goes on");
-        let refused =
-            || count(&club, "outbox WHERE audience = 'channel' AND fate = 'waiting' AND attempts > 0");
-        club.until("the channel is tried", || refused() > 0).await;
+        club.until_put_off("audience = 'channel'").await;
         assert!(club.standin.dms(club.person(0)).len() > letters, "players are told all the same");
         club.standin.deny_bot(club.channel(), Permissions::NONE);
         club.until_told().await;
