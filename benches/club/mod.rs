@@ -32,6 +32,10 @@ impl Process {
             .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
             .env("LAST_SPIKE_DATABASE__PATH", database)
             .env("LAST_SPIKE_LOG__LEVEL", "warn")
+            // As the unit of the README and the image have it.
+            .env("MALLOC_ARENA_MAX", "1")
+            .env("MALLOC_MMAP_THRESHOLD_", "131072")
+            .env("MALLOC_TRIM_THRESHOLD_", "131072")
             .stdout(Stdio::null())
             .spawn()
             .expect("the bot starts");

@@ -1,6 +1,6 @@
 //! A sheet with the tools to draw on it.
 
-use std::sync::MutexGuard;
+use std::sync::{Mutex, PoisonError};
 
 use super::lettering::{Cut, Lettering, Type};
 use super::palette::{Ink, Palette};
@@ -70,12 +70,12 @@ impl Hand {
 pub struct Canvas<'a> {
     pub sheet: Sheet,
     palette: &'a Palette,
-    letters: MutexGuard<'a, Lettering>,
+    letters: &'a Mutex<Lettering>,
 }
 
 impl<'a> Canvas<'a> {
     /// Takes a sheet in hand.
-    pub fn new(sheet: Sheet, palette: &'a Palette, letters: MutexGuard<'a, Lettering>) -> Self {
+    pub fn new(sheet: Sheet, palette: &'a Palette, letters: &'a Mutex<Lettering>) -> Self {
         Self { sheet, palette, letters }
     }
 
@@ -92,7 +92,9 @@ impl<'a> Canvas<'a> {
     /// Writes a text with capitals and figures centred on the height of the point; returns its width.
     pub fn write(&mut self, text: &str, (x, y): (i32, i32), hand: Hand) -> i32 {
         let cut = Cut { face: hand.face, size: hand.size, most: hand.most };
-        let text = self.letters.cut(text, cut);
+        // Held for one text only, so that pictures are drawn side by side. A thread that broke off
+        // while cutting one leaves nothing half done that matters.
+        let text = self.letters.lock().unwrap_or_else(PoisonError::into_inner).cut(text, cut);
         let left = match hand.anchor {
             Anchor::Left => x,
             Anchor::Middle => x - text.width / 2,

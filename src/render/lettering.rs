@@ -147,11 +147,12 @@ pub struct Lettering {
     glyphs: SwashCache,
     buffer: Buffer,
     texts: HashMap<Cut, HashMap<String, Arc<Text>>>,
+    /// The bytes of these texts.
     kept: usize,
 }
 
-/// So many texts are kept; a game shows some 150 at a time.
-const MOST_KEPT: usize = 4096;
+/// So many bytes of texts are kept.
+const MOST_KEPT: usize = 4 << 20;
 
 impl Lettering {
     /// Opens the embedded fonts.
@@ -171,12 +172,14 @@ impl Lettering {
         if let Some(known) = self.texts.get(&cut).and_then(|texts| texts.get(text)) {
             return Arc::clone(known);
         }
-        if self.kept >= MOST_KEPT {
-            *self = Self { texts: HashMap::new(), kept: 0, ..std::mem::replace(self, Self::new()) };
-        }
         let made = Arc::new(self.shape(text, cut));
+        self.kept += made.mask.cover.len() + text.len();
+        if self.kept > MOST_KEPT {
+            self.texts.clear();
+            self.glyphs = SwashCache::new();
+            self.kept = made.mask.cover.len() + text.len();
+        }
         self.texts.entry(cut).or_default().insert(text.to_owned(), Arc::clone(&made));
-        self.kept += 1;
         made
     }
 

@@ -19,7 +19,7 @@ mod seats;
 mod sheet;
 mod sprites;
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 pub use land::sheet as sheet_svg;
 pub use seats::colour as seat_colour;
@@ -243,9 +243,7 @@ impl Renderer {
     }
 
     fn canvas(&self, sheet: Sheet) -> Canvas<'_> {
-        // A thread that broke off while cutting a text leaves nothing half done that matters.
-        let letters = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
-        Canvas::new(sheet, &self.palette, letters)
+        Canvas::new(sheet, &self.palette, &self.letters)
     }
 
     fn picture(&self, sheet: &Sheet) -> Result<Picture, RenderError> {
