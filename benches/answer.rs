@@ -68,7 +68,7 @@ async fn measure() {
     println!("ready {:.0} ms after its start, {:.1} MiB", ready.as_secs_f64() * 1e3, bot.resident());
 
     let channel = place.channels[0];
-    let mut table = Table::new(channel, [place.people[0], place.people[1]]);
+    let mut table = Table::new(place.guild, channel, [place.people[0], place.people[1]]);
     table.open(&real).await;
     real.message(channel, place.people[0], PATIENCE, |post| !post.attachments.is_empty()).await;
 
@@ -102,11 +102,9 @@ async fn measure() {
 
     let crowd = standin().await;
     let place = crowd.crowd(GAMES, 2 * GAMES);
-    let people = place.people.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
-    let mut tables: Vec<Table> =
-        place.channels.iter().zip(people).map(|(channel, people)| Table::new(*channel, people)).collect();
+    let mut tables = Table::all_of(&place);
     let database = folder.path().join("many.sqlite");
-    fill(&database, place.guild, &tables).await;
+    fill(&database, &tables).await;
     let (bot, ready) = Process::serve(&crowd, &database).await;
     println!(
         "with {GAMES} running games: ready {:.0} ms after its start, {:.1} MiB",

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use club::{Process, Table, fill, percentile};
-use last_spike::sandbox::{RateLimits, Recording, Rule, Settings, Standin, Trouble};
+use last_spike::sandbox::{Place, RateLimits, Recording, Rule, Settings, Standin, Trouble};
 use last_spike::store::{look, open_to_read, outbox};
 use tokio::sync::Mutex;
 
@@ -119,16 +119,10 @@ async fn run(load: &Load) {
 /// Seats two people at every table of every server, and starts their games.
 async fn seat(standin: &Standin, load: &Load, database: &Path) -> Vec<Arc<Mutex<Table>>> {
     let each = load.games.div_ceil(load.servers);
-    let mut seated = Vec::new();
-    for _ in 0..load.servers {
-        let place = standin.crowd(each, 2 * each);
-        let people = place.people.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
-        let tables: Vec<Table> =
-            place.channels.iter().zip(people).map(|(channel, people)| Table::new(*channel, people)).collect();
-        fill(database, place.guild, &tables).await;
-        seated.extend(tables.into_iter().map(|table| Arc::new(Mutex::new(table))));
-    }
-    seated
+    let places: Vec<Place> = (0..load.servers).map(|_| standin.crowd(each, 2 * each)).collect();
+    let tables: Vec<Table> = places.iter().flat_map(Table::all_of).collect();
+    fill(database, &tables).await;
+    tables.into_iter().map(|table| Arc::new(Mutex::new(table))).collect()
 }
 
 /// Makes one move: whoever is asked looks at their tiles first.

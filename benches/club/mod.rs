@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use last_spike::engine::{Edition, Seed};
-use last_spike::sandbox::{ActError, Asked, Id, Message, Standin};
+use last_spike::sandbox::{ActError, Asked, Id, Message, Place, Standin};
 use last_spike::service::lobby::{self, Wish};
 use last_spike::service::{Caller, Editions, Refusal, Which};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId, outbox};
@@ -81,6 +81,7 @@ impl Drop for Process {
 
 /// Two people at a table, each of whom looks and then does the first thing they can.
 pub struct Table {
+    pub guild: Id,
     pub channel: Id,
     pub people: [Id; 2],
     /// Who is asked next.
@@ -98,8 +99,19 @@ pub struct Answered {
 }
 
 impl Table {
-    pub fn new(channel: Id, people: [Id; 2]) -> Self {
-        Self { channel, people, next: 0 }
+    pub fn new(guild: Id, channel: Id, people: [Id; 2]) -> Self {
+        Self { guild, channel, people, next: 0 }
+    }
+
+    /// Seats two at every channel of a place.
+    pub fn all_of(place: &Place) -> Vec<Self> {
+        let people = place.people.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
+        place
+            .channels
+            .iter()
+            .zip(people)
+            .map(|(channel, people)| Self::new(place.guild, *channel, people))
+            .collect()
     }
 
     /// Opens and starts a game by slash commands.
@@ -168,7 +180,7 @@ fn menu(message: &Message, meaning: &str) -> Option<(String, Vec<String>)> {
 }
 
 /// Fills a database with running games of two at the tables of the stand-in.
-pub async fn fill(database: &Path, guild: Id, tables: &[Table]) {
+pub async fn fill(database: &Path, tables: &[Table]) {
     let store = Store::open(database).expect("a database");
     let editions = Arc::new(Editions::new(Edition::all()));
     let mut number = 0;
@@ -178,7 +190,7 @@ pub async fn fill(database: &Path, guild: Id, tables: &[Table]) {
             user: UserId(table.people[person].0),
             name: format!("Player {person}"),
             locale: "en-US".to_owned(),
-            guild: Some(GuildId(guild.0)),
+            guild: Some(GuildId(table.guild.0)),
             guild_locale: "en-US".to_owned(),
             channel: ChannelId(table.channel.0),
             may_manage: false,

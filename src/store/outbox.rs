@@ -221,14 +221,16 @@ fn waiting(row: &Row<'_>) -> rusqlite::Result<Waiting> {
 }
 
 /// Fixes up to which step a notice tells, before it is first tried: tried again it says the same.
+/// `None` when it waits no more: another has taken its place meanwhile.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Step, Fault> {
+pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Step>, Fault> {
     let sql = "UPDATE outbox SET upto = ifnull(upto, ?2), first_tried_at = ifnull(first_tried_at, ?3),
-               attempts = attempts + 1 WHERE id = ?1 RETURNING upto";
-    let upto = tx.connection.prepare_cached(sql)?.query_row(params![id, upto.0, now], |row| row.get(0))?;
-    Ok(Step(upto))
+               attempts = attempts + 1 WHERE id = ?1 AND fate = 'waiting' RETURNING upto";
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    let upto = statement.query_row(params![id, upto.0, now], |row| row.get(0)).optional()?;
+    Ok(upto.map(Step))
 }
 
 /// Takes back what a try had fixed, because nothing came of it: the notice may be merged into a later
@@ -287,7 +289,9 @@ pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
 }
 
 fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<(), Fault> {
-    tx.connection.prepare_cached("UPDATE outbox SET fate = ?2 WHERE id = ?1")?.execute(params![id, fate])?;
+    tx.connection
+        .prepare_cached("UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting'")?
+        .execute(params![id, fate])?;
     Ok(())
 }
 

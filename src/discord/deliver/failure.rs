@@ -18,6 +18,8 @@ pub(super) const LONGEST_WAIT: i64 = 60 * 60;
 enum Why {
     /// Discord cannot be reached, or has enough: that is so for all.
     OutOfReach,
+    /// Too many direct messages were opened of late.
+    DmsLimited,
     /// The player takes no direct messages.
     DmClosed,
     /// The channel was deleted.
@@ -33,6 +35,7 @@ enum Why {
 fn why(failure: &Failure, to: Recipient) -> Why {
     let (code, status) = (refusal_code(failure), status_code(failure));
     match (to, code, status) {
+        _ if matches!(failure, Failure::DmsLimited) => Why::DmsLimited,
         _ if is_out_of_reach(failure) => Why::OutOfReach,
         (Recipient::Person(_), Some(50007), _) => Why::DmClosed,
         (Recipient::Channel(_), Some(10003), _) => Why::NoPlace,
@@ -47,7 +50,11 @@ impl Courier {
     pub(super) async fn failed(&self, parcel: &Parcel, failure: &Failure) {
         let (id, game, attempts) = (parcel.waiting.id, parcel.stored.id, parcel.waiting.attempts);
         let why = why(failure, parcel.to);
-        tracing::warn!(error = %failure, notice = %id, attempts, ?why, "a notice could not be sent");
+        if why == Why::DmsLimited {
+            tracing::debug!(notice = %id, attempts, "a direct message waits to be opened");
+        } else {
+            tracing::warn!(error = %failure, notice = %id, attempts, ?why, "a notice could not be sent");
+        }
         metrics::counter!("last_spike_post_failures_total").increment(1);
         if why != Why::OutOfReach && status_code(failure).is_some() {
             // Discord has looked at it.
@@ -55,6 +62,7 @@ impl Courier {
         }
         let wait = match why {
             Why::OutOfReach => i64::try_from(self.weather.failed().as_secs()).unwrap_or(LONGEST_WAIT).max(1),
+            Why::DmsLimited => longer(4, attempts.min(4)),
             Why::Shut => longer(30, attempts),
             Why::Malformed | Why::Own | Why::DmClosed | Why::NoPlace => longer(1, attempts),
         };

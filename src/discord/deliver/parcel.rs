@@ -68,7 +68,9 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
     };
     let latest = log::snapshot(tx, &stored)?;
     let latest_step = latest.as_ref().map_or(Step(0), Game::step);
-    let upto = outbox::claim(tx, waiting.id, latest_step, now)?;
+    let Some(upto) = outbox::claim(tx, waiting.id, latest_step, now)? else {
+        return Ok(Errand::Drop("another has taken its place"));
+    };
     let content = match content(tx, &stored, &waiting, latest, upto)? {
         Ok(content) => content,
         Err(why) => return Ok(Errand::Drop(why)),

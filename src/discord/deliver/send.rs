@@ -7,7 +7,7 @@ use poise::serenity_prelude::{self as serenity, GetMessages, Message};
 use super::parcel::{Parcel, Recipient, post};
 use super::{Courier, now};
 use crate::discord::Failure;
-use crate::discord::convert::{Ready, refusal_code, without_controls};
+use crate::discord::convert::{Ready, refusal_code, status_code, without_controls};
 use crate::present::{Post, Row};
 use crate::store::outbox::{self, Kind, Posted};
 use crate::store::{ChannelId, MessageId, Time, UserId, log, people};
@@ -78,8 +78,8 @@ impl Courier {
         if let Some(known) = known {
             return Ok(known);
         }
-        let channel = serenity::UserId::new(user.0).create_dm_channel(&*self.http).await?;
-        let channel = ChannelId(channel.id.get());
+        let opened = serenity::UserId::new(user.0).create_dm_channel(&*self.http).await;
+        let channel = ChannelId(opened.map_err(Failure::from).map_err(limited)?.id.get());
         self.dms.lock().unwrap_or_else(PoisonError::into_inner).insert(user, channel);
         Ok(channel)
     }
@@ -150,4 +150,9 @@ impl Mark {
 fn first_id(time: Time) -> u64 {
     const EPOCH: i64 = 1_420_070_400;
     u64::try_from(time.0 - EPOCH).unwrap_or(0).saturating_mul(1000) << 22
+}
+
+/// Tells that too many direct messages were opened from that Discord has enough of everything.
+fn limited(failure: Failure) -> Failure {
+    if status_code(&failure) == Some(429) { Failure::DmsLimited } else { failure }
 }
