@@ -95,7 +95,8 @@ impl Sheet {
 
     /// Writes the sheet as PNG.
     ///
-    /// Without filter and lightly deflated: palette entries gain nothing from more.
+    /// Without filter and lightly deflated: a board is 5 % smaller a level higher, and takes half as
+    /// long again.
     pub fn png(&self, palette: &Palette) -> Result<Vec<u8>, RenderError> {
         let mut bytes = Vec::with_capacity(128 * 1024);
         let side = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
@@ -104,7 +105,7 @@ impl Sheet {
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_palette(palette.bytes());
         encoder.set_filter(png::Filter::NoFilter);
-        encoder.set_deflate_compression(png::DeflateCompression::Level(4));
+        encoder.set_deflate_compression(png::DeflateCompression::Level(3));
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&self.pixels)?;
         writer.finish()?;

@@ -53,9 +53,11 @@ fn names_in_many_scripts_are_drawn_as_kept() {
 
 #[test]
 fn a_board_is_no_more_bytes_than_a_phone_should_wait_for() {
-    for (name, scene) in [("midgame", scenes::midgame()), ("crowded", scenes::crowded())] {
+    for (name, scene, most) in
+        [("midgame", scenes::midgame(), 130_000), ("crowded", scenes::crowded(), 140_000)]
+    {
         let bytes = board(&scene).png.len();
-        assert!(bytes <= 130_000, "{name}: {bytes} bytes");
+        assert!(bytes <= most, "{name}: {bytes} bytes");
     }
 }
 
