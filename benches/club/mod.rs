@@ -22,8 +22,8 @@ pub const PATIENCE: Duration = Duration::from_mins(1);
 pub struct Process(Child);
 
 impl Process {
-    /// Starts the real bot and waits until it has answered for the first time; returns how long
-    /// it took until it said that it is ready.
+    /// Starts the real bot; returns how long it took until it was connected and had registered its
+    /// commands.
     pub async fn serve(standin: &Standin, database: &Path) -> (Self, Duration) {
         let begun = Instant::now();
         let child = Command::new(env!("CARGO_BIN_EXE_last-spike"))
