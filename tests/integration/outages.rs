@@ -418,3 +418,17 @@ async fn a_lobby_that_changes_while_it_is_being_posted_is_one_post() {
     assert_eq!(lobbies.len(), 1);
     assert!(lobbies[0].content.contains("4."), "{}", lobbies[0].content);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_direct_messages_opened_hold_no_board_up() {
+    let club = Club::open("en-US").await;
+    let limited = Trouble::RateLimited { retry_after: Duration::from_secs(1), global: false };
+    club.standin.trouble(Rule::new(limited).on(Endpoint::CreateDm));
+    club.start_game(2, &[]).await;
+    club.play(2, 4).await;
+    club.until("the board of the second turn is posted", || club.boards().len() > 1).await;
+    assert!(club.standin.dms(club.person(0)).is_empty() && club.standin.dms(club.person(1)).is_empty());
+    club.standin.no_trouble();
+    club.until_told().await;
+    assert!(!club.standin.dms(club.person(0)).is_empty() && !club.standin.dms(club.person(1)).is_empty());
+}
