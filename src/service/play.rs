@@ -24,10 +24,16 @@ pub fn act(
     action: &Action,
     now: Time,
 ) -> Result<Done, Refusal> {
+    let (stored, seat) = seated(tx, by, which, now)?;
+    carry_out(tx, &stored, seat, expected, action, false, now)
+}
+
+/// Lets an interaction through once, and finds the running game and where its person sits in it.
+fn seated(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<(Stored, Seat), Refusal> {
     once(tx, by, now)?;
     let stored = running(find(tx, by.user, by.channel, which)?)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
-    carry_out(tx, &stored, seat, expected, action, false, now)
+    Ok((stored, seat))
 }
 
 /// Carries out an action of a seat, whoever sits there: also for computers and at deadlines. What
@@ -121,9 +127,7 @@ pub fn offer(
     take: Goods,
     now: Time,
 ) -> Result<Done, Refusal> {
-    once(tx, by, now)?;
-    let stored = running(find(tx, by.user, by.channel, which)?)?;
-    let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    let (stored, seat) = seated(tx, by, which, now)?;
     let unknown = || Refusal::Unknown { what: Named::Player, text: partner.to_owned() };
     let to_seat = stored.seat_named(partner).ok_or_else(unknown)?;
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
@@ -145,9 +149,7 @@ pub fn counter(
     take: Goods,
     now: Time,
 ) -> Result<Done, Refusal> {
-    once(tx, by, now)?;
-    let stored = running(find(tx, by.user, by.channel, which)?)?;
-    let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    let (stored, seat) = seated(tx, by, which, now)?;
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
     let offers = view.table.dice().map(|table| (&table.offers, table.next_offer));
     let open = offers.and_then(|(offers, next)| {
