@@ -17,6 +17,7 @@ pub mod money;
 pub mod options;
 pub mod outcome;
 pub mod prompt;
+pub mod set;
 pub mod sink;
 pub mod tiles;
 pub mod view;

@@ -1,0 +1,109 @@
+//! The routes between neighbouring cities.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{City, Spot, Tile, UnknownName};
+use crate::engine::set::{Numbered, Set};
+
+const LETTERS: [char; Route::COUNT] = ['A', 'B', 'C', 'D', 'E', 'F', 'U', 'V', 'W', 'X', 'Y', 'Z'];
+
+/// The places beside space 1 and space 4 of each route.
+pub(super) const ENDS: [[Spot; 2]; Route::COUNT] = [
+    [Spot(0), Spot(1)],
+    [Spot(0), Spot(2)],
+    [Spot(1), Spot(3)],
+    [Spot(1), Spot(4)],
+    [Spot(2), Spot(4)],
+    [Spot(2), Spot(5)],
+    [Spot(3), Spot(6)],
+    [Spot(6), Spot(4)],
+    [Spot(4), Spot(7)],
+    [Spot(5), Spot(7)],
+    [Spot(6), Spot(8)],
+    [Spot(7), Spot(8)],
+];
+
+/// A route between two neighbouring cities; the tile editions call it by a letter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Route(pub(super) u8);
+
+/// Some of the twelve routes.
+pub type RouteSet = Set<Route>;
+
+impl Route {
+    /// How many routes there are.
+    pub const COUNT: usize = 12;
+
+    /// Returns all routes, A–F then U–Z.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        (0..12u8).map(Self)
+    }
+
+    /// Returns the route between two neighbouring cities, whichever is named first.
+    #[must_use]
+    pub fn between(a: City, b: City) -> Option<Self> {
+        let (a, b) = (a.spot().routes(), b.spot().routes());
+        a.intersection(b).first().filter(|_| a != b)
+    }
+
+    /// Returns the route as an index into a table of twelve.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the letter on its tiles.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        LETTERS[self.index()]
+    }
+
+    /// Returns the places beside its space 1 and its space 4.
+    #[must_use]
+    pub const fn ends(self) -> [Spot; 2] {
+        ENDS[self.index()]
+    }
+
+    /// Returns its four tiles, space 1 first.
+    #[must_use]
+    pub const fn tiles(self) -> [Tile; 4] {
+        let first = self.0 * 4;
+        [Tile(first), Tile(first + 1), Tile(first + 2), Tile(first + 3)]
+    }
+}
+
+impl Numbered for Route {
+    const COUNT: usize = Self::COUNT;
+
+    fn number(self) -> u8 {
+        self.0
+    }
+
+    fn numbered(number: u8) -> Self {
+        Self(number)
+    }
+}
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
+    }
+}
+
+impl FromStr for Route {
+    type Err = UnknownName;
+
+    /// Reads a route's letter.
+    ///
+    /// # Errors
+    /// [`UnknownName`] when the text is not one of the twelve letters.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => Self::all().find(|r| r.letter() == letter.to_ascii_uppercase()),
+            _ => None,
+        }
+        .ok_or_else(|| UnknownName(text.to_owned(), "route"))
+    }
+}
