@@ -32,6 +32,11 @@ impl Seat {
         Self::LETTERS[self.index() % Self::MOST]
     }
 
+    /// Returns the other seats of a table of so many, in turn order after this one.
+    pub fn others(self, count: u8) -> impl Iterator<Item = Self> + Clone {
+        (self.0 + 1..count).chain(0..self.0).map(Self)
+    }
+
     /// Returns the first `count` seats in turn order.
     pub fn first(count: u8) -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..count).map(Self)

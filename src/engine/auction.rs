@@ -89,7 +89,13 @@ impl Auction {
 
     /// Returns who has yet to answer, in turn order after the seller.
     pub fn awaited(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.after_seller().filter(|seat| self.answers[seat.index()] == Answer::Awaited)
+        self.after_seller().filter(|seat| self.awaits(*seat))
+    }
+
+    /// Tells whether the seat has yet to answer.
+    #[must_use]
+    pub fn awaits(&self, seat: Seat) -> bool {
+        self.answers.get(seat.index()) == Some(&Answer::Awaited)
     }
 
     /// Tells whether everybody asked has answered.
@@ -150,8 +156,7 @@ impl Auction {
 
     fn after_seller(&self) -> impl Iterator<Item = Seat> + use<> {
         const SEATS: u8 = 6;
-        let seller = self.seller.0;
-        (1..SEATS).map(move |n| Seat((seller + n) % SEATS))
+        self.seller.others(SEATS)
     }
 }
 

@@ -101,15 +101,22 @@ impl Chance {
     /// When `bound` is 0.
     pub fn coming<const N: usize>(&mut self, bound: u32) -> [u32; N] {
         assert!(bound > 0, "a draw needs something to draw from");
+        let mut numbers = [0; N];
+        for (n, number) in (self.drawn..).zip(&mut numbers) {
+            *number = self.fair_word(n, bound) % bound;
+        }
+        numbers
+    }
+
+    /// Returns the word of the nth draw, or the one taken in its stead.
+    fn fair_word(&mut self, n: u32, bound: u32) -> u32 {
+        let word = self.word(n);
+        // Fewer words than `bound` favour small numbers; nearly every word is below all of them.
+        if word <= u32::MAX - bound {
+            return word;
+        }
         let highest = u32::MAX - (u32::MAX % bound + 1) % bound;
-        let mut n = self.drawn;
-        [(); N].map(|()| {
-            let word = self.word(n);
-            n += 1;
-            let fair =
-                if word <= highest { word } else { self.stream(n).find(|w| *w <= highest).unwrap_or(0) };
-            fair % bound
-        })
+        if word <= highest { word } else { self.stream(n + 1).find(|w| *w <= highest).unwrap_or(0) }
     }
 
     /// Takes note that so many numbers were drawn.
@@ -122,8 +129,9 @@ impl Chance {
         if self.ahead.number != Some(number) {
             let mut stream = ChaCha20Rng::from_seed(self.seed.0);
             stream.set_word_pos(u128::from(number * Page::WORDS));
-            self.ahead =
-                Page { number: Some(number), words: [(); Page::WORDS as usize].map(|()| stream.next_u32()) };
+            let mut words = [[0; 4]; Page::WORDS as usize];
+            stream.fill_bytes(words.as_flattened_mut());
+            self.ahead = Page { number: Some(number), words: words.map(u32::from_le_bytes) };
         }
         self.ahead.words[(n % Page::WORDS) as usize]
     }

@@ -107,36 +107,14 @@ impl LayChoice {
     /// Tells whether the tile can be chosen: at once, or after raising the money.
     #[must_use]
     pub fn is_possible(&self) -> bool {
-        matches!(self.means, Means::Cash | Means::Sell { .. } | Means::Auction { .. })
+        self.means.suffice()
     }
 
     /// Returns the action that lays the tile, or that puts up a deed to pay for it; sold or put up
     /// are the deeds that bring least, as many as it takes.
     #[must_use]
     pub fn action(&self, raisable: &[Raisable]) -> Option<Action> {
-        match self.means {
-            Means::Cash => Some(Action::Lay { tile: self.tile, sell: Vec::new() }),
-            Means::Sell { short } => {
-                let mut cheapest_first = raisable.to_vec();
-                cheapest_first.sort_by_key(|raisable| raisable.proceeds);
-                let mut raised = Money::ZERO;
-                let mut sell = Vec::new();
-                for raisable in cheapest_first {
-                    if raised >= short {
-                        break;
-                    }
-                    raised += raisable.proceeds;
-                    sell.push(raisable.deed);
-                }
-                Some(Action::Lay { tile: self.tile, sell })
-            }
-            Means::Auction { .. } => {
-                let Raisable { deed: Deed { city, cost }, .. } =
-                    *raisable.iter().min_by_key(|raisable| raisable.proceeds)?;
-                Some(Action::Auction(Lot::Deed { city, cost, tile: self.tile }))
-            }
-            Means::OutOfReach { .. } | Means::Forbidden | Means::OtherNamed => None,
-        }
+        self.means.action(self.tile, raisable.iter().copied())
     }
 }
 
@@ -164,6 +142,38 @@ pub enum Means {
     Forbidden,
     /// Another tile was named with an auction and must be laid (K4).
     OtherNamed,
+}
+
+impl Means {
+    /// Tells whether the tile can be paid for: at once, or after raising the money.
+    #[must_use]
+    pub const fn suffice(self) -> bool {
+        matches!(self, Self::Cash | Self::Sell { .. } | Self::Auction { .. })
+    }
+
+    /// Returns the action that lays the tile, or that puts up a deed to pay for it; sold or put up
+    /// are the deeds that bring least, as many as it takes.
+    pub(super) fn action(self, tile: Tile, raisable: impl Iterator<Item = Raisable>) -> Option<Action> {
+        match self {
+            Self::Cash => Some(Action::Lay { tile, sell: Vec::new() }),
+            Self::Sell { short } => {
+                let mut cheapest_first: Vec<Raisable> = raisable.collect();
+                cheapest_first.sort_by_key(|raisable| raisable.proceeds);
+                let mut raised = Money::ZERO;
+                let needed = cheapest_first.into_iter().take_while(|raisable| {
+                    let short_yet = raised < short;
+                    raised += raisable.proceeds;
+                    short_yet
+                });
+                Some(Action::Lay { tile, sell: needed.map(|raisable| raisable.deed).collect() })
+            }
+            Self::Auction { .. } => {
+                let Deed { city, cost } = raisable.min_by_key(|raisable| raisable.proceeds)?.deed;
+                Some(Action::Auction(Lot::Deed { city, cost, tile }))
+            }
+            Self::OutOfReach { .. } | Self::Forbidden | Self::OtherNamed => None,
+        }
+    }
 }
 
 /// What follows from laying a tile.

@@ -36,7 +36,7 @@ impl Position<'_> {
     /// Returns what a seat may bid in the open auction.
     pub(super) fn bid_bounds(self, seat: Seat) -> Option<BidBounds> {
         let auction = self.state.auction.as_ref()?;
-        auction.awaited().any(|awaited| awaited == seat).then(|| auction.bounds(self.state.player(seat).cash))
+        auction.awaits(seat).then(|| auction.bounds(self.state.player(seat).cash))
     }
 
     /// Returns the deeds that a debtor may put up: one that found no bidder only at a lower

@@ -376,8 +376,7 @@ impl State {
 
     /// Returns the others who still play, in turn order after the seat.
     fn others_after(&self, seat: Seat) -> Vec<Seat> {
-        let count = self.seats();
-        (1..count).map(|n| Seat((seat.0 + n) % count)).filter(|other| self.plays(*other)).collect()
+        seat.others(self.seats()).filter(|other| self.plays(*other)).collect()
     }
 
     /// Returns the next who still plays, the seat itself last.

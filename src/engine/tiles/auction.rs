@@ -11,20 +11,20 @@ use crate::engine::sink::Sink;
 
 impl Position<'_> {
     /// Returns the least that a deed of the city is sold for: half its payout for one card (K5).
-    pub(super) fn minimum(self, city: City) -> Money {
+    pub(super) fn minimum(&self, city: City) -> Money {
         self.table.payout(city, 1).half_rounded_up()
     }
 
     /// Returns the tile that the player has named and must lay, as long as they have a deed left
     /// to auction or the money for it (K4, K6).
-    pub(super) fn bound_to(self, seat: Seat) -> Option<Tile> {
+    pub(super) fn bound_to(&self, seat: Seat) -> Option<Tile> {
         let named = self.state.named.filter(|_| seat == self.state.at_turn)?;
         let can_go_on = self.state.holds_deeds(seat);
         can_go_on.then_some(named)
     }
 
     /// Checks that a deed may be put up to pay for the tile (K4).
-    pub(super) fn may_auction(self, seat: Seat, lot: Lot) -> Result<(), Illegal> {
+    pub(super) fn may_auction(&self, seat: Seat, lot: Lot) -> Result<(), Illegal> {
         if self.table.rules.raising != Raising::Auction {
             return Err(Illegal::ForeignAction);
         }
@@ -43,7 +43,7 @@ impl Position<'_> {
     }
 
     /// Checks an answer to the open auction (K5).
-    pub(super) fn may_bid(self, seat: Seat, amount: Option<Money>) -> Result<(), Illegal> {
+    pub(super) fn may_bid(&self, seat: Seat, amount: Option<Money>) -> Result<(), Illegal> {
         if self.table.rules.raising != Raising::Auction {
             return Err(Illegal::ForeignAction);
         }
@@ -53,9 +53,9 @@ impl Position<'_> {
     }
 
     /// Returns what a seat may bid in the open auction.
-    pub(super) fn bid_bounds(self, seat: Seat) -> Option<BidBounds> {
+    pub(super) fn bid_bounds(&self, seat: Seat) -> Option<BidBounds> {
         let auction = self.state.auction.as_ref()?;
-        auction.awaited().any(|awaited| awaited == seat).then(|| auction.bounds(self.cash(seat)))
+        auction.awaits(seat).then(|| auction.bounds(self.cash(seat)))
     }
 }
 

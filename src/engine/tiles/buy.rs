@@ -10,9 +10,9 @@ use crate::engine::prompt::BuyChoice;
 use crate::engine::sink::Sink;
 use crate::engine::view::Grant;
 
-impl<'a> Position<'a> {
+impl Position<'_> {
     /// Checks that the city's cheapest card left may be bought (T6).
-    pub(super) fn may_buy(self, seat: Seat, city: City) -> Result<(), Illegal> {
+    pub(super) fn may_buy(&self, seat: Seat, city: City) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Buy)?;
         let spot = city.spot();
         if self.edition.city(spot) != city {
@@ -28,12 +28,12 @@ impl<'a> Position<'a> {
 
     /// Tells whether there is anything that the player may buy (T7); an auction in the turn costs
     /// the right (K4).
-    pub(super) fn may_buy_anything(self, seat: Seat) -> bool {
+    pub(super) fn may_buy_anything(&self, seat: Seat) -> bool {
         self.state.named.is_none() && self.for_sale(seat).next().is_some()
     }
 
     /// Returns what may be bought, with what it would mean.
-    pub(super) fn buy_choices(self, seat: Seat) -> Vec<BuyChoice> {
+    pub(super) fn buy_choices(&self, seat: Seat) -> Vec<BuyChoice> {
         let choice = |(spot, cost): (Spot, Money)| BuyChoice {
             deed: Deed { city: self.edition.city(spot), cost },
             cards: self.state.cards(seat, spot) + 1,
@@ -43,7 +43,7 @@ impl<'a> Position<'a> {
     }
 
     /// Returns the cheapest card of every claimed city that the player's cash covers (T6).
-    pub(super) fn for_sale(self, seat: Seat) -> impl Iterator<Item = (Spot, Money)> + use<'a> {
+    pub(super) fn for_sale(&self, seat: Seat) -> impl Iterator<Item = (Spot, Money)> {
         let cash = self.cash(seat);
         Spot::all()
             .filter(move |spot| self.state.grants[spot.index()] != Grant::Unclaimed)
@@ -51,13 +51,13 @@ impl<'a> Position<'a> {
             .filter(move |(_, cost)| *cost <= cash)
     }
 
-    fn cheapest_left(self, spot: Spot) -> Option<Money> {
-        let rank = self.state.deeds[spot.index()].iter().position(Option::is_none)?;
-        Some(self.table.land_costs[spot.index()][rank])
+    fn cheapest_left(&self, spot: Spot) -> Option<Money> {
+        let card = self.state.deeds.in_bank().of_city(spot).first()?;
+        Some(self.table.land_cost(card))
     }
 
     /// Returns how many routes of a city are not complete: its payouts still to come at most.
-    pub(super) fn payouts_left(self, spot: Spot) -> u8 {
+    pub(super) fn payouts_left(&self, spot: Spot) -> u8 {
         u8::try_from(spot.routes().difference(self.state.completed).len()).unwrap_or(u8::MAX)
     }
 }

@@ -13,7 +13,7 @@ use crate::engine::view::Grant;
 
 impl Position<'_> {
     /// Checks that the tile may be laid and is paid for (T1, T2, L1, K4).
-    pub(super) fn may_lay(self, seat: Seat, tile: Tile, sell: &[Deed]) -> Result<(), Illegal> {
+    pub(super) fn may_lay(&self, seat: Seat, tile: Tile, sell: &[Deed]) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Lay)?;
         if !self.state.hands[seat.index()].contains(tile) {
             return Err(Illegal::NotInHand { tile });
@@ -33,18 +33,18 @@ impl Position<'_> {
     }
 
     /// Tells whether a tile lies beside the space, or a city does (T1).
-    pub(super) fn is_supported(self, tile: Tile) -> bool {
+    pub(super) fn is_supported(&self, tile: Tile) -> bool {
         tile.is_supported_by(self.state.laid)
     }
 
     /// Returns what laying the tile costs now (T1).
-    pub(super) fn cost(self, tile: Tile) -> Money {
+    pub(super) fn cost(&self, tile: Tile) -> Money {
         let printed = self.table.cost(tile);
         if self.is_supported(tile) { printed } else { printed * 2 }
     }
 
     /// Returns whether and how a tile of the hand can be paid for.
-    pub(super) fn means(self, seat: Seat, tile: Tile) -> Means {
+    pub(super) fn means(&self, seat: Seat, tile: Tile) -> Means {
         if self.bound_to(seat).is_some_and(|named| named != tile) {
             Means::OtherNamed
         } else if self.is_forbidden(seat, tile) {
@@ -55,20 +55,21 @@ impl Position<'_> {
     }
 
     /// Tells whether only a supported tile may be laid, and this is none (T2).
-    fn is_forbidden(self, seat: Seat, tile: Tile) -> bool {
+    fn is_forbidden(&self, seat: Seat, tile: Tile) -> bool {
         match self.options.double_cost {
             DoubleCost::Any => false,
             DoubleCost::Forced => {
-                let reach = self.reach(seat);
-                let mut hand = self.state.hands[seat.index()].iter();
-                !self.is_supported(tile)
-                    && hand.any(|other| self.is_supported(other) && self.cost(other) <= reach)
+                let payable = |reach| {
+                    let mut hand = self.state.hands[seat.index()].iter();
+                    hand.any(|other| self.is_supported(other) && self.cost(other) <= reach)
+                };
+                !self.is_supported(tile) && payable(self.reach(seat))
             }
         }
     }
 
     /// Returns every tile of the hand with what it costs and does now.
-    pub(super) fn lay_choices(self, seat: Seat) -> Vec<LayChoice> {
+    pub(super) fn lay_choices(&self, seat: Seat) -> Vec<LayChoice> {
         let choice = |tile| LayChoice {
             tile,
             cost: self.cost(tile),
@@ -79,7 +80,7 @@ impl Position<'_> {
         self.state.hands[seat.index()].iter().map(choice).collect()
     }
 
-    fn effect(self, seat: Seat, tile: Tile) -> Effect {
+    fn effect(&self, seat: Seat, tile: Tile) -> Effect {
         let granted = self.grants(tile);
         let completes = self.completes(tile).then(|| tile.route());
         let mut completed = self.state.completed;
@@ -95,25 +96,29 @@ impl Position<'_> {
     }
 
     /// Returns where the tile would earn the free land (T3).
-    fn grants(self, tile: Tile) -> Option<Spot> {
+    fn grants(&self, tile: Tile) -> Option<Spot> {
         tile.beside().filter(|spot| self.state.grants[spot.index()] == Grant::Unclaimed)
     }
 
     /// Tells whether the tile is its route's fourth (T4).
-    fn completes(self, tile: Tile) -> bool {
+    fn completes(&self, tile: Tile) -> bool {
         tile.route().tiles().into_iter().all(|near| near == tile || self.state.laid.contains(near))
     }
 
     /// Returns what the tile's route would pay, the free land just claimed counted (T3, T4).
-    fn payouts(self, tile: Tile, claimed: Option<(Seat, Spot)>) -> impl Iterator<Item = PayoutDue> {
+    fn payouts(&self, tile: Tile, claimed: Option<(Seat, Spot)>) -> impl Iterator<Item = PayoutDue> {
         tile.route().ends().into_iter().flat_map(move |spot| {
-            let city = self.edition.city(spot);
-            Seat::first(self.state.seats).filter_map(move |seat| {
-                let cards = self.state.cards(seat, spot) + u8::from(claimed == Some((seat, spot)));
-                let amount = self.table.payout(city, cards);
-                (cards > 0).then_some(PayoutDue { seat, city, cards, amount })
-            })
+            let just_claimed = move |seat| u8::from(claimed == Some((seat, spot)));
+            let seats = Seat::first(self.state.seats);
+            seats.filter_map(move |seat| self.payout(seat, spot, just_claimed(seat)))
         })
+    }
+
+    /// Returns what a city pays to a seat, some cards counted on top of those it holds (T4).
+    fn payout(&self, seat: Seat, spot: Spot, more: u8) -> Option<PayoutDue> {
+        let city = self.edition.city(spot);
+        let cards = self.state.cards(seat, spot) + more;
+        (cards > 0).then(|| PayoutDue { seat, city, cards, amount: self.table.payout(city, cards) })
     }
 }
 
@@ -144,9 +149,13 @@ impl<S: Sink> Play<'_, S> {
         if joined {
             self.emit(Event::LastSpike { seat, bonus: self.edition.bonus });
         }
-        let dues: Vec<PayoutDue> = self.position().payouts(tile, None).collect();
-        for PayoutDue { seat, city, cards, amount } in dues {
-            self.emit(Event::Payout { seat, city, cards, amount });
+        for spot in tile.route().ends() {
+            for seat in Seat::first(self.state.seats) {
+                if let Some(due) = self.position().payout(seat, spot, 0) {
+                    let PayoutDue { seat, city, cards, amount } = due;
+                    self.emit(Event::Payout { seat, city, cards, amount });
+                }
+            }
         }
         joined
     }

@@ -12,6 +12,7 @@
 mod auction;
 mod buy;
 mod deal;
+mod deeds;
 mod lay;
 mod pick;
 mod rank;
@@ -34,6 +35,8 @@ use super::options::Options;
 use super::sink::Sink;
 use super::view::{Grant, Standing};
 
+use deeds::Deeds;
+
 pub use deal::Deal;
 pub use table::{FirstDraw, Raising, Rules, TieBreak, TileTable};
 
@@ -54,8 +57,7 @@ pub struct State {
     /// Who is out, the first to go first (W4).
     leavers: [Option<Seat>; Seat::MOST],
     grants: [Grant; Spot::COUNT],
-    /// Who holds each card of a city after the free one, cheapest first; `None` is the bank.
-    deeds: [[Option<Seat>; 4]; Spot::COUNT],
+    deeds: Deeds,
     laid: TileSet,
     completed: RouteSet,
     last: Option<Tile>,
@@ -96,7 +98,7 @@ impl State {
             standing: [Standing::Playing; Seat::MOST],
             leavers: [None; Seat::MOST],
             grants: [Grant::Unclaimed; Spot::COUNT],
-            deeds: [[None; 4]; Spot::COUNT],
+            deeds: Deeds::UNSOLD,
             laid: TileSet::EMPTY,
             completed: RouteSet::EMPTY,
             last: None,
@@ -111,6 +113,8 @@ impl State {
     }
 
     /// Carries a fact into the state; the only mutation, and no rules in it.
+    #[allow(clippy::inline_always, reason = "a rule knows which fact it tells: only that arm is left of it")]
+    #[inline(always)]
     pub(super) fn evolve(&mut self, table: &TileTable, event: &Event) {
         match *event {
             Event::Acted { seat, ref action } => self.take_down(seat, action),
@@ -210,8 +214,8 @@ impl State {
     }
 
     fn hand_over(&mut self, table: &TileTable, city: City, cost: Money, to: Option<Seat>) {
-        if let Some(rank) = table.rank(city, cost) {
-            self.deeds[city.spot().index()][rank] = to;
+        if let Some(card) = table.card(city, cost) {
+            self.deeds.hand_over(card, to);
         }
     }
 
@@ -219,9 +223,7 @@ impl State {
         let hand = std::mem::take(&mut self.hands[seat.index()]);
         self.pool = self.pool.union(hand);
         self.cash[seat.index()] = Money::ZERO;
-        for holder in self.deeds.as_flattened_mut() {
-            *holder = holder.filter(|holder| *holder != seat);
-        }
+        self.deeds.return_all(seat);
         for grant in &mut self.grants {
             if *grant == Grant::Held(seat) {
                 *grant = Grant::Removed;
@@ -251,8 +253,7 @@ impl State {
 
     /// Returns the next who still plays, the seat itself last.
     fn next_after(&self, seat: Seat) -> Seat {
-        let next = (1..self.seats).map(|n| Seat((seat.0 + n) % self.seats)).find(|other| self.plays(*other));
-        next.unwrap_or(seat)
+        seat.others(self.seats).find(|other| self.plays(*other)).unwrap_or(seat)
     }
 
     fn worked_out(&self, spot: Spot) -> bool {
@@ -261,12 +262,12 @@ impl State {
 
     /// Returns how many cards of a city a seat holds, the free one counted (T4).
     fn cards(&self, seat: Seat, spot: Spot) -> u8 {
-        let deeds = self.deeds[spot.index()].iter().filter(|holder| **holder == Some(seat)).count();
+        let deeds = self.deeds.of(seat).of_city(spot).len();
         u8::from(self.grants[spot.index()] == Grant::Held(seat)) + u8::try_from(deeds).unwrap_or(u8::MAX)
     }
 
     fn holds_deeds(&self, seat: Seat) -> bool {
-        self.deeds.as_flattened().contains(&Some(seat))
+        !self.deeds.of(seat).is_empty()
     }
 
     /// Returns who is waited for, in an auction the first after the seller first.
@@ -291,7 +292,7 @@ impl State {
     fn is_awaited(&self, seat: Seat) -> bool {
         match (self.phase, &self.auction) {
             (Phase::Over, _) => false,
-            (Phase::Auction, Some(auction)) => auction.awaited().any(|awaited| awaited == seat),
+            (Phase::Auction, Some(auction)) => auction.awaits(seat),
             _ => seat == self.at_turn,
         }
     }
@@ -308,7 +309,7 @@ pub(super) struct Position<'a> {
 
 impl Position<'_> {
     /// Refuses what the rules do not allow; changes nothing.
-    pub(super) fn check(self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+    pub(super) fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
         if self.state.phase == Phase::Over {
             return Err(Illegal::GameOver);
         }
@@ -333,7 +334,7 @@ impl Position<'_> {
         }
     }
 
-    fn awaited_in(self, seat: Seat, phase: Phase) -> Result<(), Illegal> {
+    fn awaited_in(&self, seat: Seat, phase: Phase) -> Result<(), Illegal> {
         if !self.state.is_awaited(seat) {
             Err(Illegal::NotYourTurn { to_act: self.state.to_act() })
         } else if self.state.phase != phase {
@@ -343,7 +344,7 @@ impl Position<'_> {
         }
     }
 
-    fn cash(self, seat: Seat) -> Money {
+    fn cash(&self, seat: Seat) -> Money {
         self.state.cash[seat.index()]
     }
 }
@@ -359,6 +360,8 @@ pub(super) struct Play<'a, S> {
 }
 
 impl<S: Sink> Play<'_, S> {
+    #[allow(clippy::inline_always, reason = "see `State::evolve`")]
+    #[inline(always)]
     fn emit(&mut self, event: Event) {
         self.state.evolve(self.table, &event);
         self.sink.push(event);

@@ -8,7 +8,7 @@ use crate::engine::outcome::{Outcome, Placing, Reason};
 
 impl Position<'_> {
     /// Returns how the game ended.
-    pub(in crate::engine) fn outcome(self) -> Option<Outcome> {
+    pub(in crate::engine) fn outcome(&self) -> Option<Outcome> {
         if self.state.phase != Phase::Over {
             return None;
         }
@@ -23,9 +23,7 @@ impl Position<'_> {
         Some(Outcome::rank(reason, self.state.playing().map(placing), worth, leavers.into_iter()))
     }
 
-    fn land_cost(self, seat: Seat) -> Money {
-        let costs = self.table.land_costs.as_flattened().iter();
-        let holders = self.state.deeds.as_flattened();
-        costs.zip(holders).filter(|(_, holder)| **holder == Some(seat)).map(|(cost, _)| *cost).sum()
+    fn land_cost(&self, seat: Seat) -> Money {
+        self.state.deeds.of(seat).iter().map(|card| self.table.land_cost(card)).sum()
     }
 }

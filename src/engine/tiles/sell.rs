@@ -1,17 +1,18 @@
 //! Raising the money for a tile: what can be sold, and to whom (L1–L4, K4).
 
+use super::deeds::Card;
 use super::{Play, Position, Raising};
 use crate::engine::action::{Deed, Seat};
-use crate::engine::board::{Spot, Tile};
+use crate::engine::board::Tile;
 use crate::engine::event::Event;
 use crate::engine::illegal::Illegal;
 use crate::engine::money::Money;
 use crate::engine::prompt::{Means, Raisable};
 use crate::engine::sink::Sink;
 
-impl<'a> Position<'a> {
+impl Position<'_> {
     /// Returns how a cost can be paid (L1, K4); the one place where the ways of raising differ.
-    pub(super) fn ways_to_pay(self, seat: Seat, cost: Money) -> Means {
+    pub(super) fn ways_to_pay(&self, seat: Seat, cost: Money) -> Means {
         let short = cost.saturating_sub(self.cash(seat));
         if short == Money::ZERO {
             return Means::Cash;
@@ -31,36 +32,37 @@ impl<'a> Position<'a> {
     }
 
     /// Returns the player's cash with the proceeds of everything sellable (T2, B1).
-    pub(super) fn reach(self, seat: Seat) -> Money {
+    pub(super) fn reach(&self, seat: Seat) -> Money {
         self.cash(seat) + self.raisable(seat).map(|raisable| raisable.proceeds).sum()
     }
 
     /// Returns every deed of a player that can be turned into money, and what it brings: from the
     /// bank half its cost (L2) unless its city is worked out (L3); by auction the minimum (K4, K5).
-    pub(super) fn raisable(self, seat: Seat) -> impl Iterator<Item = Raisable> + use<'a> {
+    pub(super) fn raisable(&self, seat: Seat) -> impl Iterator<Item = Raisable> {
         let by_auction = self.table.rules.raising == Raising::Auction;
-        Spot::all().flat_map(move |spot| {
-            let city = self.edition.city(spot);
-            let open = by_auction || !self.state.worked_out(spot);
-            let held = self.state.deeds[spot.index()].into_iter().enumerate();
-            held.filter(move |(_, holder)| open && *holder == Some(seat)).map(move |(rank, _)| {
-                let cost = self.table.land_costs[spot.index()][rank];
-                let proceeds = if by_auction { self.minimum(city) } else { cost.half_rounded_up() };
-                Raisable { deed: Deed { city, cost }, proceeds }
-            })
+        let held = self.state.deeds.of(seat).iter();
+        held.filter(move |card| by_auction || !self.state.worked_out(card.spot())).map(move |card| {
+            let deed = self.deed(card);
+            let proceeds = if by_auction { self.minimum(deed.city) } else { deed.cost.half_rounded_up() };
+            Raisable { deed, proceeds }
         })
+    }
+
+    /// Returns a card as actions and events name it.
+    pub(super) fn deed(&self, card: Card) -> Deed {
+        Deed { city: self.edition.city(card.spot()), cost: self.table.land_cost(card) }
     }
 
     /// Tells whether a player can pay for no tile of the hand, whatever they sell (B1); a deed that
     /// can be put up for auction still gives hope (K7).
-    pub(super) fn is_ruined(self, seat: Seat) -> bool {
+    pub(super) fn is_ruined(&self, seat: Seat) -> bool {
         let hopeless =
             |tile: Tile| matches!(self.ways_to_pay(seat, self.cost(tile)), Means::OutOfReach { .. });
         self.state.hands[seat.index()].iter().all(hopeless)
     }
 
     /// Checks that just what is needed is sold, and covers the cost (L1–L3).
-    pub(super) fn may_sell(self, seat: Seat, cost: Money, sell: &[Deed]) -> Result<(), Illegal> {
+    pub(super) fn may_sell(&self, seat: Seat, cost: Money, sell: &[Deed]) -> Result<(), Illegal> {
         let mut cash = self.cash(seat);
         for (n, deed) in sell.iter().enumerate() {
             self.may_sell_deed(seat, *deed, &sell[..n])?;
@@ -72,7 +74,7 @@ impl<'a> Position<'a> {
         if cash < cost { Err(Illegal::SellFirst { cost, cash }) } else { Ok(()) }
     }
 
-    fn may_sell_deed(self, seat: Seat, deed: Deed, sold: &[Deed]) -> Result<(), Illegal> {
+    fn may_sell_deed(&self, seat: Seat, deed: Deed, sold: &[Deed]) -> Result<(), Illegal> {
         if self.table.rules.raising == Raising::Auction {
             return Err(Illegal::NoSaleToBank);
         }
@@ -83,13 +85,13 @@ impl<'a> Position<'a> {
     }
 
     /// Tells whether the player holds that very card.
-    pub(super) fn holds(self, seat: Seat, deed: Deed) -> bool {
+    pub(super) fn holds(&self, seat: Seat, deed: Deed) -> bool {
         let spot = deed.city.spot();
         self.edition.city(spot) == deed.city
             && self
                 .table
-                .rank(deed.city, deed.cost)
-                .is_some_and(|rank| self.state.deeds[spot.index()][rank] == Some(seat))
+                .card(deed.city, deed.cost)
+                .is_some_and(|card| self.state.deeds.of(seat).contains(card))
     }
 }
 

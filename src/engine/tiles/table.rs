@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::deeds::Card;
 use crate::engine::board::{City, Route, Spot, Tile};
 use crate::engine::money::Money;
 
@@ -22,7 +23,7 @@ impl TileTable {
     /// Returns the printed cost of a tile's space (T1).
     #[must_use]
     pub fn cost(&self, tile: Tile) -> Money {
-        self.costs[tile.route().index()][usize::from(tile.space()) - 1]
+        self.costs.as_flattened()[tile.index()]
     }
 
     /// Returns what so many cards of a city pay; nothing for none (T4).
@@ -34,10 +35,16 @@ impl TileTable {
         }
     }
 
-    /// Returns the place of a card among its city's, by its cost.
-    #[must_use]
-    pub(super) fn rank(&self, city: City, cost: Money) -> Option<usize> {
-        self.land_costs[city.spot().index()].iter().position(|printed| *printed == cost)
+    /// Returns what a card costs (S5).
+    pub(super) fn land_cost(&self, card: Card) -> Money {
+        self.land_costs.as_flattened()[card.index()]
+    }
+
+    /// Returns the card of a city that has this cost.
+    pub(super) fn card(&self, city: City, cost: Money) -> Option<Card> {
+        let spot = city.spot();
+        let rank = self.land_costs[spot.index()].iter().position(|printed| *printed == cost)?;
+        Some(Card::new(spot, rank))
     }
 }
 

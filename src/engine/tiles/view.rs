@@ -1,7 +1,7 @@
 //! What one person sees of a tile game, and what they are asked.
 
 use super::Position;
-use crate::engine::action::{Deed, Seat};
+use crate::engine::action::Seat;
 use crate::engine::board::Spot;
 use crate::engine::event::Phase;
 use crate::engine::prompt::Prompt;
@@ -9,7 +9,7 @@ use crate::engine::view::{AuctionView, Grant, SeatView, Stack, TilesView, Viewer
 
 impl Position<'_> {
     /// Returns what everybody sees of the table, with the viewer's own tiles.
-    pub(in crate::engine) fn table_view(self, viewer: Viewer) -> TilesView {
+    pub(in crate::engine) fn table_view(&self, viewer: Viewer) -> TilesView {
         let state = self.state;
         let over = state.phase == Phase::Over;
         TilesView {
@@ -31,23 +31,18 @@ impl Position<'_> {
         }
     }
 
-    fn stack(self, spot: Spot) -> Stack {
-        let costs = self.table.land_costs[spot.index()].into_iter().zip(self.state.deeds[spot.index()]);
+    fn stack(&self, spot: Spot) -> Stack {
+        let left = self.state.deeds.in_bank().of_city(spot);
         Stack {
             city: self.edition.city(spot),
             grant: self.state.grants[spot.index()],
-            costs: costs.filter(|(_, holder)| holder.is_none()).map(|(cost, _)| cost).collect(),
+            costs: left.iter().map(|card| self.table.land_cost(card)).collect(),
             payouts_left: self.payouts_left(spot),
         }
     }
 
     /// Returns what is seen of one player.
-    pub(in crate::engine) fn seat_view(self, seat: Seat, shows_cash: bool) -> SeatView {
-        let held = |spot: Spot| {
-            let cards = self.table.land_costs[spot.index()].into_iter().zip(self.state.deeds[spot.index()]);
-            let city = self.edition.city(spot);
-            cards.filter(move |(_, holder)| *holder == Some(seat)).map(move |(cost, _)| Deed { city, cost })
-        };
+    pub(in crate::engine) fn seat_view(&self, seat: Seat, shows_cash: bool) -> SeatView {
         SeatView {
             seat,
             cash: shows_cash.then(|| self.cash(seat)),
@@ -55,14 +50,14 @@ impl Position<'_> {
                 .filter(|spot| self.state.grants[spot.index()] == Grant::Held(seat))
                 .map(|spot| self.edition.city(spot))
                 .collect(),
-            deeds: Spot::all().flat_map(held).collect(),
+            deeds: self.state.deeds.of(seat).iter().map(|card| self.deed(card)).collect(),
             tiles: u8::try_from(self.state.hands[seat.index()].len()).unwrap_or(u8::MAX),
             standing: self.state.standing[seat.index()],
         }
     }
 
     /// Returns the question put to a seat.
-    pub(in crate::engine) fn prompt(self, seat: Seat) -> Option<Prompt> {
+    pub(in crate::engine) fn prompt(&self, seat: Seat) -> Option<Prompt> {
         if !self.state.is_awaited(seat) {
             return None;
         }

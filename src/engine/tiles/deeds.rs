@@ -1,0 +1,150 @@
+//! Who holds the land cards that have a cost (S5, T6).
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::action::Seat;
+use crate::engine::board::Spot;
+use crate::engine::set::{Numbered, Set};
+
+/// Cards of a city after the free one (S5).
+pub(super) const CARDS: usize = 4;
+
+/// A card after the free one: its city's place on the board and, cheapest first, its own among
+/// the city's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Card(u8);
+
+impl Card {
+    /// Returns a city's card; the cheapest has rank 0.
+    pub(super) fn new(spot: Spot, rank: usize) -> Self {
+        Self(u8::try_from(spot.index() * CARDS + rank).unwrap_or(u8::MAX))
+    }
+
+    /// Returns the card as an index into a table of thirty-six.
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Returns where its city stands.
+    pub(super) fn spot(self) -> Spot {
+        Spot::numbered(self.0 / 4)
+    }
+}
+
+impl Numbered for Card {
+    const COUNT: usize = Spot::COUNT * CARDS;
+
+    fn number(self) -> u8 {
+        self.0
+    }
+
+    fn numbered(number: u8) -> Self {
+        Self(number)
+    }
+}
+
+/// Some of the thirty-six cards.
+pub(super) type Cards = Set<Card>;
+
+impl Cards {
+    /// Returns those of one city.
+    pub(super) fn of_city(self, spot: Spot) -> Self {
+        self.intersection(Self::of_bits(0b1111 << (spot.index() * CARDS)))
+    }
+}
+
+/// Where all cards are. As sets, which answer at once what is asked at every step; written as a
+/// list of holders by city.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Holders", into = "Holders")]
+pub(super) struct Deeds {
+    bank: Cards,
+    held: [Cards; Seat::MOST],
+}
+
+/// Who holds each card, by city; `None` is the bank.
+type Holders = [[Option<Seat>; CARDS]; Spot::COUNT];
+
+/// A holder that cannot be.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("no seat {0}")]
+pub(super) struct NoSeat(Seat);
+
+impl Deeds {
+    /// All in the bank.
+    pub(super) const UNSOLD: Self = Self { bank: Cards::FULL, held: [Cards::EMPTY; Seat::MOST] };
+
+    /// Returns what the bank has left.
+    pub(super) fn in_bank(&self) -> Cards {
+        self.bank
+    }
+
+    /// Returns what a player holds.
+    pub(super) fn of(&self, seat: Seat) -> Cards {
+        self.held[seat.index()]
+    }
+
+    /// Gives a card to a player, or back to the bank, whoever holds it.
+    pub(super) fn hand_over(&mut self, card: Card, to: Option<Seat>) {
+        self.bank.remove(card);
+        self.held.iter_mut().for_each(|held| held.remove(card));
+        match to {
+            Some(seat) => self.held[seat.index()].insert(card),
+            None => self.bank.insert(card),
+        }
+    }
+
+    /// Gives all that a player holds back to the bank.
+    pub(super) fn return_all(&mut self, seat: Seat) {
+        let held = std::mem::take(&mut self.held[seat.index()]);
+        self.bank = self.bank.union(held);
+    }
+}
+
+impl TryFrom<Holders> for Deeds {
+    type Error = NoSeat;
+
+    fn try_from(holders: Holders) -> Result<Self, NoSeat> {
+        let mut deeds = Self::UNSOLD;
+        for (card, holder) in Cards::FULL.iter().zip(holders.into_iter().flatten()) {
+            match holder {
+                Some(seat) if seat.index() >= Seat::MOST => return Err(NoSeat(seat)),
+                _ => deeds.hand_over(card, holder),
+            }
+        }
+        Ok(deeds)
+    }
+}
+
+impl From<Deeds> for Holders {
+    fn from(deeds: Deeds) -> Self {
+        let mut holders = [[None; CARDS]; Spot::COUNT];
+        for (seat, held) in (0..).map(Seat).zip(deeds.held) {
+            held.iter().for_each(|card| holders.as_flattened_mut()[card.index()] = Some(seat));
+        }
+        holders
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_written_under_its_city_and_read_back() {
+        let mut deeds = Deeds::UNSOLD;
+        deeds.hand_over(Card::new(Spot::WEST, 2), Some(Seat(5)));
+        deeds.hand_over(Card::new(Spot::WEST, 2), Some(Seat(3)));
+        let written = serde_json::to_value(deeds).unwrap();
+        assert_eq!(written[Spot::WEST.index()], serde_json::json!([null, null, 3, null]));
+        assert_eq!(written.as_array().unwrap().len(), Spot::COUNT);
+        assert_eq!(serde_json::from_value::<Deeds>(written).unwrap(), deeds);
+    }
+
+    #[test]
+    fn nobody_beyond_the_last_seat_holds_a_card() {
+        let mut written = serde_json::to_value(Deeds::UNSOLD).unwrap();
+        written[0][0] = serde_json::json!(Seat::MOST);
+        assert!(serde_json::from_value::<Deeds>(written).unwrap_err().to_string().contains("no seat 6"));
+    }
+}
