@@ -1,14 +1,16 @@
 //! `last-spike doctor`: what works and what does not, one line each, with how to mend it.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
+use rusqlite::{Connection, ErrorCode};
 
 use crate::config::Config;
 use crate::discord::{self, Account};
 use crate::service::gate::{self, Agreement};
 use crate::store::games::{self, Stage};
-use crate::store::{self, Fault, outbox};
+use crate::store::{self, Fault, outbox, schema};
 
 /// What is checked.
 #[derive(Debug, clap::Args)]
@@ -17,6 +19,12 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
+
+/// What helps against damage.
+const RESTORE: &str = "restore the last backup";
+
+/// What helps where a file cannot be used.
+const PERMISSIONS: &str = "check the path, its permissions and the disk";
 
 /// The findings so far.
 #[derive(Default)]
@@ -73,15 +81,57 @@ fn check_database(config: &Config, report: &mut Report) {
     }
     let connection = match store::open_to_read(path) {
         Ok(connection) => connection,
-        Err(error) => return report.bad(&error.to_string(), "check the path and its permissions"),
+        Err(error) => return report.bad(&error.to_string(), PERMISSIONS),
     };
     match store::integrity(&connection) {
         Ok(None) => Report::good("database is sound"),
-        Ok(Some(damage)) => report.bad(&format!("database: {damage}"), "restore the last backup"),
-        Err(error) => return report.bad(&format!("database: {error}"), "restore the last backup"),
+        Ok(Some(damage)) => report.bad(&format!("database: {damage}"), RESTORE),
+        Err(error) => return report.bad(&format!("database: {error}"), mend(&error)),
     }
-    let read = |report: &mut Report, fault: Fault| report.bad(&fault.to_string(), "restore the last backup");
-    let games = store::look(&connection, |tx| {
+    if let Err(error) = File::options().write(true).open(path) {
+        report.bad(&format!("the database {} cannot be written: {error}", path.display()), PERMISSIONS);
+    }
+    match is_of_this_version(&connection, path, report) {
+        Ok(true) => check_games(&connection, report),
+        // Today's questions cannot be put to it.
+        Ok(false) => {}
+        Err(error) => report.bad(&format!("database: {error}"), mend(&error)),
+    }
+}
+
+/// Returns what helps where a database cannot be read.
+fn mend(error: &rusqlite::Error) -> &'static str {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => RESTORE,
+        _ => PERMISSIONS,
+    }
+}
+
+/// Tells whether the database is of the version that this program reads.
+fn is_of_this_version(connection: &Connection, path: &Path, report: &mut Report) -> rusqlite::Result<bool> {
+    let (found, known) = (schema::version(connection)?, schema::known());
+    for version in 1..known {
+        let copy = schema::kept_copy(path, version);
+        if copy.exists() {
+            let copy = copy.display();
+            Report::good(&format!("{copy} is from before an upgrade: delete it when you will not go back"));
+        }
+    }
+    if found > known {
+        let newer = format!("database: its schema is {found}, this program knows {known}");
+        report.bad(&newer, "start the newer program");
+    } else if found < known {
+        Report::good(&format!(
+            "database: its schema is {found}; the next start of the bot makes it {known}, keeps a copy and \
+             checks the games"
+        ));
+    }
+    Ok(found == known)
+}
+
+fn check_games(connection: &Connection, report: &mut Report) {
+    let read = |report: &mut Report, fault: Fault| report.bad(&fault.to_string(), RESTORE);
+    let games = store::look(connection, |tx| {
         let mut all = games::at_stage(tx, Stage::Running)?;
         all.extend(games::at_stage(tx, Stage::Broken)?);
         Ok((all, outbox::backlog(tx)?))
@@ -92,7 +142,7 @@ fn check_database(config: &Config, report: &mut Report) {
     };
     let mut sound = 0;
     for id in &games {
-        let wrong = match store::look(&connection, |tx| gate::compare(tx, *id)) {
+        let wrong = match store::look(connection, |tx| gate::compare(tx, *id)) {
             Ok(Agreement::Disagree(wrong)) => wrong.to_string(),
             Err(fault @ Fault::Panicked(_)) => fault.to_string(),
             Err(fault) => return read(report, fault),

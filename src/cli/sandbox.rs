@@ -14,6 +14,7 @@ use super::log;
 use super::serve::{runtime, stop_on_signal};
 use crate::config::Log;
 use crate::sandbox::{Recording, Settings, Standin};
+use crate::store::schema;
 
 /// How the sandbox is run.
 #[derive(Debug, clap::Args)]
@@ -62,14 +63,16 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 
 fn leftovers(database: &Path, scene: &Path) -> Vec<PathBuf> {
     let beside = |ending: &str| PathBuf::from(format!("{}{ending}", database.display()));
-    vec![
+    let mut files = vec![
         database.to_owned(),
         beside("-wal"),
         beside("-shm"),
         beside(".lock"),
         scene.to_owned(),
         PathBuf::from(format!("{}.files", scene.display())),
-    ]
+    ];
+    files.extend((1..schema::known()).map(|version| schema::kept_copy(database, version)));
+    files
 }
 
 async fn play(options: &Options, scene: &Path) -> anyhow::Result<()> {

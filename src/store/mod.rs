@@ -5,12 +5,14 @@
 //! caller has been told is on the disk.
 
 pub mod awaited;
+mod copy;
 pub mod games;
 mod ids;
 pub mod log;
 pub mod outbox;
 pub mod people;
 mod row;
+pub mod schema;
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -26,11 +28,8 @@ use tokio::sync::oneshot;
 
 use crate::engine::Edition;
 
+pub use copy::{CopyError, back_up};
 pub use ids::{ChannelId, GameId, GuildId, InteractionId, MessageId, NoticeId, Time, UserId};
-
-mod migrations {
-    refinery::embed_migrations!("migrations");
-}
 
 /// Jobs that share one transaction at most.
 const BATCH: usize = 128;
@@ -87,6 +86,12 @@ pub enum OpenError {
         /// Which file.
         path: PathBuf,
     },
+    /// The file may not be written.
+    #[error("the database {} is read-only: check its owner, its permissions and the disk", path.display())]
+    ReadOnly {
+        /// Which file.
+        path: PathBuf,
+    },
     /// A newer version of the program has changed the database.
     #[error(
         "the database {} is of a newer version (schema {found}, this program knows {known}): start the newer program",
@@ -96,9 +101,31 @@ pub enum OpenError {
         /// Which file.
         path: PathBuf,
         /// The schema it has.
-        found: u32,
+        found: i64,
         /// The newest schema that this program knows.
-        known: u32,
+        known: i64,
+    },
+    /// The file is damaged, found before its schema was to be brought up to date.
+    #[error("the database {} is damaged ({damage}): restore the last backup", path.display())]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// The first damage found.
+        damage: String,
+    },
+    /// The copy that is kept before the schema is brought up to date cannot be written; the database
+    /// is as it was.
+    #[error(
+        "cannot keep the copy {} of the database {} before bringing it up to date: {source}",
+        copy.display(), path.display()
+    )]
+    Copy {
+        /// Which file.
+        path: PathBuf,
+        /// Its copy.
+        copy: PathBuf,
+        /// Why not.
+        source: CopyError,
     },
     /// The schema could not be brought up to date; the database is as it was.
     #[error("cannot bring the database {} up to date: {source}", path.display())]
@@ -263,26 +290,23 @@ pub fn open_to_read(path: &Path) -> Result<Connection, OpenError> {
         .map_err(|source| OpenError::File { path: path.into(), source })
 }
 
-/// Writes a consistent copy of a live database.
-///
-/// # Errors
-/// A [`rusqlite::Error`] when either file cannot be used.
-pub fn back_up(from: &Connection, to: &Path) -> rusqlite::Result<()> {
-    let mut copy = Connection::open(to)?;
-    let backup = rusqlite::backup::Backup::new(from, &mut copy)?;
-    backup.run_to_completion(1024, Duration::from_millis(5), None)
-}
-
 /// Keeps a second bot off the same database for as long as the file is open.
 fn lock(path: &Path) -> Result<File, OpenError> {
-    let beside = PathBuf::from(format!("{}.lock", path.display()));
     let directory = |source| OpenError::Directory { path: path.into(), source };
-    let file = File::options().create(true).truncate(false).write(true).open(beside).map_err(directory)?;
+    let file = File::options().create(true).truncate(false).write(true).open(beside(path, ".lock"));
+    let file = file.map_err(directory)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.into() }),
         Err(TryLockError::Error(source)) => Err(directory(source)),
     }
+}
+
+/// Returns the place of a file that belongs to another, beside it.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }
 
 fn connect(path: &Path) -> Result<Connection, OpenError> {
@@ -293,6 +317,9 @@ fn connect(path: &Path) -> Result<Connection, OpenError> {
 
 fn prepare(mut connection: Connection, path: &Path) -> Result<Connection, OpenError> {
     let file = |source| OpenError::File { path: path.into(), source };
+    if connection.is_readonly("main").map_err(file)? {
+        return Err(OpenError::ReadOnly { path: path.into() });
+    }
     connection.busy_timeout(Duration::from_secs(5)).map_err(file)?;
     connection
         .execute_batch(
@@ -301,30 +328,8 @@ fn prepare(mut connection: Connection, path: &Path) -> Result<Connection, OpenEr
         )
         .map_err(file)?;
     connection.set_prepared_statement_cache_capacity(64);
-    let known =
-        migrations::migrations::runner().get_migrations().iter().map(refinery::Migration::version).max();
-    let (known, found) = (known.unwrap_or(0), schema_version(&connection).map_err(file)?);
-    if found > i64::from(known) {
-        let found = u32::try_from(found).unwrap_or(u32::MAX);
-        return Err(OpenError::Newer { path: path.into(), found, known: u32::try_from(known).unwrap_or(0) });
-    }
-    migrations::migrations::runner()
-        .run(&mut connection)
-        .map_err(|source| OpenError::Migration { path: path.into(), source: Box::new(source) })?;
+    schema::bring_up_to_date(&mut connection, path)?;
     Ok(connection)
-}
-
-/// Returns the newest migration that the database has seen, 0 for a new one.
-///
-/// # Errors
-/// A [`rusqlite::Error`] when the database cannot be read.
-pub fn schema_version(connection: &Connection) -> rusqlite::Result<i64> {
-    if connection.table_exists(None, "refinery_schema_history")? {
-        connection
-            .query_row("SELECT ifnull(max(version), 0) FROM refinery_schema_history", [], |row| row.get(0))
-    } else {
-        Ok(0)
-    }
 }
 
 /// Reads a live or closed database without writing: for `doctor`.

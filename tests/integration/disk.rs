@@ -1,17 +1,18 @@
 //! Trouble with the disk: people are told, nothing that was accepted is lost, nothing is made worse.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 
-use last_spike::sandbox::{Message, Settings, Standin};
+use last_spike::sandbox::{Message, Permissions, Standin};
 use last_spike::service::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::{self, Fault, Store};
 use rusqlite::Connection;
 use tokio::process::Command;
 
-use crate::club::{Club, PATIENCE, choices, text};
+use crate::club::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::do_anything;
 
 fn steps(database: &Path) -> u32 {
@@ -58,18 +59,14 @@ impl Club {
         assert!(told.is_some(), "{} notices wait", waiting());
     }
 
-    /// Runs the program beside the bot.
-    async fn run(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_last-spike"))
-            .args(arguments)
-            .current_dir(self.folder.path())
-            .env("LAST_SPIKE_DATABASE__PATH", self.database())
-            .env("LAST_SPIKE_DISCORD__TOKEN", self.standin.token())
-            .env("LAST_SPIKE_DISCORD__API_URL", self.standin.url())
-            .stdin(Stdio::null())
-            .output()
-            .await
-            .unwrap()
+    /// Puts a backup in the database's place, as the README says.
+    async fn restore(&mut self, copy: &str) {
+        self.stop_bot().await;
+        for ending in ["-wal", "-shm"] {
+            let _ = fs::remove_file(beside(&self.database(), ending));
+        }
+        fs::copy(self.folder.path().join(copy), self.database()).unwrap();
+        self.start_bot().await;
     }
 
     fn board_names(&self) -> Vec<String> {
@@ -212,9 +209,7 @@ async fn a_damaged_page_is_found_and_not_written_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_made_while_people_play_is_sound_and_is_played_on() {
-    // The numbers of notices come again after a backup is restored: Discord must have forgotten them.
-    let settings = Settings { nonce_time: std::time::Duration::ZERO, ..Settings::default() };
-    let mut club = Club::open_timed("en-US", settings, last_spike::discord::Watch::default()).await;
+    let mut club = Club::open("en-US").await;
     club.start_game(3, &[]).await;
     let backups = async {
         for n in 0..4 {
@@ -232,12 +227,7 @@ async fn a_backup_made_while_people_play_is_sound_and_is_played_on() {
     assert!(made.status.success());
     club.lay_and_decide(3, 6).await;
     club.all_told().await;
-    club.stop_bot().await;
-    for ending in ["-wal", "-shm"] {
-        let _ = fs::remove_file(beside(&club.database(), ending));
-    }
-    fs::copy(club.folder.path().join("restored.sqlite"), club.database()).unwrap();
-    club.start_bot().await;
+    club.restore("restored.sqlite").await;
     let before = club.board_names().len();
     club.lay_and_decide(3, 6).await;
     club.all_told().await;
@@ -248,4 +238,91 @@ async fn a_backup_made_while_people_play_is_sound_and_is_played_on() {
     let sent: u32 = database.query_row(sql, [], |row| row.get(0)).unwrap();
     assert!(sent > 0);
     assert_eq!(club.board_names().len() - before, sent as usize, "each is a post of its own");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_not_told_when_a_backup_was_made_is_told_after_it_is_restored() {
+    let mut club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.all_told().await;
+    club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
+    club.lay_and_decide(2, 2).await;
+    assert!(club.run(&["backup", "copy.sqlite"]).await.status.success());
+    club.standin.deny_bot(club.channel(), Permissions::NONE);
+    club.lay_and_decide(2, 6).await;
+    club.all_told().await;
+    club.restore("copy.sqlite").await;
+    let before = club.board_names().len();
+    club.all_told().await;
+    assert!(club.board_names()[before..] == ["board-1-2.png"], "{:?}", club.board_names());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_of_a_game_that_a_restore_has_undone_is_of_no_other_game() {
+    let mut club = Club::open("en-US").await;
+    assert!(club.run(&["backup", "copy.sqlite"]).await.status.success());
+    club.slash(0, "game new", &[]).await;
+    let undone = club.post(|post| custom_id(post, "join").is_some()).await;
+    club.all_told().await;
+    club.restore("copy.sqlite").await;
+    club.place.channels.swap(0, 1);
+    club.slash(0, "game new", &[]).await;
+    club.post(|post| custom_id(post, "join").is_some()).await;
+    let answer = club.press(1, &undone, "join").await;
+    assert_eq!(club.count("SELECT count(*) FROM players"), 1, "{}", answer.content);
+}
+
+/// Returns a user to whom permissions apply, as whom this user may run programs: root may write
+/// everywhere.
+#[cfg(unix)]
+fn somebody(folder: &Path) -> u32 {
+    use std::os::unix::fs::MetadataExt;
+    match fs::metadata(folder).unwrap().uid() {
+        0 => 65_534,
+        user => user,
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_may_not_be_written_is_refused_at_the_start_and_left_alone() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let mut club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.lay_and_decide(2, 3).await;
+    club.all_told().await;
+    club.stop_bot().await;
+    let (folder, database) = (club.folder.path().to_owned(), club.database());
+    let allow = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    let before = fs::read(&database).unwrap();
+    let lock = beside(&database, ".lock");
+    for (mode, said) in [(0o555, "cannot write beside the database"), (0o777, "is read-only")] {
+        // What the bot of another user has left would be in the way before the database is.
+        let _ = fs::remove_file(&lock);
+        allow(&database, 0o444);
+        allow(&folder, mode);
+        let (mut serve, mut doctor) = (club.program(&["serve"]), club.program(&["doctor"]));
+        let serve = serve.uid(somebody(&folder)).output().await;
+        if serve.as_ref().is_err_and(|error| error.kind() == ErrorKind::PermissionDenied) {
+            allow(&folder, 0o755);
+            println!("skipped: the program lies where nobody but its owner may start it");
+            return;
+        }
+        let (serve, doctor) = (serve.unwrap(), doctor.uid(somebody(&folder)).output().await.unwrap());
+        allow(&folder, 0o755);
+        let heard = String::from_utf8_lossy(&serve.stderr).into_owned();
+        assert!(!serve.status.success() && heard.contains(said) && heard.contains("games.sqlite"), "{heard}");
+        let heard = String::from_utf8_lossy(&doctor.stdout).into_owned();
+        assert!(!doctor.status.success() && heard.contains("permissions"), "{heard}");
+        assert!(!heard.contains("restore"), "{heard}");
+        assert!(fs::read(&database).unwrap() == before, "it is as it was");
+    }
+    // Somebody has mended it.
+    let _ = fs::remove_file(&lock);
+    allow(&database, 0o644);
+    club.start_bot().await;
+    club.lay_and_decide(2, 1).await;
+    club.all_told().await;
+    assert_eq!(sound(&database), 4);
 }

@@ -23,6 +23,8 @@ mod gate;
 #[cfg(feature = "sandbox")]
 mod leaks;
 #[cfg(feature = "sandbox")]
+mod migrations;
+#[cfg(feature = "sandbox")]
 mod outages;
 mod peer_defects;
 mod pictures;

@@ -1,0 +1,296 @@
+//! Databases of every version that the schema has had: brought up to date, played on, and left as
+//! they were where that breaks off.
+//!
+//! `tests/databases` keeps one of each version, made by the program of its time. A new migration
+//! needs one of its own version before the next: `BLESS=1 cargo test migrations` plays it.
+
+mod evening;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use last_spike::engine::Edition;
+use last_spike::record::{self, Record};
+use last_spike::service::gate;
+use last_spike::store::{self, Store, schema};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OpenFlags};
+use tokio::process::Command;
+
+use self::evening::{LOBBY, TABLES};
+use crate::club::Club;
+
+/// Returns the versions that the migrations lead through, oldest first.
+fn versions() -> Vec<i64> {
+    let files = fs::read_dir("migrations").unwrap().map(|file| file.unwrap().file_name());
+    let number = |name: std::ffi::OsString| {
+        let name = name.into_string().unwrap();
+        name.strip_prefix('V').unwrap().split_once("__").unwrap().0.parse().unwrap()
+    };
+    let mut versions: Vec<i64> = files.map(number).collect();
+    versions.sort_unstable();
+    versions
+}
+
+fn newest() -> i64 {
+    *versions().last().unwrap()
+}
+
+/// Returns the kept database of a version.
+fn kept(version: i64) -> PathBuf {
+    PathBuf::from(format!("tests/databases/v{version}.sqlite"))
+}
+
+fn beside(database: &Path, ending: &str) -> PathBuf {
+    PathBuf::from(format!("{}{ending}", database.display()))
+}
+
+fn version_of(database: &Path) -> i64 {
+    schema::version(&store::open_to_read(database).unwrap()).unwrap()
+}
+
+/// The columns of a database's tables, without what only the migrations write there.
+type Shape = BTreeMap<String, Vec<String>>;
+
+fn shape(database: &Connection) -> Shape {
+    let tables = "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+                  WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'refinery%'";
+    let mut statement = database.prepare(tables).unwrap();
+    let columns = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let mut shape = Shape::new();
+    for column in columns {
+        let (table, column): (String, String) = column.unwrap();
+        shape.entry(table).or_default().push(column);
+    }
+    shape
+}
+
+/// Returns what stands in those columns, row by row.
+fn content(database: &Path, shape: &Shape) -> BTreeMap<String, Vec<String>> {
+    let connection = Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    let rows = |(table, columns): (&String, &Vec<String>)| {
+        let sql = format!("SELECT {} FROM {table}", columns.join(", "));
+        let mut statement = connection.prepare(&sql).unwrap();
+        let row = |row: &rusqlite::Row<'_>| (0..columns.len()).map(|n| row.get::<_, Value>(n)).collect();
+        let rows = statement.query_map([], row).unwrap().collect::<Result<Vec<Vec<Value>>, _>>().unwrap();
+        let mut rows: Vec<String> = rows.iter().map(|row| format!("{row:?}")).collect();
+        rows.sort();
+        (table.clone(), rows)
+    };
+    shape.iter().map(rows).collect()
+}
+
+/// Everything in a database, by the names that it has there.
+fn everything(database: &Path) -> BTreeMap<String, Vec<String>> {
+    content(database, &shape(&store::open_to_read(database).unwrap()))
+}
+
+/// Keeps a database of the newest version where there is none yet and it is asked for.
+async fn keep_newest() {
+    let file = kept(newest());
+    if std::env::var_os("BLESS").is_some() && !file.exists() {
+        let club = evening::play().await;
+        club.sql().execute("VACUUM INTO ?1", [file.to_str()]).unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_every_version_are_played_on() {
+    keep_newest().await;
+    for version in versions() {
+        let kept = kept(version);
+        let how = "BLESS=1 cargo test migrations, with the program whose newest version this is";
+        assert!(kept.exists(), "no database of version {version} is kept: {how}");
+        assert_eq!(version_of(&kept), version);
+        assert!(fs::metadata(&kept).unwrap().len() < 200_000, "{} is too large to keep", kept.display());
+        let mut club = Club::of_the_evening().await;
+        fs::copy(&kept, club.database()).unwrap();
+        is_brought_up_to_date(&club, version).await;
+        what_waits_is_told_once(&mut club).await;
+        games_are_played_to_their_end(&mut club).await;
+    }
+}
+
+async fn is_brought_up_to_date(club: &Club, version: i64) {
+    let database = club.database();
+    if version < newest() {
+        let doctor = club.run(&["doctor"]).await;
+        let said = String::from_utf8_lossy(&doctor.stdout).into_owned();
+        assert!(doctor.status.success() && said.contains("the next start of the bot makes it"), "{said}");
+    }
+    let shape = shape(&store::open_to_read(&database).unwrap());
+    let before = content(&database, &shape);
+    let store = Store::open(&database).unwrap();
+    let report = gate::pass(&store, last_spike::discord::now()).await.unwrap();
+    assert_eq!((report.playing, report.stopped), (TABLES.len(), vec![]));
+    assert_eq!(version_of(&database), newest());
+    assert_eq!(content(&database, &shape), before);
+    drop(store);
+    let copy = schema::kept_copy(&database, version);
+    assert_eq!(copy.exists(), version < newest(), "a copy is kept of what is changed, and of nothing else");
+    if copy.exists() {
+        is_a_copy(&copy, &before, version);
+    }
+}
+
+/// Checks that a database holds the same in the same version; notices that nobody has tried yet have
+/// other numbers.
+fn is_a_copy(copy: &Path, of: &BTreeMap<String, Vec<String>>, version: i64) {
+    assert_eq!(version_of(copy), version);
+    let mut found = everything(copy);
+    let notices = found.insert("outbox".to_owned(), of.get("outbox").cloned().unwrap_or_default());
+    assert_eq!(notices.map(|notices| notices.len()), of.get("outbox").map(Vec::len));
+    found.retain(|table, _| of.contains_key(table));
+    assert_eq!(&found, of);
+}
+
+/// Starts the bot: what waited is told, and nothing of it again at the next start.
+async fn what_waits_is_told_once(club: &mut Club) {
+    let sent_alone = "SELECT count(*) FROM outbox WHERE fate = 'sent' AND upto IS NOT NULL
+                      AND audience = 'channel' AND kind IN ('board', 'line', 'result')";
+    let before = club.count(sent_alone);
+    let waited = club.count("SELECT count(*) FROM outbox WHERE fate = 'waiting' AND audience = 'channel'");
+    club.start_bot().await;
+    club.settled().await;
+    let told = club.all_posts();
+    assert_eq!(told as u32, club.count(sent_alone) - before);
+    assert!(told > 0 || waited == 0);
+    club.stop_bot().await;
+    club.start_bot().await;
+    club.settled().await;
+    assert_eq!(told, club.all_posts(), "told twice");
+}
+
+async fn games_are_played_to_their_end(club: &mut Club) {
+    for table in &TABLES {
+        club.sit_at(table.channel);
+        for n in 0..4 {
+            if let Some((person, hand)) = club.whose_turn(table.people).await {
+                club.buy_or_do_anything(person, &hand, n).await;
+            }
+        }
+        club.leave_it_to_computers(table.people).await;
+        the_record_is_verified(club).await;
+    }
+    club.sit_at(LOBBY);
+    club.slash(3, "game start", &[]).await;
+    assert!(club.whose_turn(4).await.is_some(), "the lobby is started");
+    club.settled().await;
+    club.stop_bot().await;
+    let doctor = club.run(&["doctor"]).await;
+    assert!(doctor.status.success(), "{}", String::from_utf8_lossy(&doctor.stdout));
+}
+
+async fn the_record_is_verified(club: &Club) {
+    let is_record = |name: &str| name.ends_with(".spike.json");
+    let result = club.post(|post| post.attachments.iter().any(|file| is_record(&file.filename))).await;
+    let file = result.attachments.iter().find(|file| is_record(&file.filename)).unwrap();
+    let record = Record::read(&club.bytes(file)).unwrap();
+    assert!(record::verify(&record, &Edition::all()).unwrap().complete);
+}
+
+impl Club {
+    /// Returns how many posts the bot has made in all channels.
+    fn all_posts(&self) -> usize {
+        let posts = |n| self.standin.messages(evening::channel(n), self.person(0)).len();
+        (0..=evening::GIVEN_UP).map(posts).sum()
+    }
+}
+
+/// Returns a copy of a kept database that has a write-ahead log longer than itself, as a bot that was
+/// killed leaves it.
+fn left_by_a_killed_bot(version: i64, folder: &Path) -> PathBuf {
+    let lived = folder.join("lived.sqlite");
+    fs::copy(kept(version), &lived).unwrap();
+    let connection = Connection::open(&lived).unwrap();
+    connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0").unwrap();
+    let size = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
+    while size(&beside(&lived, "-wal")) < size(&lived) * 5 / 4 {
+        let there_and_back =
+            "UPDATE games SET announced = announced + 1; UPDATE games SET announced = announced - 1";
+        connection.execute_batch(there_and_back).unwrap();
+    }
+    let left = folder.join("left.sqlite");
+    copy_with_log(&lived, &left);
+    left
+}
+
+fn copy_with_log(from: &Path, to: &Path) {
+    fs::copy(from, to).unwrap();
+    fs::copy(beside(from, "-wal"), beside(to, "-wal")).unwrap();
+}
+
+#[test]
+fn a_migration_that_fails_at_its_very_end_changes_nothing() {
+    for version in versions().into_iter().filter(|version| *version < newest()) {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("games.sqlite");
+        fs::copy(kept(version), &database).unwrap();
+        let connection = Connection::open(&database).unwrap();
+        let refuse = format!(
+            "CREATE TRIGGER refuse BEFORE INSERT ON refinery_schema_history WHEN NEW.version = {}
+             BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+            newest()
+        );
+        connection.execute_batch(&refuse).unwrap();
+        let before = everything(&database);
+        let Err(error) = Store::open(&database) else { panic!("version {version} is changed all the same") };
+        assert!(error.to_string().contains("the disk is full"), "{error}");
+        assert_eq!((version_of(&database), everything(&database)), (version, before));
+        connection.execute_batch("DROP TRIGGER refuse").unwrap();
+        assert!(Store::open(&database).is_ok(), "it is tried again");
+        assert_eq!(version_of(&database), newest());
+    }
+}
+
+/// Starts the program where no file may become larger. Discord does not know its token: it ends by
+/// itself once it has opened the database.
+#[cfg(unix)]
+async fn start_with_room(club: &Club, database: &Path, blocks: u64) -> std::process::Output {
+    let limited = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$0\" serve");
+    let mut bot = Command::new("sh");
+    bot.args(["-c", &limited, env!("CARGO_BIN_EXE_last-spike")]).current_dir(club.folder.path());
+    bot.env("LAST_SPIKE_DATABASE__PATH", database).env("LAST_SPIKE_DISCORD__TOKEN", "unknown");
+    bot.env("LAST_SPIKE_DISCORD__API_URL", club.standin.url()).stdin(Stdio::null());
+    bot.output().await.unwrap()
+}
+
+/// The process is killed by the system at the first byte that it writes beyond a size: at every page
+/// of the copy that is kept, and of the write-ahead log of the migration, in turn.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_that_is_killed_is_done_or_not_begun() {
+    const BLOCK: u64 = 512;
+    const PAGE: u64 = 4096;
+    let club = Club::open_without_bot("en-US").await;
+    let version = versions()[0];
+    let left = left_by_a_killed_bot(version, club.folder.path());
+    let shape_before = shape(&store::open_to_read(&left).unwrap());
+    let before = content(&left, &shape_before);
+    let log = fs::metadata(beside(&left, "-wal")).unwrap().len();
+    let size = fs::metadata(&left).unwrap().len();
+    let (mut without_copy, mut with_copy, mut done) = (0, 0, 0);
+    let while_copying = (1..4).map(|quarter| size * quarter / 4);
+    for most in while_copying.chain((log..).step_by(PAGE as usize)) {
+        let database = club.folder.path().join(format!("{most}.sqlite"));
+        copy_with_log(&left, &database);
+        let ended = start_with_room(&club, &database, most / BLOCK).await;
+        let copy = schema::kept_copy(&database, version);
+        if copy.exists() {
+            is_a_copy(&copy, &before, version);
+        }
+        if version_of(&database) == newest() {
+            assert_eq!(content(&database, &shape_before), before);
+            done += 1;
+            break;
+        }
+        assert!(ended.status.code().is_none(), "killed: {}", String::from_utf8_lossy(&ended.stderr));
+        is_a_copy(&database, &before, version);
+        *if copy.exists() { &mut with_copy } else { &mut without_copy } += 1;
+        // The next start brings it up to date, whatever was left.
+        drop(Store::open(&database).unwrap_or_else(|error| panic!("{most}: {error}")));
+    }
+    assert!(without_copy == 3 && with_copy > 3 && done == 1, "{without_copy}, {with_copy}, {done}");
+}

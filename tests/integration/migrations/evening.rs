@@ -1,0 +1,171 @@
+//! An evening at a club, as the databases in `tests/databases` keep it: a lobby, games of every edition
+//! in the middle of a turn, one played to its end and one ended before; direct messages that are
+//! closed; computers; and a Discord that failed at last, so that notices wait.
+
+use std::fs;
+
+use last_spike::sandbox::{Endpoint, Id, Message, Place, Rule, Trouble};
+use serde_json::json;
+
+use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::trades::do_anything;
+
+/// The people of the club.
+const PEOPLE: usize = 4;
+
+/// From here on the place's ids are counted: the same whenever the club is opened.
+const FIRST_ID: u64 = 1_200_000_000_000_000_000;
+
+/// A table at which a game is under way: its channel, who plays, and what is asked when the evening
+/// ends.
+pub struct Table {
+    pub channel: usize,
+    pub people: usize,
+    edition: &'static str,
+    asked: &'static str,
+}
+
+/// Computers at each table: when the people leave it, there is still a game to be played.
+const COMPUTERS: usize = 2;
+
+pub const TABLES: [Table; 3] = [
+    Table { channel: 1, people: 3, edition: "columbia-2015", asked: "buy" },
+    Table { channel: 2, people: 2, edition: "kickstarter-2015", asked: "do:bid" },
+    Table { channel: 3, people: 2, edition: "gamma-two-1976", asked: "do:land" },
+];
+
+/// Where a lobby is open, after a game that was played to its end.
+pub const LOBBY: usize = 0;
+
+/// Where a lobby was given up.
+pub const GIVEN_UP: usize = 4;
+
+/// Returns a channel of the club.
+pub fn channel(n: usize) -> Id {
+    Id(FIRST_ID + 1 + n as u64)
+}
+
+impl Club {
+    /// Opens the club of the kept databases; nobody runs a bot yet.
+    pub async fn of_the_evening() -> Self {
+        let mut club = Self::open_without_bot("en-US").await;
+        club.place = club.standin.crowd(GIVEN_UP + 1, PEOPLE);
+        let Place { guild, channels, people } = &mut club.place;
+        let mut dms: Vec<Id> =
+            people.iter().map(|person| club.standin.dm_channel(*person).unwrap()).collect();
+        let world = club.folder.path().join("discord.json");
+        club.standin.save(&world).unwrap();
+        let mut said = fs::read_to_string(&world).unwrap();
+        let ids = std::iter::once(guild).chain(channels).chain(people).chain(&mut dms);
+        for (id, kept) in ids.zip(FIRST_ID..) {
+            said = said.replace(&id.to_string(), &kept.to_string());
+            *id = Id(kept);
+        }
+        fs::write(&world, said).unwrap();
+        assert!(club.standin.load(&world).unwrap());
+        club.standin.set_dms_open(club.person(2), false);
+        club
+    }
+
+    /// Has people use another channel from now on.
+    pub fn sit_at(&mut self, channel: usize) {
+        self.place.channels[0] = self::channel(channel);
+    }
+
+    async fn open_table(&mut self, table: &Table) {
+        self.sit_at(table.channel);
+        self.slash(0, "game new", &[("edition", text(table.edition))]).await;
+        for person in 1..table.people {
+            self.slash(person, "game join", &[]).await;
+        }
+        for _ in 0..COMPUTERS {
+            self.slash(0, "game computer", &[]).await;
+        }
+        self.slash(0, "game start", &[]).await;
+    }
+
+    /// Has people at a table do what they are asked, so many times and then until they are asked for
+    /// something.
+    async fn play_until(&mut self, table: &Table, least: usize, asked: &str) {
+        self.sit_at(table.channel);
+        let mut moves = 0;
+        for _ in 0..400 {
+            // It may be a computer's turn.
+            let Some((person, hand)) = self.whose_turn(table.people).await else { continue };
+            if moves >= least && custom_id(&hand, asked).is_some() {
+                return;
+            }
+            self.buy_or_do_anything(person, &hand, moves).await;
+            moves += 1;
+        }
+        panic!("nobody at table {} is asked for {asked} in {moves} moves", table.channel);
+    }
+
+    /// Buys what can be bought, so that somebody runs out of money and has land to put up, and lets no
+    /// offer stand.
+    pub async fn buy_or_do_anything(&self, person: usize, hand: &Message, n: usize) {
+        let buttons = ["do:bid:0", "do:withdraw", "do:decline"];
+        if custom_id(hand, "buy").is_some() {
+            self.select(person, hand, "buy", &[&choices(hand)[0]]).await;
+        } else if let Some(button) = buttons.into_iter().find(|button| custom_id(hand, button).is_some()) {
+            self.press(person, hand, button).await;
+        } else {
+            do_anything(self, person, hand, n).await;
+        }
+    }
+
+    /// Has everybody here leave the game to computers, and waits for its end.
+    pub async fn leave_it_to_computers(&self, people: usize) {
+        let running =
+            format!("SELECT count(*) FROM games WHERE stage = 'running' AND channel = {}", self.channel());
+        for person in 0..people {
+            if self.count(&running) == 1 {
+                let asked = self.slash(person, "game resign", &[]).await;
+                self.press(person, &asked, "resign").await;
+            }
+        }
+        let ended = self.standin.wait(PATIENCE * 3, |_| (self.count(&running) == 0).then_some(())).await;
+        assert!(ended.is_some(), "the game in channel {} does not end", self.channel());
+    }
+}
+
+/// Plays the evening; its database is left behind without a bot.
+pub async fn play() -> Club {
+    let mut club = Club::of_the_evening().await;
+    club.start_bot().await;
+    let short = Table { channel: LOBBY, people: 1, ..TABLES[0] };
+    club.open_table(&short).await;
+    club.leave_it_to_computers(short.people).await;
+    club.slash(3, "game new", &[]).await;
+    club.slash(1, "game join", &[]).await;
+    club.sit_at(GIVEN_UP);
+    club.slash(3, "game new", &[]).await;
+    let asked = club.slash(3, "game end", &[]).await;
+    club.press(3, &asked, "end").await;
+    for table in &TABLES {
+        club.open_table(table).await;
+        club.play_until(table, 6, "").await;
+    }
+    club.settled().await;
+    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::CreateMessage));
+    for table in &TABLES {
+        club.play_until(table, 2, table.asked).await;
+    }
+    let rival = json!(club.person(1).to_string());
+    club.slash(0, "deal", &[("player", rival), ("give_cash", text("1000")), ("take_cash", text("2000"))])
+        .await;
+    club.stop_bot().await;
+    let stages = "SELECT count(DISTINCT stage) FROM games";
+    assert_eq!(club.count(stages), 4, "a lobby, running games, one that is over, one that was ended");
+    for (what, where_) in [
+        ("waits", "outbox WHERE fate = 'waiting' AND attempts = 0"),
+        ("was tried", "outbox WHERE fate = 'waiting' AND attempts > 0"),
+        ("was given up", "outbox WHERE fate LIKE 'dropped%'"),
+        ("are closed", "people WHERE dm_closed_at IS NOT NULL"),
+        ("is awaited by a deadline", "awaited WHERE deadline IS NOT NULL"),
+        ("is offered", "states WHERE json LIKE '%\"take\":%'"),
+    ] {
+        assert!(club.count(&format!("SELECT count(*) FROM {where_}")) > 0, "something {what}");
+    }
+    club
+}
