@@ -64,12 +64,11 @@ impl Tile {
 
     /// Tells whether a city or a laid neighbour of the same route is beside its space (T1).
     #[must_use]
-    pub const fn is_supported_by(self, laid: TileSet) -> bool {
-        let bit = 1u64 << self.0;
-        match self.space() {
-            1 | 4 => true,
-            _ => laid.bits() & (bit << 1 | bit >> 1) != 0,
-        }
+    pub fn is_supported_by(self, laid: TileSet) -> bool {
+        /// Spaces 1 and 4 of every route. The neighbours that a shift finds on another route are
+        /// among them: it makes no difference there.
+        const BESIDE_A_CITY: u64 = 0x9999_9999_9999;
+        TileSet::of_bits(BESIDE_A_CITY | laid.bits() << 1 | laid.bits() >> 1).contains(self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Play, Position};
 use crate::engine::action::{Deed, Seat};
-use crate::engine::board::{City, Spot};
+use crate::engine::board::{City, Spot, SpotSet};
 use crate::engine::event::{Event, Phase};
 use crate::engine::illegal::Illegal;
 use crate::engine::money::Money;
@@ -29,26 +29,28 @@ impl Position<'_> {
     /// Tells whether there is anything that the player may buy (T7); an auction in the turn costs
     /// the right (K4).
     pub(super) fn may_buy_anything(&self, seat: Seat) -> bool {
-        self.state.named.is_none() && self.for_sale(seat).next().is_some()
+        self.state.named.is_none() && !self.open_to(seat).is_empty()
     }
 
     /// Returns what may be bought, with what it would mean.
     pub(super) fn buy_choices(&self, seat: Seat) -> Vec<BuyChoice> {
-        let choice = |(spot, cost): (Spot, Money)| BuyChoice {
-            deed: Deed { city: self.edition.city(spot), cost },
-            cards: self.state.cards(seat, spot) + 1,
-            payouts_left: self.payouts_left(spot),
+        let choice = |spot: Spot| {
+            Some(BuyChoice {
+                deed: Deed { city: self.edition.city(spot), cost: self.cheapest_left(spot)? },
+                cards: self.state.cards(seat, spot) + 1,
+                payouts_left: self.payouts_left(spot),
+            })
         };
-        self.for_sale(seat).map(choice).collect()
+        self.open_to(seat).iter().filter_map(choice).collect()
     }
 
-    /// Returns the cheapest card of every claimed city that the player's cash covers (T6).
-    pub(super) fn for_sale(&self, seat: Seat) -> impl Iterator<Item = (Spot, Money)> {
+    /// Returns every claimed city whose cheapest card left the player's cash covers (T6).
+    pub(super) fn open_to(&self, seat: Seat) -> SpotSet {
         let cash = self.cash(seat);
-        Spot::all()
-            .filter(move |spot| self.state.grants[spot.index()] != Grant::Unclaimed)
-            .filter_map(move |spot| Some((spot, self.cheapest_left(spot)?)))
-            .filter(move |(_, cost)| *cost <= cash)
+        let claimed = |spot: Spot| self.state.grants[spot.index()] != Grant::Unclaimed;
+        let covered = |spot: Spot| self.cheapest_left(spot).is_some_and(|cost| cost <= cash);
+        // Both are worked out whatever the other says: processors guess badly which of them it is.
+        Spot::all().filter(|spot| claimed(*spot) & covered(*spot)).collect()
     }
 
     fn cheapest_left(&self, spot: Spot) -> Option<Money> {

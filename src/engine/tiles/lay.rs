@@ -2,7 +2,7 @@
 
 use super::{Play, Position};
 use crate::engine::action::{Deed, Seat};
-use crate::engine::board::{Spot, Tile};
+use crate::engine::board::{Spot, Tile, TileSet};
 use crate::engine::event::{Event, Phase, Way};
 use crate::engine::illegal::Illegal;
 use crate::engine::money::Money;
@@ -102,7 +102,9 @@ impl Position<'_> {
 
     /// Tells whether the tile is its route's fourth (T4).
     fn completes(&self, tile: Tile) -> bool {
-        tile.route().tiles().into_iter().all(|near| near == tile || self.state.laid.contains(near))
+        let mut laid = self.state.laid;
+        laid.insert(tile);
+        tile.route().tiles().into_iter().collect::<TileSet>().is_subset(laid)
     }
 
     /// Returns what the tile's route would pay, the free land just claimed counted (T3, T4).

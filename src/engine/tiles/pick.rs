@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::engine::action::{Action, Seat};
-use crate::engine::board::{SpotSet, TileSet};
+use crate::engine::board::TileSet;
 use crate::engine::event::Phase;
 use crate::engine::money::Money;
 
@@ -21,7 +21,7 @@ impl Position<'_> {
                 self.means(seat, tile).action(tile, self.raisable(seat))
             }
             Phase::Buy => {
-                let open: SpotSet = self.for_sale(seat).map(|(spot, _)| spot).collect();
+                let open = self.open_to(seat);
                 let chosen = open.nth(below(open.len() + 1));
                 Some(chosen.map_or(Action::Pass, |spot| Action::Buy { city: self.edition.city(spot) }))
             }
