@@ -103,8 +103,8 @@ pub enum Action {
     Build(Line),
     /// Takes a section from a route (G7).
     Remove(Line),
-    /// Offers a deal to another player (G8).
-    Offer(Offer),
+    /// Offers a deal to another player (G8); apart, as it is rare and larger than all others.
+    Offer(Box<Offer>),
     /// Accepts a deal (G8).
     Accept {
         /// The offer's number.

@@ -119,6 +119,16 @@ impl Chance {
         if word <= highest { word } else { self.stream(n + 1).find(|w| *w <= highest).unwrap_or(0) }
     }
 
+    /// Draws a number from 0 to `bound` − 1.
+    ///
+    /// # Panics
+    /// When `bound` is 0.
+    pub fn draw(&mut self, bound: u32) -> u32 {
+        let [number] = self.coming(bound);
+        self.done(1);
+        number
+    }
+
     /// Takes note that so many numbers were drawn.
     pub fn done(&mut self, draws: u32) {
         self.drawn += draws;

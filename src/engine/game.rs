@@ -58,16 +58,25 @@ impl Setup {
     /// Deals a game from its seed; draws are numbered as each family documents.
     #[must_use]
     pub fn deal(edition: &Edition, seats: u8, seed: Seed) -> Self {
+        Self::draw(edition, seats, &mut Chance::new(seed, 0))
+    }
+
+    fn draw(edition: &Edition, seats: u8, chance: &mut Chance) -> Self {
         match &edition.family {
             Family::Tiles(table) => {
-                let deal = Deal::draw(table, seats, seed);
+                let deal = Deal::draw(table, seats, chance);
                 Self { first_seat: deal.first_seat(), deal: Some(deal) }
             }
             Family::Dice(_) => {
-                let [lot] = Chance::new(seed, 0).coming(u32::from(seats));
+                let lot = chance.draw(u32::from(seats));
                 Self { first_seat: Seat(u8::try_from(lot).unwrap_or(0)), deal: None }
             }
         }
+    }
+
+    /// Returns how many draws it took.
+    fn draws(&self) -> u32 {
+        self.deal.as_ref().map_or(1, Deal::draws)
     }
 }
 
@@ -103,8 +112,9 @@ impl Game {
         if !(2..=Seat::MOST).contains(&usize::from(seats)) {
             return Err(SetupError::Players(seats));
         }
-        let setup = Setup::deal(&edition, seats, seed);
-        Self::from_setup(edition, options, seats, &setup, seed)
+        let mut chance = Chance::new(seed, 0);
+        let setup = Setup::draw(&edition, seats, &mut chance);
+        Self::begin(edition, options, seats, &setup, &chance)
     }
 
     /// Sets a game up from a given deal: tests and records need no luck. The seed decides all that
@@ -119,6 +129,16 @@ impl Game {
         setup: &Setup,
         seed: Seed,
     ) -> Result<Self, SetupError> {
+        Self::begin(edition, options, seats, setup, &Chance::new(seed, setup.draws()))
+    }
+
+    fn begin(
+        edition: Arc<Edition>,
+        options: Options,
+        seats: u8,
+        setup: &Setup,
+        chance: &Chance,
+    ) -> Result<Self, SetupError> {
         if !(2..=Seat::MOST).contains(&usize::from(seats)) {
             return Err(SetupError::Players(seats));
         }
@@ -129,9 +149,9 @@ impl Game {
         let (cash, first) = (edition.cash_for(seats), setup.first_seat);
         let state = match (&edition.family, &setup.deal) {
             (Family::Tiles(_), Some(deal)) => {
-                State::Tiles(tiles::State::new(cash, seats, first, deal, seed).ok_or(SetupError::Deal)?)
+                State::Tiles(tiles::State::new(cash, seats, first, deal, chance).ok_or(SetupError::Deal)?)
             }
-            (Family::Dice(_), None) => State::Dice(dice::State::new(cash, seats, first, seed)),
+            (Family::Dice(_), None) => State::Dice(dice::State::new(cash, seats, first, chance)),
             _ => return Err(SetupError::Deal),
         };
         Ok(Self { edition, options, state })
@@ -248,7 +268,7 @@ impl Game {
     pub fn next_to_act(&self) -> Option<Seat> {
         match &self.state {
             State::Tiles(state) => state.next_to_act(),
-            State::Dice(state) => state.to_act().first().copied(),
+            State::Dice(state) => state.next_to_act(),
         }
     }
 

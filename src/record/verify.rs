@@ -131,7 +131,7 @@ impl Ledger {
 
     fn note_offer(&mut self, seat: Seat, action: &Action) {
         if let Action::Offer(offer) = action {
-            self.offers.push((seat, offer.clone()));
+            self.offers.push((seat, Offer::clone(offer)));
         }
     }
 

@@ -133,7 +133,7 @@ pub fn offer(
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
     let id = view.table.dice().map_or(1, |table| table.next_offer);
     let offer = Offer { id, to_seat, give, take };
-    carry_out(tx, &stored, seat, None, &Action::Offer(offer), false, now)
+    carry_out(tx, &stored, seat, None, &Action::Offer(Box::new(offer)), false, now)
 }
 
 /// Declines an offer and makes one in return, both or neither (G8).
@@ -161,5 +161,5 @@ pub fn counter(
     };
     carry_out(tx, &stored, seat, None, &Action::Decline { id }, false, now)?;
     let offer = Offer { id: next, to_seat, give, take };
-    carry_out(tx, &stored, seat, None, &Action::Offer(offer), false, now)
+    carry_out(tx, &stored, seat, None, &Action::Offer(Box::new(offer)), false, now)
 }

@@ -139,7 +139,8 @@ fn easy_accepts_nothing_that_makes_it_poorer_and_leaves_no_offer_unanswered() {
             let deeds = held.iter().filter(|_| below(3) == 0).map(|deed| deed.city).collect();
             action::Goods { cash: Money::thousands(below(t.cash(seat) + 1)), deeds }
         };
-        let proposed = Action::Offer(Offer { id: 1, to_seat: Seat(1), give: side(2), take: side(1) });
+        let offer = Offer { id: 1, to_seat: Seat(1), give: side(2), take: side(1) };
+        let proposed = Action::Offer(Box::new(offer));
         if t.game.check(Seat(2), &proposed).is_err() {
             continue;
         }

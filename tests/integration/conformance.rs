@@ -75,7 +75,7 @@ fn random_offer(game: &Game, rng: &mut ChaCha20Rng) -> Option<(Seat, Action)> {
         deeds: seat.deeds.iter().take(below(rng, 3)).map(|deed| deed.city).collect(),
     };
     let offer = Offer { id: table.next_offer, to_seat: to.seat, give: side(from), take: side(to) };
-    let action = Action::Offer(offer);
+    let action = Action::Offer(Box::new(offer));
     game.check(from.seat, &action).is_ok().then_some((from.seat, action))
 }
 

@@ -156,7 +156,7 @@ pub fn goods(thousands: u32, deeds: &[&str]) -> Goods {
 }
 
 pub fn offer(id: u32, to: u8, give: Goods, take: Goods) -> Action {
-    Action::Offer(Offer { id, to_seat: Seat(to), give, take })
+    Action::Offer(Box::new(Offer { id, to_seat: Seat(to), give, take }))
 }
 
 /// Returns the edition with another starting cash, in thousands.

@@ -9,7 +9,7 @@ use crate::engine::money::Money;
 use crate::engine::prompt::{BidBounds, LotChoice};
 use crate::engine::sink::Sink;
 
-impl Position<'_> {
+impl<'a> Position<'a> {
     /// Checks that the debtor may put a deed of the city up at that minimum (G9).
     pub(super) fn may_auction(self, seat: Seat, lot: Lot) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Debt)?;
@@ -17,7 +17,7 @@ impl Position<'_> {
         if minimum.0 % 1000 != 0 {
             return Err(Illegal::NotInThousands { amount: minimum });
         }
-        match self.lots(seat).into_iter().find(|choice| choice.city == city) {
+        match self.lots(seat).find(|choice| choice.city == city) {
             None => Err(Illegal::NotForAuction { city }),
             Some(LotChoice { highest: Some(highest), .. }) if minimum > highest => {
                 Err(Illegal::MinimumTooHigh { city, highest })
@@ -41,10 +41,10 @@ impl Position<'_> {
 
     /// Returns the deeds that a debtor may put up: one that found no bidder only at a lower
     /// minimum, each deed counted by itself (G9).
-    pub(super) fn lots(self, debtor: Seat) -> Vec<LotChoice> {
-        let held = self.state.player(debtor).deeds;
-        let choice = |city: City| {
-            let cards = held[city.spot().index()];
+    pub(super) fn lots(self, debtor: Seat) -> impl Iterator<Item = LotChoice> + use<'a> {
+        let held = &self.state.player(debtor).deeds;
+        let choice = move |city: City| {
+            let cards = Some(held[city.spot().index()]).filter(|cards| *cards > 0)?;
             let refused = || self.state.unsold.iter().filter(move |(unsold, _)| *unsold == city);
             if refused().count() < usize::from(cards) {
                 return Some(LotChoice { city, cards, highest: None });
@@ -52,7 +52,7 @@ impl Position<'_> {
             let best = refused().map(|(_, minimum)| *minimum).max().filter(|best| *best > Money::ZERO)?;
             Some(LotChoice { city, cards, highest: Some(best - Money::THOUSAND) })
         };
-        self.edition.cities.into_iter().filter_map(choice).collect()
+        self.edition.cities.into_iter().filter_map(choice)
     }
 }
 
@@ -92,7 +92,7 @@ impl<S: Sink> Play<'_, S> {
             if self.state.player(seat).cash >= amount {
                 track_paid |= debt.is_for_track();
                 self.emit(Event::Paid { seat, amount, to_seat, cause });
-            } else if self.position().lots(seat).is_empty() {
+            } else if self.position().lots(seat).next().is_none() {
                 self.emit(Event::Bankrupt { seat });
             } else {
                 break;

@@ -114,11 +114,8 @@ impl<S: Sink> Play<'_, S> {
 
     /// Has every other player pay; those who cannot settle one by one in turn order (G7, G9).
     fn collect_survey_fees(&mut self, creditor: Seat, fee: Money) {
-        let (able, unable): (Vec<_>, Vec<_>) = self
-            .state
-            .others_after(creditor)
-            .into_iter()
-            .partition(|seat| self.state.player(*seat).cash >= fee);
+        let (able, unable): (Vec<_>, Vec<_>) =
+            self.state.others_after(creditor).partition(|seat| self.state.player(*seat).cash >= fee);
         for seat in able.into_iter().chain(unable) {
             self.charge(seat, fee, Some(creditor), Cause::SurveyFees);
         }

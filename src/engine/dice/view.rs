@@ -79,7 +79,7 @@ impl Position<'_> {
 
     /// Returns the question put to a seat.
     pub(in crate::engine) fn prompt(self, seat: Seat) -> Option<Prompt> {
-        if !self.state.to_act().contains(&seat) {
+        if !self.state.is_awaited(seat) {
             return None;
         }
         match self.state.phase {
@@ -95,7 +95,11 @@ impl Position<'_> {
             Phase::Debt => {
                 let debt = *self.state.debts.first()?;
                 let cash = self.state.player(seat).cash;
-                Some(Prompt::Debt { debt, short: debt.amount.saturating_sub(cash), lots: self.lots(seat) })
+                Some(Prompt::Debt {
+                    debt,
+                    short: debt.amount.saturating_sub(cash),
+                    lots: self.lots(seat).collect(),
+                })
             }
             Phase::Auction => self.bid_bounds(seat).map(Prompt::Bid),
             Phase::Lay | Phase::Buy | Phase::Over => None,

@@ -3,7 +3,7 @@
 use super::table::{FirstDraw, TileTable};
 use crate::engine::action::Seat;
 use crate::engine::board::{Tile, TileSet};
-use crate::engine::chance::{Chance, Seed};
+use crate::engine::chance::Chance;
 use serde::{Deserialize, Serialize};
 
 /// Tiles in a hand (S3).
@@ -24,10 +24,9 @@ impl Deal {
     /// Deals to so many seats; draws are numbered from 0 in the order in which they happen: first
     /// each seat's tile for the first turn, then seat by seat the hands, then the tile
     /// set aside.
-    pub(in crate::engine) fn draw(table: &TileTable, seats: u8, seed: Seed) -> Self {
-        let mut chance = Chance::new(seed, 0);
+    pub(in crate::engine) fn draw(table: &TileTable, seats: u8, chance: &mut Chance) -> Self {
         let mut draw = |pool: &mut TileSet| {
-            let tile = draw(*pool, &mut chance);
+            let tile = draw(*pool, chance);
             chance.done(1);
             pool.remove(tile);
             tile
@@ -57,7 +56,7 @@ impl Deal {
     }
 
     /// Returns how many draws the deal took.
-    pub(super) fn draws(&self) -> u32 {
+    pub(in crate::engine) fn draws(&self) -> u32 {
         let kept =
             self.hands.iter().zip(&self.first_draw).filter(|(hand, first)| hand.first() == Some(first));
         let kept = if kept.count() == self.first_draw.len() { self.first_draw.len() } else { 0 };

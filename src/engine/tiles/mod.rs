@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 use super::action::{Action, Lot, Seat, Step};
 use super::auction::Auction;
 use super::board::{City, RouteSet, Spot, Tile, TileSet};
-use super::chance::{Chance, Seed};
+use super::chance::Chance;
 use super::edition::Edition;
 use super::event::{Event, Phase, Way};
 use super::illegal::Illegal;
@@ -75,7 +75,7 @@ pub struct State {
 
 impl State {
     /// Returns the state before the first turn (S1–S5), its deal known to be sound.
-    pub(super) fn new(cash: Money, seats: u8, first: Seat, deal: &Deal, seed: Seed) -> Option<Self> {
+    pub(super) fn new(cash: Money, seats: u8, first: Seat, deal: &Deal, chance: &Chance) -> Option<Self> {
         if !deal.fits(seats) {
             return None;
         }
@@ -91,7 +91,7 @@ impl State {
             turn: 1,
             at_turn: first,
             phase: Phase::Lay,
-            chance: Chance::new(seed, deal.draws()),
+            chance: *chance,
             seats,
             cash: start,
             hands,

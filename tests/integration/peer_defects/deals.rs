@@ -102,7 +102,7 @@ impl Model {
             match event {
                 Event::Acted { seat, action: Action::Offer(offer) } => {
                     assert!(
-                        self.open.insert(offer.id, (seat.0, offer.clone())).is_none(),
+                        self.open.insert(offer.id, (seat.0, Offer::clone(offer))).is_none(),
                         "a number used twice"
                     );
                 }
@@ -243,7 +243,7 @@ proptest! {
                     let take = action::Goods { cash: Money(take), deeds: pick(to, &yours) };
                     let offer = Offer { id: next, to_seat: Seat(to), give, take };
                     let allowed = !over && model.may_offer(from, &offer);
-                    (from, Action::Offer(offer), allowed)
+                    (from, Action::Offer(Box::new(offer)), allowed)
                 }
                 Try::Answer { seat, kind, id: back } => {
                     // The last offers, and one that was never made.

@@ -1,0 +1,212 @@
+//! What changes while a game of 1976 is played, and what can be read from it without its figures.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::action::{Goods, Offer, Seat, Step};
+use crate::engine::auction::Auction;
+use crate::engine::board::{City, Route, RouteSet, Spot};
+use crate::engine::chance::Chance;
+use crate::engine::event::{Cause, Phase};
+use crate::engine::money::Money;
+use crate::engine::view::Standing;
+
+/// Cards of each city (G1).
+const CARDS: u8 = 5;
+
+/// Sections of a finished route (G6).
+pub(super) const SECTIONS: u8 = 4;
+
+/// The whole truth of a game of 1976, but for the figures of its edition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    pub(in crate::engine) step: Step,
+    pub(in crate::engine) turn: u32,
+    pub(in crate::engine) at_turn: Seat,
+    pub(in crate::engine) phase: Phase,
+    /// Whether the token of the player at turn has moved.
+    pub(super) moved: bool,
+    pub(super) chance: Chance,
+    pub(super) players: Vec<Player>,
+    pub(super) sections: [u8; Route::COUNT],
+    /// The route of the section built last.
+    pub(super) last_built: Option<Route>,
+    pub(super) last_dice: Option<[u8; 2]>,
+    /// How many deeds of each city are in the deck.
+    pub(super) deck: [u8; Spot::COUNT],
+    /// Who is out, the first to go first (W4).
+    pub(super) leavers: Vec<Seat>,
+    /// What is owed; the first is being settled (G9).
+    pub(super) debts: Vec<Debt>,
+    pub(super) auction: Option<Auction>,
+    /// The debtor's deeds that found no bidder, with the minimum that nobody offered (G9).
+    pub(super) unsold: Vec<(City, Money)>,
+    pub(super) offers: Vec<OpenOffer>,
+    /// How many offers were ever made; the next gets the next number (G8).
+    pub(super) offers_made: u32,
+    pub(super) last_spike: bool,
+}
+
+/// What one player has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Player {
+    pub(super) cash: Money,
+    /// Deeds of each city.
+    pub(super) deeds: [u8; Spot::COUNT],
+    pub(super) position: u8,
+    /// Whether the turn that the end of track costs has been missed (G7).
+    pub(super) missed: bool,
+    pub(super) standing: Standing,
+}
+
+impl Player {
+    pub(super) fn all_deeds(&self) -> u8 {
+        self.deeds.iter().sum()
+    }
+
+    /// Tells whether they have what a side of a deal promises (G8).
+    pub(super) fn has(&self, goods: &Goods) -> bool {
+        let mut needed = [0; Spot::COUNT];
+        for city in &goods.deeds {
+            needed[city.spot().index()] += 1u32;
+        }
+        self.cash >= goods.cash
+            && needed.iter().zip(self.deeds).all(|(needed, held)| *needed <= u32::from(held))
+    }
+
+    pub(super) fn give(&mut self, goods: &Goods) {
+        self.cash -= goods.cash;
+        for city in &goods.deeds {
+            self.deeds[city.spot().index()] -= 1;
+        }
+    }
+
+    pub(super) fn take(&mut self, goods: &Goods) {
+        self.cash += goods.cash;
+        for city in &goods.deeds {
+            self.deeds[city.spot().index()] += 1;
+        }
+    }
+}
+
+/// Money that somebody owes and cannot pay (G9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Debt {
+    /// Who owes it.
+    pub debtor: Seat,
+    /// How much.
+    pub amount: Money,
+    /// To whom; `None` is the bank.
+    pub to_seat: Option<Seat>,
+    /// For which space.
+    pub cause: Cause,
+}
+
+/// An offer that stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenOffer {
+    /// Who offers.
+    pub from: Seat,
+    /// What.
+    pub offer: Offer,
+}
+
+impl State {
+    /// Returns the state before the first roll (G1).
+    pub(in crate::engine) fn new(cash: Money, players: u8, first: Seat, chance: &Chance) -> Self {
+        let player =
+            Player { cash, deeds: [0; Spot::COUNT], position: 0, missed: false, standing: Standing::Playing };
+        Self {
+            step: Step(0),
+            turn: 1,
+            at_turn: first,
+            phase: Phase::Roll,
+            moved: false,
+            chance: *chance,
+            players: vec![player; usize::from(players)],
+            sections: [0; Route::COUNT],
+            last_built: None,
+            last_dice: None,
+            deck: [CARDS; Spot::COUNT],
+            leavers: Vec::new(),
+            debts: Vec::new(),
+            auction: None,
+            unsold: Vec::new(),
+            offers: Vec::new(),
+            offers_made: 0,
+            last_spike: false,
+        }
+    }
+
+    pub(in crate::engine) fn seats(&self) -> u8 {
+        u8::try_from(self.players.len()).unwrap_or(u8::MAX)
+    }
+
+    pub(super) fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    pub(super) fn plays(&self, seat: Seat) -> bool {
+        self.player(seat).standing == Standing::Playing
+    }
+
+    pub(super) fn playing(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::first(self.seats()).filter(|seat| self.plays(*seat))
+    }
+
+    pub(super) fn owes(&self, seat: Seat) -> bool {
+        self.debts.iter().any(|debt| debt.debtor == seat)
+    }
+
+    /// Returns the others who still play, in turn order after the seat.
+    pub(super) fn others_after(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        seat.others(self.seats()).filter(|other| self.plays(*other))
+    }
+
+    /// Returns the next who still plays, the seat itself last.
+    pub(super) fn next_after(&self, seat: Seat) -> Seat {
+        self.others_after(seat).next().unwrap_or(seat)
+    }
+
+    pub(super) fn completed(&self) -> RouteSet {
+        Route::all().filter(|route| self.sections[route.index()] == SECTIONS).collect()
+    }
+
+    pub(super) fn worked_out(&self, city: City) -> bool {
+        city.spot().routes().is_subset(self.completed())
+    }
+
+    pub(super) fn deck_size(&self) -> u32 {
+        self.deck.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// Returns who is waited for, in an auction the first after the seller first.
+    pub(in crate::engine) fn to_act(&self) -> Vec<Seat> {
+        match self.phase {
+            Phase::Auction => self.auction.iter().flat_map(Auction::awaited).collect(),
+            _ => self.next_to_act().into_iter().collect(),
+        }
+    }
+
+    /// Returns who is waited for first.
+    pub(in crate::engine) fn next_to_act(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Over => None,
+            Phase::Auction => self.auction.as_ref().and_then(|auction| auction.awaited().next()),
+            Phase::Debt => self.debts.first().map(|debt| debt.debtor),
+            Phase::Lay | Phase::Buy | Phase::Roll | Phase::Build | Phase::Land | Phase::Remove => {
+                Some(self.at_turn)
+            }
+        }
+    }
+
+    pub(super) fn is_awaited(&self, seat: Seat) -> bool {
+        match (self.phase, &self.auction) {
+            (Phase::Auction, Some(auction)) => auction.awaits(seat),
+            _ => self.next_to_act() == Some(seat),
+        }
+    }
+}
