@@ -1,7 +1,7 @@
 //! What is to be announced, and to whom, after something has happened.
 
 use super::Refusal;
-use crate::engine::{Applied, Event, Game, Phase, Seat, Step, Viewer};
+use crate::engine::{Action, Applied, Event, Game, Seat, Step, Viewer};
 use crate::store::games::Stored;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Time, Tx};
@@ -34,7 +34,7 @@ pub(super) fn of_step(
         announce(Audience::Channel, Kind::Result)?;
     } else if turn_of(game) != turn_of(before) {
         announce(Audience::Channel, Kind::Board)?;
-    } else if is_news(&applied.events, game) {
+    } else if is_news(&applied.events) {
         announce(Audience::Channel, Kind::Line)?;
     }
     let asked_before = before.to_act();
@@ -75,15 +75,13 @@ fn turn_of(game: &Game) -> u32 {
 }
 
 /// Tells whether a step within a turn is worth a line: an answer to an auction is not, until it
-/// closes.
-fn is_news(events: &[Event], game: &Game) -> bool {
-    let internal = events.iter().all(Event::is_internal);
+/// closes; an offer always is, whatever else is open (G8).
+fn is_news(events: &[Event]) -> bool {
     let spoken = matches!(
         events.first(),
-        Some(Event::Acted { action, .. })
-            if !matches!(action, crate::engine::Action::Bid { .. } | crate::engine::Action::Pass)
+        Some(Event::Acted { action, .. }) if !matches!(action, Action::Bid { .. } | Action::Pass)
     );
-    !internal || (spoken && game.phase() != Phase::Auction)
+    spoken || !events.iter().all(Event::is_internal)
 }
 
 fn hand_changed(events: &[Event], seat: Seat) -> bool {
@@ -95,6 +93,6 @@ fn hand_changed(events: &[Event], seat: Seat) -> bool {
 fn has_offer(events: &[Event], seat: Seat) -> bool {
     matches!(
         events.first(),
-        Some(Event::Acted { action: crate::engine::Action::Offer(offer), .. }) if offer.to_seat == seat
+        Some(Event::Acted { action: Action::Offer(offer), .. }) if offer.to_seat == seat
     )
 }

@@ -282,3 +282,16 @@ async fn a_stale_button_in_direct_messages_shows_how_the_game_is_now() {
         stale.content
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn g8_offers_that_are_made_and_ended_while_an_auction_is_open_are_told_to_all() {
+    let club = Club::of_1976(3, scandal_ahead).await;
+    let hand = club.slash(0, "roll", &[]).await;
+    put_up(&club, 0, &hand, "Calgary", "12000").await;
+    let debtor = json!(club.person(0).to_string());
+    club.slash(1, "deal", &[("player", debtor), ("give_cash", text("6000"))]).await;
+    let post = club.post(|post| custom_id(post, "do:accept").is_some()).await;
+    assert!(post.mentions.contains(&club.person(0)), "{}", post.content);
+    club.press(0, &post, "do:decline").await;
+    club.post(|post| post.content.contains("declined offer 1")).await;
+}
