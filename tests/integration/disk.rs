@@ -227,8 +227,8 @@ async fn a_backup_made_while_people_play_is_sound_and_is_played_on() {
     assert!(made.status.success());
     club.lay_and_decide(3, 6).await;
     club.all_told().await;
-    club.restore("restored.sqlite").await;
     let before = club.board_names().len();
+    club.restore("restored.sqlite").await;
     club.lay_and_decide(3, 6).await;
     club.all_told().await;
     assert_eq!(sound(&club.database()), 31);
@@ -247,14 +247,18 @@ async fn what_was_not_told_when_a_backup_was_made_is_told_after_it_is_restored()
     club.all_told().await;
     club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
     club.lay_and_decide(2, 2).await;
+    // None is on its way: what each will tell is open.
+    let waiting = "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND audience = 'channel'";
+    let open = || club.count(waiting) > 0 && club.count(&format!("{waiting} AND upto IS NOT NULL")) == 0;
+    assert!(club.standin.wait(PATIENCE, |_| open().then_some(())).await.is_some());
     assert!(club.run(&["backup", "copy.sqlite"]).await.status.success());
     club.standin.deny_bot(club.channel(), Permissions::NONE);
     club.lay_and_decide(2, 6).await;
     club.all_told().await;
-    club.restore("copy.sqlite").await;
     let before = club.board_names().len();
+    club.restore("copy.sqlite").await;
     club.all_told().await;
-    assert!(club.board_names()[before..] == ["board-1-2.png"], "{:?}", club.board_names());
+    assert_eq!(club.board_names()[before..], ["board-1-2.png"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
