@@ -6,7 +6,11 @@
 use std::time::Duration;
 
 use last_spike::discord::Watch;
+use last_spike::engine::Money;
+use last_spike::engine::action::Goods;
 use last_spike::sandbox::*;
+use last_spike::service::{Caller, Refusal, Which, play};
+use last_spike::store::{ChannelId, GuildId, InteractionId, Store, UserId};
 use rstest::rstest;
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};
@@ -139,6 +143,34 @@ async fn a_press_delivered_twice_is_answered_by_what_it_did() {
     }
     let refused = club.requests(|exchange| exchange.error_code() == Some(40060));
     assert_eq!(refused, 0, "nothing is answered twice");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interaction_that_comes_again_to_another_process_is_carried_out_once() {
+    let mut club = Club::of_1976(2, |_| {}).await;
+    club.stop_bot().await;
+    let (steps, partner) = (club.steps(), club.person(1).to_string());
+    let by = Caller {
+        user: UserId(club.person(0).0),
+        name: "Ann".to_owned(),
+        locale: "en-US".to_owned(),
+        guild: Some(GuildId(club.place.guild.0)),
+        guild_locale: "en-US".to_owned(),
+        channel: ChannelId(club.channel().0),
+        may_manage: false,
+        interaction: InteractionId(1),
+    };
+    // What a running bot has heard it remembers by itself; this one has only what is stored.
+    let store = Store::open(&club.database()).unwrap_or_else(|error| panic!("{error}"));
+    for again in [false, true] {
+        let (by, partner) = (by.clone(), partner.clone());
+        let give = Goods { cash: Money::THOUSAND, deeds: vec![] };
+        let offered = store.write(move |tx| {
+            play::offer(tx, &by, Which::Here, &partner, give, Goods::default(), last_spike::discord::now())
+        });
+        assert_eq!(matches!(offered.await, Err(Refusal::Repeated)), again);
+    }
+    assert_eq!(club.steps(), steps + 1, "two such offers could stand");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -376,6 +408,28 @@ async fn after_an_outage_of_discord_people_get_one_notice_and_not_a_burst() {
     assert!(club.boards().len() <= boards + 2, "{:?}", club.boards());
     assert!(club.standin.dms(club.person(1)).len() <= letters + 2);
     assert_eq!(tiles_told(&club).len() as u32, count(&club, "steps WHERE events LIKE '%tile_laid%'"));
+}
+
+#[rstest]
+#[case::with_the_connection(Trouble::ResetAfterwards)]
+#[case::on_discords_side(Trouble::FailedAfterwards)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_whose_answer_was_lost_is_known_again_by_its_nonce(#[case] lost: Trouble) {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.until_told().await;
+    let boards = club.boards().len();
+    club.standin.trouble(Rule::new(lost).on(Endpoint::CreateMessage).at(&club.channel()).times(1));
+    while club.boards().len() == boards {
+        club.play(2, 1).await;
+        club.until_told().await;
+    }
+    assert_eq!(club.standin.troubled(), 1, "its answer is lost");
+    let mut said: Vec<String> = club.posts().into_iter().map(|post| post.content).collect();
+    said.sort();
+    let all = said.len();
+    said.dedup();
+    assert_eq!((club.boards().len(), said.len()), (boards + 1, all), "{said:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
