@@ -6,6 +6,7 @@
 
 mod audit;
 mod campaign;
+mod deals;
 mod expected;
 mod kill;
 mod moves;
@@ -76,6 +77,7 @@ async fn nothing_is_lost_and_nothing_doubled_however_often_the_bot_is_killed() {
     println!("seed {seed}, {} s: {report:#?}", began.elapsed().as_secs());
     assert_eq!(report.kills, kills);
     assert_eq!(report.editions.len(), 3, "all editions take part");
+    assert!(report.deals > 0, "deals are made");
     // A moment that never came would prove nothing.
     assert!(report.missed * 10 <= kills, "{} of {kills} moments did not come", report.missed);
 }

@@ -6,11 +6,12 @@ use last_spike::engine::{Event, Game, Seat, Step};
 use last_spike::present::Lang;
 use last_spike::sandbox::{Id, Message};
 use last_spike::store::games::{self, Stage, Stored, Who};
-use last_spike::store::log;
+use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{self, Fault, GameId, UserId};
 
 use super::campaign::{Answer, Attempt, Campaign};
-use super::expected::{self, Told};
+use super::deals;
+use super::expected::{self, Story, Told};
 use super::moves;
 
 /// What has been found so far.
@@ -18,6 +19,8 @@ use super::moves;
 pub struct Audited {
     /// What was told of games that are over: it stays as it is.
     over: HashMap<GameId, Vec<Told>>,
+    /// How many deals were made in each game.
+    deals: HashMap<GameId, usize>,
     pub editions: BTreeSet<String>,
     pub games: usize,
     pub posts: usize,
@@ -27,6 +30,10 @@ pub struct Audited {
 impl Audited {
     pub fn ended(&self) -> usize {
         self.over.len()
+    }
+
+    pub fn deals(&self) -> usize {
+        self.deals.values().sum()
     }
 }
 
@@ -71,8 +78,9 @@ pub fn logs(campaign: &Campaign) {
                 // Each attempt is good for one step: nothing is applied twice. Of several that fit, the
                 // surest is taken.
                 let fits = |attempt: &&Attempt| {
-                    attempt.fits(step.n)
-                        && (attempt.person, &attempt.action) == (Id(user), action)
+                    attempt.fits(step.n, |seen| still_asked(&steps, seen, step))
+                        && attempt.person == Id(user)
+                        && deals::is_meant(&attempt.action, action)
                         && attempt.answer != Answer::Refused
                 };
                 let fitting = mine.iter().enumerate().filter(|(_, attempt)| fits(attempt));
@@ -89,6 +97,16 @@ pub fn logs(campaign: &Campaign) {
     });
 }
 
+/// Tells whether what a player was asked after a step was still asked before a later one.
+fn still_asked(steps: &[LoggedStep], seen: Step, step: &LoggedStep) -> bool {
+    let between = steps.iter().filter(|between| between.n > seen && between.n < step.n);
+    seen < step.n
+        && between.into_iter().all(|between| {
+            let Some(Event::Acted { seat, action }) = between.events.first() else { return false };
+            *seat != step.seat && deals::leaves_questions(action)
+        })
+}
+
 /// Checks that everything that was to be told is told exactly once, in the right words, and that
 /// whoever is asked has the question as it is now.
 pub fn told(campaign: &Campaign, audited: &mut Audited) {
@@ -103,7 +121,9 @@ pub fn told(campaign: &Campaign, audited: &mut Audited) {
                 wanted.extend(known.iter().cloned());
                 continue;
             }
-            let all = expected::of(tx, campaign, &stored)?;
+            let story = Story::of(tx, &stored)?;
+            audited.deals.insert(stored.id, deals::check(campaign, &story));
+            let all = expected::of(campaign, &story);
             wanted.extend(all.iter().cloned());
             if stored.stage == Stage::Over {
                 audited.over.insert(stored.id, all);
@@ -131,7 +151,8 @@ pub fn told(campaign: &Campaign, audited: &mut Audited) {
         found.extend(all);
     }
     for person in &campaign.place.people {
-        for letter in campaign.standin.dms(*person) {
+        // What answers a form that was sent there is seen once and kept nowhere.
+        for letter in campaign.standin.dms(*person).into_iter().filter(|letter| !letter.is_ephemeral()) {
             letters += 1;
             if campaign.pressed.lock().unwrap().contains(&letter.id) {
                 pressed += 1;

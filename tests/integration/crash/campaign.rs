@@ -45,10 +45,10 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Tells whether that step can have come of it.
-    pub fn fits(&self, step: Step) -> bool {
+    /// Tells whether that step can have come of it; what they saw may still have been asked then.
+    pub fn fits(&self, step: Step, still_asked: impl Fn(Step) -> bool) -> bool {
         let (step, (before, after)) = (u64::from(step.0), self.between);
-        let meant = self.typed || step == u64::from(self.seen.0) + 1;
+        let meant = self.typed || step == u64::from(self.seen.0) + 1 || still_asked(self.seen);
         meant && step > before && after.is_none_or(|after| step <= after)
     }
 }
@@ -110,6 +110,7 @@ pub struct Report {
     pub posts: usize,
     pub letters: usize,
     pub merged: u64,
+    pub deals: usize,
 }
 
 impl Campaign {
@@ -284,6 +285,7 @@ impl Campaign {
             posts: audited.posts,
             letters: audited.letters,
             merged: self.count("SELECT count(*) FROM outbox WHERE upto IS NULL"),
+            deals: audited.deals(),
         }
     }
 }

@@ -68,14 +68,25 @@ pub fn lobby(stored: &Stored) -> Told {
 }
 
 /// A game with every position it has been in.
-struct Story<'a> {
-    stored: &'a Stored,
+pub struct Story<'a> {
+    pub stored: &'a Stored,
     names: Names,
-    positions: Vec<Game>,
-    steps: Vec<LoggedStep>,
+    pub positions: Vec<Game>,
+    pub steps: Vec<LoggedStep>,
 }
 
-impl Story<'_> {
+impl<'s> Story<'s> {
+    pub fn of(tx: &Tx<'_>, stored: &'s Stored) -> Result<Self, Fault> {
+        let mut positions = vec![log::beginning(stored)?.unwrap()];
+        let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+        for step in &steps {
+            let mut game = positions.last().unwrap().clone();
+            step.events.iter().for_each(|event| game.evolve(event));
+            positions.push(game);
+        }
+        Ok(Self { stored, names: Names::of(stored), positions, steps })
+    }
+
     fn news(&self, after: Step, upto: Step) -> Vec<Event> {
         let steps = self.steps.iter().filter(|step| step.n > after && step.n <= upto);
         steps.flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator)).collect()
@@ -87,24 +98,17 @@ impl Story<'_> {
 }
 
 /// Returns everything that must have been told of a game.
-pub fn of(tx: &Tx<'_>, campaign: &Campaign, stored: &Stored) -> Result<Vec<Told>, Fault> {
-    let mut positions = vec![log::beginning(stored)?.unwrap()];
-    let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
-    for step in &steps {
-        let mut game = positions.last().unwrap().clone();
-        step.events.iter().for_each(|event| game.evolve(event));
-        positions.push(game);
-    }
-    let story = Story { stored, names: Names::of(stored), positions, steps };
+pub fn of(campaign: &Campaign, story: &Story<'_>) -> Vec<Told> {
+    let stored = story.stored;
     let sent = sent(campaign, stored);
     let mut told = vec![lobby(stored)];
-    told.extend(in_channel(&story, &sent));
+    told.extend(in_channel(story, &sent));
     for player in &stored.players {
         if let Some(user) = stored.user(player.seat) {
-            told.extend(in_letters(campaign, &story, &sent, player.seat, user));
+            told.extend(in_letters(campaign, story, &sent, player.seat, user));
         }
     }
-    Ok(told)
+    told
 }
 
 fn in_channel(story: &Story<'_>, sent: &[Sent]) -> Vec<Told> {

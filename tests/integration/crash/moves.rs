@@ -9,7 +9,8 @@ use last_spike::store::GameId;
 use serde_json::Value;
 
 use super::Luck;
-use super::campaign::Answer;
+use super::campaign::{Answer, Campaign};
+use super::deals;
 use crate::club::{choices, text};
 
 /// How somebody does something.
@@ -17,16 +18,18 @@ use crate::club::{choices, text};
 pub enum Way {
     Press(String),
     Select(String, Vec<String>),
+    /// Opens a form, and sends it with these fields.
+    Form(String, Vec<(&'static str, String)>),
     Type(&'static str, Vec<(&'static str, Value)>),
 }
 
-/// Something to do next, and what it means to the game if it is not only a further question.
+/// Something to do next, and what it means to the game; nothing if it is only a further question.
 #[derive(Clone, Debug)]
 pub struct Move {
     pub way: Way,
     pub game: GameId,
     pub seen: Step,
-    pub action: Option<Action>,
+    pub actions: Vec<Action>,
 }
 
 fn controls(message: &Message) -> Vec<(String, Press)> {
@@ -36,15 +39,17 @@ fn controls(message: &Message) -> Vec<(String, Press)> {
     ids.filter_map(|id| Some((id.to_owned(), Press::decode(id)?))).collect()
 }
 
-/// Returns what somebody does who has this message before them; `None` when it asks nothing.
-pub fn next(message: &Message, luck: &mut Luck) -> Option<Move> {
-    let asking = |what: &What| {
-        !matches!(
-            what,
-            What::Show
-                | What::Counter(_)
-                | What::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. })
-        )
+/// Returns what somebody does who has this message before them; `None` when it asks nothing. Offers
+/// stand for a while.
+pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<Move> {
+    let answers_offers = luck.one_in(3);
+    let asking = |what: &What| match what {
+        What::Show => false,
+        What::Counter(_)
+        | What::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }) => {
+            answers_offers
+        }
+        _ => true,
     };
     let controls: Vec<_> = controls(message).into_iter().filter(|(_, press)| asking(&press.what)).collect();
     if controls.is_empty() {
@@ -53,6 +58,7 @@ pub fn next(message: &Message, luck: &mut Luck) -> Option<Move> {
     let (id, press) = luck.of(&controls).clone();
     let menu = choices(message);
     let way_and_action = match press.what {
+        What::Counter(_) => return deals::counter(campaign, id, &press),
         What::Do(action) => (press_or_type(id, &action, luck), Some(action)),
         What::Sell(tile) => {
             let chosen = menu[..=luck.below(menu.len())].to_vec();
@@ -72,7 +78,7 @@ pub fn next(message: &Message, luck: &mut Luck) -> Option<Move> {
         }
     };
     let (way, action) = way_and_action;
-    Some(Move { way, game: press.game, seen: press.step, action })
+    Some(Move { way, game: press.game, seen: press.step, actions: action.into_iter().collect() })
 }
 
 fn press_or_type(id: String, action: &Action, luck: &mut Luck) -> Way {

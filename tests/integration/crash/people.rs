@@ -1,6 +1,7 @@
 //! People who play by commands, buttons and menus. Their clients repeat nothing: whoever gets no
 //! answer looks again and goes on.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use tokio::task::JoinSet;
 
 use super::Luck;
 use super::campaign::{Answer, Attempt, Campaign, Table};
+use super::deals;
 use super::moves::{self, Move, Way};
 use super::process::database;
 use crate::club::{PATIENCE, text};
@@ -56,8 +58,14 @@ async fn sit(campaign: &Campaign, table: &Table, luck: &mut Luck) {
         if hand.content == lang.say("refusal-not-begun") {
             return begin(campaign, table).await;
         }
+        if luck.one_in(8)
+            && let Some(offer) = deals::offer(campaign, table, person, luck)
+        {
+            make(campaign, table, person, &hand, offer).await;
+            return;
+        }
         let mut before = letter(campaign, table, person, luck).unwrap_or(hand);
-        while let Some(next) = moves::next(&before, luck) {
+        while let Some(next) = moves::next(campaign, &before, luck) {
             let Some(answer) = make(campaign, table, person, &before, next).await else { return };
             before = answer;
         }
@@ -105,7 +113,7 @@ async fn make(
     next: Move,
 ) -> Option<Message> {
     let who = campaign.person(person);
-    let wanted = campaign.lock_wanted.lock().unwrap().take_if(|_| next.action.is_some());
+    let wanted = campaign.lock_wanted.lock().unwrap().take_if(|_| !next.actions.is_empty());
     if let Some(wanted) = wanted {
         let lock = database(&campaign.setting.database);
         lock.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -113,43 +121,80 @@ async fn make(
     }
     // Noted before it is tried: whatever becomes of it, somebody wanted it.
     let game = next.game;
-    let noted = next.action.map(|action| {
-        campaign.moving.fetch_add(1, Ordering::AcqRel);
-        let (seen, typed) = (next.seen, matches!(next.way, Way::Type(..)));
-        let between = (campaign.steps_of(game), None);
-        let attempt = Attempt { game, seen, typed, between, person: who, action, answer: Answer::None };
-        let mut attempts = campaign.attempts.lock().unwrap();
-        attempts.push(attempt);
-        attempts.len() - 1
-    });
-    if noted.is_some_and(|noted| noted % 7 == 0) {
+    let noted = note(campaign, who, &next);
+    if !noted.is_empty() && noted.start.is_multiple_of(7) {
         campaign.standin.deliver_twice(1);
     }
-    let answer = ask(campaign, |standin| match &next.way {
-        Way::Press(id) => standin.press(who, before, id),
+    let answer = match &next.way {
+        Way::Press(id) => ask(campaign, |standin| standin.press(who, before, id)).await,
         Way::Select(id, values) => {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
-            standin.select(who, before, id, &values)
+            ask(campaign, |standin| standin.select(who, before, id, &values)).await
         }
-        Way::Type(command, options) => standin.slash(who, table.channel, command, options),
-    })
-    .await;
-    // A message that is still as it was has not been answered, only acknowledged.
-    let answer = answer.filter(|answer| answer.id != before.id || answer.edited != before.edited);
+        Way::Form(id, fields) => fill_in(campaign, who, before, id, fields).await,
+        Way::Type(command, options) => {
+            ask(campaign, |standin| standin.slash(who, table.channel, command, options)).await
+        }
+    };
+    // A message that is still as it was has not been answered, only acknowledged; nor has a direct
+    // message that a notice has brought up to date meanwhile.
+    let here = [("channel", table.channel.to_string().into())];
+    let notice = campaign.lang(person).text("dm-where", &here);
+    let same = |answer: &Message| {
+        answer.id == before.id
+            && (answer.edited == before.edited || answer.content.starts_with(notice.as_str()))
+    };
+    let answer = answer.filter(|answer| !same(answer));
     let verdict =
         answer.as_ref().map_or(Answer::None, |answer| moves::verdict(answer, campaign.lang(person)));
-    match noted {
-        Some(noted) => {
-            campaign.moving.fetch_sub(1, Ordering::AcqRel);
-            let after = campaign.steps_of(game);
-            let attempt = &mut campaign.attempts.lock().unwrap()[noted];
-            attempt.answer = verdict;
-            // What was not answered may still be under way.
-            attempt.between.1 = (verdict != Answer::None).then_some(after);
-            answer.filter(|_| verdict == Answer::Asked)
-        }
-        None => answer,
+    if noted.is_empty() {
+        return answer;
     }
+    campaign.moving.fetch_sub(1, Ordering::AcqRel);
+    let after = campaign.steps_of(game);
+    for attempt in &mut campaign.attempts.lock().unwrap()[noted] {
+        attempt.answer = verdict;
+        // What was not answered may still be under way.
+        attempt.between.1 = (verdict != Answer::None).then_some(after);
+    }
+    answer.filter(|_| verdict == Answer::Asked)
+}
+
+/// Notes what somebody is about to try, and returns where.
+fn note(campaign: &Campaign, person: Id, next: &Move) -> Range<usize> {
+    if !next.actions.is_empty() {
+        campaign.moving.fetch_add(1, Ordering::AcqRel);
+    }
+    let (game, seen) = (next.game, next.seen);
+    let between = (campaign.steps_of(game), None);
+    let mut attempts = campaign.attempts.lock().unwrap();
+    let first = attempts.len();
+    attempts.extend(next.actions.iter().map(|action| {
+        // An offer is known by its number, whenever it is answered.
+        let typed = matches!(next.way, Way::Type(..)) || deals::is_about_offers(action);
+        let (action, answer) = (action.clone(), Answer::None);
+        Attempt { game, seen, typed, between, person, action, answer }
+    }));
+    first..attempts.len()
+}
+
+/// Opens a form and sends it, if the bot lives so long.
+async fn fill_in(
+    campaign: &Campaign,
+    who: Id,
+    before: &Message,
+    id: &str,
+    fields: &[(&str, String)],
+) -> Option<Message> {
+    let life = campaign.alive().await;
+    let opened = campaign.standin.press(who, before, id).ok()?;
+    tokio::select! {
+        form = campaign.standin.form(&opened, PATIENCE) => form.map(|_| ()),
+        true = campaign.standin.goes_unanswered(&opened, PATIENCE) => None,
+        () = campaign.death(life) => None,
+    }?;
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    ask(campaign, |standin| standin.submit(&opened, &fields)).await
 }
 
 async fn slash(
