@@ -1,8 +1,9 @@
 //! Many games at once against the stand-in, with Discord's latency and rate limits: how long answers
 //! take, whether what is to be announced is sent in time, and whether memory stays flat.
 //!
-//! `GAMES`, `SERVERS`, `RATE` (moves per second), `SECONDS` and `LATENCY` (milliseconds that every
-//! request to Discord takes) set the load by environment variables.
+//! `GAMES`, `SERVERS`, `RATE` (moves per second), `SECONDS`, `LATENCY` (milliseconds that every
+//! request to Discord takes), `STRANGERS` (per cent of the people to whom no direct message was ever
+//! opened) and `LIMITS=off` (no rate limits) set the load by environment variables.
 #![allow(missing_docs)]
 
 mod club;
@@ -11,9 +12,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use club::{Process, Table, fill, percentile};
+use club::{Process, Table, acquaint, fill, percentile};
+use last_spike::discord::now;
 use last_spike::sandbox::{Place, RateLimits, Recording, Rule, Settings, Standin, Trouble};
-use last_spike::store::{look, open_to_read, outbox};
+use last_spike::store::outbox::{self, Backlog};
+use last_spike::store::{Time, look, open_to_read};
 use tokio::sync::Mutex;
 
 /// How often memory and backlog are looked at.
@@ -28,6 +31,8 @@ struct Load {
     rate: f64,
     lasts: Duration,
     latency: Duration,
+    strangers: usize,
+    limits: RateLimits,
 }
 
 impl Load {
@@ -43,6 +48,11 @@ impl Load {
             rate: number("RATE", 20.0),
             lasts: Duration::from_secs_f64(number("SECONDS", 60.0)),
             latency: Duration::from_secs_f64(number("LATENCY", 60.0) / 1e3),
+            strangers: count("STRANGERS", 0.0),
+            limits: match std::env::var("LIMITS").as_deref() {
+                Ok("off") => RateLimits::Off,
+                _ => RateLimits::Realistic,
+            },
         }
     }
 }
@@ -60,28 +70,29 @@ fn main() {
 }
 
 async fn run(load: &Load) {
-    let settings = Settings {
-        recording: Recording::Last(10),
-        rate_limits: RateLimits::Realistic,
-        ..Settings::default()
-    };
+    let settings =
+        Settings { recording: Recording::Last(10), rate_limits: load.limits, ..Settings::default() };
     let standin = Arc::new(Standin::start(settings).await.expect("a stand-in"));
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("games.sqlite");
     let tables = seat(&standin, load, &database).await;
     let (bot, ready) = Process::serve(&standin, &database).await;
     println!(
-        "{} games in {} servers, {} moves/s for {} s, {} ms to Discord and back; ready after {:.1} s",
+        "{} games in {} servers, {} moves/s for {} s, {} ms to Discord and back, {} % strangers; ready after {:.1} s",
         tables.len(),
         load.servers,
         load.rate,
         load.lasts.as_secs(),
         load.latency.as_millis(),
+        load.strangers,
         ready.as_secs_f64()
     );
     standin.trouble(Rule::new(Trouble::Late(load.latency)));
     let measured = Arc::new(Mutex::new(Measured::default()));
-    println!("{:>6} {:>8} {:>9} {:>12}", "s", "MiB", "backlog", "moves so far");
+    println!(
+        "{:>6} {:>8} {:>9} {:>14} {:>12} {:>8}",
+        "s", "MiB", "backlog", "oldest post s", "oldest DM s", "moves"
+    );
     let begun = Instant::now();
     let mut next_sample = begun + SAMPLE;
     let mut pace = tokio::time::interval(Duration::from_secs_f64(1.0 / load.rate));
@@ -99,10 +110,10 @@ async fn run(load: &Load) {
     }
     sample(&bot, &database, begun, &measured).await;
     let moved = Instant::now();
-    while backlog(&database) > 0 && moved.elapsed() < DRAIN {
+    while backlog(&database).notices > 0 && moved.elapsed() < DRAIN {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    let left = backlog(&database);
+    let left = backlog(&database).notices;
     println!("{left} notices left {:.1} s after the last move", moved.elapsed().as_secs_f64());
     sample(&bot, &database, begun, &measured).await;
     let mut measured = measured.lock().await;
@@ -116,12 +127,16 @@ async fn run(load: &Load) {
     );
 }
 
-/// Seats two people at every table of every server, and starts their games.
+/// Seats two people at every table of every server, and starts their games. All but the strangers had
+/// direct messages from the bot before.
 async fn seat(standin: &Standin, load: &Load, database: &Path) -> Vec<Arc<Mutex<Table>>> {
     let each = load.games.div_ceil(load.servers);
     let places: Vec<Place> = (0..load.servers).map(|_| standin.crowd(each, 2 * each)).collect();
     let tables: Vec<Table> = places.iter().flat_map(Table::all_of).collect();
     fill(database, &tables).await;
+    let people = tables.iter().flat_map(|table| table.people).enumerate();
+    let known = people.filter(|(n, _)| n % 100 >= load.strangers).map(|(_, person)| person);
+    acquaint(standin, database, known).await;
     tables.into_iter().map(|table| Arc::new(Mutex::new(table))).collect()
 }
 
@@ -140,17 +155,21 @@ async fn play(table: &Mutex<Table>, standin: &Standin, measured: &Mutex<Measured
     }
 }
 
-fn backlog(database: &Path) -> u32 {
+fn backlog(database: &Path) -> Backlog {
     let connection = open_to_read(database).expect("the database");
     look(&connection, outbox::backlog).expect("the backlog")
 }
 
 async fn sample(bot: &Process, database: &Path, begun: Instant, measured: &Mutex<Measured>) {
     let moves = measured.lock().await.moves;
+    let waits = backlog(database);
+    let age = |since: Option<Time>| since.map_or(0, |since| now().0 - since.0);
     println!(
-        "{:>6.0} {:>8.1} {:>9} {moves:>12}",
+        "{:>6.0} {:>8.1} {:>9} {:>14} {:>12} {moves:>8}",
         begun.elapsed().as_secs_f64(),
         bot.resident(),
-        backlog(database)
+        waits.notices,
+        age(waits.post_since),
+        age(waits.dm_since)
     );
 }

@@ -13,7 +13,7 @@ use last_spike::engine::{Edition, Seed};
 use last_spike::sandbox::{ActError, Asked, Id, Message, Place, Standin};
 use last_spike::service::lobby::{self, Wish};
 use last_spike::service::{Caller, Editions, Refusal, Which};
-use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId, outbox};
+use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId, outbox, people};
 
 /// How long anything may take before a measurement is given up.
 pub const PATIENCE: Duration = Duration::from_mins(1);
@@ -214,6 +214,21 @@ pub async fn fill(database: &Path, tables: &[Table]) {
         });
         begun.await.expect("a game begins");
     }
+    close(store, database).await;
+}
+
+/// Opens direct messages with people as if the bot had done so in an earlier game.
+pub async fn acquaint(standin: &Standin, database: &Path, people: impl Iterator<Item = Id>) {
+    let store = Store::open(database).expect("a database");
+    for person in people {
+        let dm = ChannelId(standin.dm_channel(person).expect("direct messages").0);
+        let user = UserId(person.0);
+        store.write(move |tx| people::set_dm(tx, user, Some(dm))).await.expect("it is noted");
+    }
+    close(store, database).await;
+}
+
+async fn close(store: Store, database: &Path) {
     drop(store);
     // Its thread lets go of the file a moment later.
     let lock = File::open(format!("{}.lock", database.display())).expect("the lock");

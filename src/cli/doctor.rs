@@ -10,7 +10,8 @@ use crate::config::Config;
 use crate::discord::{self, Account};
 use crate::service::gate::{self, Agreement};
 use crate::store::games::{self, Stage};
-use crate::store::{self, Fault, outbox, schema};
+use crate::store::outbox::{self, Backlog};
+use crate::store::{self, Fault, Time, schema};
 
 /// What is checked.
 #[derive(Debug, clap::Args)]
@@ -156,7 +157,16 @@ fn check_games(connection: &Connection, report: &mut Report) {
         report.bad(&format!("game {id}: {wrong}"), mend);
     }
     Report::good(&format!("{sound} of {} running games agree with their logs", games.len()));
-    Report::good(&format!("{backlog} notices wait to be sent"));
+    Report::good(&waiting(&backlog, discord::now()));
+}
+
+fn waiting(backlog: &Backlog, now: Time) -> String {
+    let since = |what: &str, since: Option<Time>| {
+        since.map(|since| format!(", the oldest {what} for {} s", (now.0 - since.0).max(0)))
+    };
+    let post = since("post", backlog.post_since).unwrap_or_default();
+    let dm = since("direct message", backlog.dm_since).unwrap_or_default();
+    format!("{} notices wait to be sent{post}{dm}", backlog.notices)
 }
 
 fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {
@@ -174,7 +184,7 @@ fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {
             return Ok(());
         }
     };
-    let account = Account { token, api_url: config.discord.api_url.clone() };
+    let account = Account { token, api_url: config.discord.api_url.clone(), client: None };
     match super::serve::runtime()?.block_on(discord::who_am_i(&account)) {
         Ok(name) => Report::good(&format!("Discord knows the bot as {name}")),
         Err(error) => report.bad(&error.to_string(), "check the token and the network"),

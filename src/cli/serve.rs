@@ -40,7 +40,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
              To try the game without Discord: last-spike sandbox"
         )
     })?;
-    let account = Account { token, api_url: config.discord.api_url.clone() };
+    let account = Account { token, api_url: config.discord.api_url.clone(), client: None };
     let bot = assemble(&config, Duration::from_secs(config.play.computer_pause))?;
     runtime()?.block_on(async {
         let stop = CancellationToken::new();

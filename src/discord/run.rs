@@ -7,6 +7,7 @@ use std::time::Duration;
 use poise::serenity_prelude::{
     ChannelId, CreateAllowedMentions, FullEvent, GatewayError, GuildId, Http, HttpBuilder, Interaction,
 };
+use reqwest::Client;
 use secrecy::{ExposeSecret, SecretString};
 use tokio_util::sync::CancellationToken;
 
@@ -29,6 +30,8 @@ pub struct Account {
     pub token: SecretString,
     /// Another address than Discord's own: a proxy or a stand-in.
     pub api_url: Option<String>,
+    /// Another HTTP client than the bot's own, for one that finds Discord's address elsewhere.
+    pub client: Option<Client>,
 }
 
 /// Why the bot does not run.
@@ -191,11 +194,11 @@ async fn on_error(error: poise::FrameworkError<'_, Bot, Failure>) {
 }
 
 pub(super) fn http(account: &Account) -> Http {
-    let client = reqwest::Client::builder().timeout(REQUEST_TIME).connect_timeout(CONNECT_TIME).build();
+    let own = || Client::builder().timeout(REQUEST_TIME).connect_timeout(CONNECT_TIME).build().ok();
     let builder = HttpBuilder::new(account.token.expose_secret());
-    let builder = match client {
-        Ok(client) => builder.client(client),
-        Err(_) => builder,
+    let builder = match account.client.clone().or_else(own) {
+        Some(client) => builder.client(client),
+        None => builder,
     };
     match &account.api_url {
         // serenity asks a proxy only without its own limiter; the deliverer waits and tries again.

@@ -19,6 +19,9 @@ pub fn shown(kept: &Kept, lang: Lang) -> Post {
     if let Some(person) = &kept.person {
         lines
             .push(format!("• {}", lang.text("privacy-locale", &[("locale", person.locale.as_str().into())])));
+        if person.dm.is_some() {
+            lines.push(format!("• {}", lang.say("privacy-dm")));
+        }
         if person.dm_closed_at.is_some() {
             lines.push(format!("• {}", lang.say("privacy-dm-closed")));
         }
@@ -66,6 +69,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
     let document = json!({
         "user": user.0.to_string(),
         "locale": person.map(|person| person.locale.clone()),
+        "direct_messages": person.and_then(|person| person.dm).map(|dm| dm.0.to_string()),
         "direct_messages_refused_since": person.and_then(|person| person.dm_closed_at).and_then(moment),
         "games": kept.games.iter().map(part).collect::<Vec<_>>(),
     });

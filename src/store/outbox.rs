@@ -107,11 +107,20 @@ pub struct Waiting {
     pub queued_at: Time,
 }
 
-/// Queues a notice; one that waits already, or was sent, is not queued again.
+/// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
+/// something sees their tiles with it: what became of them before needs no edit of its own.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+    if notice.kind == Kind::Rack {
+        tx.connection
+            .prepare_cached(
+                "UPDATE outbox SET fate = 'dropped: merged into a later one' WHERE game = ?1 AND audience = ?2
+                 AND kind = 'hand' AND fate = 'waiting' AND upto IS NULL",
+            )?
+            .execute(params![notice.game, notice.audience.name()])?;
+    }
     tx.connection
         .prepare_cached(
             "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)
@@ -179,15 +188,15 @@ pub fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns the first notice to be sent now of each game and audience, oldest first: within one
-/// they are sent in order.
+/// Returns the first notice to be sent now of each game and audience, because within one they are sent
+/// in order: posts for all before direct messages, new messages before edits, the oldest first.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn due(tx: &Tx<'_>, now: Time, most: u32) -> Result<Vec<Waiting>, Fault> {
     let sql = "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at FROM outbox
                WHERE id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting' GROUP BY game, audience)
-                 AND due_at <= ?1 ORDER BY id LIMIT ?2";
+                 AND due_at <= ?1 ORDER BY audience <> 'channel', kind = 'hand', id LIMIT ?2";
     let mut statement = tx.connection.prepare_cached(sql)?;
     let rows = statement.query_map(params![now, most], waiting)?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -306,15 +315,6 @@ pub fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns when the next notice is due.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn next_due(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
-    let sql = "SELECT min(due_at) FROM outbox WHERE fate = 'waiting'";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
-}
-
 /// Forgets where a seat's direct messages are, and drops what was still to be said there.
 ///
 /// # Errors
@@ -332,13 +332,27 @@ pub fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns how many notices wait.
+/// What waits to be sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// How many notices.
+    pub notices: u32,
+    /// When the oldest post for all was queued.
+    pub post_since: Option<Time>,
+    /// When the oldest direct message was queued; edits of those that players have are not counted.
+    pub dm_since: Option<Time>,
+}
+
+/// Returns what waits to be sent.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn backlog(tx: &Tx<'_>) -> Result<u32, Fault> {
-    let sql = "SELECT count(*) FROM outbox WHERE fate = 'waiting'";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+pub fn backlog(tx: &Tx<'_>) -> Result<Backlog, Fault> {
+    let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
+               min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox WHERE fate = 'waiting'";
+    let read =
+        |row: &Row<'_>| Ok(Backlog { notices: row.get(0)?, post_since: row.get(1)?, dm_since: row.get(2)? });
+    Ok(tx.connection.prepare_cached(sql)?.query_row([], read)?)
 }
 
 /// Tells whether a seat has been told of the step by direct message.

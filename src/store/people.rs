@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Fault, InteractionId, Time, Tx, UserId};
+use super::{ChannelId, Fault, InteractionId, Time, Tx, UserId};
 
 /// How long an interaction is remembered, in seconds: far longer than its token lives.
 const REMEMBERED: i64 = 24 * 60 * 60;
@@ -16,6 +16,8 @@ pub struct Person {
     pub dm_closed_at: Option<Time>,
     /// When a direct message may be tried again.
     pub dm_retry_at: Option<Time>,
+    /// Where their direct messages are; that never changes.
+    pub dm: Option<ChannelId>,
 }
 
 /// Notes a person's language.
@@ -37,10 +39,15 @@ pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
-    let sql = "SELECT locale, dm_closed_at, dm_retry_at FROM people WHERE user = ?1";
+    let sql = "SELECT locale, dm_closed_at, dm_retry_at, dm FROM people WHERE user = ?1";
     let mut statement = tx.connection.prepare_cached(sql)?;
     let person = statement.query_row([user], |row| {
-        Ok(Person { locale: row.get(0)?, dm_closed_at: row.get(1)?, dm_retry_at: row.get(2)? })
+        Ok(Person {
+            locale: row.get(0)?,
+            dm_closed_at: row.get(1)?,
+            dm_retry_at: row.get(2)?,
+            dm: row.get(3)?,
+        })
     });
     Ok(person.optional()?)
 }
@@ -70,6 +77,19 @@ pub fn open_dm(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
              WHERE user = ?1 AND dm_closed_at IS NOT NULL",
         )?
         .execute([user])?;
+    Ok(())
+}
+
+/// Notes where a person's direct messages are, or that they are there no more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO people (user, locale, dm) VALUES (?1, '', ?2) ON CONFLICT DO UPDATE SET dm = ?2",
+        )?
+        .execute(params![user, dm])?;
     Ok(())
 }
 

@@ -32,6 +32,8 @@ pub struct Club {
     pub bot: Option<Running>,
     pub folder: TempDir,
     pub watch: Watch,
+    /// Finds Discord's own address at home; otherwise the bot is told the stand-in's.
+    pub client: Option<reqwest::Client>,
 }
 
 impl Club {
@@ -52,10 +54,11 @@ impl Club {
         Self::furnish(locale, Settings::default(), Watch::default()).await
     }
 
-    async fn furnish(locale: &str, settings: Settings, watch: Watch) -> Self {
+    /// Opens the club, with nobody to run it yet.
+    pub async fn furnish(locale: &str, settings: Settings, watch: Watch) -> Self {
         let standin = Standin::start(settings).await.unwrap();
         let place = standin.sample(locale);
-        Self { standin, place, bot: None, folder: tempfile::tempdir().unwrap(), watch }
+        Self { standin, place, bot: None, folder: tempfile::tempdir().unwrap(), watch, client: None }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -75,8 +78,11 @@ impl Club {
                 Err(error) => panic!("{error}"),
             }
         };
-        let account =
-            Account { token: self.standin.token().to_owned().into(), api_url: Some(self.standin.url()) };
+        let account = Account {
+            token: self.standin.token().to_owned().into(),
+            api_url: self.client.is_none().then(|| self.standin.url()),
+            client: self.client.clone(),
+        };
         let (stop, ready) = (CancellationToken::new(), Arc::new(AtomicBool::new(false)));
         let (stopping, readying) = (stop.clone(), Arc::clone(&ready));
         let watch = self.watch;

@@ -23,6 +23,8 @@ mod gate;
 #[cfg(feature = "sandbox")]
 mod leaks;
 #[cfg(feature = "sandbox")]
+mod limits;
+#[cfg(feature = "sandbox")]
 mod migrations;
 #[cfg(feature = "sandbox")]
 mod outages;

@@ -486,3 +486,24 @@ async fn too_many_direct_messages_opened_hold_no_board_up() {
     club.until_told().await;
     assert!(!club.standin.dms(club.person(0)).is_empty() && !club.standin.dms(club.person(1)).is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn direct_messages_are_opened_once_and_anew_only_where_they_are_gone() {
+    let mut club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.until_told().await;
+    let opened = |club: &Club| club.requests(|exchange| exchange.endpoint == Some(Endpoint::CreateDm));
+    assert_eq!(opened(&club), 2);
+    club.stop_bot().await;
+    club.start_bot().await;
+    club.play(2, 4).await;
+    club.until_told().await;
+    assert_eq!(opened(&club), 2, "where they are is known after a restart");
+    let received = club.standin.dms(club.person(0)).len();
+    let database = rusqlite::Connection::open(club.database()).unwrap();
+    database.execute(&format!("UPDATE people SET dm = 1 WHERE user = {}", club.person(0)), []).unwrap();
+    club.play(2, 4).await;
+    club.until_told().await;
+    assert_eq!(opened(&club), 3);
+    assert!(club.standin.dms(club.person(0)).len() > received);
+}

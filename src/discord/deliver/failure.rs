@@ -1,5 +1,7 @@
 //! What to do about a notice that could not be sent, by what Discord says.
 
+use std::time::Duration;
+
 use super::parcel::{Parcel, Recipient};
 use super::{Courier, now};
 use crate::discord::Failure;
@@ -22,6 +24,8 @@ enum Why {
     DmsLimited,
     /// The player takes no direct messages.
     DmClosed,
+    /// The player's direct messages are not where they were.
+    DmGone,
     /// The channel was deleted.
     NoPlace,
     /// Somebody must give a permission, open a thread or invite the bot first.
@@ -35,9 +39,10 @@ enum Why {
 fn why(failure: &Failure, to: Recipient) -> Why {
     let (code, status) = (refusal_code(failure), status_code(failure));
     match (to, code, status) {
-        _ if matches!(failure, Failure::DmsLimited) => Why::DmsLimited,
+        _ if matches!(failure, Failure::DmsLimited(_)) => Why::DmsLimited,
         _ if is_out_of_reach(failure) => Why::OutOfReach,
-        (Recipient::Person(_), Some(50007), _) => Why::DmClosed,
+        (Recipient::Person(..), Some(50007), _) => Why::DmClosed,
+        (Recipient::Person(..), Some(10003), _) => Why::DmGone,
         (Recipient::Channel(_), Some(10003), _) => Why::NoPlace,
         (_, Some(50083), _) | (_, _, Some(403 | 404)) => Why::Shut,
         (_, _, Some(_)) => Why::Malformed,
@@ -54,17 +59,20 @@ impl Courier {
             tracing::debug!(notice = %id, attempts, "a direct message waits to be opened");
         } else {
             tracing::warn!(error = %failure, notice = %id, attempts, ?why, "a notice could not be sent");
+            metrics::counter!("last_spike_post_failures_total").increment(1);
         }
-        metrics::counter!("last_spike_post_failures_total").increment(1);
+        if status_code(failure) == Some(429) && why == Why::OutOfReach {
+            self.pace.slow_down();
+        }
         if why != Why::OutOfReach && status_code(failure).is_some() {
             // Discord has looked at it.
             self.weather.cleared();
         }
-        let wait = match why {
-            Why::OutOfReach => i64::try_from(self.weather.failed().as_secs()).unwrap_or(LONGEST_WAIT).max(1),
-            Why::DmsLimited => longer(4, attempts.min(4)),
-            Why::Shut => longer(30, attempts),
-            Why::Malformed | Why::Own | Why::DmClosed | Why::NoPlace => longer(1, attempts),
+        let wait = match (why, failure) {
+            (_, Failure::DmsLimited(wait)) => seconds(*wait),
+            (Why::OutOfReach, _) => seconds(self.weather.failed()),
+            (Why::Shut, _) => longer(30, attempts),
+            _ => longer(1, attempts),
         };
         let to = parcel.to;
         // An earlier try whose answer was lost may have posted it all the same.
@@ -74,7 +82,11 @@ impl Courier {
                 outbox::unclaim(tx, id)?;
             }
             match (why, to) {
-                (Why::DmClosed, Recipient::Person(user)) => {
+                (Why::DmGone, Recipient::Person(user, _)) => {
+                    people::set_dm(tx, user, None)?;
+                    outbox::postpone(tx, id, now().after(wait))
+                }
+                (Why::DmClosed, Recipient::Person(user, _)) => {
                     people::close_dm(tx, user, now(), now().after(DM_REST))?;
                     outbox::drop_notice(tx, id, "direct messages closed")
                 }
@@ -90,6 +102,12 @@ impl Courier {
         // What follows from it, such as telling the players that their channel is gone.
         self.bot.wake.notify_waiters();
     }
+}
+
+/// Returns a wait in whole seconds, no shorter than it is.
+fn seconds(wait: Duration) -> i64 {
+    let whole = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+    i64::try_from(whole).unwrap_or(LONGEST_WAIT)
 }
 
 /// Returns how long to wait before trying again, in seconds: twice as long each time.

@@ -4,15 +4,18 @@
 //! Of each game and audience one notice is on its way at a time. What it tells is fixed when it is
 //! first tried ([`outbox::claim`]); its number is the message's nonce, by which Discord recognises
 //! it for some minutes, and after that the channel is searched for it. While Discord cannot be
-//! reached one notice alone tries ([`weather`]); those that wait meanwhile become one post.
+//! reached one notice alone tries ([`weather`]); those that wait meanwhile become one post. What it
+//! lets through keeps to a pace ([`pace`]), posts for all before direct messages.
 
 mod failure;
+mod pace;
 mod parcel;
 mod send;
+mod sweep;
 mod weather;
 
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex};
+use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude::Http;
@@ -20,17 +23,28 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use self::failure::LONGEST_WAIT;
+use self::pace::Pace;
 use self::parcel::{Errand, prepare};
+use self::sweep::Broom;
 use self::weather::Weather;
 use super::{Bot, now};
 use crate::store::outbox::{self, Waiting};
-use crate::store::{ChannelId, Fault, NoticeId, Tx, UserId};
+use crate::store::{Fault, NoticeId, Tx};
 
 pub use self::parcel::record_of;
 
 /// Sends what is due until told to stop; what is on its way is then finished.
 pub async fn run(bot: Bot, http: Arc<Http>, stop: CancellationToken) {
-    let courier = Courier { bot, http, dms: Arc::default(), weather: Arc::default() };
+    let pace = Arc::<Pace>::default();
+    let (broom, heap) = sweep::sweeper(Arc::clone(&http), Arc::clone(&pace));
+    let sweeping = tokio::spawn(heap.clear(stop.clone()));
+    send_all(Courier { bot, http, pace, weather: Arc::default(), broom }, stop).await;
+    if let Err(error) = sweeping.await {
+        tracing::error!(%error, "sweeping broke off");
+    }
+}
+
+async fn send_all(courier: Courier, stop: CancellationToken) {
     let mut under_way: HashSet<NoticeId> = HashSet::new();
     let mut sends = JoinSet::new();
     loop {
@@ -76,9 +90,9 @@ pub async fn run(bot: Bot, http: Arc<Http>, stop: CancellationToken) {
 struct Courier {
     bot: Bot,
     http: Arc<Http>,
-    /// The channels of direct messages, which never change.
-    dms: Arc<Mutex<HashMap<UserId, ChannelId>>>,
+    pace: Arc<Pace>,
     weather: Arc<Weather>,
+    broom: Broom,
 }
 
 impl Courier {

@@ -38,7 +38,8 @@ pub(super) struct Parcel {
 #[derive(Clone, Copy)]
 pub(super) enum Recipient {
     Channel(ChannelId),
-    Person(UserId),
+    /// Somebody, and where their direct messages are if they were opened before.
+    Person(UserId, Option<ChannelId>),
 }
 
 /// What a notice shows, taken from the database at the moment of sending.
@@ -62,7 +63,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
     let to = match notice.audience {
         Audience::Channel => Recipient::Channel(stored.channel),
         Audience::Seat(seat) => match person(tx, &stored, seat, now)? {
-            Ok(user) => Recipient::Person(user),
+            Ok(person) => person,
             Err(why) => return Ok(Errand::Drop(why)),
         },
     };
@@ -80,7 +81,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
     let edit = matches!(notice.kind, Kind::Lobby | Kind::Hand);
     let last_known = outbox::last_known(tx, notice.game, notice.audience)?;
     let lang = match to {
-        Recipient::Person(user) => people::find(tx, user)?.map(|person| Lang::of(&person.locale)),
+        Recipient::Person(user, _) => people::find(tx, user)?.map(|person| Lang::of(&person.locale)),
         Recipient::Channel(_) => None,
     };
     Ok(Errand::Send(Box::new(Parcel { waiting, stored, upto, to, content, current, edit, last_known, lang })))
@@ -91,11 +92,12 @@ fn person(
     stored: &Stored,
     seat: Seat,
     now: Time,
-) -> Result<Result<UserId, &'static str>, Fault> {
+) -> Result<Result<Recipient, &'static str>, Fault> {
     let Some(user) = stored.user(seat) else { return Ok(Err("a computer")) };
-    let resting =
-        people::find(tx, user)?.and_then(|person| person.dm_retry_at).is_some_and(|retry| retry > now);
-    Ok(if resting { Err("direct messages closed") } else { Ok(user) })
+    let known = people::find(tx, user)?;
+    let resting = known.as_ref().and_then(|person| person.dm_retry_at).is_some_and(|retry| retry > now);
+    let dm = known.and_then(|person| person.dm);
+    Ok(if resting { Err("direct messages closed") } else { Ok(Recipient::Person(user, dm)) })
 }
 
 fn content(
@@ -196,7 +198,7 @@ pub(super) fn post(parcel: &Parcel) -> Post {
         },
         Content::Closed { view } => match parcel.to {
             Recipient::Channel(_) => table::closed(&scene(view)),
-            Recipient::Person(_) => Post::text(parcel.lang.unwrap_or(posts).say("post-place-gone")),
+            Recipient::Person(..) => Post::text(parcel.lang.unwrap_or(posts).say("post-place-gone")),
         },
         Content::Broken => table::broken(stored.id, posts),
     }

@@ -1,13 +1,11 @@
 //! One notice on its way: a new message or an edit, once.
 
-use std::sync::PoisonError;
-
 use poise::serenity_prelude::{self as serenity, GetMessages, Message};
 
 use super::parcel::{Parcel, Recipient, post};
 use super::{Courier, now};
 use crate::discord::Failure;
-use crate::discord::convert::{Ready, refusal_code, status_code, without_controls};
+use crate::discord::convert::{Ready, refusal_code, status_code};
 use crate::present::{Post, Row};
 use crate::store::outbox::{self, Kind, Posted};
 use crate::store::{ChannelId, MessageId, Time, UserId, log, people};
@@ -30,13 +28,15 @@ impl Courier {
     async fn try_to_send(&self, parcel: &Parcel) -> Result<Posted, Failure> {
         let channel = match parcel.to {
             Recipient::Channel(channel) => channel,
-            Recipient::Person(user) => self.dm_of(user).await?,
+            Recipient::Person(_, Some(dm)) => dm,
+            Recipient::Person(user, None) => self.open_dm(user).await?,
         };
         let post = post(parcel);
         let mark = Mark::of(parcel, &post);
         let ready = Ready::of(&self.bot, post).await;
         let place = serenity::ChannelId::new(channel.0);
         if let Some(current) = parcel.current.filter(|_| parcel.edit) {
+            self.pace.turn().await;
             let edited = place.edit_message(&self.http, current.message.0, ready.clone().edit()).await;
             match edited.map_err(Failure::from) {
                 Ok(_) => return Ok(current),
@@ -49,6 +49,7 @@ impl Courier {
         if let Some(found) = self.sent_before(parcel, &mark, place).await? {
             return Ok(Posted { channel, message: found });
         }
+        self.pace.turn().await;
         let message = place.send_message(&self.http, ready.message(parcel.waiting.id.0)).await?;
         Ok(Posted { channel, message: MessageId(message.id.get()) })
     }
@@ -68,23 +69,28 @@ impl Courier {
         // After all that is known to have been sent before it, and not before it was tried.
         let after = parcel.last_known.map_or(0, |known| known.0).max(first_id(first.after(-CLOCKS)));
         let query = GetMessages::new().after(serenity::MessageId::new(after.max(1))).limit(100);
+        self.pace.turn().await;
         let recent = place.messages(&self.http, query).await?;
         let found = recent.iter().filter(|message| mark.is_on(message)).min_by_key(|message| message.id);
         Ok(found.map(|message| MessageId(message.id.get())))
     }
 
-    async fn dm_of(&self, user: UserId) -> Result<ChannelId, Failure> {
-        let known = self.dms.lock().unwrap_or_else(PoisonError::into_inner).get(&user).copied();
-        if let Some(known) = known {
-            return Ok(known);
-        }
+    /// Opens direct messages with somebody, once for all.
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId, Failure> {
+        self.pace.open_dm().map_err(Failure::DmsLimited)?;
+        self.pace.turn().await;
         let opened = serenity::UserId::new(user.0).create_dm_channel(&*self.http).await;
-        let channel = ChannelId(opened.map_err(Failure::from).map_err(limited)?.id.get());
-        self.dms.lock().unwrap_or_else(PoisonError::into_inner).insert(user, channel);
-        Ok(channel)
+        let dm = ChannelId(opened.map_err(Failure::from).map_err(|failure| self.limited(failure))?.id.get());
+        self.note(move |tx| people::set_dm(tx, user, Some(dm))).await;
+        Ok(dm)
     }
 
-    /// Notes a delivery, and takes the controls off the post that it takes the place of.
+    /// Tells that too many direct messages were opened from that Discord has enough of everything.
+    fn limited(&self, failure: Failure) -> Failure {
+        if status_code(&failure) == Some(429) { Failure::DmsLimited(self.pace.rest_dms()) } else { failure }
+    }
+
+    /// Notes a delivery, and has the controls taken off the post that it takes the place of.
     async fn sent(&self, parcel: &Parcel, posted: Posted) {
         self.weather.cleared();
         let (waiting, upto, to) = (parcel.waiting.clone(), parcel.upto, parcel.to);
@@ -96,19 +102,14 @@ impl Courier {
                 log::set_announced(tx, notice.game, upto)?;
             }
             match to {
-                Recipient::Person(user) => people::open_dm(tx, user),
+                Recipient::Person(user, _) => people::open_dm(tx, user),
                 Recipient::Channel(_) => Ok(()),
             }
         })
         .await;
         metrics::counter!("last_spike_posts_total", "kind" => parcel.waiting.notice.kind.name()).increment(1);
         if let Some(old) = parcel.current.filter(|old| *old != posted) {
-            let place = serenity::ChannelId::new(old.channel.0);
-            let edited = place.edit_message(&self.http, old.message.0, without_controls()).await;
-            if let Err(error) = edited.map_err(Failure::from) {
-                // Its controls are stale by their step in any case.
-                tracing::debug!(%error, "an old post keeps its controls");
-            }
+            self.broom.sweep(old);
         }
     }
 }
@@ -150,9 +151,4 @@ impl Mark {
 fn first_id(time: Time) -> u64 {
     const EPOCH: i64 = 1_420_070_400;
     u64::try_from(time.0 - EPOCH).unwrap_or(0).saturating_mul(1000) << 22
-}
-
-/// Tells that too many direct messages were opened from that Discord has enough of everything.
-fn limited(failure: Failure) -> Failure {
-    if status_code(&failure) == Some(429) { Failure::DmsLimited } else { failure }
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Notices that are on their way at once in good weather.
-const AT_ONCE: usize = 16;
+/// Notices that are on their way at once in good weather: enough to keep the pace when Discord takes
+/// half a second for each.
+const AT_ONCE: usize = 24;
 
 /// The first pause after trouble, and the longest one.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));

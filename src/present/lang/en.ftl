@@ -417,6 +417,7 @@ replay-done = The game, turn by turn:
 ## What is kept about a person
 privacy-kept = **What this bot keeps about you**
 privacy-locale = your language: { $locale }
+privacy-dm = where your direct messages with it are
 privacy-dm-closed = that Discord does not let it send you direct messages
 privacy-games = { $games ->
     [one] 1 game

@@ -469,6 +469,7 @@ replay-done = A partida, turno a turno:
 ## What is kept about a person
 privacy-kept = **O que este bot guarda sobre você**
 privacy-locale = seu idioma: { $locale }
+privacy-dm = onde ficam as suas mensagens diretas com ele
 privacy-dm-closed = que o Discord não o deixa enviar mensagens diretas a você
 privacy-games = { $games ->
     [0] nenhuma partida
