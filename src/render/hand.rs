@@ -85,7 +85,7 @@ fn draw_tile(
     let most = u16::try_from(width - 36).unwrap_or(0);
     canvas.write(
         &format!("{from} – {to}"),
-        (middle, top + 258),
+        (middle, top + 264),
         Hand::new(28).middle().ink(Ink::FADED).most(most),
     );
     effects(canvas, sprites, view, labels, choice, (left + 24, width - 48));

@@ -120,12 +120,13 @@ fn railway(
     Ok(())
 }
 
-/// Returns the route of the last spike, and how far along it stands in tenths.
+/// Returns the route of the last spike, and how far along it stands in tenths: near its middle, off the
+/// cities' names.
 fn last_spike(view: &View) -> Option<(Route, i32)> {
     match &view.table {
         TableView::Tiles(table) => {
             let tile = table.last.filter(|_| table.line.is_some())?;
-            Some((tile.route(), i32::from(tile.space()) * 2))
+            Some((tile.route(), (i32::from(tile.space()) * 2).clamp(4, 6)))
         }
         TableView::Dice(table) => Some((table.last_built.filter(|_| table.line.is_some())?, 5)),
     }
