@@ -130,7 +130,7 @@ pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Queues a notice again that was sent: at the start, when nothing is on its way.
+/// Queues a notice again that was sent, or is on its way: what it shows has changed.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -229,17 +229,28 @@ fn waiting(row: &Row<'_>) -> rusqlite::Result<Waiting> {
     })
 }
 
+/// What is fixed about a notice that is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The step up to which it tells.
+    pub upto: Step,
+    /// The newest notice there is. What is queued after it is not told with this one, even if it is
+    /// about the same step: what it is to show may have changed.
+    pub newest: NoticeId,
+}
+
 /// Fixes up to which step a notice tells, before it is first tried: tried again it says the same.
 /// `None` when it waits no more: another has taken its place meanwhile.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Step>, Fault> {
+pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
     let sql = "UPDATE outbox SET upto = ifnull(upto, ?2), first_tried_at = ifnull(first_tried_at, ?3),
-               attempts = attempts + 1 WHERE id = ?1 AND fate = 'waiting' RETURNING upto";
+               attempts = attempts + 1 WHERE id = ?1 AND fate = 'waiting'
+               RETURNING upto, (SELECT max(id) FROM outbox)";
     let mut statement = tx.connection.prepare_cached(sql)?;
-    let upto = statement.query_row(params![id, upto.0, now], |row| row.get(0)).optional()?;
-    Ok(upto.map(Step))
+    let claimed = |row: &Row<'_>| Ok(Claim { upto: Step(row.get(0)?), newest: row.get(1)? });
+    Ok(statement.query_row(params![id, upto.0, now], claimed).optional()?)
 }
 
 /// Takes back what a try had fixed, because nothing came of it: the notice may be merged into a later
@@ -274,7 +285,7 @@ pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn sent(tx: &Tx<'_>, waiting: &Waiting, upto: Step) -> Result<(), Fault> {
+pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: Claim) -> Result<(), Fault> {
     settle(tx, waiting.id, "sent")?;
     let Notice { game, audience, kind, .. } = waiting.notice;
     if kind == Kind::Lobby {
@@ -282,10 +293,10 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, upto: Step) -> Result<(), Fault> {
     }
     tx.connection
         .prepare_cached(
-            "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3
+            "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
              AND kind IN ('board', 'line', 'rack', 'hand') AND fate = 'waiting'",
         )?
-        .execute(params![game, audience.name(), upto.0])?;
+        .execute(params![game, audience.name(), claim.upto.0, claim.newest])?;
     Ok(())
 }
 

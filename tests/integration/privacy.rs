@@ -1,11 +1,13 @@
 //! `/privacy`: what is kept is shown, given and forgotten; games go on.
 
-use last_spike::sandbox::Message;
+use std::time::Duration;
+
+use last_spike::sandbox::{Attachment, Endpoint, Message, Rule, Standin, Trouble};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use crate::club::{Club, choices, custom_id, text};
+use crate::club::{Club, PATIENCE, choices, custom_id, text};
 
 async fn lay(club: &Club, players: usize) {
     let (person, hand) = club.whose_turn(players).await.expect("somebody's turn");
@@ -147,4 +149,22 @@ async fn forgetting_pressed_twice_happens_once_and_by_nobody_else() {
     club.standin.answer(&stranger, crate::club::PATIENCE).await.unwrap();
     let stored = all_that_is_stored(&club);
     assert!(!stored.contains(&club.person(0).to_string()) && stored.contains(&club.person(1).to_string()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_on_its_way_is_posted_anew_without_who_is_forgotten() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[]).await;
+    club.settled().await;
+    let slow = Trouble::AnsweredLate(Duration::from_secs(2));
+    club.standin.trouble(Rule::new(slow).on(Endpoint::CreateMessage));
+    let before = club.posts().len();
+    lay(&club, 3).await;
+    let under_way = |_: &Standin| (club.posts().len() > before).then_some(());
+    club.standin.wait(PATIENCE, under_way).await.expect("Discord has it, and has not said so yet");
+    forget(&club, 0).await;
+    club.standin.no_trouble();
+    let renamed =
+        |file: &Attachment| file.description.as_ref().is_some_and(|alt| alt.contains("Former player"));
+    club.post(|post| post.attachments.iter().any(renamed)).await;
 }

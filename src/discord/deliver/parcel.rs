@@ -7,7 +7,7 @@ use crate::record;
 use crate::service::look::{self, Whole};
 use crate::store::games::{self, Stage, Stored};
 use crate::store::log;
-use crate::store::outbox::{self, Audience, Kind, Posted, Waiting};
+use crate::store::outbox::{self, Audience, Claim, Kind, Posted, Waiting};
 use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, people};
 
 /// What is to be done about a notice.
@@ -22,7 +22,7 @@ pub(super) enum Errand {
 pub(super) struct Parcel {
     pub(super) waiting: Waiting,
     pub(super) stored: Stored,
-    pub(super) upto: Step,
+    pub(super) claim: Claim,
     pub(super) to: Recipient,
     content: Content,
     /// The post that this one takes the place of.
@@ -69,10 +69,10 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
     };
     let latest = log::snapshot(tx, &stored)?;
     let latest_step = latest.as_ref().map_or(Step(0), Game::step);
-    let Some(upto) = outbox::claim(tx, waiting.id, latest_step, now)? else {
+    let Some(claim) = outbox::claim(tx, waiting.id, latest_step, now)? else {
         return Ok(Errand::Drop("another has taken its place"));
     };
-    let content = match content(tx, &stored, &waiting, latest, upto)? {
+    let content = match content(tx, &stored, &waiting, latest, claim.upto)? {
         Ok(content) => content,
         Err(why) => return Ok(Errand::Drop(why)),
     };
@@ -84,7 +84,17 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
         Recipient::Person(user, _) => people::find(tx, user)?.map(|person| Lang::of(&person.locale)),
         Recipient::Channel(_) => None,
     };
-    Ok(Errand::Send(Box::new(Parcel { waiting, stored, upto, to, content, current, edit, last_known, lang })))
+    Ok(Errand::Send(Box::new(Parcel {
+        waiting,
+        stored,
+        claim,
+        to,
+        content,
+        current,
+        edit,
+        last_known,
+        lang,
+    })))
 }
 
 fn person(

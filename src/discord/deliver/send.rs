@@ -93,13 +93,13 @@ impl Courier {
     /// Notes a delivery, and has the controls taken off the post that it takes the place of.
     async fn sent(&self, parcel: &Parcel, posted: Posted) {
         self.weather.cleared();
-        let (waiting, upto, to) = (parcel.waiting.clone(), parcel.upto, parcel.to);
+        let (waiting, claim, to) = (parcel.waiting.clone(), parcel.claim, parcel.to);
         self.note(move |tx| {
             let notice = waiting.notice;
-            outbox::sent(tx, &waiting, upto)?;
+            outbox::sent(tx, &waiting, claim)?;
             outbox::set_current(tx, &notice, posted)?;
             if matches!(notice.kind, Kind::Board | Kind::Result) {
-                log::set_announced(tx, notice.game, upto)?;
+                log::set_announced(tx, notice.game, claim.upto)?;
             }
             match to {
                 Recipient::Person(user, _) => people::open_dm(tx, user),
