@@ -10,7 +10,6 @@ use last_spike::present::press::What;
 use last_spike::store::games::{self, Stored};
 use last_spike::store::log::LoggedStep;
 use last_spike::store::{ChannelId, UserId, log};
-use serde_json::Value;
 
 use super::Luck;
 use super::audit;
@@ -40,8 +39,8 @@ pub fn offer(campaign: &Campaign, table: &Table, person: usize, luck: &mut Luck)
     let (give, take) = (goods(view.seat(own), luck), goods(view.seat(partner.seat), luck));
     let called = stored.user(partner.seat).map_or_else(|| partner.name.clone(), |user| user.to_string());
     let mut options = vec![("player", text(&called))];
-    options.extend(side("give_cash", "give_deeds", &give));
-    options.extend(side("take_cash", "take_deeds", &take));
+    let said = sides(&give, &take).into_iter().filter(|(_, said)| !said.is_empty());
+    options.extend(said.map(|(name, said)| (name, text(&said))));
     let action = Action::Offer(Box::new(Offer { id: 0, to_seat: partner.seat, give, take }));
     Some(Move { way: Way::Type("deal", options), game: stored.id, seen: game.step(), actions: vec![action] })
 }
@@ -54,13 +53,15 @@ fn goods(seat: &SeatView, luck: &mut Luck) -> Goods {
     Goods { cash: Money::thousands(luck.below(most as usize + 1) as u32), deeds }
 }
 
-fn side<'a>(cash: &'a str, deeds: &'a str, goods: &Goods) -> Vec<(&'a str, Value)> {
-    let named: Vec<String> = goods.deeds.iter().map(City::to_string).collect();
-    let all = [(cash, goods.cash.to_string()), (deeds, named.join(", "))];
-    all.into_iter()
-        .filter(|(_, said)| !["0", ""].contains(&said.as_str()))
-        .map(|(n, said)| (n, text(&said)))
-        .collect()
+/// Returns both sides of a deal as they are typed.
+fn sides(give: &Goods, take: &Goods) -> Vec<(&'static str, String)> {
+    let deeds = |goods: &Goods| goods.deeds.iter().map(City::to_string).collect::<Vec<_>>().join(", ");
+    vec![
+        ("give_cash", give.cash.to_string()),
+        ("give_deeds", deeds(give)),
+        ("take_cash", take.cash.to_string()),
+        ("take_deeds", deeds(take)),
+    ]
 }
 
 /// Returns the counter-offer that somebody makes by the form of an offer to them: the same the other
@@ -75,17 +76,7 @@ pub fn counter(campaign: &Campaign, id: String, press: &Press) -> Option<Move> {
     let open = view.table.dice()?.offers.iter().find(|open| open.offer.id == number)?.clone();
     let more = Money(open.offer.give.cash.0 + 1000);
     let (give, take) = (open.offer.take, Goods { cash: more, ..open.offer.give });
-    let mut fields: Vec<(&str, String)> = Vec::new();
-    for (name, value) in
-        side("give_cash", "give_deeds", &give).into_iter().chain(side("take_cash", "take_deeds", &take))
-    {
-        fields.push((name, value.as_str().unwrap().to_owned()));
-    }
-    for name in ["give_cash", "give_deeds", "take_cash", "take_deeds"] {
-        if !fields.iter().any(|(known, _)| *known == name) {
-            fields.push((name, String::new()));
-        }
-    }
+    let fields = sides(&give, &take);
     let offer = Action::Offer(Box::new(Offer { id: 0, to_seat: open.from, give, take }));
     let actions = vec![Action::Decline { id: number }, offer];
     Some(Move { way: Way::Form(id, fields), game: press.game, seen: press.step, actions })

@@ -133,7 +133,8 @@ impl Kill {
             Self::PostLost => post(Trouble::Reset),
             Self::BeforeLetter => letter(late),
             Self::AfterLetter => letter(unheard),
-            Self::BeforeEdit => edit(late),
+            // Not when it is back: an edit that Discord is so late with undoes the next one, whoever sends it.
+            Self::BeforeEdit => edit(Trouble::Late(Duration::from_millis(50 + luck.below(200) as u64))),
             Self::AfterEdit => edit(unheard),
             Self::Anytime | Self::BeforeCommit | Self::Picture | Self::Starting => {
                 unreachable!("no request is held")
