@@ -9,7 +9,7 @@ use super::sheet::{Sheet, Sprite};
 use super::sprites::Sprites;
 use super::{Labels, RenderError, board, land, seats};
 use crate::engine::action::Seat;
-use crate::engine::board::{Route, RouteSet, Spot};
+use crate::engine::board::{Route, RouteSet, Spot, Tile};
 use crate::engine::money::Money;
 use crate::engine::view::{Standing, TableView, View};
 
@@ -112,23 +112,20 @@ fn railway(
         let name = view.edition.city(spot).name();
         canvas.write(name, (x, y), Hand::new(30).middle().ink(Ink::PAPER).most(150));
     }
-    if let Some((route, way)) = last_spike(view) {
+    if let Some(route) = last_spike(view) {
+        // In the middle, wherever on the route the tile was: off the cities' names.
         let [from, to] = route.ends().map(place);
-        let at = |from: i32, to: i32| from + (to - from) * way / 10;
-        canvas.place(&sprites.spike, (RAILWAY.0 + at(from.0, to.0), RAILWAY.1 + at(from.1, to.1)));
+        let half = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
+        canvas.place(&sprites.spike, (RAILWAY.0 + half.0, RAILWAY.1 + half.1));
     }
     Ok(())
 }
 
-/// Returns the route of the last spike, and how far along it stands in tenths: near its middle, off the
-/// cities' names.
-fn last_spike(view: &View) -> Option<(Route, i32)> {
+/// Returns the route of the last spike.
+fn last_spike(view: &View) -> Option<Route> {
     match &view.table {
-        TableView::Tiles(table) => {
-            let tile = table.last.filter(|_| table.line.is_some())?;
-            Some((tile.route(), (i32::from(tile.space()) * 2).clamp(4, 6)))
-        }
-        TableView::Dice(table) => Some((table.last_built.filter(|_| table.line.is_some())?, 5)),
+        TableView::Tiles(table) => table.last.filter(|_| table.line.is_some()).map(Tile::route),
+        TableView::Dice(table) => table.last_built.filter(|_| table.line.is_some()),
     }
 }
 
