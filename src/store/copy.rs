@@ -1,11 +1,12 @@
 //! Copies of a database, from which it can be restored.
 
+use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
-use std::{fs, io};
 
 use rusqlite::Connection;
-use rusqlite::backup::Backup;
+use rusqlite::backup::{Backup, StepResult};
 
 use super::beside;
 
@@ -16,6 +17,9 @@ use super::beside;
 /// must not get the number of another. The numbers of notices are nonces: a post with a number that
 /// Discord still remembers is swallowed. Games are few, and people see their numbers.
 const AHEAD: [(&str, i64); 2] = [("games", 1_000_000), ("outbox", 1_000_000_000)];
+
+/// How long to wait for a database that somebody else is writing to at this moment.
+const BUSY: Duration = Duration::from_millis(5);
 
 /// Why a copy cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -39,11 +43,33 @@ pub fn back_up(from: &Connection, to: &Path) -> Result<(), CopyError> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
         _ => {}
     }
-    let mut copy = Connection::open(&unfinished)?;
-    Backup::new(from, &mut copy)?.run_to_completion(1024, Duration::from_millis(5), None)?;
+    let written = write(from, &unfinished).and_then(|()| Ok(fs::rename(&unfinished, to)?));
+    if written.is_err() {
+        // Half a copy takes room on a disk that may be full, and is of no use.
+        let _ = fs::remove_file(&unfinished);
+    }
+    written
+}
+
+fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
+    let file = File::create_new(to)?;
+    if let Some(original) = from.path().filter(|path| !path.is_empty()) {
+        // It holds the same secrets.
+        file.set_permissions(fs::metadata(original)?.permissions())?;
+    }
+    drop(file);
+    let mut copy = Connection::open(to)?;
+    // In one go: each write to the original would begin it anew, and a reader is in nobody's way.
+    let backup = Backup::new(from, &mut copy)?;
+    while backup.step(-1)? != StepResult::Done {
+        std::thread::sleep(BUSY);
+    }
+    drop(backup);
     number_onward(&mut copy)?;
+    // Whole in one file, whatever way of writing it has from the original.
+    copy.pragma_update(None, "journal_mode", "DELETE")?;
     copy.close().map_err(|(_, error)| error)?;
-    Ok(fs::rename(unfinished, to)?)
+    Ok(File::open(to)?.sync_all()?)
 }
 
 /// Has numbers go on where the original's, which are given meanwhile, will not come.
