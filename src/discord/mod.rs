@@ -73,9 +73,9 @@ pub enum Failure {
     /// Discord refused, or could not be reached.
     #[error("Discord: {}", said(.0))]
     Discord(#[from] Box<serenity::Error>),
-    /// No more direct messages are opened for so long: that is so for those alone.
-    #[error("no direct messages can be opened for {} s", .0.as_secs())]
-    DmsLimited(Duration),
+    /// Discord opens no more direct messages for now: that is so for those alone.
+    #[error("Discord opens no more direct messages for now")]
+    DmsLimited,
     /// Our fault.
     #[error(transparent)]
     Fault(#[from] Fault),

@@ -88,7 +88,7 @@ pub async fn run_watched(
     ready: Arc<AtomicBool>,
     stop: CancellationToken,
 ) -> Result<(), RunError> {
-    let http = Arc::new(http(account));
+    let http = http(account);
     // Asked first, so that a wrong token is told apart from a wrong network.
     http.get_current_user().await?;
     let gate = gate::pass(&bot.store, now()).await?;

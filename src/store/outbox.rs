@@ -105,6 +105,8 @@ pub struct Waiting {
     pub first_tried_at: Option<Time>,
     /// When it was queued.
     pub queued_at: Time,
+    /// Whether direct messages with whom it is for must be opened first.
+    pub opens_dm: bool,
 }
 
 /// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
@@ -113,7 +115,14 @@ pub struct Waiting {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
-    if notice.kind == Kind::Rack {
+    let queued = tx
+        .connection
+        .prepare_cached(
+            "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+             ON CONFLICT DO NOTHING",
+        )?
+        .execute(params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name(), now])?;
+    if queued == 1 && notice.kind == Kind::Rack {
         tx.connection
             .prepare_cached(
                 "UPDATE outbox SET fate = 'dropped: merged into a later one' WHERE game = ?1 AND audience = ?2
@@ -121,12 +130,6 @@ pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
             )?
             .execute(params![notice.game, notice.audience.name()])?;
     }
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)
-             ON CONFLICT DO NOTHING",
-        )?
-        .execute(params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name(), now])?;
     Ok(())
 }
 
@@ -188,17 +191,32 @@ pub fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
     Ok(())
 }
 
+/// What is read of a notice that waits.
+macro_rules! waiting_columns {
+    () => {
+        "id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at,
+         audience <> 'channel' AND NOT EXISTS (
+             SELECT 1 FROM players JOIN people USING (user) WHERE players.game = outbox.game
+             AND CAST(players.seat AS TEXT) = outbox.audience AND people.dm IS NOT NULL) AS opens_dm"
+    };
+}
+
 /// Returns the first notice to be sent now of each game and audience, because within one they are sent
-/// in order: posts for all before direct messages, new messages before edits, the oldest first.
+/// in order: posts for all before direct messages, new messages before edits, the oldest first. Those
+/// to people whose direct messages must be opened first are left out if none may be opened.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn due(tx: &Tx<'_>, now: Time, most: u32) -> Result<Vec<Waiting>, Fault> {
-    let sql = "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at FROM outbox
-               WHERE id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting' GROUP BY game, audience)
-                 AND due_at <= ?1 ORDER BY audience <> 'channel', kind = 'hand', id LIMIT ?2";
+pub fn due(tx: &Tx<'_>, now: Time, most: u32, opens_dms: bool) -> Result<Vec<Waiting>, Fault> {
+    let sql = concat!(
+        "SELECT ",
+        waiting_columns!(),
+        " FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting' GROUP BY game, audience)
+          AND due_at <= ?1 AND (?3 OR NOT opens_dm)
+          ORDER BY audience <> 'channel', kind = 'hand', id LIMIT ?2"
+    );
     let mut statement = tx.connection.prepare_cached(sql)?;
-    let rows = statement.query_map(params![now, most], waiting)?;
+    let rows = statement.query_map(params![now, most, opens_dms], waiting)?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
@@ -207,8 +225,7 @@ pub fn due(tx: &Tx<'_>, now: Time, most: u32) -> Result<Vec<Waiting>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn find(tx: &Tx<'_>, id: NoticeId) -> Result<Option<Waiting>, Fault> {
-    let sql = "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at FROM outbox
-               WHERE id = ?1 AND fate = 'waiting'";
+    let sql = concat!("SELECT ", waiting_columns!(), " FROM outbox WHERE id = ?1 AND fate = 'waiting'");
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], waiting).optional()?)
 }
 
@@ -226,6 +243,7 @@ fn waiting(row: &Row<'_>) -> rusqlite::Result<Waiting> {
         upto: row.get::<_, Option<u32>>(6)?.map(Step),
         first_tried_at: row.get(7)?,
         queued_at: row.get(8)?,
+        opens_dm: row.get(9)?,
     })
 }
 
@@ -234,7 +252,7 @@ fn waiting(row: &Row<'_>) -> rusqlite::Result<Waiting> {
 pub struct Claim {
     /// The step up to which it tells.
     pub upto: Step,
-    /// The newest notice there is. What is queued after it is not told with this one, even if it is
+    /// The newest notice there was. What is queued after it is not told with this one, even if it is
     /// about the same step: what it is to show may have changed.
     pub newest: NoticeId,
 }
@@ -246,8 +264,8 @@ pub struct Claim {
 /// [`Fault`] of the database.
 pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
     let sql = "UPDATE outbox SET upto = ifnull(upto, ?2), first_tried_at = ifnull(first_tried_at, ?3),
-               attempts = attempts + 1 WHERE id = ?1 AND fate = 'waiting'
-               RETURNING upto, (SELECT max(id) FROM outbox)";
+               newest = ifnull(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1
+               WHERE id = ?1 AND fate = 'waiting' RETURNING upto, newest";
     let mut statement = tx.connection.prepare_cached(sql)?;
     let claimed = |row: &Row<'_>| Ok(Claim { upto: Step(row.get(0)?), newest: row.get(1)? });
     Ok(statement.query_row(params![id, upto.0, now], claimed).optional()?)
@@ -259,7 +277,7 @@ pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<
 /// # Errors
 /// [`Fault`] of the database.
 pub fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
-    let sql = "UPDATE outbox SET upto = NULL, first_tried_at = NULL WHERE id = ?1 AND fate = 'waiting'";
+    let sql = "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL WHERE id = ?1 AND fate = 'waiting'";
     tx.connection.prepare_cached(sql)?.execute([id])?;
     Ok(())
 }
@@ -282,14 +300,15 @@ pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
 }
 
 /// Notes that a notice was sent; others to the same audience up to the step it told are told with it.
+/// Tells whether it was still to be sent: who it was for may have been forgotten meanwhile.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: Claim) -> Result<(), Fault> {
-    settle(tx, waiting.id, "sent")?;
+pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: Claim) -> Result<bool, Fault> {
+    let waited = settle(tx, waiting.id, "sent")?;
     let Notice { game, audience, kind, .. } = waiting.notice;
     if kind == Kind::Lobby {
-        return Ok(());
+        return Ok(waited);
     }
     tx.connection
         .prepare_cached(
@@ -297,7 +316,7 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: Claim) -> Result<(), Fault> {
              AND kind IN ('board', 'line', 'rack', 'hand') AND fate = 'waiting'",
         )?
         .execute(params![game, audience.name(), claim.upto.0, claim.newest])?;
-    Ok(())
+    Ok(waited)
 }
 
 /// Gives a notice up, with the reason.
@@ -305,14 +324,12 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: Claim) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
-    settle(tx, id, &format!("dropped: {why}"))
+    settle(tx, id, &format!("dropped: {why}")).map(|_| ())
 }
 
-fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting'")?
-        .execute(params![id, fate])?;
-    Ok(())
+fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
+    let sql = "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting'";
+    Ok(tx.connection.prepare_cached(sql)?.execute(params![id, fate])? == 1)
 }
 
 /// Puts a notice off until later.

@@ -59,8 +59,7 @@ pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
 pub fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), Fault> {
     tx.connection
         .prepare_cached(
-            "INSERT INTO people (user, locale, dm_closed_at, dm_retry_at) VALUES (?1, '', ?2, ?3)
-             ON CONFLICT DO UPDATE SET dm_closed_at = ifnull(dm_closed_at, ?2), dm_retry_at = ?3",
+            "UPDATE people SET dm_closed_at = ifnull(dm_closed_at, ?2), dm_retry_at = ?3 WHERE user = ?1",
         )?
         .execute(params![user, now, retry])?;
     Ok(())
@@ -70,7 +69,7 @@ pub fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(),
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn open_dm(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.connection
         .prepare_cached(
             "UPDATE people SET dm_closed_at = NULL, dm_retry_at = NULL
@@ -80,16 +79,13 @@ pub fn open_dm(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Notes where a person's direct messages are, or that they are there no more.
+/// Notes where a person's direct messages are, or that they are there no more. Who was forgotten
+/// meanwhile stays forgotten.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO people (user, locale, dm) VALUES (?1, '', ?2) ON CONFLICT DO UPDATE SET dm = ?2",
-        )?
-        .execute(params![user, dm])?;
+    tx.connection.prepare_cached("UPDATE people SET dm = ?2 WHERE user = ?1")?.execute(params![user, dm])?;
     Ok(())
 }
 

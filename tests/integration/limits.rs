@@ -3,14 +3,15 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
-use last_spike::sandbox::{Endpoint, RateLimits, Settings};
+use last_spike::sandbox::{Endpoint, RateLimits, Rule, Settings, Standin, Trouble};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-use crate::club::{Club, choices, text};
+use crate::club::{Club, PATIENCE, choices, text};
 
 /// Speaks TLS in the name of discord.com for a server that does not, and returns a client that finds
 /// it and trusts it.
@@ -37,6 +38,17 @@ async fn discord_at_home(server: SocketAddr) -> reqwest::Client {
     client.add_root_certificate(certificate).build().unwrap()
 }
 
+/// Has whoever is asked lay a tile or pass, so many times.
+async fn play(club: &Club, players: usize, moves: usize) {
+    for _ in 0..moves {
+        let (person, hand) = club.whose_turn(players).await.unwrap();
+        match choices(&hand).first() {
+            Some(tile) => club.slash(person, "lay", &[("tile", text(tile))]).await,
+            None => club.press(person, &hand, "do:pass").await,
+        };
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn straight_to_discord_no_limit_of_a_route_is_broken_and_everything_is_told_once() {
     let settings = Settings { rate_limits: RateLimits::Realistic, ..Settings::default() };
@@ -45,19 +57,10 @@ async fn straight_to_discord_no_limit_of_a_route_is_broken_and_everything_is_tol
     club.start_bot().await;
     club.start_game(2, &[]).await;
     // More posts than a channel takes in five seconds, faster than that.
-    for _ in 0..8 {
-        let (person, hand) = club.whose_turn(2).await.unwrap();
-        if hand.content.is_empty() || choices(&hand).is_empty() {
-            club.press(person, &hand, "do:pass").await;
-        } else {
-            club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
-        }
-    }
+    play(&club, 2, 8).await;
     club.settled().await;
     let exchanges = club.standin.exchanges();
-    let posted =
-        exchanges.iter().filter(|exchange| exchange.endpoint == Some(Endpoint::CreateMessage)).count();
-    assert!(posted > 10, "so many that they must wait: {posted}");
+    assert!(club.posts().len() > 5, "so many that they must wait");
     let refused: Vec<&str> =
         exchanges.iter().filter(|exchange| exchange.status == 429).map(|exchange| &*exchange.path).collect();
     assert!(refused.is_empty(), "{refused:?}");
@@ -66,4 +69,21 @@ async fn straight_to_discord_no_limit_of_a_route_is_broken_and_everything_is_tol
     let mut once = boards.clone();
     once.dedup();
     assert!(boards == once && boards.len() > 1, "{boards:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn direct_messages_that_discord_keeps_waiting_hold_up_neither_boards_nor_the_end() {
+    let mut club = Club::furnish("en-US", Settings::default(), Default::default()).await;
+    club.client = Some(discord_at_home(club.standin.address()).await);
+    club.start_bot().await;
+    let long = Trouble::RateLimited { retry_after: Duration::from_mins(10), global: false };
+    club.standin.trouble(Rule::new(long).on(Endpoint::CreateDm));
+    club.start_game(6, &[]).await;
+    let boards = |club: &Club| club.posts().iter().filter(|post| !post.attachments.is_empty()).count();
+    let before = boards(&club);
+    play(&club, 6, 4).await;
+    let posted = |_: &Standin| (boards(&club) > before).then_some(());
+    club.standin.wait(PATIENCE, posted).await.expect("a board is posted");
+    assert!((0..6).all(|person| club.standin.dms(club.person(person)).is_empty()));
+    tokio::time::timeout(PATIENCE, club.stop_bot()).await.expect("it does not wait ten minutes");
 }

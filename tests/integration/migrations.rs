@@ -127,6 +127,13 @@ async fn is_brought_up_to_date(club: &Club, version: i64) {
     assert_eq!((report.playing, report.stopped), (TABLES.len(), vec![]));
     assert_eq!(version_of(&database), newest());
     assert_eq!(content(&database, &shape), before);
+    if version == 2 {
+        let database = rusqlite::Connection::open(&database).unwrap();
+        let sql =
+            "SELECT count(*) FROM people WHERE dm IN (SELECT channel FROM posts WHERE audience <> 'channel')";
+        let known: u32 = database.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert!(known > 0, "where direct messages are is known from what was sent");
+    }
     drop(store);
     let copy = schema::kept_copy(&database, version);
     assert_eq!(copy.exists(), version < newest(), "a copy is kept of what is changed, and of nothing else");

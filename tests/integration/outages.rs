@@ -252,7 +252,8 @@ async fn permission_taken_and_given_back_brings_one_post_and_not_a_burst() {
         club.play(2, 5).await;
         assert_eq!(count(&club, "steps"), steps + 5, "the game goes on");
         club.until_put_off("audience = 'channel'").await;
-        assert!(club.standin.dms(club.person(0)).len() > letters, "players are told all the same");
+        let told = || club.standin.dms(club.person(0)).len() > letters;
+        club.until("players are told all the same", told).await;
         club.standin.deny_bot(club.channel(), Permissions::NONE);
         club.until_told().await;
     }
@@ -473,11 +474,13 @@ async fn a_lobby_that_changes_while_it_is_being_posted_is_one_post() {
     assert!(lobbies[0].content.contains("4."), "{}", lobbies[0].content);
 }
 
+#[rstest]
+#[case::limited(Trouble::RateLimited { retry_after: Duration::from_secs(1), global: false })]
+#[case::refused(Trouble::Refused(ApiError::OPENING_DMS_TOO_FAST))]
 #[tokio::test(flavor = "multi_thread")]
-async fn too_many_direct_messages_opened_hold_no_board_up() {
+async fn too_many_direct_messages_opened_hold_no_board_up(#[case] too_many: Trouble) {
     let club = Club::open("en-US").await;
-    let limited = Trouble::RateLimited { retry_after: Duration::from_secs(1), global: false };
-    club.standin.trouble(Rule::new(limited).on(Endpoint::CreateDm));
+    club.standin.trouble(Rule::new(too_many).on(Endpoint::CreateDm));
     club.start_game(2, &[]).await;
     club.play(2, 4).await;
     club.until("the board of the second turn is posted", || club.boards().len() > 1).await;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::pace::DMS_REST;
 use super::parcel::{Parcel, Recipient};
 use super::{Courier, now};
 use crate::discord::Failure;
@@ -39,10 +40,14 @@ enum Why {
 fn why(failure: &Failure, to: Recipient) -> Why {
     let (code, status) = (refusal_code(failure), status_code(failure));
     match (to, code, status) {
-        _ if matches!(failure, Failure::DmsLimited(_)) => Why::DmsLimited,
+        _ if matches!(failure, Failure::DmsLimited) => Why::DmsLimited,
         _ if is_out_of_reach(failure) => Why::OutOfReach,
-        (Recipient::Person(..), Some(50007), _) => Why::DmClosed,
-        (Recipient::Person(..), Some(10003), _) => Why::DmGone,
+        // No direct messages are taken, or there is no such person.
+        (Recipient::Person(..), Some(50007 | 10013), _) => Why::DmClosed,
+        // No server is shared any more, until the bot is invited again or the person comes back.
+        (Recipient::Person(..), Some(50278), _) => Why::Shut,
+        // Those of another bot, such as the one whose games this one has taken over, are not ours.
+        (Recipient::Person(_, Some(_)), _, Some(403 | 404)) => Why::DmGone,
         (Recipient::Channel(_), Some(10003), _) => Why::NoPlace,
         (_, Some(50083), _) | (_, _, Some(403 | 404)) => Why::Shut,
         (_, _, Some(_)) => Why::Malformed,
@@ -68,11 +73,12 @@ impl Courier {
             // Discord has looked at it.
             self.weather.cleared();
         }
-        let wait = match (why, failure) {
-            (_, Failure::DmsLimited(wait)) => seconds(*wait),
-            (Why::OutOfReach, _) => seconds(self.weather.failed()),
-            (Why::Shut, _) => longer(30, attempts),
-            _ => longer(1, attempts),
+        let wait = match why {
+            // One alone that cannot be sent must not keep stopping all others.
+            Why::OutOfReach => seconds(self.weather.failed()).max(longer(1, attempts).min(60)),
+            Why::DmsLimited => seconds(DMS_REST),
+            Why::Shut => longer(30, attempts),
+            Why::Malformed | Why::Own | Why::DmClosed | Why::DmGone | Why::NoPlace => longer(1, attempts),
         };
         let to = parcel.to;
         // An earlier try whose answer was lost may have posted it all the same.

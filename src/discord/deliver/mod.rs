@@ -14,7 +14,8 @@ mod send;
 mod sweep;
 mod weather;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,61 +29,80 @@ use self::parcel::{Errand, prepare};
 use self::sweep::Broom;
 use self::weather::Weather;
 use super::{Bot, now};
-use crate::store::outbox::{self, Waiting};
-use crate::store::{Fault, NoticeId, Tx};
+use crate::store::outbox::{self, Audience, Waiting};
+use crate::store::{Fault, GameId, Tx};
 
 pub use self::parcel::record_of;
 
+/// How long what is on its way may keep the program from stopping. What is broken off then is sent at
+/// the next start, and known again if Discord had it.
+const LAST: Duration = Duration::from_secs(8);
+
 /// Sends what is due until told to stop; what is on its way is then finished.
-pub async fn run(bot: Bot, http: Arc<Http>, stop: CancellationToken) {
+pub async fn run(bot: Bot, mut http: Http, stop: CancellationToken) {
     let pace = Arc::<Pace>::default();
+    if let Some(limiter) = &mut http.ratelimiter {
+        // The library waits and tries again by itself, and tells nobody else.
+        let pace = Arc::clone(&pace);
+        limiter.set_ratelimit_callback(Box::new(move |limited| {
+            if limited.global {
+                pace.slow_down();
+            }
+        }));
+    }
+    let http = Arc::new(http);
     let (broom, heap) = sweep::sweeper(Arc::clone(&http), Arc::clone(&pace));
     let sweeping = tokio::spawn(heap.clear(stop.clone()));
-    send_all(Courier { bot, http, pace, weather: Arc::default(), broom }, stop).await;
+    send_all(Courier { bot, http, pace, weather: Arc::default(), broom }, &stop).await;
     if let Err(error) = sweeping.await {
         tracing::error!(%error, "sweeping broke off");
     }
 }
 
-async fn send_all(courier: Courier, stop: CancellationToken) {
-    let mut under_way: HashSet<NoticeId> = HashSet::new();
+async fn send_all(courier: Courier, stop: &CancellationToken) {
+    let mut under_way: HashMap<(GameId, Audience), tokio::task::Id> = HashMap::new();
     let mut sends = JoinSet::new();
-    loop {
+    while !stop.is_cancelled() {
         let woken = courier.bot.wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        let due = if stop.is_cancelled() { Vec::new() } else { courier.due().await };
-        for waiting in due {
+        for waiting in courier.due().await {
             if under_way.len() >= courier.weather.allows() {
                 break;
             }
-            if under_way.insert(waiting.id) {
-                let courier = courier.clone();
-                sends.spawn(async move {
-                    let id = waiting.id;
-                    courier.deliver(waiting).await;
-                    id
-                });
+            let Entry::Vacant(free) = under_way.entry((waiting.notice.game, waiting.notice.audience)) else {
+                continue;
+            };
+            let opening = waiting.opens_dm.then(|| courier.pace.open_dm());
+            if matches!(opening, Some(None)) {
+                continue;
             }
-        }
-        if stop.is_cancelled() && sends.is_empty() {
-            return;
+            let courier = courier.clone();
+            let send = sends.spawn(async move {
+                courier.deliver(waiting).await;
+                drop(opening);
+            });
+            free.insert(send.id());
         }
         tokio::select! {
-            Some(sent) = sends.join_next() => match sent {
-                Ok(id) => {
-                    under_way.remove(&id);
-                }
-                // Which one broke off is not known: all are looked at again.
-                Err(error) => {
-                    tracing::error!(%error, "a delivery broke off");
-                    under_way.clear();
-                }
-            },
+            Some(sent) = sends.join_next_with_id() => {
+                let done = match sent {
+                    Ok((id, ())) => id,
+                    Err(error) => {
+                        tracing::error!(%error, "a delivery broke off");
+                        error.id()
+                    }
+                };
+                under_way.retain(|_, id| *id != done);
+            }
             () = &mut woken => {}
             () = tokio::time::sleep(Duration::from_secs(1)) => {}
-            () = stop.cancelled(), if !stop.is_cancelled() => {}
+            () = stop.cancelled() => {}
         }
+    }
+    let finished = async { while sends.join_next().await.is_some() {} };
+    if tokio::time::timeout(LAST, finished).await.is_err() {
+        tracing::warn!(left = sends.len(), "notices on their way are left for the next start");
     }
 }
 
@@ -97,7 +117,8 @@ struct Courier {
 
 impl Courier {
     async fn due(&self) -> Vec<Waiting> {
-        let found = self.bot.store.read(|tx| outbox::due(tx, now(), 64)).await;
+        let opens_dms = self.pace.opens_dms();
+        let found = self.bot.store.read(move |tx| outbox::due(tx, now(), 64, opens_dms)).await;
         found.unwrap_or_else(|fault: Fault| {
             tracing::error!(%fault, "the outbox cannot be read");
             Vec::new()
@@ -118,6 +139,8 @@ impl Courier {
             Ok(Errand::Send(parcel)) => self.send(*parcel).await,
             Err(fault) => {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
+                // Where the database takes nothing it will not take that either: not at once again.
+                tokio::time::sleep(Duration::from_secs(1)).await;
                 self.note(move |tx| outbox::postpone(tx, id, now().after(LONGEST_WAIT))).await;
             }
         }

@@ -3,15 +3,16 @@
 //! Discord's library waits for the limits of single routes, but not for this one; behind a proxy it
 //! waits for none. Answers to interactions are not counted, and are not paced.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep};
 
 /// Requests a second that are made for long, and at once after a rest: together fewer than 50 in any
 /// second, because commands that open threads make some as well.
 const RATE: f64 = 40.0;
-const BURST: f64 = 8.0;
+const BURST: f64 = 6.0;
 
 /// Requests a second, however often Discord has had enough.
 const LEAST: f64 = 1.0;
@@ -24,37 +25,24 @@ const RECOVERY: f64 = 1.0;
 const DMS_RATE: f64 = 1.0;
 const DMS_BURST: f64 = 8.0;
 
+/// Direct messages that are opened at once: should Discord keep them waiting, all else goes on.
+const DMS_AT_ONCE: usize = 2;
+
 /// How long none are opened after Discord would open no more.
-const DMS_REST: Duration = Duration::from_secs(10);
+pub(super) const DMS_REST: Duration = Duration::from_secs(10);
 
 /// The pace of all that the deliverer asks of Discord.
 #[derive(Debug)]
 pub(super) struct Pace {
     requests: Mutex<Requests>,
-    dms: Mutex<Dms>,
+    dms: Mutex<Bucket>,
+    dm_slots: Arc<Semaphore>,
 }
 
 #[derive(Debug)]
 struct Requests {
     bucket: Bucket,
     slowed_at: Option<Instant>,
-}
-
-#[derive(Debug)]
-struct Dms {
-    bucket: Bucket,
-    /// When the last of those that were put off may come again.
-    last: Instant,
-}
-
-impl Dms {
-    /// Returns when one that cannot be opened now may come again: after all others, and not before
-    /// so long.
-    fn put_off(&mut self, least: Duration) -> Duration {
-        let now = Instant::now();
-        self.last = self.last.max(now + least) + Duration::from_secs_f64(1.0 / DMS_RATE);
-        self.last - now
-    }
 }
 
 /// A bucket of tokens that fills by itself. One that is in debt says how long that takes.
@@ -85,9 +73,14 @@ impl Bucket {
         Duration::from_secs_f64((-self.tokens / self.per_second).max(0.0))
     }
 
-    /// Takes a token if there are so many.
-    fn take_of(&mut self, enough: f64) -> bool {
-        let enough = self.tokens >= enough;
+    /// Tells whether there are so many tokens.
+    fn has(&self, tokens: f64) -> bool {
+        self.tokens >= tokens
+    }
+
+    /// Takes one of at least so many tokens, or none.
+    fn take_of(&mut self, tokens: f64) -> bool {
+        let enough = self.has(tokens);
         if enough {
             self.tokens -= 1.0;
         }
@@ -99,7 +92,8 @@ impl Default for Pace {
     fn default() -> Self {
         Self {
             requests: Mutex::new(Requests { bucket: Bucket::full(BURST, RATE), slowed_at: None }),
-            dms: Mutex::new(Dms { bucket: Bucket::full(DMS_BURST, DMS_RATE), last: Instant::now() }),
+            dms: Mutex::new(Bucket::full(DMS_BURST, DMS_RATE)),
+            dm_slots: Arc::new(Semaphore::new(DMS_AT_ONCE)),
         }
     }
 }
@@ -137,24 +131,26 @@ impl Pace {
         requests
     }
 
-    /// Lets one more direct message be opened, or says when to come again: those that are put off
-    /// come one after the other.
-    pub(super) fn open_dm(&self) -> Result<(), Duration> {
-        let mut dms = self.dms.lock().unwrap_or_else(PoisonError::into_inner);
-        dms.bucket.fill();
-        if dms.bucket.take_of(1.0) {
-            return Ok(());
-        }
-        Err(dms.put_off(Duration::ZERO))
+    /// Tells whether one more direct message may be opened.
+    pub(super) fn opens_dms(&self) -> bool {
+        self.dm_slots.available_permits() > 0 && self.dms().has(1.0)
     }
 
-    /// Opens no direct messages for a while after Discord would open no more, and says when to come
-    /// again.
-    pub(super) fn rest_dms(&self) -> Duration {
+    /// Lets one more direct message be opened, if that may be. What is returned is kept until it is.
+    pub(super) fn open_dm(&self) -> Option<OwnedSemaphorePermit> {
+        let slot = Arc::clone(&self.dm_slots).try_acquire_owned().ok()?;
+        self.dms().take_of(1.0).then_some(slot)
+    }
+
+    /// Opens no direct messages for a while after Discord would open no more.
+    pub(super) fn rest_dms(&self) {
+        self.dms().tokens = 1.0 - DMS_REST.as_secs_f64() * DMS_RATE;
+    }
+
+    fn dms(&self) -> MutexGuard<'_, Bucket> {
         let mut dms = self.dms.lock().unwrap_or_else(PoisonError::into_inner);
-        dms.bucket.fill();
-        dms.bucket.tokens = -DMS_REST.as_secs_f64() * DMS_RATE;
-        dms.put_off(DMS_REST)
+        dms.fill();
+        dms
     }
 }
 
@@ -188,7 +184,7 @@ mod tests {
         let pace = Pace::default();
         assert!(pace.has_room());
         while pace.has_room() {}
-        for _ in 0..4 {
+        for _ in 0..3 {
             let before = Instant::now();
             pace.turn().await;
             assert_eq!(Instant::now(), before, "some are left for what is waited for");
@@ -214,19 +210,21 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn direct_messages_are_opened_one_after_the_other() {
+    async fn few_direct_messages_are_opened_in_a_while_and_fewer_at_once() {
         let pace = Pace::default();
-        let put_off = |pace: &Pace| (0..20).filter_map(|_| pace.open_dm().err()).collect::<Vec<_>>();
-        let waits = put_off(&pace);
-        assert_eq!(waits.len(), 12);
-        assert!(waits.is_sorted() && waits.windows(2).all(|pair| pair[0] < pair[1]), "{waits:?}");
-        tokio::time::advance(waits[0]).await;
-        assert!(pace.open_dm().is_ok(), "the first that was put off");
-        let rest = pace.rest_dms();
-        assert!(rest > DMS_REST);
-        tokio::time::advance(DMS_REST).await;
-        assert!(pace.open_dm().is_err(), "Discord has had enough");
-        tokio::time::advance(Duration::from_secs(1)).await;
-        assert!(pace.open_dm().is_ok());
+        let opened = (0..20).filter(|_| pace.open_dm().is_some()).count();
+        assert_eq!(opened, 8);
+        assert!(!pace.opens_dms());
+        tokio::time::advance(Duration::from_secs(3)).await;
+        let under_way: Vec<_> = (0..20).filter_map(|_| pace.open_dm()).collect();
+        assert_eq!(under_way.len(), DMS_AT_ONCE);
+        assert!(!pace.opens_dms());
+        drop(under_way);
+        assert!(pace.opens_dms());
+        pace.rest_dms();
+        tokio::time::advance(DMS_REST / 2).await;
+        assert!(!pace.opens_dms() && pace.open_dm().is_none(), "Discord has had enough");
+        tokio::time::advance(DMS_REST / 2).await;
+        assert!(pace.open_dm().is_some());
     }
 }

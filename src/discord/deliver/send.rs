@@ -13,6 +13,9 @@ use crate::store::{ChannelId, MessageId, Time, UserId, log, people};
 /// How long Discord surely remembers a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
 
+/// Discord's code for direct messages that are opened too fast.
+const TOO_MANY_DMS: isize = 40003;
+
 /// How far Discord's clock and ours may differ, in seconds.
 const CLOCKS: i64 = 60;
 
@@ -77,7 +80,6 @@ impl Courier {
 
     /// Opens direct messages with somebody, once for all.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, Failure> {
-        self.pace.open_dm().map_err(Failure::DmsLimited)?;
         self.pace.turn().await;
         let opened = serenity::UserId::new(user.0).create_dm_channel(&*self.http).await;
         let dm = ChannelId(opened.map_err(Failure::from).map_err(|failure| self.limited(failure))?.id.get());
@@ -85,9 +87,13 @@ impl Courier {
         Ok(dm)
     }
 
-    /// Tells that too many direct messages were opened from that Discord has enough of everything.
+    /// Tells Discord's word that too many direct messages were opened from others: all else goes on.
     fn limited(&self, failure: Failure) -> Failure {
-        if status_code(&failure) == Some(429) { Failure::DmsLimited(self.pace.rest_dms()) } else { failure }
+        if status_code(&failure) == Some(429) || refusal_code(&failure) == Some(TOO_MANY_DMS) {
+            self.pace.rest_dms();
+            return Failure::DmsLimited;
+        }
+        failure
     }
 
     /// Notes a delivery, and has the controls taken off the post that it takes the place of.
@@ -96,13 +102,14 @@ impl Courier {
         let (waiting, claim, to) = (parcel.waiting.clone(), parcel.claim, parcel.to);
         self.note(move |tx| {
             let notice = waiting.notice;
-            outbox::sent(tx, &waiting, claim)?;
-            outbox::set_current(tx, &notice, posted)?;
+            if outbox::sent(tx, &waiting, claim)? {
+                outbox::set_current(tx, &notice, posted)?;
+            }
             if matches!(notice.kind, Kind::Board | Kind::Result) {
                 log::set_announced(tx, notice.game, claim.upto)?;
             }
             match to {
-                Recipient::Person(user, _) => people::open_dm(tx, user),
+                Recipient::Person(user, _) => people::dm_works(tx, user),
                 Recipient::Channel(_) => Ok(()),
             }
         })

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::pace::Pace;
 use crate::discord::Failure;
-use crate::discord::convert::without_controls;
+use crate::discord::convert::{status_code, without_controls};
 use crate::store::outbox::Posted;
 
 /// How many posts may wait for it; beyond that they keep their controls.
@@ -30,7 +30,7 @@ impl Broom {
     /// Has the controls of a post taken away, in its turn.
     pub(super) fn sweep(&self, post: Posted) {
         if self.0.try_send(post).is_err() {
-            tracing::debug!("an old post keeps its controls: there are too many");
+            tracing::debug!("an old post keeps its controls: there are too many, or the bot stops");
         }
     }
 }
@@ -73,6 +73,9 @@ impl Heap {
         let place = serenity::ChannelId::new(post.channel.0);
         let edited = place.edit_message(&self.http, post.message.0, without_controls()).await;
         if let Err(error) = edited.map_err(Failure::from) {
+            if status_code(&error) == Some(429) {
+                self.pace.slow_down();
+            }
             tracing::debug!(%error, "an old post keeps its controls");
         }
     }
