@@ -88,6 +88,10 @@ fn number_onward(copy: &mut Connection) -> rusqlite::Result<()> {
         if table == "outbox" {
             // What they tell is not fixed yet: under the same number the original may tell more.
             tx.execute("UPDATE outbox SET id = id + ?1 WHERE fate = 'waiting' AND upto IS NULL", [ahead])?;
+            if tx.column_exists(None, table, "newest")? {
+                // What was queued before one that was tried is still told with it.
+                tx.execute("UPDATE outbox SET newest = newest + ?1 WHERE fate = 'waiting'", [ahead])?;
+            }
         }
     }
     tx.commit()
