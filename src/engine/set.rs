@@ -17,6 +17,25 @@ pub trait Numbered: Copy {
     fn numbered(number: u8) -> Self;
 }
 
+/// Has a type that holds nothing but its number be [`Numbered`], with how many there are.
+macro_rules! numbered {
+    ($name:ident, $count:expr) => {
+        impl $crate::engine::set::Numbered for $name {
+            const COUNT: usize = $count;
+
+            fn number(self) -> u8 {
+                self.0
+            }
+
+            fn numbered(number: u8) -> Self {
+                Self(number)
+            }
+        }
+    };
+}
+
+pub(crate) use numbered;
+
 /// A set of numbered things, as a bit mask in the order of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Set<T> {

@@ -71,6 +71,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
         "locale": person.map(|person| person.locale.clone()),
         "direct_messages": person.and_then(|person| person.dm).map(|dm| dm.0.to_string()),
         "direct_messages_refused_since": person.and_then(|person| person.dm_closed_at).and_then(moment),
+        "direct_messages_tried_again_at": person.and_then(|person| person.dm_retry_at).and_then(moment),
         "games": kept.games.iter().map(part).collect::<Vec<_>>(),
     });
     let file = File { name: "privacy.json".to_owned(), bytes: format!("{document:#}\n").into_bytes() };

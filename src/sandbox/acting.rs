@@ -195,7 +195,7 @@ impl Standin {
     pub async fn answer(&self, asked: &Asked, patience: Duration) -> Option<Message> {
         self.core
             .wait(patience, |state| {
-                let found = state.interactions.get(asked.token())?;
+                let found = state.interactions.get(asked.token()).filter(|found| !found.owes_update)?;
                 let message = state.message(found.channel, found.original?).ok()?;
                 (!message.is_loading()).then(|| message.clone())
             })

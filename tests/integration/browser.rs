@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -11,6 +11,8 @@ use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+use crate::club::PATIENCE;
 
 /// A sandbox that runs; it ends with the test.
 struct Sandbox {
@@ -115,7 +117,8 @@ impl Page {
     }
 
     async fn until(&mut self, condition: &str) {
-        for _ in 0..400 {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
             if self.run(condition).await == true {
                 return;
             }
@@ -239,9 +242,11 @@ async fn two_people_play_in_a_browser() {
     page.sees(&format!("{} laid", both[usize::from(players[1] == 3)])).await;
     // The second turn may wait for a decision to buy; then the first player lays again.
     let pass = "[...document.querySelectorAll('#messages button')].filter((one) => one.textContent === 'Buy nothing').pop()";
-    if page.run(&format!("Boolean({pass})")).await == true {
-        page.run(&format!("{pass}.click()")).await;
-    }
+    page.until(&format!(
+        "Boolean({pass}) || document.getElementById('messages').innerText.includes('Turn 3')"
+    ))
+    .await;
+    page.run(&format!("{pass}?.click()")).await;
     page.be(players[0]).await;
     page.sees(&format!("@{}, it is your turn", both[usize::from(players[0] == 3)])).await;
     page.until("document.getElementById('messages').innerText.includes('Turn 3')").await;

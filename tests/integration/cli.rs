@@ -178,7 +178,8 @@ fn serve_keeps_off_a_database_that_is_newer_or_in_use() {
         .assert()
         .code(1);
     drop(store);
-    std::thread::sleep(std::time::Duration::from_millis(100));
+    // It is let go of when its thread ends.
+    std::fs::File::open(folder.path().join("games.sqlite.lock")).unwrap().lock().unwrap();
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection.execute("INSERT INTO refinery_schema_history (version, name, applied_on, checksum) VALUES (99, 'later', '', '')", []).unwrap();
     drop(connection);

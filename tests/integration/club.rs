@@ -17,7 +17,13 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 /// How long a test waits for something that should take milliseconds.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A Discord that waits longer for answers than the real one does, on whatever machine: what becomes
+/// of an answer that is late has tests of its own.
+pub fn patient() -> Settings {
+    Settings { answer_time: Duration::from_secs(20), ..Settings::default() }
+}
 
 /// A bot that runs.
 pub struct Running {
@@ -39,7 +45,7 @@ pub struct Club {
 impl Club {
     /// Opens the club, its server in a language, and waits until the bot is ready.
     pub async fn open(locale: &str) -> Self {
-        Self::open_timed(locale, Settings::default(), Watch::default()).await
+        Self::open_timed(locale, patient(), Watch::default()).await
     }
 
     /// Opens a club whose Discord has other times, and whose bot watches it with other times.
@@ -51,7 +57,7 @@ impl Club {
 
     /// Opens the club, and leaves it to somebody else to start a bot.
     pub async fn open_without_bot(locale: &str) -> Self {
-        Self::furnish(locale, Settings::default(), Watch::default()).await
+        Self::furnish(locale, patient(), Watch::default()).await
     }
 
     /// Opens the club, with nobody to run it yet.

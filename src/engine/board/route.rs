@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{City, Spot, Tile, UnknownName};
-use crate::engine::set::{Numbered, Set};
+use crate::engine::set::{Set, numbered};
 
 const LETTERS: [char; Route::COUNT] = ['A', 'B', 'C', 'D', 'E', 'F', 'U', 'V', 'W', 'X', 'Y', 'Z'];
 
@@ -73,17 +73,7 @@ impl Route {
     }
 }
 
-impl Numbered for Route {
-    const COUNT: usize = Self::COUNT;
-
-    fn number(self) -> u8 {
-        self.0
-    }
-
-    fn numbered(number: u8) -> Self {
-        Self(number)
-    }
-}
+numbered!(Route, Route::COUNT);
 
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

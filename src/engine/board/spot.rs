@@ -2,7 +2,7 @@
 
 use super::route::ENDS;
 use super::{Route, RouteSet, Tile, TileSet};
-use crate::engine::set::{Numbered, Set};
+use crate::engine::set::{Set, numbered};
 
 /// A place on the diamond, 0 (the eastern corner) to 8 (the western).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,17 +43,7 @@ impl Spot {
     }
 }
 
-impl Numbered for Spot {
-    const COUNT: usize = Self::COUNT;
-
-    fn number(self) -> u8 {
-        self.0
-    }
-
-    fn numbered(number: u8) -> Self {
-        Self(number)
-    }
-}
+numbered!(Spot, Spot::COUNT);
 
 /// The routes that end at each place, worked out once: they are asked for all the time.
 const ROUTES: [RouteSet; Spot::COUNT] = {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Route, Spot, UnknownName};
-use crate::engine::set::{Numbered, Set};
+use crate::engine::set::{Set, numbered};
 
 /// A track tile, and the one space it fits: `A1` is route A, space 1.
 ///
@@ -72,17 +72,7 @@ impl Tile {
     }
 }
 
-impl Numbered for Tile {
-    const COUNT: usize = Self::COUNT;
-
-    fn number(self) -> u8 {
-        self.0
-    }
-
-    fn numbered(number: u8) -> Self {
-        Self(number)
-    }
-}
+numbered!(Tile, Tile::COUNT);
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::action::Seat;
 use crate::engine::board::Spot;
-use crate::engine::set::{Numbered, Set};
+use crate::engine::set::{Numbered, Set, numbered};
 
 /// Cards of a city after the free one (S5).
 pub(super) const CARDS: usize = 4;
@@ -31,17 +31,7 @@ impl Card {
     }
 }
 
-impl Numbered for Card {
-    const COUNT: usize = Spot::COUNT * CARDS;
-
-    fn number(self) -> u8 {
-        self.0
-    }
-
-    fn numbered(number: u8) -> Self {
-        Self(number)
-    }
-}
+numbered!(Card, Spot::COUNT * CARDS);
 
 /// Some of the thirty-six cards.
 pub(super) type Cards = Set<Card>;

@@ -61,6 +61,8 @@ pub(crate) struct Interaction {
     pub(crate) answered_after: Option<Duration>,
     /// The message that `@original` means.
     pub(crate) original: Option<Id>,
+    /// Whether a change of a message that was promised is still to come.
+    pub(crate) owes_update: bool,
     pub(crate) followups: Vec<Id>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) modal: Option<Modal>,
@@ -91,6 +93,7 @@ impl State {
                 ack: None,
                 answered_after: None,
                 original: None,
+                owes_update: false,
                 followups: Vec::new(),
                 choices: Vec::new(),
                 modal: None,
@@ -217,6 +220,7 @@ impl State {
             found.ack = Some(ack);
             found.answered_after = Some(taken);
             found.original = original;
+            found.owes_update = ack == Ack::DeferredUpdate;
         }
         self.note(Change::Interaction(token.to_owned()));
         Ok(original)
@@ -272,6 +276,7 @@ impl State {
         let id = self.write_answer(&found, draft, flags)?;
         if let Some(found) = self.interactions.get_mut(token) {
             found.followups.push(id);
+            found.owes_update = false;
         }
         self.note(Change::Interaction(token.to_owned()));
         Ok((found.channel, id))
@@ -299,6 +304,9 @@ impl State {
     ) -> Result<(Id, Id), ApiError> {
         let (channel, id) = self.answered(app, token, message)?;
         self.rewrite(channel, id, Draft { flags: None, ..draft }, true)?;
+        if let Some(found) = self.interactions.get_mut(token) {
+            found.owes_update = false;
+        }
         self.note(Change::Interaction(token.to_owned()));
         Ok((channel, id))
     }
