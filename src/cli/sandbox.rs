@@ -81,6 +81,7 @@ async fn play(options: &Options, scene: &Path) -> anyhow::Result<()> {
         listen: options.listen,
         recording: Recording::Last(200),
         demo: demo(),
+        welcome: ["game new", "help"].map(str::to_owned).to_vec(),
         ..Settings::default()
     };
     let standin = Standin::start(settings).await.with_context(|| {

@@ -181,6 +181,7 @@ pub fn labels(view: &View, lang: Lang) -> Labels {
         resigned: lang.say("picture-resigned"),
         over: lang.say("picture-over"),
         unit: lang.say("picture-unit"),
+        cash_unit: lang.say("picture-cash-unit"),
         money: match lang {
             Lang::En => |amount| Lang::En.money(amount),
             Lang::PtBr => |amount| Lang::PtBr.money(amount),

@@ -3,7 +3,6 @@
 use super::canvas::{Canvas, Hand};
 use super::geography::{self, Slope, slope, space};
 use super::palette::Ink;
-use super::sheet::Sheet;
 use super::sprites::{Finish, Sprites};
 use super::{Labels, Marks, panel, seats};
 use crate::engine::action::Seat;
@@ -13,18 +12,18 @@ use crate::engine::money::Money;
 use crate::engine::view::{Grant, TilesView, View};
 
 /// Draws the board on its sheet.
-pub fn draw(
-    mut canvas: Canvas<'_>,
+pub fn draw<'a>(
+    mut canvas: Canvas<'a>,
     sprites: &Sprites,
     view: &View,
     (table, figures): (&TilesView, &TileTable),
     names: &[String],
     labels: &Labels,
     marks: Marks,
-) -> Sheet {
+) -> Canvas<'a> {
     draw_tiles(&mut canvas, sprites, view, (table, figures), labels, marks);
     panel::draw(&mut canvas, sprites, view, names, labels);
-    canvas.sheet
+    canvas
 }
 
 fn draw_tiles(

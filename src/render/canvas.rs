@@ -1,8 +1,8 @@
 //! A sheet with the tools to draw on it.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::lettering::{Cut, Lettering, Type};
+use super::lettering::{Cut, Lettering, Text, Type};
 use super::palette::{Ink, Palette};
 use super::sheet::{Sheet, Sprite};
 
@@ -14,11 +14,13 @@ pub enum Anchor {
     Right,
 }
 
-/// A text's size, its most pixels of width, its ink and where it stands.
+/// A text's size, the least that it may be made to find room, its most pixels of width, its ink and
+/// where it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Hand {
     pub face: Type,
     pub size: u16,
+    pub least: u16,
     pub most: u16,
     pub ink: Ink,
     pub anchor: Anchor,
@@ -27,12 +29,17 @@ pub struct Hand {
 impl Hand {
     /// Writes plainly in ink to the right of the point.
     pub const fn new(size: u16) -> Self {
-        Self { face: Type::Plain, size, most: 1600, ink: Ink::INK, anchor: Anchor::Left }
+        Self { face: Type::Plain, size, least: size, most: 1600, ink: Ink::INK, anchor: Anchor::Left }
     }
 
     /// Writes in another ink.
     pub const fn ink(self, ink: Ink) -> Self {
         Self { ink, ..self }
+    }
+
+    /// Writes what is wider smaller, down to this size, before it is cut.
+    pub const fn least(self, least: u16) -> Self {
+        Self { least, ..self }
     }
 
     /// Cuts what is wider.
@@ -69,6 +76,8 @@ impl Hand {
 /// A sheet with the tools to draw on it.
 pub struct Canvas<'a> {
     pub sheet: Sheet,
+    /// The texts that were cut for want of room.
+    pub shortened: Vec<String>,
     palette: &'a Palette,
     letters: &'a Mutex<Lettering>,
 }
@@ -76,7 +85,7 @@ pub struct Canvas<'a> {
 impl<'a> Canvas<'a> {
     /// Takes a sheet in hand.
     pub fn new(sheet: Sheet, palette: &'a Palette, letters: &'a Mutex<Lettering>) -> Self {
-        Self { sheet, palette, letters }
+        Self { sheet, shortened: Vec::new(), palette, letters }
     }
 
     /// Puts the tools away.
@@ -91,19 +100,42 @@ impl<'a> Canvas<'a> {
 
     /// Writes a text with capitals and figures centred on the height of the point; returns its width.
     pub fn write(&mut self, text: &str, (x, y): (i32, i32), hand: Hand) -> i32 {
-        let cut = Cut { face: hand.face, size: hand.size, most: hand.most };
-        // Held for one text only, so that pictures are drawn side by side. A thread that broke off
-        // while cutting one leaves nothing half done that matters.
-        let text = self.letters.lock().unwrap_or_else(PoisonError::into_inner).cut(text, cut);
+        let (text, size) = self.cut(text, hand);
         let left = match hand.anchor {
             Anchor::Left => x,
             Anchor::Middle => x - text.width / 2,
             Anchor::Right => x - text.width,
         };
         // Capitals are about 0.69 of the size high.
-        let base = y + i32::from(hand.size) * 345 / 1000;
+        let base = y + i32::from(size) * 345 / 1000;
         self.sheet.stamp(&text.mask, left, base, hand.ink, self.palette);
         text.width
+    }
+
+    /// Returns how wide a text will be.
+    pub fn measure(&mut self, text: &str, hand: Hand) -> i32 {
+        self.cut(text, hand).0.width
+    }
+
+    /// Cuts a text as large as its room lets it be; returns its size too.
+    fn cut(&mut self, text: &str, hand: Hand) -> (Arc<Text>, u16) {
+        let mut size = hand.size;
+        loop {
+            let cut = Cut { face: hand.face, size, most: hand.most };
+            // Held for one text only, so that pictures are drawn side by side. A thread that broke off
+            // while cutting one leaves nothing half done that matters.
+            let made = self.letters.lock().unwrap_or_else(PoisonError::into_inner).cut(text, cut);
+            let fits = made.natural <= i32::from(hand.most);
+            if fits || size <= hand.least {
+                if !fits {
+                    self.shortened.push(text.to_owned());
+                }
+                return (made, size);
+            }
+            // Letters grow with their size, but for rounding.
+            let fitting = i32::from(size) * i32::from(hand.most) / made.natural.max(1);
+            size = u16::try_from(fitting).unwrap_or(0).min(size - 1).max(hand.least);
+        }
     }
 
     /// Draws a filled rectangle with a border.

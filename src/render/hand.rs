@@ -4,7 +4,6 @@ use super::Labels;
 use super::canvas::{Canvas, Hand};
 use super::geography::{slope, stand};
 use super::palette::Ink;
-use super::sheet::Sheet;
 use super::sprites::{SMALL, Sprites, Trace};
 use crate::engine::board::{Route, Spot, Tile};
 use crate::engine::edition::{Family, TileTable};
@@ -23,10 +22,10 @@ const GAP: i32 = 16;
 const WIDEST: i32 = 276;
 
 /// Draws the viewer's tiles on the table.
-pub fn draw(mut canvas: Canvas<'_>, sprites: &Sprites, view: &View, labels: &Labels) -> Sheet {
+pub fn draw<'a>(mut canvas: Canvas<'a>, sprites: &Sprites, view: &View, labels: &Labels) -> Canvas<'a> {
     canvas.card((0, 0, WIDTH, HEIGHT), Ink::FELT, Ink::WOOD, 10);
     let (TableView::Tiles(table), Family::Tiles(figures)) = (&view.table, &view.edition.family) else {
-        return canvas.sheet;
+        return canvas;
     };
     let choices: &[LayChoice] = match &view.prompt {
         Some(Prompt::Lay { choices, .. }) => choices,
@@ -40,7 +39,7 @@ pub fn draw(mut canvas: Canvas<'_>, sprites: &Sprites, view: &View, labels: &Lab
         draw_tile(&mut canvas, sprites, view, (table, figures), labels, *tile, choice, (left, width));
         left += width + GAP;
     }
-    canvas.sheet
+    canvas
 }
 
 #[allow(clippy::too_many_arguments, reason = "one tile of a hand")]
@@ -64,17 +63,18 @@ fn draw_tile(
     let (ink, paper) = if barred { (Ink::FADED, Ink::SHEET) } else { (Ink::INK, Ink::PAPER) };
     canvas.card((left, top, width, height), paper, Ink::INK, 4);
     canvas.card((left + 9, top + 9, width - 18, height - 18), paper, Ink::FADED, 2);
-    canvas.write(&tile.to_string(), (left + 24, top + 56), Hand::new(88).ink(ink));
+    let code = canvas.write(&tile.to_string(), (left + 24, top + 56), Hand::new(88).ink(ink));
 
     let right = left + width - 24;
     let price = (labels.price)(cost);
+    let room = u16::try_from(width - 48 - code - 16).unwrap_or(0);
+    let at = Hand::new(76).right().least(40).most(room);
+    canvas.write(&price, (right, top + 56), at.ink(if doubled { Ink::RING } else { ink }));
     if doubled {
-        let wide = canvas.write(&price, (right, top + 56), Hand::new(76).right().ink(Ink::RING));
-        let at = (right - wide - 14, top + 68);
-        let struck = canvas.write(&(labels.price)(printed), at, Hand::new(44).right().ink(Ink::FADED));
-        canvas.sheet.fill(at.0 - struck - 4, at.1 - 2, struck + 8, 5, Ink::RING);
-    } else {
-        canvas.write(&price, (right, top + 56), Hand::new(76).right().ink(ink));
+        // Below the price that counts, in the corner that the diamond leaves free.
+        let at = (right - 2, top + 110);
+        let struck = canvas.write(&(labels.price)(printed), at, Hand::new(44).right());
+        canvas.place(sprites.stroke(struck), (at.0 - struck / 2, at.1));
     }
     // The map stands lower on a tile that has little to say below it.
     let said = choice.map_or(0, |choice| lines(view, labels, choice).len());
@@ -82,11 +82,11 @@ fn draw_tile(
     let middle = left + width / 2;
     locator(canvas, sprites, table, tile, (middle, top + 169));
     let [from, to] = tile.route().ends().map(|spot| view.edition.city(spot).name());
-    let most = u16::try_from(width - 36).unwrap_or(0);
+    let most = u16::try_from(width - 30).unwrap_or(0);
     canvas.write(
         &format!("{from} – {to}"),
         (middle, top + 264),
-        Hand::new(28).middle().ink(Ink::FADED).most(most),
+        Hand::new(28).middle().ink(Ink::FADED).least(20).most(most),
     );
     effects(canvas, sprites, view, labels, choice, (left + 24, width - 48));
 }
@@ -164,7 +164,7 @@ fn effects(
         };
         canvas.place(sprite, (left + 18, y));
         canvas.write(&letter, (left + 18, y), Hand::new(26).middle());
-        canvas.write(&text, (left + 46, y), Hand::new(34).most(room).ink(ink));
+        canvas.write(&text, (left + 46, y), Hand::new(34).least(26).most(room).ink(ink));
         y += 37;
     }
 }

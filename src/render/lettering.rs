@@ -139,6 +139,8 @@ pub struct Text {
     pub mask: Mask,
     /// How wide it runs.
     pub width: i32,
+    /// How wide it would run with all the room it wants.
+    pub natural: i32,
 }
 
 /// The fonts, and the texts cut from them so far.
@@ -184,7 +186,7 @@ impl Lettering {
     }
 
     fn shape(&mut self, text: &str, cut: Cut) -> Text {
-        self.fit(text, cut);
+        let (_, natural) = self.fit(text, cut);
         // Marks stacked on a letter must not reach into what stands above or below.
         let (above, below) = (i32::from(cut.size) * 21 / 20, i32::from(cut.size) * 2 / 5);
         let mut dots = Vec::new();
@@ -207,11 +209,12 @@ impl Lettering {
         }
         let width = to_pixels(width).min(i32::from(cut.most));
         dots.retain(|(x, _, _)| (-4..=i32::from(cut.most) + 4).contains(x));
-        Text { mask: mask(&dots), width }
+        Text { mask: mask(&dots), width, natural: to_pixels(natural) }
     }
 
-    /// Sets a text so that every sign has a shape and all of it fits; returns what was set.
-    fn fit(&mut self, text: &str, cut: Cut) -> String {
+    /// Sets a text so that every sign has a shape and all of it fits; returns what was set, and how
+    /// wide the whole would have been.
+    fn fit(&mut self, text: &str, cut: Cut) -> (String, f32) {
         let mut line = plain(text);
         self.set(&line, cut);
         if self.misses() {
@@ -222,8 +225,9 @@ impl Lettering {
             line = line.graphemes(true).map(shown).collect();
             self.set(&line, cut);
         }
-        if self.width() <= f32::from(cut.most) {
-            return line;
+        let natural = self.width();
+        if natural <= f32::from(cut.most) {
+            return (line, natural);
         }
         // The most signs that leave room for the ellipsis.
         let signs: Vec<&str> = line.graphemes(true).collect();
@@ -240,7 +244,7 @@ impl Lettering {
         }
         let line = so_many(fits);
         self.set(&line, cut);
-        line
+        (line, natural)
     }
 
     fn set(&mut self, line: &str, cut: Cut) {
@@ -339,7 +343,7 @@ mod tests {
     ];
 
     fn holds(letters: &mut Lettering, name: &str, cut: Cut) {
-        let set = letters.fit(name, cut);
+        let (set, _) = letters.fit(name, cut);
         assert!(!letters.misses(), "{name:?}: a glyph of {set:?} is in no font");
         let text = letters.cut(name, cut);
         assert!(text.width <= i32::from(cut.most), "{name:?} is {} wide", text.width);
@@ -367,10 +371,10 @@ mod tests {
     fn scripts_that_people_write_their_names_in_are_shown_and_not_left_out() {
         let mut letters = Lettering::new();
         for name in &NAMES[..15] {
-            let set = letters.fit(name, Cut { most: 1600, ..NAME });
+            let (set, _) = letters.fit(name, Cut { most: 1600, ..NAME });
             assert!(!set.contains(MISSING), "{name:?}: {set:?}");
         }
-        assert_eq!(letters.fit("𓀀ab", NAME), "•ab");
+        assert_eq!(letters.fit("𓀀ab", NAME).0, "•ab");
     }
 
     #[test]

@@ -40,6 +40,8 @@ use crate::engine::view::{TableView, View};
 pub struct Picture {
     /// The PNG file.
     pub png: Vec<u8>,
+    /// The texts on it that had no room and end in an ellipsis: long names, never words of ours.
+    pub shortened: Vec<String>,
 }
 
 /// A finished animation.
@@ -103,6 +105,8 @@ pub struct Labels {
     pub over: String,
     /// In what the short prices on the board are: thousands of dollars.
     pub unit: String,
+    /// In what cash is told beside its chart.
+    pub cash_unit: String,
     /// Writes an amount in full.
     pub money: fn(Money) -> String,
     /// Writes a price as short as the board wants it.
@@ -155,8 +159,7 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Picture, RenderError> {
-        let sheet = self.board_sheet(view, names, labels, marks)?;
-        self.picture(&sheet)
+        self.picture(&self.drawn_board(view, names, labels, marks)?)
     }
 
     /// Draws the viewer's own tiles, with what laying each would cost and do when they are asked
@@ -182,8 +185,7 @@ impl Renderer {
         money: &[Vec<Money>],
     ) -> Result<Picture, RenderError> {
         let canvas = self.canvas(Sheet::from_svg(&result::sheet(), &self.palette)?);
-        let sheet = result::draw(canvas, &self.sprites, &self.palette, view, names, labels, money)?;
-        self.picture(&sheet)
+        self.picture(&result::draw(canvas, &self.sprites, &self.palette, view, names, labels, money)?)
     }
 
     /// Draws a game once more as an animation at half the board's size.
@@ -197,19 +199,19 @@ impl Renderer {
     ) -> Result<Animation, RenderError> {
         let mut film = replay::Film::new(&self.palette);
         for moment in moments {
-            let sheet = self.board_sheet(moment.view, names, moment.labels, moment.marks)?;
-            film.add(&sheet, moment.hundredths)?;
+            let board = self.drawn_board(moment.view, names, moment.labels, moment.marks)?;
+            film.add(&board.sheet, moment.hundredths)?;
         }
         Ok(Animation { gif: film.finish()? })
     }
 
-    fn board_sheet(
+    fn drawn_board(
         &self,
         view: &View,
         names: &[String],
         labels: &Labels,
         marks: Marks,
-    ) -> Result<Sheet, RenderError> {
+    ) -> Result<Canvas<'_>, RenderError> {
         Ok(match (&view.table, &view.edition.family) {
             (TableView::Tiles(table), Family::Tiles(figures)) => {
                 let canvas = self.canvas(self.land.clone());
@@ -246,7 +248,7 @@ impl Renderer {
         Canvas::new(sheet, &self.palette, &self.letters)
     }
 
-    fn picture(&self, sheet: &Sheet) -> Result<Picture, RenderError> {
-        Ok(Picture { png: sheet.png(&self.palette)? })
+    fn picture(&self, drawn: &Canvas<'_>) -> Result<Picture, RenderError> {
+        Ok(Picture { png: drawn.sheet.png(&self.palette)?, shortened: drawn.shortened.clone() })
     }
 }

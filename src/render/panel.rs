@@ -5,6 +5,7 @@ use super::geography::{HEIGHT, WIDTH, stand};
 use super::palette::Ink;
 use super::sprites::Sprites;
 use super::{Labels, board, seats};
+use crate::engine::action::Seat;
 use crate::engine::board::Spot;
 use crate::engine::options::CashDisplay;
 use crate::engine::view::{SeatView, Standing, View, Viewer};
@@ -53,7 +54,16 @@ fn places(players: usize, north: bool) -> Vec<Place> {
 /// The cartouche's place on the board of tiles.
 const CARTOUCHE: Place = (WIDTH - MARGIN - 500, MARGIN, 500, 240);
 /// Its place on the board of 1976.
-pub const CARTOUCHE_NORTH: Place = (WIDTH - 146 - 400, 130, 400, 200);
+const CARTOUCHE_NORTH: Place = (WIDTH - 146 - 400, 130, 400, 200);
+
+/// How much of a panel of 1976 its player's dice take.
+const DICE: u16 = 84;
+
+/// Returns where the second of a player's dice lies on the board of 1976; the first is to its left.
+pub fn dice_of(view: &View, seat: Seat) -> (i32, i32) {
+    let (left, top, width, _) = places(view.seats.len(), true)[seat.index()];
+    (left + width - 38, top + 64)
+}
 
 /// Draws the panels and the cartouche.
 pub fn draw(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[String], labels: &Labels) {
@@ -105,15 +115,19 @@ fn player(
     let map_width = if has_map { map.0 * 4 + 28 } else { 0 };
     let text = left + 114;
     let beside = u16::try_from(width - if has_map { 128 } else { 146 } - map_width).unwrap_or(0);
+    let rolled =
+        view.table.dice().is_some_and(|table| table.dice.is_some() && table.roller == Some(seat.seat));
+    let beside_dice = beside - if rolled { DICE } else { 0 };
     // In a large panel the name stands over the map, and cash beside it.
     let (name_place, name_hand, cash_place, cash_hand) = if large {
         let room = u16::try_from(width - 150).unwrap_or(0);
         ((text, top + 46), Hand::new(48).most(room), (left + 32, top + 158), Hand::new(64).most(beside + 84))
     } else if !has_map {
-        ((text, top + 28), Hand::new(34).most(beside), (text, top + 67), Hand::new(42).most(beside))
+        ((text, top + 28), Hand::new(34).most(beside), (text, top + 67), Hand::new(42).most(beside_dice))
     } else {
         ((text, top + 34), Hand::new(36).most(beside), (text, top + 80), Hand::new(48).most(beside))
     };
+    let cash_hand = cash_hand.least(26);
     let word = Hand { size: cash_hand.size * 3 / 4, ..cash_hand };
     canvas.write(name, name_place, name_hand.ink(if playing { Ink::INK } else { Ink::FADED }));
     // A player's own view knows their hidden cash, but the board is everybody's.
@@ -166,29 +180,36 @@ fn cartouche(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[S
     canvas.write(&labels.title, (middle, top + 54), Hand::new(56).display().middle().most(470));
     canvas.sheet.fill(left + 40, top + 94, width - 80, 2, Ink::INK);
     let half = u16::try_from(width / 2 - 30).unwrap_or(0);
-    let wide = canvas.write(&labels.turn, (left + 26, top + 122), Hand::new(38).most(half));
+    let wide = canvas.write(&labels.turn, (left + 26, top + 122), Hand::new(38).least(28).most(half));
     let rest = u16::try_from(width - 76 - wide).unwrap_or(0);
-    canvas.write(&labels.pool, (left + width - 26, top + 122), Hand::new(38).right().most(rest));
+    canvas.write(&labels.pool, (left + width - 26, top + 122), Hand::new(38).right().least(28).most(rest));
     match view.at_turn {
         Some(seat) => {
             canvas.place(&sprites.lantern, (left + 44, top + 170));
             board::token(canvas, sprites, seat, (left + 92, top + 170));
             let name = names.get(seat.index()).map_or("", String::as_str);
-            let wide = canvas.write(name, (left + 122, top + 170), Hand::new(38).most(230));
-            canvas.write(
-                &labels.to_play,
-                (left + 132 + wide, top + 170),
-                Hand::new(32).ink(Ink::FADED).most(100),
-            );
+            let to_play = Hand::new(32).ink(Ink::FADED).least(26).most(140);
+            let taken = canvas.measure(&labels.to_play, to_play);
+            let room = u16::try_from(width - 122 - 10 - taken - 20).unwrap_or(0);
+            let wide = canvas.write(name, (left + 122, top + 170), Hand::new(38).least(30).most(room));
+            canvas.write(&labels.to_play, (left + 132 + wide, top + 170), to_play);
         }
         None => {
-            canvas.write(&labels.over, (middle, top + 170), Hand::new(44).middle().most(400).ink(Ink::RING));
+            canvas.write(
+                &labels.over,
+                (middle, top + 170),
+                Hand::new(44).middle().least(30).most(440).ink(Ink::RING),
+            );
         }
     }
-    canvas.write(&labels.unit, (middle, top + 213), Hand::new(26).middle().most(400).ink(Ink::FADED));
+    canvas.write(
+        &labels.unit,
+        (middle, top + 213),
+        Hand::new(26).middle().least(22).most(460).ink(Ink::FADED),
+    );
 }
 
-/// Draws the cartouche of 1976, which leaves a corner to the dice.
+/// Draws the cartouche of 1976, which is smaller.
 fn small_cartouche(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
@@ -203,15 +224,16 @@ fn small_cartouche(
     canvas.write(&labels.title, (middle, top + 42), Hand::new(46).display().middle().most(376));
     canvas.sheet.fill(left + 30, top + 74, width - 60, 2, Ink::INK);
     let half = u16::try_from(width / 2 - 20).unwrap_or(0);
-    let wide = canvas.write(&labels.turn, (left + 20, top + 102), Hand::new(34).most(half));
+    let wide = canvas.write(&labels.turn, (left + 20, top + 102), Hand::new(34).least(26).most(half));
     let rest = u16::try_from(width - 60 - wide).unwrap_or(0);
-    canvas.write(&labels.pool, (left + width - 20, top + 102), Hand::new(34).right().most(rest));
+    canvas.write(&labels.pool, (left + width - 20, top + 102), Hand::new(34).right().least(26).most(rest));
     if let Some(seat) = view.at_turn {
         canvas.place(&sprites.lantern, (left + 36, top + 156));
         board::token(canvas, sprites, seat, (left + 80, top + 156));
         let name = names.get(seat.index()).map_or("", String::as_str);
-        canvas.write(name, (left + 106, top + 156), Hand::new(36).most(150));
+        let room = u16::try_from(width - 106 - 18).unwrap_or(0);
+        canvas.write(name, (left + 106, top + 156), Hand::new(36).least(30).most(room));
     } else {
-        canvas.write(&labels.over, (left + 20, top + 156), Hand::new(38).most(230).ink(Ink::RING));
+        canvas.write(&labels.over, (middle, top + 156), Hand::new(38).middle().most(360).ink(Ink::RING));
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::canvas::{Canvas, Hand};
-use super::geography::{HEIGHT, WIDTH, stand};
+use super::geography::{HEIGHT, Slope, WIDTH, slope, stand};
 use super::palette::{Ink, Palette, svg};
-use super::sheet::{Sheet, Sprite};
-use super::sprites::Sprites;
+use super::sheet::Sprite;
+use super::sprites::{Sprites, spike};
 use super::{Labels, RenderError, board, land, seats};
 use crate::engine::action::Seat;
 use crate::engine::board::{Route, RouteSet, Spot, Tile};
@@ -28,21 +28,21 @@ pub fn sheet() -> String {
 }
 
 /// Draws the end of a game; `money` is each seat's over time.
-pub fn draw(
-    mut canvas: Canvas<'_>,
+pub fn draw<'a>(
+    mut canvas: Canvas<'a>,
     sprites: &Sprites,
     palette: &Palette,
     view: &View,
     names: &[String],
     labels: &Labels,
     money: &[Vec<Money>],
-) -> Result<Sheet, RenderError> {
+) -> Result<Canvas<'a>, RenderError> {
     canvas.write(&labels.title, (WIDTH / 2, 90), Hand::new(84).display().middle());
     canvas.sheet.fill(80, 150, WIDTH - 160, 3, Ink::INK);
     ranking(&mut canvas, sprites, view, names, labels);
-    railway(&mut canvas, sprites, palette, view)?;
+    railway(&mut canvas, palette, view)?;
     chart(&mut canvas, sprites, palette, labels, money)?;
-    Ok(canvas.sheet)
+    Ok(canvas)
 }
 
 fn ranking(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[String], labels: &Labels) {
@@ -60,7 +60,7 @@ fn ranking(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[Str
         board::token(canvas, sprites, placing.seat, (172, y));
         let name = names.get(placing.seat.index()).map_or("", String::as_str);
         canvas.write(name, (212, y), Hand::new(size).most(400));
-        let at = Hand::new(size).right().most(220);
+        let at = Hand::new(size).right().least(28).most(220);
         match view.seat(placing.seat).standing {
             Standing::Playing => canvas.write(&(labels.money)(placing.cash), (840, y), at),
             Standing::Bankrupt => canvas.write(&labels.bankrupt, (840, y), at.ink(Ink::RING)),
@@ -70,12 +70,7 @@ fn ranking(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[Str
 }
 
 /// Draws the finished routes, the winning line in gold.
-fn railway(
-    canvas: &mut Canvas<'_>,
-    sprites: &Sprites,
-    palette: &Palette,
-    view: &View,
-) -> Result<(), RenderError> {
+fn railway(canvas: &mut Canvas<'_>, palette: &Palette, view: &View) -> Result<(), RenderError> {
     let (completed, line) = match &view.table {
         TableView::Tiles(table) => (table.completed, &table.line),
         TableView::Dice(table) => (table.completed, &table.line),
@@ -113,10 +108,14 @@ fn railway(
         canvas.write(name, (x, y), Hand::new(30).middle().ink(Ink::PAPER).most(150));
     }
     if let Some(route) = last_spike(view) {
-        // In the middle, wherever on the route the tile was: off the cities' names.
+        // Near the lower end, wherever on the route the tile was, and leaning into what is free above
+        // it: off the cities' names.
+        let way = if slope(route) == Slope::Falling { 1 } else { -1 };
+        let shape = format!(r#"<g transform="rotate({}) scale(.75)">{}</g>"#, 30 * way, spike());
+        let drawn = Sprite::from_svg(-100, -100, 200, 120, &shape, palette)?;
         let [from, to] = route.ends().map(place);
         let half = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
-        canvas.place(&sprites.spike, (RAILWAY.0 + half.0, RAILWAY.1 + half.1));
+        canvas.place(&drawn, (RAILWAY.0 + half.0 + 17 * way, RAILWAY.1 + half.1 + 12));
     }
     Ok(())
 }
@@ -183,7 +182,7 @@ fn chart(
         }
     }
     let below = (left + width / 2, top + height + 38);
-    canvas.write(&labels.unit, below, Hand::new(26).middle().ink(Ink::FADED));
+    canvas.write(&labels.cash_unit, below, Hand::new(26).middle().ink(Ink::FADED));
     // Who ends near another stands beside them, from the bottom up.
     ends.sort_by_key(|(_, y, _)| std::cmp::Reverse(*y));
     let mut highest = top + height + 60;

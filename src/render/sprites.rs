@@ -28,6 +28,8 @@ pub struct Sprites {
     pub paid: Sprite,
     pub coin: Sprite,
     pub lack: Sprite,
+    /// Strikes a price of one figure, or of more.
+    strokes: [Sprite; 2],
     pub lantern: Sprite,
     pub out: Sprite,
     /// Routes of the small diamond on a tile: only there, built on, the tile's own.
@@ -115,15 +117,7 @@ impl Sprites {
                     r#"<circle r="25" fill="{gold}" stroke="{ink}" stroke-width="3"/><circle r="20" fill="{bright}"/>"#
                 ),
             )?,
-            spike: draw(
-                -40,
-                -112,
-                80,
-                120,
-                &format!(
-                    r#"<g stroke="{ink}" stroke-width="3.5" stroke-linejoin="round"><path d="M-11 -84H11L8 -22L0 4L-8 -22Z" fill="{gold}"/><path d="M-3 -80V-26" stroke="{bright}" stroke-width="4"/><path d="M-31 -88Q-30 -108 0 -108Q30 -108 31 -88Q16 -78 0 -78Q-16 -78 -31 -88Z" fill="{bright}"/></g>"#
-                ),
-            )?,
+            spike: draw(-40, -112, 80, 120, &spike())?,
             plate: draw(
                 -110,
                 -80,
@@ -168,6 +162,7 @@ impl Sprites {
                     r#"<circle r="17" fill="{ring}" stroke="{ink}" stroke-width="2.5"/><path d="M-9 0H9" stroke="{white}" stroke-width="6"/>"#
                 ),
             )?,
+            strokes: [stroke(15, palette)?, stroke(25, palette)?],
             lantern: draw(
                 -20,
                 -32,
@@ -194,6 +189,11 @@ impl Sprites {
             small: seats(94, 22)?,
             large: seats(210, 46)?,
         })
+    }
+
+    /// Returns what strikes a price that is so wide.
+    pub fn stroke(&self, width: i32) -> &Sprite {
+        &self.strokes[usize::from(width > 30)]
     }
 
     /// Returns a built space.
@@ -227,6 +227,14 @@ impl Sprites {
     }
 }
 
+/// Draws the last spike, its point at the origin.
+pub fn spike() -> String {
+    let (ink, gold, bright) = (svg(Ink::INK), svg(Ink::GOLD), svg(Ink::BRIGHT));
+    format!(
+        r#"<g stroke="{ink}" stroke-width="3.5" stroke-linejoin="round"><path d="M-11 -84H11L8 -22L0 4L-8 -22Z" fill="{gold}"/><path d="M-3 -80V-26" stroke="{bright}" stroke-width="4"/><path d="M-31 -88Q-30 -108 0 -108Q30 -108 31 -88Q16 -78 0 -78Q-16 -78 -31 -88Z" fill="{bright}"/></g>"#
+    )
+}
+
 /// How a route is drawn on the small diamond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trace {
@@ -254,6 +262,16 @@ fn line(ink: Ink, width: i32, palette: &Palette) -> Result<[Sprite; 2], RenderEr
         Sprite::from_svg(-x - 4, -y - 6, 2 * x + 8, 2 * y + 12, &shape, palette)
     };
     Ok([draw(1)?, draw(-1)?])
+}
+
+/// Draws a slash through a figure so much to either side: no level bar, which looks like a sign.
+fn stroke(half: i32, palette: &Palette) -> Result<Sprite, RenderError> {
+    let shape = format!(
+        r#"<path d="M{} 17L{half} -17" stroke="{}" stroke-width="5" stroke-linecap="round"/>"#,
+        -half,
+        svg(Ink::RING)
+    );
+    Sprite::from_svg(-half - 4, -22, 2 * half + 8, 44, &shape, palette)
 }
 
 impl Track {

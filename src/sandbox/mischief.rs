@@ -95,6 +95,13 @@ impl Standin {
         });
     }
 
+    /// Changes a server's preferred language.
+    pub fn set_locale(&self, guild: Id, locale: &str) {
+        self.core.with(|state| {
+            let _ = state.set_locale(guild, locale);
+        });
+    }
+
     /// Says that a server cannot be reached, or that it can again.
     pub fn outage(&self, guild: Id, out: bool) {
         self.core.with(|state| {

@@ -97,6 +97,8 @@ pub struct Settings {
     /// What the page's demo does, one after the other: `/command`, or `press word` for the newest
     /// control whose id contains the word.
     pub demo: Vec<String>,
+    /// The commands that the page offers first, and where nobody has said anything yet.
+    pub welcome: Vec<String>,
 }
 
 impl Default for Settings {
@@ -112,6 +114,7 @@ impl Default for Settings {
             rate_limits: RateLimits::Off,
             recording: Recording::All,
             demo: Vec::new(),
+            welcome: Vec::new(),
         }
     }
 }
@@ -150,6 +153,7 @@ impl Standin {
         let mut state = State::new(format!("http://{address}"), settings.token.clone(), timing);
         state.journal.recording = settings.recording;
         state.demo = settings.demo;
+        state.welcome = settings.welcome;
         state.shards = settings.shards;
         state.limits.mode = settings.rate_limits;
         state.bot = state.add_person(&Profile::new("The Last Spike"), true);

@@ -198,9 +198,18 @@ async fn two_people_play_in_a_browser() {
     let folder = tempfile::tempdir().unwrap();
     let sandbox = Sandbox::start(folder.path(), &["--fresh"]);
     let mut page = Page::open(&chromium, &sandbox.url).await;
-    // Typing / opens the list of commands, and autocomplete comes from the bot.
+    // A newcomer is told how to begin, and what is offered there is what is typed.
+    page.sees("Nothing has been said here yet").await;
+    page.until("document.querySelectorAll('.hint button').length === 2").await;
+    page.run("document.querySelector('.hint button').click()").await;
+    page.until("document.getElementById('input').value === '/game new'").await;
+    // Typing / opens the list of all commands, the first steps first; autocomplete comes from the bot.
     page.run("document.getElementById('input').value = '/'; document.getElementById('input').dispatchEvent(new Event('input'))").await;
     page.until("document.querySelectorAll('#menu div').length > 10").await;
+    assert_eq!(page.run("document.querySelectorAll('#menu div').length === callable().length").await, true);
+    let first =
+        "[...document.querySelectorAll('#menu b')].map((one) => one.textContent).slice(0, 2).join(' ')";
+    assert_eq!(page.run(first).await, "/game new /help");
     page.run("document.getElementById('input').value = '/game new edition: '; document.getElementById('input').dispatchEvent(new Event('input'))").await;
     page.until("document.getElementById('menu').innerText.includes('1976')").await;
     page.run("document.getElementById('input').value = ''; showMenu([])").await;
@@ -272,6 +281,23 @@ async fn two_people_play_in_a_browser() {
     page.photograph(1280, 900, "sandbox-desktop.png").await;
     page.run("document.documentElement.dataset.theme = 'dark'").await;
     page.photograph(390, 844, "sandbox-phone.png").await;
+    // On a phone an enlarged picture fills the width; as large as it is, it can be moved about.
+    page.run("[...document.querySelectorAll('.picture')].pop().click()").await;
+    let image = "document.querySelector('#lightbox img')";
+    page.until(&format!("{image}.complete && {image}.getBoundingClientRect().width === window.innerWidth"))
+        .await;
+    assert_eq!(page.run(&format!("{image}.getBoundingClientRect().left")).await, 0);
+    page.run(&format!("{image}.click()")).await;
+    page.until(&format!("{image}.clientWidth === {image}.naturalWidth")).await;
+    let pane = "document.querySelector('#lightbox .pane')";
+    let reach = format!(
+        "(() => {{ {pane}.scrollLeft = 1e9; return Math.round({pane}.scrollLeft + {pane}.clientWidth - {image}.naturalWidth); }})()"
+    );
+    assert_eq!(page.run(&reach).await, 0, "its right edge can be reached");
+    assert_eq!(page.run(&format!("{pane}.scrollLeft = 0; {image}.getBoundingClientRect().left")).await, 0);
+    page.run("document.getElementById('zoom').click()").await;
+    page.until(&format!("{image}.clientWidth === window.innerWidth")).await;
+    page.run("document.getElementById('lightbox').close()").await;
 
     // Stopped and started again it goes on with the same channels and the same game.
     drop(page);
@@ -292,6 +318,14 @@ async fn two_people_play_in_a_browser() {
                 Promise((go) => setTimeout(go, 100)); } return false; })()";
     assert_eq!(page.run(asks).await, true, "the bot answers again");
     page.sees("speculate in land").await;
+    // A server that speaks Portuguese is told of its next game in Portuguese.
+    page.run("document.querySelector('[data-guild-locale=pt-BR]').click()").await;
+    page.until("document.querySelector('[data-guild-locale=pt-BR]').getAttribute('aria-pressed') === 'true'")
+        .await;
+    page.run("document.querySelectorAll('#channels button')[2].click()").await;
+    page.sees("Nothing has been said here yet").await;
+    page.types("/game new").await;
+    page.sees("uma nova partida").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

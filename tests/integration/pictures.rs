@@ -8,6 +8,8 @@ mod eyes;
 mod golden;
 #[path = "pictures/ocr.rs"]
 mod ocr;
+#[path = "pictures/room.rs"]
+mod room;
 #[path = "pictures/scenes.rs"]
 mod scenes;
 

@@ -28,6 +28,46 @@ fn before(space: u8) -> impl Fn(&mut Table) {
     }
 }
 
+/// Plays a game at random, perhaps with people leaving it, and holds what everybody sees of who
+/// rolled against who did; returns how often it could not be told.
+fn untold_rolls(seats: u8, seed: u8, leaving: bool) -> usize {
+    let edition = edition("gamma-two-1976");
+    let mut game = Game::new(edition.clone(), edition.default_options(), seats, Seed([seed; 32])).unwrap();
+    let (mut chosen, mut rolled, mut untold) = (u32::from(seed), None, 0);
+    while !game.is_over() && game.step().0 < 600 {
+        let seat = game.to_act()[0];
+        chosen = chosen.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let legal = game.legal_actions(seat);
+        let action = match chosen >> 16 {
+            n if leaving && n % 40 == 0 => Action::Resign,
+            n => legal[n as usize % legal.len()].clone(),
+        };
+        let mut events: Vec<Event> = Vec::new();
+        game.play(seat, &action, &mut events).unwrap();
+        for event in &events {
+            if let Event::Dice { seat, .. } = event {
+                rolled = Some(*seat);
+            }
+        }
+        let told = game.view(Viewer::Spectator).table.dice().unwrap().roller;
+        assert!(told.is_none() || told == rolled, "step {:?}: {told:?}, not {rolled:?}", game.step());
+        untold += usize::from(told != rolled);
+    }
+    untold
+}
+
+#[test]
+fn whose_the_dice_are_is_told_rightly_or_not_at_all() {
+    for seed in 0..40 {
+        for seats in 2..=6 {
+            untold_rolls(seats, seed, true);
+        }
+    }
+    // A table of which nobody went; with more seats somebody is soon bankrupt.
+    let told: Vec<usize> = (0..40).map(|seed| untold_rolls(2, seed, false)).collect();
+    assert!(told.iter().filter(|untold| **untold == 0).count() > 30, "{told:?}");
+}
+
 fn paid(t: &Table, cause: Cause) -> Vec<(u8, u32, Option<u8>)> {
     let payment = |event: &Event| match event {
         Event::Paid { seat, amount, to_seat, cause: why } if *why == cause => {

@@ -209,6 +209,7 @@ picture-bankrupt = bankrupt
 picture-resigned = left
 picture-over = game over
 picture-unit = prices in thousands of dollars
+picture-cash-unit = cash in thousands of dollars
 
 ## Status
 

@@ -213,6 +213,7 @@ picture-bankrupt = bancarrota
 picture-resigned = abandonou
 picture-over = fim de jogo
 picture-unit = preços em milhares de dólares
+picture-cash-unit = dinheiro em milhares de dólares
 
 ## Situação
 

@@ -9,20 +9,19 @@ use crate::engine::view::{Standing, View};
 use crate::render::canvas::{Canvas, Hand};
 use crate::render::geography::slope;
 use crate::render::palette::Ink;
-use crate::render::sheet::Sheet;
 use crate::render::sprites::{Finish, Sprites};
 use crate::render::{Labels, board, panel};
 
 /// Draws the board on its sheet.
-pub fn draw(
-    mut canvas: Canvas<'_>,
+pub fn draw<'a>(
+    mut canvas: Canvas<'a>,
     sprites: &Sprites,
     north: &North,
     view: &View,
     (table, figures): (&DiceView, &DiceTable),
     names: &[String],
     labels: &Labels,
-) -> Sheet {
+) -> Canvas<'a> {
     let here = view.at_turn.and_then(|seat| table.positions.get(seat.index())).map(|at| i32::from(*at));
     for (index, space) in (0..).zip(&figures.path) {
         draw_ticket(&mut canvas, north, *space, labels, super::ticket(index), here == Some(index));
@@ -44,12 +43,13 @@ pub fn draw(
         }
     }
     panel::draw(&mut canvas, sprites, view, names, labels);
-    if let Some([first, second]) = table.dice {
-        let (left, top, width, _) = panel::CARTOUCHE_NORTH;
-        canvas.place(north.signs.face(first), (left + width - 104, top + 158));
-        canvas.place(north.signs.face(second), (left + width - 44, top + 158));
+    if let Some(([first, second], seat)) = table.dice.zip(table.roller) {
+        // Before whoever rolled them, who is seldom the one to play by the time they are seen.
+        let (x, y) = panel::dice_of(view, seat);
+        canvas.place(north.signs.face(first), (x - 48, y));
+        canvas.place(north.signs.face(second), (x, y));
     }
-    canvas.sheet
+    canvas
 }
 
 /// What a space does to money, as a sign before the amount.

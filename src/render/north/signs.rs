@@ -90,7 +90,10 @@ impl Signs {
             for (x, y) in at {
                 let _ = write!(dots, r#"<circle cx="{x}" cy="{y}" r="4" fill="{}"/>"#, svg(Ink::INK));
             }
-            format!(r#"<rect x="-24" y="-24" width="48" height="48" rx="9" fill="{white}"/>{dots}"#)
+            // As large as a panel has room for.
+            format!(
+                r#"<g transform="scale(.84)"><rect x="-24" y="-24" width="48" height="48" rx="9" fill="{white}"/>{dots}</g>"#
+            )
         };
         let finish = |finish| track(finish, palette, (-23, 23), (10, 100));
         Ok(Self {

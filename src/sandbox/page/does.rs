@@ -36,6 +36,8 @@ pub(super) enum Act {
     Dismiss { person: Id, channel: Id, message: Id },
     /// Changes their language.
     Speak { person: Id, locale: String },
+    /// Changes the server's language.
+    Settle { locale: String },
 }
 
 /// Carries an act out and says what came of it: an error, choices, a form, or nothing at all.
@@ -74,6 +76,15 @@ pub(super) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -
                     person.locale = locale;
                 }
                 state.note(Change::Person(person));
+            });
+            return (StatusCode::OK, Json(json!({})));
+        }
+        Act::Settle { locale } => {
+            core.with(|state| {
+                // The page shows the first server.
+                if let Some(guild) = state.guilds.keys().next().copied() {
+                    let _ = state.set_locale(guild, &locale);
+                }
             });
             return (StatusCode::OK, Json(json!({})));
         }

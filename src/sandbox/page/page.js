@@ -79,6 +79,7 @@ function drawSide() {
     onclick: () => { const dmOpen = me()?.dm === channel; $("side").classList.remove("open"); go({ person: one.id, channel: dmOpen ? (one.dm || world.channels[0].id) : channel }); },
   }, make("span", { dir: "auto" }, one.name), one.dms_open ? null : "🔕", one.unread ? make("b", { class: "badge", "aria-label": "unread direct messages" }, String(one.unread)) : null)));
   for (const button of document.querySelectorAll("[data-locale]")) button.setAttribute("aria-pressed", String(button.dataset.locale === me()?.locale));
+  for (const button of document.querySelectorAll("[data-guild-locale]")) button.setAttribute("aria-pressed", String(button.dataset.guildLocale === world.guild_locale));
   document.querySelector("[data-dms]").textContent = me()?.dms_open ? "Close my direct messages" : "Open my direct messages";
   const at = world.channels.find((one) => one.id === channel);
   $("title").textContent = (at ? (at.thread ? "↳ " : "# ") + at.name : "✉ The Last Spike") + " · " + (me()?.name || "");
@@ -88,18 +89,25 @@ function drawSide() {
 // --- Messages ------------------------------------------------------------------------------------
 
 function drawMessages(messages, jump) {
-  const now = JSON.stringify([person, messages]);
+  const now = JSON.stringify([person, messages, messages.length ? 0 : [channel, me()?.locale, world.commands.length]]);
   if (now === shown) return;
   shown = now;
   const list = $("messages");
   const atEnd = jump || list.scrollHeight - list.scrollTop - list.clientHeight < 120;
   const open = new Set([...list.querySelectorAll("details[open]")].map((one) => one.dataset.of));
-  list.replaceChildren(...messages.map(drawMessage));
+  list.replaceChildren(...(messages.length ? messages.map(drawMessage) : [drawHint()]));
   for (const one of list.querySelectorAll("details")) one.open = open.has(one.dataset.of);
   if (atEnd) {
     list.scrollTop = list.scrollHeight;
     for (const image of list.querySelectorAll("img")) image.addEventListener("load", () => { list.scrollTop = list.scrollHeight; }, { once: true });
   }
+}
+
+// What a newcomer is told where nothing has been said yet.
+function drawHint() {
+  if (me()?.dm === channel) return make("li", { class: "hint" }, "Nothing has been said here yet.");
+  const offers = welcome().map((one) => make("button", { onclick: () => { $("input").value = "/" + one.name; $("input").focus(); suggest(); } }, make("b", {}, "/" + one.name), one.about));
+  return make("li", { class: "hint" }, `Nothing has been said here yet. You are ${me()?.name}, and everybody else too: choose under “You are” who to be. Type / for all commands, or begin with:`, ...offers);
 }
 
 function drawMessage(message) {
@@ -121,10 +129,20 @@ function drawFile(file, message) {
     $("lightbox").querySelector("img").src = file.url;
     $("lightbox").querySelector("img").alt = file.alt || "";
     $("lightbox").querySelector("p").textContent = file.alt || "";
+    fullSize(false);
     $("lightbox").showModal();
   };
   return [make("button", { class: "picture", "aria-label": "Enlarge: " + file.name, onclick: enlarge }, image),
     file.alt ? make("details", { class: "alt", "data-of": message.id + file.name }, make("summary", {}, "Alt text"), file.alt) : null].filter(Boolean);
+}
+
+// Shows the enlarged picture pixel by pixel, to be moved about, or as a whole.
+function fullSize(full, across = 0.5, down = 0.5) {
+  $("lightbox").classList.toggle("full", full);
+  $("zoom").setAttribute("aria-pressed", String(full));
+  const pane = $("lightbox").querySelector(".pane");
+  pane.scrollLeft = pane.scrollWidth * across - pane.clientWidth / 2;
+  pane.scrollTop = pane.scrollHeight * down - pane.clientHeight / 2;
 }
 
 function drawControl(control, message) {
@@ -217,6 +235,9 @@ function callable() {
   return found;
 }
 
+// The commands that a newcomer wants first.
+const welcome = () => (world.welcome || []).map((id) => callable().find((one) => one.id === id)).filter(Boolean);
+
 // Reads "/game new edition: x cash: hidden": which command, which options, what is being typed.
 function parse(text) {
   const bare = text.slice(1);
@@ -273,7 +294,9 @@ async function suggest() {
   const { command, rest, options, current, bare } = parse(text);
   if (!command) {
     const word = (bare || "").toLowerCase();
-    return showMenu(callable().filter((one) => one.name.includes(word) || one.id.includes(word)).slice(0, 25).map((one) => ({ label: "/" + one.name, about: one.about, text: "/" + one.name + (one.options.length ? " " : "") })));
+    const first = word ? [] : welcome().map((one) => one.id);
+    const all = callable().sort((a, b) => first.includes(b.id) - first.includes(a.id));
+    return showMenu(all.filter((one) => one.name.includes(word) || one.id.includes(word)).map((one) => ({ label: "/" + one.name, about: one.about, text: "/" + one.name + (one.options.length ? " " : "") })));
   }
   const before = (option) => { const key = local(option, "name") + ":"; const at = text.lastIndexOf(key); return at < 0 ? "/" + command.name + " " : text.slice(0, at); };
   const put = (option, label) => `${before(option)}${local(option, "name")}: ${label}`;
@@ -326,6 +349,12 @@ $("composer").addEventListener("submit", (event) => { event.preventDefault(); se
 $("open-side").addEventListener("click", () => $("side").classList.add("open"));
 $("close-side").addEventListener("click", () => $("side").classList.remove("open"));
 for (const button of document.querySelectorAll("[data-locale]")) button.addEventListener("click", () => ask("/page/act", { kind: "speak", person, locale: button.dataset.locale }));
+for (const button of document.querySelectorAll("[data-guild-locale]")) button.addEventListener("click", () => ask("/page/act", { kind: "settle", locale: button.dataset.guildLocale }));
+$("zoom").addEventListener("click", () => fullSize(!$("lightbox").classList.contains("full")));
+$("lightbox").querySelector("img").addEventListener("click", (event) => {
+  const { offsetX: x, offsetY: y, target } = event;
+  fullSize(!$("lightbox").classList.contains("full"), x / target.clientWidth, y / target.clientHeight);
+});
 for (const button of document.querySelectorAll("[data-trouble]")) button.addEventListener("click", () => ask("/page/trouble", JSON.parse(button.dataset.trouble)));
 document.querySelector("[data-dms]").addEventListener("click", () => ask("/page/trouble", { what: "dms", person, open: !me().dms_open }));
 $("demo").addEventListener("click", async () => {

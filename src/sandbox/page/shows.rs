@@ -53,6 +53,7 @@ pub(super) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
         let guild = state.guilds.values().next();
         json!({
             "guild": guild.map(|guild| guild.name.clone()),
+            "guild_locale": guild.map(|guild| guild.locale.clone()),
             "people": people,
             "channels": channels,
             "commands": state.commands.global.iter().map(|command| command_json(
@@ -60,6 +61,7 @@ pub(super) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
                 &command.spec.description, command.spec.description_localizations.as_ref(), &command.spec.options,
             )).collect::<Vec<_>>(),
             "demo": state.demo,
+            "welcome": state.welcome,
             "connected": state.sessions.connected(),
             "troubled": !state.faults.is_empty() || state.offline,
         })

@@ -66,6 +66,7 @@ impl Outcome {
         let seconds = retry_after.as_secs_f64();
         let body = json!({
             "message": "You are being rate limited.",
+            "code": 0,
             "retry_after": seconds,
             "global": global,
         });

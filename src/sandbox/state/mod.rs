@@ -92,6 +92,8 @@ pub(crate) struct State {
     pub(crate) scissors: Vec<Scissors>,
     /// What the page's demo does.
     pub(crate) demo: Vec<String>,
+    /// The commands that the page offers first.
+    pub(crate) welcome: Vec<String>,
     changes: Vec<Change>,
 }
 
@@ -120,6 +122,7 @@ impl State {
             offline: false,
             scissors: Vec::new(),
             demo: Vec::new(),
+            welcome: Vec::new(),
             changes: Vec::new(),
         }
     }

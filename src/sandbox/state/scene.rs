@@ -98,6 +98,18 @@ impl State {
         Ok(())
     }
 
+    /// Changes a server's preferred language.
+    pub(crate) fn set_locale(&mut self, guild_id: Id, locale: &str) -> Result<(), ApiError> {
+        let guild = self.guilds.get_mut(&guild_id).ok_or(ApiError::UNKNOWN_GUILD)?;
+        if guild.locale != locale {
+            locale.clone_into(&mut guild.locale);
+            self.note(Change::Guild(guild_id));
+            let event = self.changed_guild_json(guild_id);
+            self.sessions.tell(Some(guild_id), intent::GUILDS, "GUILD_UPDATE", &event);
+        }
+        Ok(())
+    }
+
     /// Says that a server cannot be reached for a while, or that it can again.
     pub(crate) fn outage(&mut self, guild_id: Id, out: bool) -> Result<(), ApiError> {
         self.guild(guild_id)?;

@@ -13,6 +13,22 @@ pub(super) fn now() -> String {
     iso(Timestamp::now())
 }
 
+/// What the gateway shows of a server only when the bot comes in.
+const ONLY_AT_FIRST: [&str; 12] = [
+    "joined_at",
+    "large",
+    "unavailable",
+    "member_count",
+    "members",
+    "channels",
+    "threads",
+    "presences",
+    "voice_states",
+    "stage_instances",
+    "guild_scheduled_events",
+    "soundboard_sounds",
+];
+
 impl State {
     pub(crate) fn user_json(&self, id: Id) -> Value {
         let Some(person) = self.people.get(&id) else {
@@ -284,6 +300,15 @@ impl State {
             "soundboard_sounds": [],
             "incidents_data": null,
         })
+    }
+
+    /// A server as the gateway shows it when something about it has changed: without what is in it.
+    pub(crate) fn changed_guild_json(&self, id: Id) -> Value {
+        let mut guild = self.guild_json(id);
+        if let Some(shown) = guild.as_object_mut() {
+            shown.retain(|key, _| !ONLY_AT_FIRST.contains(&key.as_str()));
+        }
+        guild
     }
 
     pub(crate) fn attachment_json(&self, attachment: &Attachment, ephemeral: bool) -> Value {

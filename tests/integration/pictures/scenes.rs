@@ -39,6 +39,7 @@ pub fn labels() -> Labels {
         resigned: "resigned".to_owned(),
         over: "Game over".to_owned(),
         unit: "prices in thousands of dollars".to_owned(),
+        cash_unit: "cash in thousands of dollars".to_owned(),
         money: dollars,
         price: short,
     }
@@ -273,6 +274,7 @@ pub fn north() -> Scene {
     table.completed = Route::all().filter(|route| table.sections[route.index()] == 4).collect();
     table.last_built = Some("E".parse().expect("a route"));
     table.dice = Some([5, 2]);
+    table.roller = Some(Seat(3));
     table.positions = vec![7, 7, 7, 7, 13, 18];
     table.payouts_left = [1, 2, 3, 1, 4, 2, 2, 3, 2];
     let deeds: [&[usize]; 6] = [&[0, 0, 4], &[1, 4, 8], &[2, 2, 2, 4], &[3, 4], &[5, 6, 4], &[7, 8, 8]];

@@ -77,6 +77,28 @@ async fn the_page_acts_for_one_person_and_shows_what_they_see() {
 }
 
 #[tokio::test]
+async fn the_page_changes_the_servers_language_and_the_bot_hears_of_it() {
+    let pong = Pong::start(Settings::default()).await;
+    let (standin, ann) = (&pong.standin, pong.person(0));
+    let shown = async || look(standin, &format!("world?person={ann}")).await["guild_locale"].clone();
+    assert_eq!(shown().await, "en-US");
+    pong.slash(0, "ping").await;
+    pong.notices("ping in en-US", 1).await;
+    let settle = json!({ "kind": "settle", "locale": "pt-BR" });
+    assert_eq!(act(standin, &settle).await.0, 200);
+    assert_eq!(shown().await, "pt-BR");
+    pong.notices("the server speaks pt-BR", 1).await;
+    pong.slash(0, "ping").await;
+    pong.notices("ping in pt-BR", 1).await;
+    // What it has already is not told again.
+    assert_eq!(act(standin, &settle).await.0, 200);
+    pong.slash(0, "ping").await;
+    pong.notices("ping in pt-BR", 2).await;
+    pong.notices("the server speaks pt-BR", 1).await;
+    pong.stop().await;
+}
+
+#[tokio::test]
 async fn nobody_reads_the_letters_of_others() {
     let pong = Pong::start(Settings::default()).await;
     pong.slash(3, "letter").await;

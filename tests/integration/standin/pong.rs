@@ -110,7 +110,9 @@ fn note(noticed: &Noticed, what: impl Into<String>) {
 /// Answers with a button and a menu.
 #[poise::command(slash_command)]
 async fn ping(ctx: Context<'_>) -> Result<(), serenity::Error> {
-    note(ctx.data(), "ping");
+    let poise::Context::Application(asked) = ctx else { unreachable!("a slash command") };
+    let server = asked.interaction.guild_locale.as_deref().unwrap_or("no server's language");
+    note(ctx.data(), format!("ping in {server}"));
     let menu = CreateSelectMenuKind::String {
         options: vec![CreateSelectMenuOption::new("Red", "red"), CreateSelectMenuOption::new("Blue", "blue")],
     };
@@ -206,6 +208,9 @@ async fn on_event(
         CreateInteractionResponse::UpdateMessage(message)
     };
     match event {
+        FullEvent::GuildUpdate { new_data, .. } => {
+            note(context.user_data, format!("the server speaks {}", new_data.preferred_locale));
+        }
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
             note(context.user_data, format!("pressed {}", pressed.data.custom_id));
             match (&*pressed.data.custom_id, &pressed.data.kind) {
