@@ -134,12 +134,13 @@ fn tokens(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, table: &DiceV
         }
         let (left, top, width, height) = super::ticket(i32::from(*position));
         let before = &mut stand_here[usize::from(*position)];
-        let (column, row) =
-            if height == DEEP { (*before % 3, *before / 3) } else { (*before % 2, *before / 2) };
         let here = crowd[usize::from(*position)];
+        let columns = if height == DEEP && here > 4 { 3 } else { 2 };
+        let (column, row) = (*before % columns, *before / columns);
         let at = if height == DEEP {
-            let above = if here > 3 { 20 } else { 0 };
-            (left + width - 110 + 40 * column, top + height / 2 - above + 40 * row)
+            // From the right, off what the ticket says.
+            let above = if here > columns { 20 } else { 0 };
+            (left + width - 33 - 38 * column, top + height / 2 - above + 40 * row)
         } else {
             let aside = if here > 1 { 21 } else { 0 };
             (left + width / 2 - aside + 42 * column, top + 153 + 34 * row)

@@ -223,3 +223,25 @@ fn a_price_struck_out_keeps_clear_of_the_tiles_code() {
         }
     }
 }
+
+#[test]
+fn four_tokens_on_a_ticket_cover_nothing_that_it_says() {
+    let board = |space: u8, crowd: usize| {
+        let mut scene = scenes::north();
+        // The ticket of who is at turn is lit.
+        scene.view.at_turn = None;
+        let TableView::Dice(table) = &mut scene.view.table else { unreachable!() };
+        // Everybody else stands at the side of the sheet.
+        table.positions = (0..6).map(|seat| if seat < crowd { space } else { 8 }).collect();
+        golden::read(&RENDERER.board(&scene.view, &scene.names, &scene.labels, Marks::default()).unwrap().png)
+    };
+    for space in (0..6u8).chain(10..16) {
+        let column = usize::from(if space < 6 { space } else { 15 - space });
+        let top = if space < 6 { 24 } else { 1076 };
+        let says = (24 + 1552 * column / 6, top, 164, 100);
+        let bare = cut_out(&board(space, 0), says);
+        for crowd in 1..=4 {
+            assert!(cut_out(&board(space, crowd), says) == bare, "{crowd} tokens on space {space}");
+        }
+    }
+}
