@@ -11,7 +11,7 @@ use super::commands::{caller_of, game, outcome, play::parse_money, privacy, refu
 use super::{Bot, Failure, now};
 use crate::engine::action::{Lot, Offer};
 use crate::engine::prompt::LayChoice;
-use crate::engine::{Action, Prompt, Tile, View};
+use crate::engine::{Action, Money, Prompt, Tile, View};
 use crate::present::press::{What, parse_deed, parse_line};
 use crate::present::table::Scene;
 use crate::present::{Lang, Names, Post, Press, dice, hand};
@@ -65,8 +65,9 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
         What::Show => show(bot, which, by, lang, |scene| Some(hand::post(scene))).await,
         What::Debt => show(bot, which, by, lang, |scene| dice::minimum(scene, first.parse().ok()?)).await,
         What::Bid => {
-            show(bot, which, by, lang, |scene| Some(hand::check_bid(scene, parse_money(&first).ok()?))).await
+            show(bot, which, by, lang, |scene| hand::check_bid(scene, parse_money(&first).ok()?)).await
         }
+        What::NoBid => show(bot, which, by, lang, |scene| hand::check_bid(scene, Money::ZERO)).await,
         What::Lay => lay(bot, &press, &first, by, lang).await,
         What::Resign => {
             let asked = by.clone();

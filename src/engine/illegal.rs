@@ -130,8 +130,7 @@ impl Illegal {
             Self::GameOver => ("T5", "G10"),
             Self::OutOfTheGame => ("B2", "G9"),
             Self::NotYourTurn { .. } => ("T7", "G2"),
-            Self::WrongPhase { .. } | Self::NotInHand { .. } => ("T1", "G2"),
-            Self::ForeignAction => ("S1", "G1"),
+            Self::WrongPhase { .. } | Self::NotInHand { .. } | Self::ForeignAction => ("T1", "G2"),
             Self::SupportedFirst { .. } => ("T2", "T2"),
             Self::SellFirst { .. } | Self::NotOwned { .. } | Self::SaleNotNeeded { .. } => ("L1", "G8"),
             Self::AuctionFirst { .. }

@@ -31,7 +31,8 @@ pub(super) fn own(scene: &Scene<'_>) -> Option<String> {
 
 /// Adds the offers that the player may answer or take back (G8): all in words as far as they fit,
 /// those to the player first, and buttons for as many as there is room for.
-pub(super) fn offers(scene: &Scene<'_>, mut post: Post) -> Post {
+#[must_use]
+pub fn offers(scene: &Scene<'_>, mut post: Post) -> Post {
     let Some(table) = scene.view.table.dice().filter(|_| scene.view.outcome.is_none()) else { return post };
     let own = scene.view.own_seat();
     let mut open: Vec<&OpenOffer> = table.offers.iter().collect();
@@ -50,11 +51,8 @@ pub(super) fn offers(scene: &Scene<'_>, mut post: Post) -> Post {
         if post.rows.len() < 4 {
             let id = open.offer.id;
             post = if mine {
-                post.buttons(vec![scene.button(
-                    "button-withdraw",
-                    Tone::Plain,
-                    What::Do(Action::Withdraw { id }),
-                )])
+                let withdraw = What::Do(Action::Withdraw { id });
+                post.buttons(vec![scene.offer_button("button-withdraw", Tone::Plain, id, withdraw)])
             } else {
                 post.buttons(offer_buttons(scene, id).to_vec())
             };

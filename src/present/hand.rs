@@ -4,11 +4,12 @@ use super::press::{What, deed_text};
 use super::table::Scene;
 use super::{Choice, Drawing, Lang, Menu, Picture, Post, Tone, alt, dice, news, refusal};
 use crate::engine::action::Lot;
-use crate::engine::edition::Family;
+use crate::engine::edition::{Edition, Family};
 use crate::engine::prompt::{BidBounds, BuyChoice, LayChoice, Means, Raisable};
-use crate::engine::view::TableView;
+use crate::engine::view::{Standing, TableView};
 use crate::engine::{Action, City, Deed, Money, Prompt, Tile, View};
 use crate::service::Refusal;
+use crate::service::play::AUCTION_TIME;
 
 /// Entries of a menu that Discord takes.
 const MENU: usize = 25;
@@ -16,6 +17,12 @@ const MENU: usize = 25;
 /// Returns what a player may do now, with the controls to do it; the view is their own.
 #[must_use]
 pub fn post(scene: &Scene<'_>) -> Post {
+    dice::offers(scene, question(scene))
+}
+
+/// Returns what a player is asked, without the offers that stand besides.
+#[must_use]
+pub fn question(scene: &Scene<'_>) -> Post {
     let mut post = match &scene.view.prompt {
         Some(Prompt::Lay { choices, .. }) => lay(scene, choices),
         Some(Prompt::Buy { offers }) => buy(scene, offers),
@@ -31,7 +38,10 @@ pub fn post(scene: &Scene<'_>) -> Post {
         Some(Prompt::Debt { debt, short, lots }) => dice::debt(scene, *debt, *short, lots),
         None => Post::text(waiting(scene)),
     };
-    if let Some(own) = dice::own(scene) {
+    if let Some(out) = out(scene) {
+        post.text = format!("{out}\n{}", post.text);
+    }
+    if let Some(own) = dice::own(scene).or_else(|| cash(scene)) {
         post.text = format!("{own}\n{}", post.text);
     }
     if let Some(table) = scene.view.table.tiles()
@@ -44,11 +54,29 @@ pub fn post(scene: &Scene<'_>) -> Post {
                 format!("{}\n{}", scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]), post.text);
         }
     }
-    dice::offers(scene, post)
+    post
+}
+
+/// Says what a player of a tile edition can pay with.
+fn cash(scene: &Scene<'_>) -> Option<String> {
+    let own = scene.view.seat(scene.view.own_seat()?);
+    let plays = own.standing == Standing::Playing && scene.view.outcome.is_none();
+    let cash = own.cash.filter(|_| plays)?;
+    Some(scene.lang.text("hand-cash", &[("cash", scene.lang.money(cash).into())]))
+}
+
+/// Tells somebody who is no longer in the game that they are not.
+fn out(scene: &Scene<'_>) -> Option<String> {
+    let key = match scene.view.seat(scene.view.own_seat()?).standing {
+        Standing::Playing => return None,
+        Standing::Bankrupt => "hand-bankrupt",
+        Standing::Resigned => "hand-resigned",
+    };
+    Some(scene.lang.say(key))
 }
 
 /// Says whom the game waits for, to somebody who is not asked.
-fn waiting(scene: &Scene<'_>) -> String {
+pub(super) fn waiting(scene: &Scene<'_>) -> String {
     if scene.view.to_act.is_empty() {
         return scene.lang.say("call-over");
     }
@@ -64,7 +92,7 @@ fn lay(scene: &Scene<'_>, choices: &[LayChoice]) -> Post {
     }));
     let possible = choices.iter().filter(|choice| choice.is_possible());
     let menu = possible.map(|choice| Choice {
-        label: format!("{} · {}", choice.tile, lang.money(choice.cost)),
+        label: format!("{} · {}", choice.tile, route_of(scene.view, choice.tile)),
         value: choice.tile.to_string(),
         note: short(&describe(scene, choice)),
     });
@@ -149,7 +177,7 @@ fn buy(scene: &Scene<'_>, offers: &[BuyChoice]) -> Post {
     let choices = offers.iter().map(|offer| Choice {
         label: format!("{} · {}", offer.deed.city, lang.money(offer.deed.cost)),
         value: offer.deed.city.to_string(),
-        note: short(&buy_note(offer, lang)),
+        note: short(&buy_note(&scene.view.edition, offer, lang)),
     });
     Post::text(lang.say("ask-buy"))
         .menu(Menu {
@@ -161,11 +189,13 @@ fn buy(scene: &Scene<'_>, offers: &[BuyChoice]) -> Post {
         .buttons(vec![scene.button("button-pass", Tone::Plain, What::Do(Action::Pass))])
 }
 
-/// Says what a card would mean; one of a worked-out city counts for the tie-break alone (T6).
+/// Says what a card would mean; one of a worked-out city counts for the tie-break alone (T6, W2), where
+/// there is none it can still be put up for auction (K4, K9).
 #[must_use]
-pub fn buy_note(offer: &BuyChoice, lang: Lang) -> String {
+pub fn buy_note(edition: &Edition, offer: &BuyChoice, lang: Lang) -> String {
     if offer.payouts_left == 0 {
-        return lang.say("buy-worthless");
+        let key = if super::result::land_counts(edition) { "buy-worthless" } else { "buy-no-payouts" };
+        return lang.say(key);
     }
     lang.text("buy-note", &[("cards", offer.cards.into()), ("payouts", offer.payouts_left.into())])
 }
@@ -178,7 +208,12 @@ pub fn raise(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) -> Op
     let entry = |raisable: &Raisable| Choice {
         label: format!("{} {}", raisable.deed.city, lang.money(raisable.deed.cost)),
         value: deed_text(raisable.deed),
-        note: lang.text("raise-proceeds", &[("proceeds", lang.money(raisable.proceeds).into())]),
+        note: match choice.means {
+            Means::Auction { .. } => {
+                lang.text("raise-minimum", &[("minimum", lang.money(raisable.proceeds).into())])
+            }
+            _ => lang.text("raise-proceeds", &[("proceeds", lang.money(raisable.proceeds).into())]),
+        },
     };
     let choices: Vec<Choice> = raisable.iter().map(entry).take(MENU).collect();
     let (key, short, what, most) = match choice.means {
@@ -195,7 +230,12 @@ pub fn raise(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) -> Op
         ],
     );
     let placeholder = lang.say("menu-raise");
-    Some(Post::text(text).menu(Menu { placeholder, press: scene.press(what), choices, most }))
+    let back = scene.button("button-back", Tone::Plain, What::Show);
+    Some(
+        Post::text(text)
+            .menu(Menu { placeholder, press: scene.press(what), choices, most })
+            .buttons(vec![back]),
+    )
 }
 
 fn bid(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
@@ -214,15 +254,41 @@ fn bid(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
         value: amount.to_string(),
         note: String::new(),
     });
-    let pass = Action::Bid { amount: Some(Money::ZERO) };
-    Post::text(text)
+    let worth = bid_worth(scene, bounds.city);
+    let hours = u32::try_from(AUCTION_TIME / 3600).unwrap_or(0);
+    let silence = lang.text("ask-bid-silence", &[("hours", hours.into())]);
+    Post::text(format!("{text}\n{worth}\n-# {silence}"))
         .menu(Menu {
             placeholder: lang.say("menu-bid"),
             press: scene.press(What::Bid),
             choices: choices.collect(),
             most: 1,
         })
-        .buttons(vec![scene.button("button-no-bid", Tone::Plain, What::Do(pass))])
+        .buttons(vec![scene.button("button-no-bid", Tone::Plain, What::NoBid)])
+}
+
+/// Says what one more deed of a city would be worth to the reader.
+fn bid_worth(scene: &Scene<'_>, city: City) -> String {
+    let (lang, edition) = (scene.lang, &scene.view.edition);
+    let held = scene.view.own_seat().map_or(0, |seat| scene.view.seat(seat).cards_of(city));
+    let spot = city.spot().index();
+    let (paid, left) = match (&edition.family, &scene.view.table) {
+        (Family::Tiles(figures), TableView::Tiles(table)) => {
+            (figures.payouts[spot], table.stacks[spot].payouts_left)
+        }
+        (Family::Dice(figures), TableView::Dice(table)) => (figures.income[spot], table.payouts_left[spot]),
+        _ => return String::new(),
+    };
+    let income = paid.get(usize::from(held)).or(paid.last()).copied().unwrap_or_default();
+    lang.text(
+        "ask-bid-worth",
+        &[
+            ("cards", (held + 1).into()),
+            ("city", city.name().into()),
+            ("income", lang.money(income).into()),
+            ("payouts", left.into()),
+        ],
+    )
 }
 
 /// Returns amounts from the least to the most, as many as fit into a menu, small ones densest.
@@ -236,25 +302,24 @@ pub(super) fn amounts(least: Money, most: Money, step: Money) -> Vec<Money> {
     amounts
 }
 
-/// Asks to confirm a bid, which is final (K5), or says why it cannot be made.
+/// Asks to confirm a bid, which is final (K5), or says why it cannot be made; `None` for who is not
+/// asked for any.
 #[must_use]
-pub fn check_bid(scene: &Scene<'_>, amount: Money) -> Post {
-    match &scene.view.prompt {
-        Some(Prompt::Bid(bounds)) => match bounds.check(Some(amount)) {
-            Ok(()) => confirm_bid(scene, amount, bounds.city),
-            Err(illegal) => {
-                let view = Box::new(scene.view.clone());
-                refusal::post(&Refusal::Illegal { illegal, view }, Some(scene.names), scene.lang)
-            }
-        },
-        _ => Post::text(waiting(scene)),
-    }
+pub fn check_bid(scene: &Scene<'_>, amount: Money) -> Option<Post> {
+    let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
+    Some(match bounds.check(Some(amount)) {
+        Ok(()) => confirm_bid(scene, amount, bounds.city),
+        Err(illegal) => {
+            let view = Box::new(scene.view.clone());
+            refusal::post(&Refusal::Illegal { illegal, view }, Some(scene.names), scene.lang)
+        }
+    })
 }
 
 fn confirm_bid(scene: &Scene<'_>, amount: Money, city: City) -> Post {
     let lang = scene.lang;
-    let text =
-        lang.text("confirm-bid", &[("amount", lang.money(amount).into()), ("city", city.name().into())]);
+    let key = if amount == Money::ZERO { "confirm-no-bid" } else { "confirm-bid" };
+    let text = lang.text(key, &[("amount", lang.money(amount).into()), ("city", city.name().into())]);
     Post::text(text).buttons(vec![
         scene.button("button-confirm", Tone::Good, What::Do(Action::Bid { amount: Some(amount) })),
         scene.button("button-back", Tone::Plain, What::Show),

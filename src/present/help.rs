@@ -1,15 +1,17 @@
 //! Help and rules, for the edition that is played.
 
-use super::table::edition_name;
-use super::{Lang, Post, refusal};
-use crate::engine::View;
+use super::table::{Scene, edition_name};
+use super::{Lang, Post, hand, refusal};
 use crate::engine::edition::{Edition, Family};
 use crate::engine::tiles::Raising;
+use crate::engine::{City, Money};
 
 /// The topics of the rules in short, by the ending of their key.
-const TILE_TOPICS: [&str; 7] = ["goal", "turn", "track", "land", "selling", "bankruptcy", "end"];
-const AUCTION_TOPICS: [&str; 7] = ["goal", "turn", "track", "land", "auction", "bankruptcy", "end"];
-const DICE_TOPICS: [&str; 7] = ["goal-1976", "turn-1976", "path", "track-1976", "deals", "debts", "end-1976"];
+const TILE_TOPICS: [&str; 8] = ["goal", "turn", "track", "land", "payouts", "selling", "bankruptcy", "end"];
+const AUCTION_TOPICS: [&str; 8] =
+    ["goal", "turn", "track", "land", "payouts", "auction", "bankruptcy", "end"];
+const DICE_TOPICS: [&str; 8] =
+    ["goal-1976", "turn-1976", "path", "track-1976", "income", "deals", "debts", "end-1976"];
 
 /// Returns the topics of an edition's rules, with their titles.
 #[must_use]
@@ -35,19 +37,36 @@ pub fn rules(edition: &Edition, topic: Option<&str>, lang: Lang) -> Post {
     };
     let any = topics.iter().any(matches);
     for (key, title) in topics.iter().filter(|topic| !any || matches(topic)) {
-        let args = [("bonus", lang.money(edition.bonus).into())];
+        let args = [("bonus", lang.money(edition.bonus).into()), ("payouts", payouts(edition).into())];
         lines.push(format!("**{title}** {}", lang.text(&format!("rules-{key}"), &args)));
     }
     Post::text(super::table::fit(&lines))
 }
 
-/// Returns how to start, and what the reader can do now.
+/// Returns how to start, and what the reader can do now in the game that is played here.
 #[must_use]
-pub fn help(view: Option<&View>, lang: Lang) -> Post {
-    let mut lines = vec![lang.say("help")];
-    if let Some(view) = view {
-        lines.push(lang.text("help-here", &[("edition", edition_name(&view.edition, lang).into())]));
-        lines.push(refusal::instead(view, lang).unwrap_or_else(|| lang.say("help-not-your-turn")));
+pub fn help(scene: Option<&Scene<'_>>, lang: Lang) -> Post {
+    let in_1976 = scene.is_some_and(|scene| scene.view.table.dice().is_some());
+    let turn = lang.say(if in_1976 { "help-turn-1976" } else { "help-turn" });
+    let mut lines = vec![lang.say("help"), turn];
+    if let Some(scene) = scene {
+        let edition = edition_name(&scene.view.edition, lang);
+        lines.push(lang.text("help-here", &[("edition", edition.into())]));
+        lines.push(refusal::instead(scene.view, lang).unwrap_or_else(|| hand::waiting(scene)));
     }
     Post::text(lines.join("\n\n"))
+}
+
+/// Returns what a city's land pays, in thousands by the number of cards: "Denver 5/10/15/20/25".
+fn payouts(edition: &Edition) -> String {
+    let paid = match &edition.family {
+        Family::Tiles(table) => &table.payouts,
+        Family::Dice(table) => &table.income,
+    };
+    let row = |(city, amounts): (&City, &[Money; 5])| {
+        let each = amounts.map(|amount| (amount.0 / Money::THOUSAND.0).to_string());
+        format!("{city} {}", each.join("/"))
+    };
+    let rows: Vec<String> = edition.cities.iter().zip(paid).map(row).collect();
+    rows.join(", ")
 }

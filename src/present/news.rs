@@ -1,17 +1,19 @@
 //! What happened, in words.
 
 use super::{Lang, Names};
-use crate::engine::action::Line;
+use crate::engine::action::{Line, Lot};
 use crate::engine::board::TileSet;
+use crate::engine::dice::OpenOffer;
 use crate::engine::edition::Edition;
 use crate::engine::{Action, Event, Money, Route, Seat, Way};
+use crate::service::look::News;
 
 /// Tells what happened, a line for each thing that matters; internal events say nothing.
 #[must_use]
-pub fn lines(events: &[Event], edition: &Edition, names: &Names, lang: Lang) -> Vec<String> {
-    let teller = Teller { edition, names, lang };
+pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<String> {
+    let teller = Teller { accepted: &news.accepted, edition, names, lang };
     let mut lines = Vec::new();
-    let mut rest = events;
+    let mut rest = &*news.events;
     while let Some((event, after)) = rest.split_first() {
         // The payouts of a route are one line.
         let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
@@ -24,6 +26,30 @@ pub fn lines(events: &[Event], edition: &Edition, names: &Names, lang: Lang) -> 
         rest = after;
     }
     lines
+}
+
+/// Leaves out the offers about which nothing is to be done any more, and which changed nothing: what
+/// was accepted tells of itself.
+#[must_use]
+pub fn without_spent_offers(news: &News) -> News {
+    let ends = |event: &Event| match event {
+        Event::Acted { action: Action::Decline { id } | Action::Withdraw { id }, .. }
+        | Event::OfferLapsed { id }
+        | Event::DealDone { id } => Some(*id),
+        _ => None,
+    };
+    let ended: Vec<u32> = news.events.iter().filter_map(ends).collect();
+    let made = |event: &Event| match event {
+        Event::Acted { action: Action::Offer(offer), .. } => Some(offer.id),
+        _ => None,
+    };
+    let here: Vec<u32> = news.events.iter().filter_map(made).filter(|id| ended.contains(id)).collect();
+    let is_spent = |event: &Event| {
+        made(event).or(ends(event)).is_some_and(|id| here.contains(&id))
+            && !matches!(event, Event::DealDone { .. })
+    };
+    let events = news.events.iter().filter(|event| !is_spent(event)).cloned().collect();
+    News { events, accepted: news.accepted.clone() }
 }
 
 /// Returns the tiles that were laid, to be ringed on the board.
@@ -50,6 +76,7 @@ pub fn line_name(line: Line) -> String {
 }
 
 struct Teller<'a> {
+    accepted: &'a [OpenOffer],
     edition: &'a Edition,
     names: &'a Names,
     lang: Lang,
@@ -175,7 +202,7 @@ impl Teller<'_> {
                 if *price == Money::ZERO { "news-unsold" } else { "news-to-bank" },
                 &[("name", name(*seat)), ("city", city.name().into()), ("price", money(*price))],
             ),
-            Event::DealDone { id } => say("news-deal", &[("id", (*id).into())]),
+            Event::DealDone { id } => self.deal(*id),
             Event::OfferLapsed { id } => say("news-lapsed", &[("id", (*id).into())]),
             Event::TurnMissed { seat } => say("news-missed", &[("name", name(*seat))]),
             Event::Payout { .. }
@@ -186,20 +213,28 @@ impl Teller<'_> {
         }
     }
 
+    fn deal(&self, id: u32) -> Option<String> {
+        let open = self.accepted.iter().find(|open| open.offer.id == id)?;
+        Some(super::table::offer_text("news-deal", open, self.names, self.lang))
+    }
+
     /// Tells of the actions that no event tells of.
     fn acted(&self, seat: Seat, action: &Action) -> Option<String> {
         let (lang, name) = (self.lang, self.names.bold(seat));
         let say = |key: &str| Some(lang.text(key, &[("name", name.as_str().into())]));
         match action {
             Action::Pass => say("news-passed"),
-            Action::Offer(offer) => Some(lang.text(
-                "news-offer",
+            Action::Offer(offer) => {
+                let open = OpenOffer { from: seat, offer: (**offer).clone() };
+                Some(super::table::offer_text("news-offer", &open, self.names, lang))
+            }
+            // The tile is named for all to know (K4).
+            Action::Auction(Lot::Deed { tile, .. }) => Some(lang.text(
+                "news-named",
                 &[
                     ("name", name.as_str().into()),
-                    ("to", self.names.bold(offer.to_seat).into()),
-                    ("id", offer.id.into()),
-                    ("give", super::table::goods(&offer.give, lang).into()),
-                    ("take", super::table::goods(&offer.take, lang).into()),
+                    ("tile", tile.to_string().into()),
+                    ("route", route_name(self.edition, tile.route()).into()),
                 ],
             )),
             Action::Decline { id } => {

@@ -45,6 +45,8 @@ pub enum What {
     Buy,
     /// Bid what is chosen in the menu, after a confirmation.
     Bid,
+    /// Do not bid, after a confirmation.
+    NoBid,
     /// Build where the menu says.
     Build,
     /// Take a section away where the menu says.
@@ -80,6 +82,7 @@ impl Press {
             What::Ask(city) => write!(id, "ask:{city}"),
             What::Buy => write!(id, "buy"),
             What::Bid => write!(id, "bid"),
+            What::NoBid => write!(id, "nobid"),
             What::Build => write!(id, "build"),
             What::Remove => write!(id, "remove"),
             What::Debt => write!(id, "debt"),
@@ -120,6 +123,7 @@ impl Press {
             ("ask", Some(city)) => What::Ask(city.parse().ok()?),
             ("buy", None) => What::Buy,
             ("bid", None) => What::Bid,
+            ("nobid", None) => What::NoBid,
             ("build", None) => What::Build,
             ("remove", None) => What::Remove,
             ("debt", None) => What::Debt,

@@ -42,6 +42,8 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
             };
             say(key, &[("text", quoted(text).into())])
         }
+        Refusal::NoTileNamed => say("refusal-missing-tile", &[]),
+        Refusal::NoAuctions => say("refusal-no-auctions", &[]),
         Refusal::NoSuchStep { last } => say("refusal-no-such-step", &[("last", last.0.into())]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
         Refusal::Fault(_) => say("refusal-fault", &[]),
@@ -125,6 +127,9 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
         Illegal::TooManyOffers { most } => say("illegal-too-many-offers", &[("most", (*most).into())]),
         Illegal::OfferNumber { .. } => say("illegal-offer-number", &[]),
         Illegal::EmptyOffer => say("illegal-empty-offer", &[]),
+        Illegal::CannotPromise { seat } if view.own_seat() == Some(*seat) => {
+            say("illegal-cannot-promise-own", &[])
+        }
         Illegal::CannotPromise { seat } => say("illegal-cannot-promise", &[("name", name(*seat).into())]),
         Illegal::NoSuchOffer { id } => say("illegal-no-such-offer", &[("id", (*id).into())]),
         Illegal::AuctionOpen => say("illegal-auction-open", &[]),

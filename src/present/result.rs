@@ -2,22 +2,25 @@
 
 use super::table::{Scene, fit};
 use super::{Drawing, File, Picture, Post, alt, news};
+use crate::engine::edition::{Edition, Family};
 use crate::engine::outcome::{Outcome, Placing, Reason};
+use crate::engine::tiles::TieBreak;
 use crate::engine::view::Standing;
-use crate::engine::{Event, Money, Seed};
+use crate::engine::{Money, Seed};
+use crate::service::look::News;
 
 /// Returns the post that ends a game, with its record as a file.
 #[must_use]
 pub fn post(
     scene: &Scene<'_>,
-    events: &[Event],
+    news: &News,
     outcome: &Outcome,
     seed: Option<Seed>,
     cash: Vec<Vec<Money>>,
     record: Vec<u8>,
 ) -> Post {
     let lang = scene.lang;
-    let mut lines = news::lines(events, &scene.view.edition, scene.names, lang);
+    let mut lines = news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, lang);
     let winners: Vec<String> = outcome.winners().map(|seat| scene.names.bold(seat)).collect();
     let key = match (outcome.reason, winners.len()) {
         (Reason::LastPlayer, _) => "result-last-player",
@@ -55,11 +58,20 @@ pub fn post(
     }
 }
 
+/// Tells whether the cost of land breaks a tie (W2): in the other editions it counts for nothing.
+pub(super) fn land_counts(edition: &Edition) -> bool {
+    match &edition.family {
+        Family::Tiles(table) => table.rules.tie_break == TieBreak::LandCost,
+        Family::Dice(_) => false,
+    }
+}
+
 fn rank(scene: &Scene<'_>, placing: &Placing) -> String {
     let lang = scene.lang;
     let name = scene.names.bold(placing.seat);
     let standing = scene.view.seat(placing.seat).standing;
     let key = match standing {
+        Standing::Playing if land_counts(&scene.view.edition) => "result-place-land",
         Standing::Playing => "result-place",
         Standing::Bankrupt => "result-bankrupt",
         Standing::Resigned => "result-resigned",

@@ -3,9 +3,9 @@
 use super::table::{Scene, edition_name, fit, progress};
 use super::{Drawing, Lang, Names, Picture, Post, alt, lobby, news};
 use crate::engine::board::TileSet;
-use crate::engine::view::Viewer;
-use crate::engine::{Event, Seat, Step, View};
-use crate::service::look::{Look, Told};
+use crate::engine::view::{Standing, Viewer};
+use crate::engine::{Seat, Step, View};
+use crate::service::look::{Look, News, Told};
 use crate::store::Time;
 use crate::store::awaited::Awaited;
 use crate::store::games::{Stage, Stored};
@@ -26,6 +26,7 @@ pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)]) -> Post {
     lines.extend(scene.view.seats.iter().map(|seat| format!("• {}", player(seat.seat))));
     lines.extend(alt::bank(scene));
     lines.extend(super::table::debts(scene));
+    lines.extend(named(scene));
     lines.extend(auction(scene));
     if let Some(table) = scene.view.table.dice().filter(|_| scene.view.outcome.is_none()) {
         lines.extend(table.offers.iter().map(|open| super::table::offer_line(scene, open)));
@@ -51,6 +52,20 @@ pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)]) -> Post {
     } else {
         Vec::new()
     })
+}
+
+/// Says which tile must be laid once it can be paid for (K4).
+fn named(scene: &Scene<'_>) -> Option<String> {
+    let (tile, seat) = (scene.view.table.tiles()?.named?, scene.view.at_turn?);
+    let route = news::route_name(&scene.view.edition, tile.route());
+    Some(scene.lang.text(
+        "status-named",
+        &[
+            ("name", scene.names.bold(seat).into()),
+            ("tile", tile.to_string().into()),
+            ("route", route.into()),
+        ],
+    ))
 }
 
 /// Says what is up for auction.
@@ -84,10 +99,14 @@ pub fn list(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
             (_, Stage::Broken) => lang.say("list-broken"),
             (None, _) => lang.say("list-lobby"),
             (Some(view), _) => {
-                let mine = reader_seat(look).is_some_and(|seat| view.waits_for(seat));
+                let seat = reader_seat(look);
+                let mine = seat.is_some_and(|seat| view.waits_for(seat));
+                let out = seat.is_some_and(|seat| view.seat(seat).standing != Standing::Playing);
                 let waits: Vec<String> = view.to_act.iter().map(|seat| names.bold(*seat)).collect();
                 if mine {
                     lang.say("list-your-turn")
+                } else if out {
+                    lang.say("list-out")
                 } else {
                     lang.text("waiting-for", &[("names", lang.list(&waits).into())])
                 }
@@ -101,23 +120,24 @@ pub fn list(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
 
 /// Returns what has happened since the reader acted last, with the board.
 #[must_use]
-pub fn recap(scene: &Scene<'_>, events: &[Event]) -> Post {
-    let mut lines = news::lines(events, &scene.view.edition, scene.names, scene.lang);
+pub fn recap(scene: &Scene<'_>, news: &News) -> Post {
+    let mut lines =
+        news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, scene.lang);
     if lines.is_empty() {
         lines.push(scene.lang.say("recap-nothing"));
     }
     lines.push(format!("-# {}", progress(scene.view, scene.lang)));
-    Post { text: fit(&lines), picture: Some(scene.board(news::laid(events))), ..Post::default() }
+    Post { text: fit(&lines), picture: Some(scene.board(news::laid(&news.events))), ..Post::default() }
         .buttons(vec![scene.show_button()])
 }
 
 /// Returns the board after a step of the past.
 #[must_use]
-pub fn history(scene: &Scene<'_>, events: &[Event], step: Step) -> Post {
+pub fn history(scene: &Scene<'_>, news: &News, step: Step) -> Post {
     debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
     let mut lines = vec![scene.lang.text("history", &[("step", step.0.into())])];
-    lines.extend(news::lines(events, &scene.view.edition, scene.names, scene.lang));
-    Post { text: fit(&lines), picture: Some(scene.board(news::laid(events))), ..Post::default() }
+    lines.extend(news::lines(news, &scene.view.edition, scene.names, scene.lang));
+    Post { text: fit(&lines), picture: Some(scene.board(news::laid(&news.events))), ..Post::default() }
 }
 
 /// Returns a game turn by turn, as an animation.

@@ -8,6 +8,7 @@ use crate::engine::dice::{Debt, OpenOffer};
 use crate::engine::edition::{Edition, Family};
 use crate::engine::view::{TableView, Viewer};
 use crate::engine::{Action, Cause, Commitment, Event, Phase, Seat, Step, View};
+use crate::service::look::News;
 use crate::store::games::Stored;
 use crate::store::{GameId, UserId};
 
@@ -35,6 +36,11 @@ impl Scene<'_> {
         Button::new(self.lang.say(label), tone, self.press(what))
     }
 
+    /// Returns a button about one of several offers, which says about which.
+    pub(super) fn offer_button(&self, label: &str, tone: Tone, id: u32, what: What) -> Button {
+        Button::new(self.lang.text(label, &[("id", id.into())]), tone, self.press(what))
+    }
+
     /// Returns the button by which everybody sees their own tiles, or what they are asked.
     #[must_use]
     pub fn show_button(&self) -> Button {
@@ -60,36 +66,36 @@ impl Scene<'_> {
 ///
 /// The view is that of a spectator, and so are the news.
 #[must_use]
-pub fn turn(scene: &Scene<'_>, events: &[Event], commitment: Option<Commitment>) -> Post {
-    let Scene { stored, view, lang, .. } = scene;
+pub fn turn(scene: &Scene<'_>, news: &News, commitment: Option<Commitment>) -> Post {
+    let Scene { view, lang, .. } = scene;
     let mut lines = Vec::new();
-    if view.step == Step(0) || events.is_empty() {
+    if view.step == Step(0) || news.events.is_empty() {
         lines.push(opening(scene));
         if let Some(commitment) = commitment {
             lines.push(lang.text("start-commitment", &[("commitment", commitment.to_string().into())]));
         }
     }
-    lines.extend(news::lines(events, &view.edition, scene.names, *lang));
+    lines.extend(news::lines(&news::without_spent_offers(news), &view.edition, scene.names, *lang));
     let (call, mentions) = call(scene);
     lines.push(format!("-# {}", progress(view, *lang)));
-    lines.extend(debts(scene));
+    lines.extend(older_debts(scene, &news.events));
     lines.push(call);
     let mut buttons = vec![scene.show_button()];
     if view.phase == Phase::Roll {
         buttons.push(scene.button("button-roll", Tone::Good, What::Do(Action::Roll)));
     }
-    let _ = stored;
-    Post { text: fit(&lines), mentions, picture: Some(scene.board(news::laid(events))), ..Post::default() }
-        .buttons(buttons)
+    let picture = Some(scene.board(news::laid(&news.events)));
+    Post { text: fit(&lines), mentions, picture, ..Post::default() }.buttons(buttons)
 }
 
 /// Returns the short post of what happened while a turn goes on.
 #[must_use]
-pub fn line(scene: &Scene<'_>, events: &[Event]) -> Post {
-    let mut lines = news::lines(events, &scene.view.edition, scene.names, scene.lang);
+pub fn line(scene: &Scene<'_>, news: &News) -> Post {
+    let events = &*news.events;
+    let mut lines = news::lines(news, &scene.view.edition, scene.names, scene.lang);
     let mut mentions = Vec::new();
     let mut buttons = Vec::new();
-    lines.extend(debts(scene));
+    lines.extend(older_debts(scene, events));
     match scene.view.phase {
         Phase::Auction => {
             let asked: Vec<String> =
@@ -97,15 +103,21 @@ pub fn line(scene: &Scene<'_>, events: &[Event]) -> Post {
             lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
             buttons.push(scene.button("button-bid", Tone::Primary, What::Show));
         }
-        // Whoever came into debt by an act of their own has the answer to it before them.
-        Phase::Debt if acted_last(events) != scene.view.to_act.first().copied() => {
+        // Whoever came into debt by an act of their own has the answer to it before them; who sold by
+        // auction was away meanwhile.
+        phase
+            if closes_auction(events)
+                || phase == Phase::Debt && acted_last(events) != scene.view.to_act.first().copied() =>
+        {
             let (text, called) = call(scene);
             lines.push(text);
             mentions.extend(called);
             buttons.push(scene.show_button());
         }
         phase => {
-            if let Some(seat) = scene.view.at_turn {
+            if let Some(seat) = scene.view.at_turn
+                && !is_only_dealing(events)
+            {
                 let key = match phase {
                     Phase::Buy => "line-buy",
                     Phase::Debt => "line-debt",
@@ -121,9 +133,9 @@ pub fn line(scene: &Scene<'_>, events: &[Event]) -> Post {
     }
     let mut post = Post::default().buttons(buttons);
     for (to, id) in offers_made(scene, events) {
-        if let Some(user) = scene.stored.user(to) {
-            lines.push(format!("<@{user}>"));
-            mentions.push(user);
+        if scene.stored.user(to).is_some() {
+            let called = calling(scene, to, &mut mentions);
+            lines.push(scene.lang.text("call-offer", &[("names", called.into()), ("id", id.into())]));
         }
         if post.rows.len() < MOST_ROWS {
             post = post.buttons(offer_buttons(scene, id).to_vec());
@@ -143,6 +155,23 @@ fn acted_last(events: &[Event]) -> Option<Seat> {
     })
 }
 
+fn closes_auction(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::AuctionClosed { .. }))
+}
+
+/// Tells whether people have only dealt with each other, beside the turn.
+fn is_only_dealing(events: &[Event]) -> bool {
+    let is_dealing = |event: &Event| match event {
+        Event::Acted { action, .. } => matches!(
+            action,
+            Action::Offer(_) | Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }
+        ),
+        Event::DealDone { .. } | Event::OfferLapsed { .. } => true,
+        event => event.is_internal(),
+    };
+    events.iter().all(is_dealing)
+}
+
 /// Returns to whom offers were made that still stand, and their numbers.
 fn offers_made(scene: &Scene<'_>, events: &[Event]) -> Vec<(Seat, u32)> {
     let Some(table) = scene.view.table.dice() else { return Vec::new() };
@@ -151,6 +180,12 @@ fn offers_made(scene: &Scene<'_>, events: &[Event]) -> Vec<(Seat, u32)> {
         _ => None,
     });
     made.filter(|(_, id)| table.offers.iter().any(|open| open.offer.id == *id)).collect()
+}
+
+/// Returns what is owed, unless the news tell of it.
+fn older_debts(scene: &Scene<'_>, events: &[Event]) -> Vec<String> {
+    let told = events.iter().any(|event| matches!(event, Event::Owed { .. }));
+    if told { Vec::new() } else { debts(scene) }
 }
 
 /// Returns what is owed, the debt being settled first (G9).
@@ -178,14 +213,19 @@ pub(super) fn creditor(scene: &Scene<'_>, to_seat: Option<Seat>) -> String {
 
 /// Returns an offer in a line.
 pub(super) fn offer_line(scene: &Scene<'_>, open: &OpenOffer) -> String {
-    scene.lang.text(
-        "news-offer",
+    offer_text("news-offer", open, scene.names, scene.lang)
+}
+
+/// Returns a sentence about an offer.
+pub(super) fn offer_text(key: &str, open: &OpenOffer, names: &Names, lang: Lang) -> String {
+    lang.text(
+        key,
         &[
-            ("name", scene.names.bold(open.from).into()),
-            ("to", scene.names.bold(open.offer.to_seat).into()),
+            ("name", names.bold(open.from).into()),
+            ("to", names.bold(open.offer.to_seat).into()),
             ("id", open.offer.id.into()),
-            ("give", goods(&open.offer.give, scene.lang).into()),
-            ("take", goods(&open.offer.take, scene.lang).into()),
+            ("give", goods(&open.offer.give, lang).into()),
+            ("take", goods(&open.offer.take, lang).into()),
         ],
     )
 }
@@ -193,9 +233,9 @@ pub(super) fn offer_line(scene: &Scene<'_>, open: &OpenOffer) -> String {
 /// Returns the buttons by which an offer is answered.
 pub(super) fn offer_buttons(scene: &Scene<'_>, id: u32) -> [Button; 3] {
     [
-        scene.button("button-accept", Tone::Good, What::Do(Action::Accept { id })),
-        scene.button("button-decline", Tone::Plain, What::Do(Action::Decline { id })),
-        scene.button("button-counter", Tone::Plain, What::Counter(id)),
+        scene.offer_button("button-accept", Tone::Good, id, What::Do(Action::Accept { id })),
+        scene.offer_button("button-decline", Tone::Plain, id, What::Do(Action::Decline { id })),
+        scene.offer_button("button-counter", Tone::Plain, id, What::Counter(id)),
     ]
 }
 
@@ -212,8 +252,11 @@ pub fn broken(id: GameId, lang: Lang) -> Post {
 }
 
 fn opening(scene: &Scene<'_>) -> String {
-    let order: Vec<String> =
+    let first = scene.stored.setup.as_ref().map_or(Seat(0), |setup| setup.first_seat);
+    let mut order: Vec<String> =
         scene.stored.players.iter().map(|player| scene.names.bold(player.seat)).collect();
+    let before_first = first.index().min(order.len());
+    order.rotate_left(before_first);
     let mut text = scene.lang.text(
         "start",
         &[
@@ -228,6 +271,9 @@ fn opening(scene: &Scene<'_>) -> String {
             each.map(|(tile, player)| format!("{} {tile}", scene.names.bold(player.seat))).collect();
         text.push('\n');
         text.push_str(&scene.lang.text("start-draw", &[("tiles", each.join(", ").into())]));
+    } else {
+        text.push('\n');
+        text.push_str(&scene.lang.text("start-lot", &[("name", scene.names.bold(first).into())]));
     }
     text
 }
@@ -241,6 +287,7 @@ pub(super) fn call(scene: &Scene<'_>) -> (String, Vec<UserId>) {
         Phase::Debt => "call-debt",
         Phase::Auction => "call-auction",
         Phase::Over => return (scene.lang.say("call-over"), mentions),
+        _ if mentions.is_empty() => "call-computer",
         _ => "call-turn",
     };
     (scene.lang.text(key, &[("names", scene.lang.list(&called).into())]), mentions)
@@ -327,8 +374,8 @@ pub(super) fn fit(lines: &[String]) -> String {
 #[must_use]
 pub fn map(scene: &Scene<'_>) -> Post {
     debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
-    let (call, _) = call(scene);
-    let plain = Post::text(format!("{}\n{call}", progress(scene.view, scene.lang)));
+    let waiting = super::hand::waiting(scene);
+    let plain = Post::text(format!("{}\n{waiting}", progress(scene.view, scene.lang)));
     Post { picture: Some(scene.board(crate::engine::board::TileSet::EMPTY)), ..plain }
         .buttons(vec![scene.show_button()])
 }

@@ -118,6 +118,11 @@ impl Standin {
         });
     }
 
+    /// Has somebody's Discord speak another language.
+    pub fn speak(&self, person: Id, locale: &str) {
+        self.core.with(|state| state.speak(person, locale));
+    }
+
     /// Takes somebody out of a server.
     pub fn leave(&self, guild: Id, person: Id) {
         self.core.with(|state| {

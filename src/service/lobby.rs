@@ -23,6 +23,20 @@ pub struct Wish {
     pub double_cost: Option<DoubleCost>,
     /// Whether cash is shown.
     pub cash: Option<CashDisplay>,
+    /// The language of the posts for all.
+    pub locale: Option<String>,
+}
+
+impl Wish {
+    /// Returns the language of the posts for all, if nothing else is wished: the one that somebody has
+    /// chosen for the server, else the host's. English is what Discord takes for servers for which
+    /// nobody has chosen any.
+    #[must_use]
+    pub fn locale(&self, by: &Caller) -> String {
+        const NOT_CHOSEN: &str = "en-US";
+        let theirs = if by.guild_locale == NOT_CHOSEN { &by.locale } else { &by.guild_locale };
+        self.locale.as_ref().unwrap_or(theirs).clone()
+    }
 }
 
 /// Opens a lobby in a channel; the caller is host and first seat.
@@ -46,7 +60,7 @@ pub fn open(
     let new = NewGame {
         guild: by.guild.ok_or(Refusal::NotInServer)?,
         channel,
-        locale: by.guild_locale.clone(),
+        locale: wish.locale(by),
         host: by.user,
         host_name: by.name.clone(),
         edition,
@@ -178,14 +192,7 @@ pub fn start(tx: &Tx<'_>, by: &Caller, which: Which, seed: Seed, now: Time) -> R
 pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, Refusal> {
     once(tx, by, now)?;
     let stored = find(tx, by.user, by.channel, which)?;
-    if stored.stage == Stage::Over || stored.stage == Stage::Closed {
-        return Err(Refusal::Ended);
-    }
-    // Whoever manages another channel has no say in this one.
-    let manages = by.may_manage && stored.channel == by.channel;
-    if stored.host != by.user && !manages {
-        return Err(Refusal::NotHost { host: stored.host });
-    }
+    check_end(&stored, by)?;
     games::finish(tx, stored.id, Stage::Closed, now)?;
     if stored.stage == Stage::Lobby {
         return show(tx, stored.id, now);
@@ -194,6 +201,22 @@ pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, 
     let closed = Notice { game: stored.id, step, audience: Audience::Channel, kind: Kind::Closed };
     outbox::enqueue(tx, &closed, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
+}
+
+/// Checks whether somebody may end a game: before they are asked to confirm it.
+///
+/// # Errors
+/// [`Refusal`] when it is over, or they are neither the host nor may manage the channel.
+pub fn check_end(stored: &Stored, by: &Caller) -> Result<(), Refusal> {
+    if stored.stage == Stage::Over || stored.stage == Stage::Closed {
+        return Err(Refusal::Ended);
+    }
+    // Whoever manages another channel has no say in this one.
+    let manages = by.may_manage && stored.channel == by.channel;
+    if stored.host != by.user && !manages {
+        return Err(Refusal::NotHost { host: stored.host });
+    }
+    Ok(())
 }
 
 /// Ends a game whose channel is gone, and has the players told, each for themselves.

@@ -2,7 +2,8 @@
 
 use super::{Refusal, Which, find};
 use crate::engine::board::TileSet;
-use crate::engine::{Event, Game, Step, View, Viewer};
+use crate::engine::dice::OpenOffer;
+use crate::engine::{Action, Event, Game, Step, View, Viewer};
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, Stored};
 use crate::store::log::{self, LoggedStep};
@@ -80,6 +81,31 @@ pub fn mine(tx: &Tx<'_>, user: UserId) -> Result<Vec<Look>, Fault> {
     Ok(looks)
 }
 
+/// What has happened, with what is needed to tell it.
+#[derive(Clone, Debug, Default)]
+pub struct News {
+    /// What happened, as its reader may see it.
+    pub events: Vec<Event>,
+    /// The offers that were accepted: the events only number them (G8).
+    pub accepted: Vec<OpenOffer>,
+}
+
+impl News {
+    /// Makes news of events, and of earlier ones among which their offers were made.
+    pub fn of<'a>(events: Vec<Event>, earlier: impl IntoIterator<Item = &'a Event>) -> Self {
+        let made = |event: &Event| match event {
+            Event::Acted { seat, action: Action::Offer(offer) } => {
+                let is_accepted = events.contains(&Event::DealDone { id: offer.id });
+                is_accepted.then(|| OpenOffer { from: *seat, offer: (**offer).clone() })
+            }
+            _ => None,
+        };
+        let mut accepted: Vec<OpenOffer> = earlier.into_iter().filter_map(made).collect();
+        accepted.extend(events.iter().filter_map(made));
+        Self { events, accepted }
+    }
+}
+
 /// What has happened since a player acted last.
 #[derive(Clone, Debug)]
 pub struct Recap {
@@ -88,7 +114,7 @@ pub struct Recap {
     /// What the player sees now.
     pub view: View,
     /// What has happened, as they may see it.
-    pub events: Vec<Event>,
+    pub news: News,
 }
 
 /// Returns what has happened since a person acted last; for others, in the last round.
@@ -101,17 +127,21 @@ pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Res
         Some(seat) => stored.player(seat).acted,
         None => Step(view.step.0.saturating_sub(u32::try_from(2 * stored.players.len()).unwrap_or(0))),
     };
-    let events = news(tx, stored.id, after, view.step, view.viewer)?;
-    Ok(Recap { stored, view, events })
+    let news = news(tx, stored.id, after, view.step, view.viewer)?;
+    Ok(Recap { stored, view, news })
 }
 
-/// Returns the events after one step up to another, as a viewer may see them.
+/// Returns what happened after one step up to another, as a viewer may see it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<Vec<Event>, Fault> {
+pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<News, Fault> {
     let steps = log::steps(tx, id, after, upto)?;
-    Ok(steps.iter().flat_map(|step| &step.events).map(|event| event.seen_by(viewer)).collect())
+    let events: Vec<Event> =
+        steps.iter().flat_map(|step| &step.events).map(|event| event.seen_by(viewer)).collect();
+    let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
+    let earlier = if dealt { log::steps(tx, id, Step(0), after)? } else { Vec::new() };
+    Ok(News::of(events, earlier.iter().flat_map(|step| &step.events)))
 }
 
 /// Returns the board after a step, as anybody may see it.
@@ -131,8 +161,8 @@ pub fn history(
         return Err(Refusal::NoSuchStep { last: now.step() });
     }
     let game = log::rebuild(tx, &stored, step)?.ok_or(Refusal::NotBegun)?;
-    let events = news(tx, stored.id, Step(step.0.saturating_sub(1)), step, Viewer::Spectator)?;
-    Ok(Recap { view: game.view(Viewer::Spectator), stored, events })
+    let news = news(tx, stored.id, Step(step.0.saturating_sub(1)), step, Viewer::Spectator)?;
+    Ok(Recap { view: game.view(Viewer::Spectator), stored, news })
 }
 
 /// A whole game, for its record.

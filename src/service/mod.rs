@@ -13,7 +13,8 @@ pub mod privacy;
 
 use std::sync::Arc;
 
-use crate::engine::{Edition, Event, Illegal, Step, View};
+use self::look::News;
+use crate::engine::{Edition, Illegal, Step, View};
 use crate::store::games::{self, Stage, Stored};
 use crate::store::{ChannelId, Fault, GameId, GuildId, InteractionId, Time, Tx, UserId, people};
 
@@ -168,6 +169,12 @@ pub enum Refusal {
         /// What was typed.
         text: String,
     },
+    /// It was not said which tile an auction is to pay for (K4).
+    #[error("no tile named")]
+    NoTileNamed,
+    /// In this edition land is sold to the bank (L1).
+    #[error("no auctions in this edition")]
+    NoAuctions,
     /// The game has no such step.
     #[error("no such step")]
     NoSuchStep {
@@ -210,7 +217,7 @@ pub struct Done {
     /// What the person who acted sees now.
     pub view: View,
     /// What happened, as they may see it.
-    pub events: Vec<Event>,
+    pub news: News,
 }
 
 /// Loads the game that somebody means, whatever its stage.

@@ -42,7 +42,7 @@ pub(super) fn of_step(
         let seat = player.seat;
         let newly_asked = game.to_act().contains(&seat)
             && (!asked_before.contains(&seat) || turn_of(game) != turn_of(before));
-        let kind = if newly_asked || has_offer(&applied.events, seat) {
+        let kind = if newly_asked || has_offer(&applied.events, seat) || put_out(&applied.events, seat) {
             Kind::Rack
         } else if hand_changed(&applied.events, seat) || asked_before.contains(&seat) {
             Kind::Hand
@@ -88,6 +88,12 @@ fn hand_changed(events: &[Event], seat: Seat) -> bool {
     events.iter().any(|event| {
         matches!(event, Event::TileLaid { seat: whose, .. } | Event::TileDrawn { seat: whose, .. } if *whose == seat)
     })
+}
+
+/// Tells whether a player is out by what somebody else did: they are not there to see it.
+fn put_out(events: &[Event], seat: Seat) -> bool {
+    let acted = matches!(events.first(), Some(Event::Acted { seat: actor, .. }) if *actor == seat);
+    !acted && events.contains(&Event::Bankrupt { seat })
 }
 
 fn has_offer(events: &[Event], seat: Seat) -> bool {

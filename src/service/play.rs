@@ -1,8 +1,10 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
+use super::look::{Look, News};
 use super::{Caller, Done, Named, Refusal, Which, find, notice, once};
 use crate::computer::{self, Level};
 use crate::engine::action::{Goods, Offer};
+use crate::engine::view::Standing;
 use crate::engine::{Action, Event, Game, Illegal, Phase, Seat, Step, Viewer};
 use crate::store::awaited;
 use crate::store::games::{self, Stage, Stored, Who};
@@ -54,7 +56,7 @@ pub(super) fn carry_out(
     {
         return Err(Refusal::Stale { now: game.step(), view: Box::new(game.view(viewer)) });
     }
-    let mut events = Vec::new();
+    let (mut events, mut offers) = (Vec::new(), Vec::new());
     let mut next = Some((seat, action.clone(), by_deadline));
     while let Some((actor, action, by_deadline)) = next {
         let applied = game
@@ -64,12 +66,17 @@ pub(super) fn carry_out(
         let auction = applied.game.phase() == Phase::Auction;
         awaited::set_deadline(tx, stored.id, auction.then(|| now.after(AUCTION_TIME)))?;
         notice::of_step(tx, stored, &game, &applied, now)?;
+        if let Action::Accept { .. } = action {
+            offers
+                .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
+        }
         events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
         game = applied.game;
         next = computers_answer(stored, &game).map(|(seat, answer)| (seat, answer, false));
     }
     let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
-    Ok(Done { stored, view: game.view(viewer), events })
+    offers.retain(|open| events.contains(&Event::DealDone { id: open.offer.id }));
+    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted: offers } })
 }
 
 /// Tells whether a control made at a step still asks what it asked: others have only bid in the
@@ -105,11 +112,30 @@ fn computers_answer(stored: &Stored, game: &Game) -> Option<(Seat, Action)> {
 
 /// Refuses a game that is not being played.
 pub(super) fn running(stored: Stored) -> Result<Stored, Refusal> {
+    check_running(&stored).map(|()| stored)
+}
+
+fn check_running(stored: &Stored) -> Result<(), Refusal> {
     match stored.stage {
-        Stage::Running => Ok(stored),
+        Stage::Running => Ok(()),
         Stage::Lobby => Err(Refusal::NotBegun),
         Stage::Over | Stage::Closed => Err(Refusal::Ended),
         Stage::Broken => Err(Refusal::Broken),
+    }
+}
+
+/// Checks whether somebody can leave a running game: before they are asked to confirm it.
+///
+/// # Errors
+/// [`Refusal`] when it is not being played, or they do not play in it any more.
+pub fn check_resign(look: &Look) -> Result<(), Refusal> {
+    check_running(&look.stored)?;
+    let view = look.view.as_ref().ok_or(Refusal::NotBegun)?;
+    let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
+    if view.seat(seat).standing == Standing::Playing {
+        Ok(())
+    } else {
+        Err(Refusal::Illegal { illegal: Illegal::OutOfTheGame, view: Box::new(view.clone()) })
     }
 }
 

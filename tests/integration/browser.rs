@@ -231,7 +231,7 @@ async fn two_people_play_in_a_browser() {
     }
     // A third person, whose Discord speaks Portuguese, is told in Portuguese.
     page.be(2).await;
-    page.types("/colocar troço: A1").await;
+    page.types("/colocar peça: A1").await;
     page.sees("Você não joga nesta partida").await;
     // The other one is refused, and told why.
     page.be(players[1]).await;

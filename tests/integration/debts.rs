@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};
 use crate::table::Table;
+use crate::trades::pass_bid;
 
 /// Seat 0 owes the bank 10,000 after its next roll, has 4,000 and three deeds.
 fn scandal_ahead(t: &mut Table) {
@@ -43,13 +44,15 @@ async fn the_debtor_sees_what_is_owed_to_whom_and_every_way_to_raise_it() {
     let dm = club.standin.dm(club.person(0), PATIENCE, |dm| custom_id(dm, "debt").is_some()).await.unwrap();
     for seen in [&rolled, &hand, &dm] {
         assert!(seen.content.contains("You have $4,000; deeds: Regina ×2, Calgary."), "{}", seen.content);
-        for word in ["You owe $10,000 to the bank (Pacific scandal)", "$6,000 short", "/deal", "auction"] {
+        for word in ["You owe **$10,000** to the bank (Pacific scandal)", "$6,000 short", "/deal", "auction"]
+        {
             assert!(seen.content.contains(word), "{word}: {}", seen.content);
         }
         assert_eq!(choices(seen), ["Regina", "Calgary"], "every deed that can be put up");
     }
     // Everybody else sees it too, and whom they wait for.
-    let post = club.post(|post| post.content.contains("owes $10,000 to the bank (Pacific scandal)")).await;
+    let post =
+        club.post(|post| post.content.contains("cannot pay $10,000 to the bank (Pacific scandal)")).await;
     assert!(custom_id(&post, "show").is_some(), "the way to it is below the post");
     for person in [0, 1, 4] {
         let status = club.slash(person, "game status", &[]).await;
@@ -91,7 +94,7 @@ async fn a_debt_is_paid_by_auctions_to_which_others_may_answer_at_the_same_time(
     assert!(status.content.contains("leiloa um título de Calgary, mínimo $12.000"), "{}", status.content);
     for person in [1, 2] {
         let hand = club.slash(person, "hand", &[]).await;
-        club.press(person, &hand, "do:bid:0").await;
+        pass_bid(&club, person, &hand).await;
     }
     let hand = club.slash(0, "hand", &[]).await;
     let question = club.select(0, &hand, "debt", &["Calgary"]).await;
@@ -108,7 +111,7 @@ async fn a_debt_is_paid_by_auctions_to_which_others_may_answer_at_the_same_time(
     for (person, confirm) in confirms {
         let said = club.press(person, &confirm, "do:bid").await;
         let stale =
-            ["The game has gone on", "A partida andou"].iter().any(|words| said.content.contains(words));
+            ["The game has gone on", "A partida avançou"].iter().any(|words| said.content.contains(words));
         assert!(!stale, "{person}: {}", said.content);
     }
     // 4,000 for the deed do not pay 10,000; the next one does.
@@ -119,7 +122,7 @@ async fn a_debt_is_paid_by_auctions_to_which_others_may_answer_at_the_same_time(
     for (person, answer) in [(2, "bid:2000"), (1, "bid:0")] {
         let hand = club.slash(person, "hand", &[]).await;
         if answer == "bid:0" {
-            club.press(person, &hand, "do:bid:0").await;
+            pass_bid(&club, person, &hand).await;
         } else {
             let confirm = club.select(person, &hand, "bid", &["2000"]).await;
             club.press(person, &confirm, "do:bid").await;
@@ -148,7 +151,7 @@ async fn a_debt_is_paid_by_a_deal_the_moment_it_is_accepted() {
     let post = club.post(|post| custom_id(post, "do:accept:2").is_some()).await;
     let done = club.press(1, &post, "do:accept:2").await;
     assert!(
-        done.content.contains("Offer 2 was accepted") && done.content.contains("paid $10,000"),
+        done.content.contains("Offer 2 is accepted") && done.content.contains("paid $10,000"),
         "{}",
         done.content
     );
@@ -169,14 +172,21 @@ async fn who_has_nothing_left_to_offer_is_out_and_the_game_goes_on_without_them(
     put_up(&club, 0, &hand, "Winnipeg", "0").await;
     for person in [1, 2] {
         let hand = club.slash(person, "hand", &[]).await;
-        club.press(person, &hand, "do:bid:0").await;
+        pass_bid(&club, person, &hand).await;
     }
-    let post = club.post(|post| post.content.contains("is bankrupt")).await;
+    let post = club.post(|post| post.content.contains("is **bankrupt**")).await;
     assert!(!post.content.contains("owes $"), "{}", post.content);
     assert_eq!(club.has(0), (0, vec![]));
     assert_eq!(club.game().to_act(), [Seat(1)]);
     let hand = club.slash(0, "hand", &[]).await;
-    assert!(hand.components.is_empty() && hand.content.contains("Waiting for"), "{}", hand.content);
+    assert!(hand.components.is_empty() && hand.content.contains("You are bankrupt"), "{}", hand.content);
+    // Others did it while the player was away: they are told by a new direct message.
+    let told = club.standin.dm(club.person(0), PATIENCE, |dm| dm.content.contains("You are bankrupt")).await;
+    assert!(told.is_some());
+    let list = club.slash(0, "game list", &[]).await;
+    assert!(list.content.contains("you are out"), "{}", list.content);
+    let refused = club.slash(0, "game resign", &[]).await;
+    assert!(refused.components.is_empty() && refused.content.contains("no longer in"), "{}", refused.content);
     let refused = club.slash(0, "roll", &[]).await;
     assert!(refused.content.contains("no longer in this game"), "{}", refused.content);
     everybody_awaited_can_act(&club, 3).await;
@@ -190,17 +200,18 @@ async fn a_debtor_out_of_turn_is_called_and_reaches_the_question_with_closed_dir
     .await;
     club.standin.set_dms_open(club.person(1), false);
     club.slash(0, "roll", &[]).await;
-    let post =
-        club.post(|post| post.content.contains("owes $3,000") && custom_id(post, "show").is_some()).await;
+    let post = club
+        .post(|post| post.content.contains("cannot pay $3,000") && custom_id(post, "show").is_some())
+        .await;
     assert!(
         post.mentions.contains(&club.person(1)) && !post.mentions.contains(&club.person(2)),
         "{}",
         post.content
     );
-    assert!(post.content.contains("(survey fees)") && post.content.matches("owes $3,000").count() == 2);
+    assert!(post.content.contains("(survey fees)") && post.content.matches("cannot pay $3,000").count() == 2);
     let asked = club.press(1, &post, "show").await;
     assert!(
-        asked.content.contains("You owe $3,000 to **") && asked.content.contains("$2,000 short"),
+        asked.content.contains("You owe **$3,000** to **") && asked.content.contains("$2,000 short"),
         "{}",
         asked.content
     );
@@ -244,10 +255,10 @@ async fn a_computer_is_offered_deals_like_anybody_and_answers_at_once() {
     let refused = club.slash(0, "deal", &deal(vec![("give_deeds", "Calgary"), ("take_cash", "60000")])).await;
     assert!(refused.content.contains("**Jupiter** declined offer 1"), "{}", refused.content);
     let done = club.slash(0, "deal", &deal(vec![("give_deeds", "Calgary"), ("take_cash", "2000")])).await;
-    assert!(done.content.contains("Offer 2 was accepted"), "{}", done.content);
+    assert!(done.content.contains("Offer 2 is accepted"), "{}", done.content);
     assert_eq!((club.steps(), club.has(0).0, club.has(2)), (step + 4, 6, (68, vec!["Calgary".to_owned()])));
     // No post asks a computer to press a button, nor anybody about what is answered already.
-    club.post(|post| post.content.contains("Offer 2 was accepted")).await;
+    club.post(|post| post.content.contains("Offer 2 is accepted")).await;
     assert!(club.posts().iter().all(|post| custom_id(post, "do:accept").is_none()));
     // A debt is settled in the same way.
     club.slash(0, "roll", &[]).await;
@@ -269,12 +280,15 @@ async fn a_stale_button_in_direct_messages_shows_how_the_game_is_now() {
     // Somebody makes an offer meanwhile: what is asked is still the same.
     let partner = json!(club.person(2).to_string());
     club.slash(1, "deal", &[("player", partner), ("give_cash", text("1000"))]).await;
-    club.press(0, &dm, "do:land").await;
+    // Their client may show the button as it was: the message is brought up to date meanwhile.
+    let land = custom_id(&dm, "do:land").unwrap();
+    let asked = club.standin.forge(club.person(0), &dm, &land).unwrap();
+    club.standin.answer(&asked, PATIENCE).await.unwrap();
     // A slow answer is put off first, and stands in the message a moment later.
     let done = club.standin.dm(club.person(0), PATIENCE, |dm| dm.content.contains("paid $3,000")).await;
     assert!(done.is_some(), "{:?}", club.standin.dms(club.person(0)));
     // Now it is over and done: the button shows the game that it belongs to.
-    let asked = club.standin.forge(club.person(0), &dm, &custom_id(&dm, "do:land").unwrap()).unwrap();
+    let asked = club.standin.forge(club.person(0), &dm, &land).unwrap();
     let stale = club.standin.answer(&asked, PATIENCE).await.unwrap();
     assert!(
         stale.content.contains("The game has gone on") && stale.content.contains("Waiting for"),

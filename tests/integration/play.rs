@@ -51,6 +51,40 @@ async fn sell(club: &Club, person: usize, tile: &str, question: Message) {
     panic!("all deeds together do not pay for the tile");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_begins_is_named_first() {
+    for edition in ["columbia-2015", "kickstarter-2015", "gamma-two-1976"] {
+        let club = Club::open("en-US").await;
+        club.start_game(4, &[("edition", text(edition))]).await;
+        let board = club.posts().pop().unwrap();
+        let (first, _) = club.whose_turn(4).await.unwrap();
+        let name = ["Ann", "Bartholomew", "João", "王小明"][first];
+        let order = board.content.lines().find(|line| line.contains("Turn order: ")).unwrap();
+        let (_, order) = order.split_once("Turn order: **").unwrap();
+        assert!(order.starts_with(name), "{name} begins: {}", board.content);
+        assert_eq!(board.content.contains("Drawn by lot"), edition == "gamma-two-1976", "G1");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_channel_reads_the_language_of_its_server_or_host_or_the_one_that_was_chosen() {
+    for (server, host, chosen, portuguese) in [
+        ("en-US", "en-US", None, false),
+        ("en-US", "pt-BR", None, true),
+        ("pt-BR", "en-US", None, true),
+        ("pt-BR", "pt-BR", Some(0), false),
+        ("en-US", "en-US", Some(1), true),
+    ] {
+        let club = Club::open(server).await;
+        club.standin.speak(club.person(0), host);
+        let options: Vec<_> = chosen.into_iter().map(|chosen| ("language", json!(chosen))).collect();
+        club.slash(0, "game new", &options).await;
+        let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
+        let case = (server, host, chosen);
+        assert_eq!(lobby.content.contains("uma nova partida"), portuguese, "{case:?}: {}", lobby.content);
+    }
+}
+
 async fn whole_game(players: usize, locale: &str) {
     let mut club = Club::open(locale).await;
     club.start_game(players, &[]).await;

@@ -68,6 +68,7 @@ async fn somebody_sees_and_takes_along_what_is_kept_about_them() {
         "{}",
         shown.content
     );
+    club.settled().await;
     let database = rusqlite::Connection::open(club.database()).unwrap();
     database.execute("UPDATE people SET dm_closed_at = 1, dm_retry_at = 2", []).unwrap();
     let columns: u32 =

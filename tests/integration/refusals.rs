@@ -89,12 +89,16 @@ async fn in_a_game() {
     club.refused(turn, "buy", &[("city", text("Denver"))], "The game waits for something else").await;
     club.refused(turn, "buy", &[("city", text("Lisbon"))], "is no city of this board").await;
     club.refused(turn, "roll", &[], "no such action").await;
+    club.refused(turn, "auction", &[("deed", text("Denver=2000"))], "no auctions in this edition").await;
     club.refused(turn, "bid", &[("amount", text("lots"))], "is no amount").await;
     let sell = [("tile", text(&own[0])), ("sell", text("Denver=2000"))];
     club.refused(turn, "lay", &sell, "Rule L").await;
     club.refused(turn, "game history", &[("step", json!(99))], "There is no such step").await;
     club.refused(0, "game new", &[], "A game is being played here already").await;
     club.refused(3, "hand", &[], "You do not play in this game").await;
+    // What nobody may do is refused before it is to be confirmed.
+    club.refused(1, "game end", &[], "Only the host").await;
+    club.refused(3, "game resign", &[], "You do not play in this game").await;
     // Nobody else's tiles by any way: the map and the status are public.
     let status = club.slash(3, "game status", &[]).await;
     assert!(status.content.contains("Waiting for"));

@@ -38,6 +38,20 @@ fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
+fn names_are_bold_by_themselves() {
+    // Bold in bold shows as asterisks on Discord.
+    for lang in Lang::ALL {
+        for line in lang.source().lines().filter(|line| !line.starts_with('#')) {
+            for name in ["$name }", "$names }", "$to }", "$seller }"] {
+                for (at, _) in line.match_indices(name) {
+                    assert!(line[..at].matches("**").count().is_multiple_of(2), "{lang:?}: {line}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn both_languages_have_the_same_sentences_with_the_same_variables() {
     let (en, mut pt) = (messages(Lang::En), messages(Lang::PtBr));
     // English names of commands and options are those of the code.
@@ -57,7 +71,7 @@ fn both_languages_have_the_same_sentences_with_the_same_variables() {
 #[test]
 fn nothing_was_left_untranslated() {
     /// Names, and words that both languages share.
-    const SAME: [&str; 10] = [
+    const SAME: [&str; 12] = [
         "thread-name",
         "picture-title",
         "edition-columbia-2015",
@@ -68,6 +82,8 @@ fn nothing_was_left_untranslated() {
         "topic-track",
         "result-place",
         "alt-hand",
+        "choice-english",
+        "choice-portuguese",
     ];
     for key in messages(Lang::En).keys().filter(|key| !SAME.contains(&key.as_str())) {
         assert_ne!(Lang::En.say(key), Lang::PtBr.say(key), "{key}");

@@ -7,6 +7,12 @@ use serde_json::json;
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};
 
+/// Does not bid, and says so twice: it is final.
+pub async fn pass_bid(club: &Club, person: usize, hand: &Message) -> Message {
+    let confirm = club.press(person, hand, "nobid").await;
+    club.press(person, &confirm, "do:bid:0").await
+}
+
 /// Does whatever a player is asked, by the first thing that their own message offers.
 pub async fn do_anything(club: &Club, person: usize, hand: &Message, n: usize) -> Message {
     let menu = choices(hand);
@@ -27,7 +33,7 @@ pub async fn do_anything(club: &Club, person: usize, hand: &Message, n: usize) -
     }
     if custom_id(hand, "bid").is_some() {
         if n.is_multiple_of(2) {
-            return club.press(person, hand, "do:bid:0").await;
+            return pass_bid(club, person, hand).await;
         }
         let confirm = club.select(person, hand, "bid", &[&menu[0]]).await;
         assert!(
@@ -106,7 +112,14 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     let post =
         club.post(|post| post.content.contains("Offer 2") && custom_id(post, "do:accept").is_some()).await;
     let done = club.press(0, &post, "do:accept").await;
-    assert!(done.content.contains("Offer 2 was accepted"), "{}", done.content);
+    let told = "gave **Ann** $6,000 for $7,000";
+    assert!(
+        done.content.contains("Offer 2 is accepted: **") && done.content.contains(told),
+        "{}",
+        done.content
+    );
+    let public = club.post(|post| post.content.contains("Offer 2 is accepted")).await;
+    assert!(public.content.contains(told), "who gave what to whom: {}", public.content);
     // The post loses its controls when the news of it is told, so this is forged.
     let accept = custom_id(&post, "do:accept").unwrap();
     let again = club.standin.forge(club.person(0), &post, &accept).unwrap();
@@ -154,6 +167,34 @@ async fn k5_nobody_learns_a_figure_that_did_not_decide() {
             return;
         }
         club.buy_or_do_anything(person, &hand, n).await;
+    }
+    panic!("nobody auctions");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
+    let club = Club::open("en-US").await;
+    for n in 0..2_000 {
+        let Some((person, hand)) = club.whose_turn(3).await else {
+            club.start_game(3, &[("edition", text("kickstarter-2015"))]).await;
+            continue;
+        };
+        if custom_id(&hand, "nobid").is_none() {
+            club.buy_or_do_anything(person, &hand, n).await;
+            continue;
+        }
+        let post = club.post(|post| post.content.contains("must raise the money by auction")).await;
+        let (_, named) = post.content.split_once(" wants to lay **").unwrap();
+        let status = club.slash(3, "game status", &[]).await;
+        assert!(status.content.contains(&format!("has named **{}**", &named[..2])), "{}", status.content);
+        assert!(hand.content.contains("With it you hold") && hand.content.contains("24 hours"));
+        // Not bidding is as final as bidding, and is asked twice.
+        let step = club.steps();
+        let confirm = club.press(person, &hand, "nobid").await;
+        assert!(confirm.content.contains("This is final") && club.steps() == step, "{}", confirm.content);
+        let back = club.press(person, &confirm, "show").await;
+        assert!(custom_id(&back, "nobid").is_some());
+        return;
     }
     panic!("nobody auctions");
 }

@@ -16,7 +16,7 @@ use last_spike::engine::*;
 use last_spike::present::press::{What, parse_deed, parse_line};
 use last_spike::present::table::{self, Scene};
 use last_spike::present::{Lang, Names, Post, Row, dice, hand, status};
-use last_spike::service::look::Told as WasTold;
+use last_spike::service::look::{News, Told as WasTold};
 use last_spike::store::awaited::Awaited;
 use last_spike::store::games::{Player, Stage, Stored, Who};
 use last_spike::store::{ChannelId, GameId, GuildId, Time, UserId};
@@ -86,7 +86,7 @@ impl Spoken {
         let reader = Reader { words: words(lang), cities: &cities, path: view.table.dice().is_some() };
         let real = Position::of(&view);
         let step = self.game.step();
-        let post = self.tell(Viewer::Spectator, lang, |scene| table::turn(scene, &[], None));
+        let post = self.tell(Viewer::Spectator, lang, |scene| table::turn(scene, &News::default(), None));
         let alt = post.picture.unwrap().alt;
         assert!(alt.chars().count() <= 1024, "step {step}: {alt}");
         assert_eq!(reader.position(&alt), real, "step {step} in {lang:?}: {alt}");
@@ -136,6 +136,11 @@ impl Spoken {
                     let button = buttons.flatten().find(|button| button.label == label).unwrap();
                     match &button.press.what {
                         What::Do(action) => action.clone(),
+                        What::NoBid => {
+                            let ask = |scene: &Scene<'_>| hand::check_bid(scene, Money::ZERO);
+                            post = self.tell(Viewer::Seat(seat), lang, ask).unwrap();
+                            continue;
+                        }
                         what => panic!("{label} means {what:?}"),
                     }
                 }

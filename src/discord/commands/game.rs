@@ -12,7 +12,7 @@ use crate::present::press::What;
 use crate::present::table::{Scene, edition_name};
 use crate::present::{Button, File, Post, Press, Tone, status};
 use crate::service::lobby::{self, Wish};
-use crate::service::{Refusal, Which, look};
+use crate::service::{Refusal, Which, look, play};
 use crate::store::ChannelId;
 
 /// When unsupported track may be laid (T2).
@@ -31,6 +31,24 @@ pub enum CashChoice {
     Public,
     #[name = "hidden"]
     Hidden,
+}
+
+/// The language of the posts for all.
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+pub enum LanguageChoice {
+    #[name = "english"]
+    English,
+    #[name = "portuguese"]
+    Portuguese,
+}
+
+impl LanguageChoice {
+    const fn lang(self) -> Lang {
+        match self {
+            Self::English => Lang::En,
+            Self::Portuguese => Lang::PtBr,
+        }
+    }
 }
 
 /// How well a computer plays.
@@ -71,6 +89,7 @@ async fn new(
     double_cost: Option<DoubleCostChoice>,
     cash: Option<CashChoice>,
     thread: Option<bool>,
+    language: Option<LanguageChoice>,
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     let wish = Wish {
@@ -83,6 +102,7 @@ async fn new(
             CashChoice::Public => CashDisplay::Public,
             CashChoice::Hidden => CashDisplay::Hidden,
         }),
+        locale: language.map(|choice| choice.lang().code().to_owned()),
     };
     answer(ctx, async move {
         let (bot, editions) = (ctx.data(), ctx.data().editions.clone());
@@ -93,12 +113,13 @@ async fn new(
             if opening.is_none() {
                 return Post::text(lang.say("refusal-too-much"));
             }
+            let spoken = Lang::of(&wish.locale(&by));
             let (asked, wish, editions) = (by.clone(), wish.clone(), editions.clone());
             let checked = bot.store.read(move |tx| lobby::check(tx, &asked, &wish, &editions)).await;
             if let Err(refusal) = checked {
                 return refused(bot, refusal, &by, Which::Here, lang).await;
             }
-            match open_thread(ctx, Lang::of(&by.guild_locale)).await {
+            match open_thread(ctx, spoken).await {
                 Ok(made) => channel = made,
                 Err(_) => return Post::text(lang.say("refusal-no-thread")),
             }
@@ -231,7 +252,7 @@ async fn recap(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
             Ok(recap) => {
                 let names = names_of(&recap.stored);
                 let scene = Scene { stored: &recap.stored, view: &recap.view, names: &names, lang };
-                status::recap(&scene, &recap.events)
+                status::recap(&scene, &recap.news)
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
@@ -249,7 +270,7 @@ async fn history(ctx: Context<'_>, #[min = 0] step: u32, game: Option<u64>) -> R
             Ok(past) => {
                 let names = names_of(&past.stored);
                 let scene = Scene { stored: &past.stored, view: &past.view, names: &names, lang };
-                status::history(&scene, &past.events, Step(step))
+                status::history(&scene, &past.news, Step(step))
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
@@ -309,6 +330,13 @@ async fn confirm(
         let (user, channel) = (by.user, by.channel);
         match ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here)).await {
             Ok(look) => {
+                let allowed = match what {
+                    What::End => lobby::check_end(&look.stored, &by),
+                    _ => play::check_resign(&look),
+                };
+                if let Err(refusal) = allowed {
+                    return refused(ctx.data(), refusal, &by, Which::Here, lang).await;
+                }
                 let step = look.view.as_ref().map_or(Step(0), |view| view.step);
                 let dice = look.view.as_ref().is_some_and(|view| view.table.dice().is_some());
                 let question = if dice { in_1976 } else { question };

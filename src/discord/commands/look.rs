@@ -4,7 +4,7 @@ use super::suggest::topics;
 use super::{Context, Failure, answer, caller, lang, names_of, refused, which};
 use crate::engine::Viewer;
 use crate::present::table::Scene;
-use crate::present::{Post, hand as present_hand, help as present_help, status, table};
+use crate::present::{hand as present_hand, help as present_help, status, table};
 use crate::service::{Which, look};
 
 #[poise::command(slash_command)]
@@ -68,9 +68,9 @@ pub async fn help(ctx: Context<'_>) -> Result<(), Failure> {
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
         let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await;
-        let view = here.ok().map(|(_, view)| view);
-        let post: Post = present_help::help(view.as_ref(), lang);
-        post
+        let Ok((stored, view)) = here else { return present_help::help(None, lang) };
+        let names = names_of(&stored);
+        present_help::help(Some(&Scene { stored: &stored, view: &view, names: &names, lang }), lang)
     })
     .await
 }

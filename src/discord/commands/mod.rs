@@ -12,9 +12,10 @@ use poise::serenity_prelude as serenity;
 
 use super::answer::{Asked, Place};
 use super::{Bot, Context, Failure};
+use crate::engine::{Action, Event};
 use crate::present::lang::Lang;
 use crate::present::table::Scene;
-use crate::present::{Names, Post, hand, news, refusal};
+use crate::present::{Names, Post, dice, hand, news, refusal};
 use crate::service::{Caller, Done, Refusal, Which, look as service_look};
 use crate::store::games::Stored;
 use crate::store::{ChannelId, GameId, GuildId, InteractionId, UserId};
@@ -141,9 +142,13 @@ async fn answer(ctx: Context<'_>, work: impl Future<Output = Post>) -> Result<()
 pub(super) fn done(done: &Done, lang: Lang) -> Post {
     let names = Names::of(&done.stored);
     let scene = Scene { stored: &done.stored, view: &done.view, names: &names, lang };
-    let news = news::lines(&done.events, &done.view.edition, &names, lang);
+    let news = news::lines(&done.news, &done.view.edition, &names, lang);
     let mut post = hand::post(&scene);
-    let news = if news.is_empty() { lang.say("done") } else { news.join("\n") };
+    let news = match done.news.events.first() {
+        _ if !news.is_empty() => news.join("\n"),
+        Some(Event::Acted { action: Action::Bid { .. }, .. }) => lang.say("bid-done"),
+        _ => lang.say("done"),
+    };
     post.text = format!("{news}\n\n{}", post.text);
     post
 }
@@ -175,13 +180,16 @@ pub(super) async fn refused(bot: &Bot, refusal: Refusal, caller: &Caller, which:
     let names = Names::of(&here.stored);
     let mut post = refusal::post(&refusal, Some(&names), lang);
     let Some(view) = here.view.as_ref().filter(|view| view.own_seat().is_some()) else { return post };
-    let now = hand::post(&Scene { stored: &here.stored, view, names: &names, lang });
+    let scene = Scene { stored: &here.stored, view, names: &names, lang };
     match &refusal {
-        Refusal::Stale { .. } => Post { text: format!("{}\n\n{}", post.text, now.text), ..now },
+        Refusal::Stale { .. } => {
+            let now = hand::post(&scene);
+            Post { text: format!("{}\n\n{}", post.text, now.text), ..now }
+        }
         // What is possible instead is said already; here are the controls to do it.
         Refusal::Illegal { .. } => {
-            post.rows = now.rows;
-            post
+            post.rows = hand::question(&scene).rows;
+            dice::offers(&scene, post)
         }
         _ => post,
     }

@@ -1,6 +1,6 @@
 //! What a player does in a turn.
 
-use super::suggest::{for_sale, raisable, routes, tiles};
+use super::suggest::{buildable, for_sale, raisable, removable, tiles};
 use super::{Context, Failure, answer, caller, lang, outcome};
 use crate::discord::now;
 use crate::engine::action::Line;
@@ -123,12 +123,12 @@ pub async fn roll(ctx: Context<'_>) -> Result<(), Failure> {
 }
 
 #[poise::command(slash_command, guild_only)]
-pub async fn build(ctx: Context<'_>, #[autocomplete = "routes"] route: String) -> Result<(), Failure> {
+pub async fn build(ctx: Context<'_>, #[autocomplete = "buildable"] route: String) -> Result<(), Failure> {
     act(ctx, parse_line(&route).map(Action::Build)).await
 }
 
 #[poise::command(slash_command, guild_only)]
-pub async fn remove(ctx: Context<'_>, #[autocomplete = "routes"] route: String) -> Result<(), Failure> {
+pub async fn remove(ctx: Context<'_>, #[autocomplete = "removable"] route: String) -> Result<(), Failure> {
     act(ctx, parse_line(&route).map(Action::Remove)).await
 }
 

@@ -3,9 +3,9 @@
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{Context, caller, lang};
-use crate::engine::prompt::LotChoice;
+use crate::engine::prompt::{BuildChoice, LotChoice};
 use crate::engine::view::Standing;
-use crate::engine::{Prompt, View};
+use crate::engine::{City, Prompt, Seat, View};
 use crate::present::news::line_name;
 use crate::present::press::deed_text;
 use crate::present::table::Scene;
@@ -84,7 +84,8 @@ pub(super) async fn for_sale(ctx: Context<'_>, partial: &str) -> CreateAutocompl
             .iter()
             .map(|offer| {
                 let price = lang.money(offer.deed.cost);
-                let label = format!("{} · {price} · {}", offer.deed.city, hand::buy_note(offer, lang));
+                let label =
+                    format!("{} · {price} · {}", offer.deed.city, hand::buy_note(&view.edition, offer, lang));
                 (label, offer.deed.city.to_string())
             })
             .collect(),
@@ -93,20 +94,24 @@ pub(super) async fn for_sale(ctx: Context<'_>, partial: &str) -> CreateAutocompl
     .await
 }
 
-/// Offers the routes to build on or to take from.
-pub(super) async fn routes(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    offer(ctx, partial, |stored, view, lang| match &view.prompt {
-        Some(Prompt::Build { choices }) => {
-            let names = crate::present::Names::of(stored);
-            let scene = Scene { stored, view, names: &names, lang };
-            choices
-                .iter()
-                .map(|choice| {
-                    let route = line_name(choice.line);
-                    (format!("{route} · {}", dice::build_note(&scene, choice)), route)
-                })
-                .collect()
-        }
+/// Offers the routes to build on.
+pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, |stored, view, lang| {
+        let Some(Prompt::Build { choices }) = &view.prompt else { return Vec::new() };
+        let names = crate::present::Names::of(stored);
+        let scene = Scene { stored, view, names: &names, lang };
+        let entry = |choice: &BuildChoice| {
+            let route = line_name(choice.line);
+            (format!("{route} · {}", dice::build_note(&scene, choice)), route)
+        };
+        choices.iter().map(entry).collect()
+    })
+    .await
+}
+
+/// Offers the routes to take a section from.
+pub(super) async fn removable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, |_, view, _| match &view.prompt {
         Some(Prompt::Remove { lines }) => {
             lines.iter().map(|line| (line_name(*line), line_name(*line))).collect()
         }
@@ -115,13 +120,38 @@ pub(super) async fn routes(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
     .await
 }
 
-/// Offers the cities of the board; several may be listed after one another.
-pub(super) async fn cities(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+/// Offers the deeds that the player holds; several may be listed after one another.
+pub(super) async fn given(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    deeds(ctx, partial, |own, seat| own == Some(seat)).await
+}
+
+/// Offers the deeds that others hold; several may be listed after one another.
+pub(super) async fn taken(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    deeds(ctx, partial, |own, seat| own != Some(seat)).await
+}
+
+async fn deeds(
+    ctx: Context<'_>,
+    partial: &str,
+    whose: impl Fn(Option<Seat>, Seat) -> bool,
+) -> CreateAutocompleteResponse {
     let (before, last) = partial.rsplit_once(',').map_or(("", partial), |(before, last)| (before, last));
     let before = before.trim().to_owned();
-    offer(ctx, last, move |_, view, _| {
+    offer(ctx, last, move |stored, view, _| {
+        let names = crate::present::Names::of(stored);
         let join = |text: String| if before.is_empty() { text } else { format!("{before}, {text}") };
-        view.edition.cities.map(|city| (join(city.to_string()), join(city.to_string()))).to_vec()
+        let holders = |city: City| {
+            let held = view.seats.iter().filter(|seat| whose(view.own_seat(), seat.seat));
+            let held = held.filter(|seat| seat.cards_of(city) > 0);
+            held.map(|seat| format!("{} ×{}", names.plain(seat.seat), seat.cards_of(city)))
+                .collect::<Vec<_>>()
+        };
+        let entry = |city: City| {
+            let held = holders(city);
+            let label = format!("{} · {}", join(city.to_string()), held.join(", "));
+            (!held.is_empty()).then(|| (label, join(city.to_string())))
+        };
+        view.edition.cities.into_iter().filter_map(entry).collect()
     })
     .await
 }

@@ -1,11 +1,12 @@
 //! Auctions and deals.
 
 use super::play::{act, attempt, parse_city, parse_deed, parse_money};
-use super::suggest::{cities, players, raisable, tiles};
-use super::{Context, Failure, answer, caller, lang, outcome, refused};
+use super::suggest::{given, players, raisable, taken, tiles};
+use super::{Context, Failure, answer, caller, lang, outcome};
 use crate::discord::now;
 use crate::engine::action::{Goods, Lot};
 use crate::engine::edition::Family;
+use crate::engine::tiles::Raising;
 use crate::engine::{Action, City, Deed, Illegal, Money, Prompt};
 use crate::present::table::Scene;
 use crate::present::{Names, Post, dice, hand};
@@ -21,45 +22,52 @@ pub async fn auction(
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        if tile.is_none()
-            && minimum.is_none()
-            && let Ok(city) = parse_city(&deed)
-            && let Some(asked) = ask_minimum(ctx, city).await
-        {
-            return match asked {
-                Ok(question) => question,
-                Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
-            };
-        }
-        let lot = parse_lot(&deed, tile.as_deref(), minimum.as_deref());
+        let lot = match (&tile, &minimum) {
+            (None, None) => match ask_for_more(ctx, &deed).await {
+                Ok(More::Question(question)) => return *question,
+                Ok(More::Named(tile)) => parse_lot(&deed, Some(&tile), None),
+                Err(refusal) => Err(refusal),
+            },
+            _ => parse_lot(&deed, tile.as_deref(), minimum.as_deref()),
+        };
         let result = attempt(ctx, &by, lot.map(Action::Auction)).await;
         outcome(ctx.data(), result, &by, Which::Here, lang).await
     })
     .await
 }
 
-/// Asks a debtor of 1976 for the minimum of a deed; `None` in the other editions.
-async fn ask_minimum(ctx: Context<'_>, city: City) -> Option<Result<Post, Refusal>> {
+/// What is still missing to put a deed up.
+enum More {
+    /// The minimum, of a debtor of 1976 (G9).
+    Question(Box<Post>),
+    /// Nothing: the tile was named before (K4).
+    Named(String),
+}
+
+/// Finds out what is missing to put a deed up, by the edition that is played here.
+async fn ask_for_more(ctx: Context<'_>, deed: &str) -> Result<More, Refusal> {
     let by = caller(ctx);
     let here = ctx.data().store.read(move |tx| look::own(tx, by.user, by.channel, Which::Here)).await;
-    let (stored, view) = match here {
-        Ok(here) => here,
-        Err(refusal) => return Some(Err(refusal)),
-    };
-    if !matches!(view.edition.family, Family::Dice(_)) {
-        return None;
+    let (stored, view) = here?;
+    if let Family::Tiles(figures) = &view.edition.family {
+        return match view.table.tiles().and_then(|table| table.named) {
+            _ if figures.rules.raising == Raising::SellToBank => Err(Refusal::NoAuctions),
+            Some(named) => Ok(More::Named(named.to_string())),
+            None => Err(Refusal::NoTileNamed),
+        };
     }
+    let city = parse_city(deed)?;
     let names = Names::of(&stored);
     let scene = Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) };
     if let Some(question) = dice::minimum(&scene, city) {
-        return Some(Ok(question));
+        return Ok(More::Question(Box::new(question)));
     }
     let illegal = match &view.prompt {
         Some(Prompt::Debt { .. }) => Illegal::NotForAuction { city },
         Some(_) => Illegal::WrongPhase { phase: view.phase },
         None => Illegal::NotYourTurn { to_act: view.to_act.clone() },
     };
-    Some(Err(Refusal::Illegal { illegal, view: Box::new(view) }))
+    Err(Refusal::Illegal { illegal, view: Box::new(view) })
 }
 
 fn parse_lot(deed: &str, tile: Option<&str>, minimum: Option<&str>) -> Result<Lot, Refusal> {
@@ -72,25 +80,26 @@ fn parse_lot(deed: &str, tile: Option<&str>, minimum: Option<&str>) -> Result<Lo
     Ok(Lot::Deed { city, cost, tile })
 }
 
-/// Answers an auction (K5, G9); a figure is confirmed first, because it is final.
+/// Answers an auction (K5, G9); the answer is confirmed first, because it is final.
 #[poise::command(slash_command, guild_only)]
 pub async fn bid(ctx: Context<'_>, amount: String) -> Result<(), Failure> {
     let amount = match parse_money(&amount) {
-        Ok(Money::ZERO) => return act(ctx, Ok(Action::Bid { amount: Some(Money::ZERO) })).await,
         Ok(amount) => amount,
         Err(refusal) => return act(ctx, Err(refusal)).await,
     };
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
-        match ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await {
-            Ok((stored, view)) => {
-                let names = Names::of(&stored);
-                let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-                hand::check_bid(&scene, amount)
+        let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await;
+        if let Ok((stored, view)) = &here {
+            let names = Names::of(stored);
+            if let Some(question) = hand::check_bid(&Scene { stored, view, names: &names, lang }, amount) {
+                return question;
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
+        // Who is not asked hears from the rules why.
+        let result = attempt(ctx, &by, Ok(Action::Bid { amount: Some(amount) })).await;
+        outcome(ctx.data(), result, &by, Which::Here, lang).await
     })
     .await
 }
@@ -101,9 +110,9 @@ pub async fn deal(
     ctx: Context<'_>,
     #[autocomplete = "players"] player: String,
     give_cash: Option<String>,
-    #[autocomplete = "cities"] give_deeds: Option<String>,
+    #[autocomplete = "given"] give_deeds: Option<String>,
     take_cash: Option<String>,
-    #[autocomplete = "cities"] take_deeds: Option<String>,
+    #[autocomplete = "taken"] take_deeds: Option<String>,
 ) -> Result<(), Failure> {
     let sides = goods(give_cash.as_deref(), give_deeds.as_deref())
         .and_then(|give| Ok((give, goods(take_cash.as_deref(), take_deeds.as_deref())?)));

@@ -1,10 +1,10 @@
 //! A notice with all that is needed to send it, taken from the database at the moment of sending.
 
-use crate::engine::{Event, Game, Money, Seat, Step, View, Viewer};
+use crate::engine::{Game, Money, Seat, Step, View, Viewer};
 use crate::present::table::Scene;
 use crate::present::{Lang, Names, Post, hand, lobby, result, table};
 use crate::record;
-use crate::service::look::{self, Whole};
+use crate::service::look::{self, News, Whole};
 use crate::store::games::{self, Stage, Stored};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Claim, Kind, Posted, Waiting};
@@ -45,10 +45,10 @@ pub(super) enum Recipient {
 /// What a notice shows, taken from the database at the moment of sending.
 pub(super) enum Content {
     Lobby,
-    Board { view: Box<View>, events: Vec<Event> },
-    Line { view: Box<View>, events: Vec<Event> },
+    Board { view: Box<View>, news: News },
+    Line { view: Box<View>, news: News },
     Rack { view: Box<View> },
-    Result { view: Box<View>, events: Vec<Event>, cash: Vec<Vec<Money>>, record: Vec<u8> },
+    Result { view: Box<View>, news: News, cash: Vec<Vec<Money>>, record: Vec<u8> },
     Closed { view: Box<View> },
     Broken,
 }
@@ -135,10 +135,10 @@ fn content(
     let news = |after: Step| look::news(tx, stored.id, after, upto, Viewer::Spectator);
     Ok(match notice.kind {
         Kind::Lobby | Kind::Broken => Err("told already"),
-        Kind::Board => Ok(Content::Board { view: public(&game), events: news(stored.announced)? }),
+        Kind::Board => Ok(Content::Board { view: public(&game), news: news(stored.announced)? }),
         Kind::Line => {
             let before = Step(notice.step.0.saturating_sub(1));
-            Ok(Content::Line { view: public(&game), events: news(before)? })
+            Ok(Content::Line { view: public(&game), news: news(before)? })
         }
         Kind::Rack | Kind::Hand => match notice.audience {
             Audience::Channel => Err("not for everybody"),
@@ -158,7 +158,7 @@ fn content(
             };
             Ok(Content::Result {
                 view: public(&game),
-                events: news(stored.announced)?,
+                news: news(stored.announced)?,
                 cash: cash_over_time(&whole),
                 record: record_of(&whole),
             })
@@ -189,10 +189,10 @@ pub(super) fn post(parcel: &Parcel) -> Post {
     let scene = |view| Scene { stored, view, names: &names, lang: posts };
     match &parcel.content {
         Content::Lobby => lobby::post(stored, posts),
-        Content::Board { view, events } => {
-            table::turn(&scene(view), events, stored.seed.map(|seed| seed.commitment()))
+        Content::Board { view, news } => {
+            table::turn(&scene(view), news, stored.seed.map(|seed| seed.commitment()))
         }
-        Content::Line { view, events } => table::line(&scene(view), events),
+        Content::Line { view, news } => table::line(&scene(view), news),
         Content::Rack { view } => {
             let lang = parcel.lang.unwrap_or(posts);
             let mut post = hand::post(&Scene { stored, view, names: &names, lang });
@@ -200,11 +200,11 @@ pub(super) fn post(parcel: &Parcel) -> Post {
             post.text = format!("{place}\n{}", post.text);
             post
         }
-        Content::Result { view, events, cash, record } => match &view.outcome {
+        Content::Result { view, news, cash, record } => match &view.outcome {
             Some(outcome) => {
-                result::post(&scene(view), events, outcome, stored.seed, cash.clone(), record.clone())
+                result::post(&scene(view), news, outcome, stored.seed, cash.clone(), record.clone())
             }
-            None => table::line(&scene(view), events),
+            None => table::line(&scene(view), news),
         },
         Content::Closed { view } => match parcel.to {
             Recipient::Channel(_) => table::closed(&scene(view)),

@@ -41,6 +41,7 @@ thread-name = The Last Spike
 
 start = **{ $edition }** begins. Turn order: { $names }
 start-draw = Drawn for the first turn, nearest to A1 begins: { $tiles }
+start-lot = Drawn by lot for the first turn: { $name }.
 start-commitment = -# The deal is fixed: SHA-256 of the seed is `{ $commitment }`. The seed is shown at the end.
 progress = Turn { $turn } · { $left }
 tiles-left = { $count ->
@@ -52,8 +53,10 @@ deeds-left = { $count ->
    *[other] { $count } deeds left
 }
 call-turn = { $names }, it is your turn.
+call-computer = { $names } plays next.
 call-auction = { $names }: please answer the auction.
 call-debt = { $names }, you must raise money.
+call-offer = { $names }: please answer offer { $id }.
 call-over = The game is over.
 line-buy = { $name } may now buy land.
 line-debt = { $name } must raise money.
@@ -66,10 +69,10 @@ button-my-tiles = My tiles
 button-my-turn = My turn
 button-roll = Roll the dice
 button-bid = Answer
-button-accept = Accept
-button-decline = Decline
-button-counter = Counter
-button-withdraw = Withdraw
+button-accept = Accept { $id }
+button-decline = Decline { $id }
+button-counter = Counter { $id }
+button-withdraw = Withdraw { $id }
 button-pass = Buy nothing
 button-no-bid = Pass
 button-confirm = Yes, that is my answer
@@ -88,7 +91,7 @@ news-completed = **{ $route } is complete.**
 news-payouts = Payouts: { $payouts }
 news-bought = { $name } bought land in { $city } for { $cost }.
 news-passed = { $name } bought nothing.
-news-bankrupt = **{ $name } is bankrupt** and out of the game.
+news-bankrupt = { $name } is **bankrupt** and out of the game.
 news-resigned = { $name } has left the game.
 news-last-spike = 🎉 **The last spike!** { $name } gets { $bonus }.
 news-dice = { $name } rolled { $a } and { $b }: { $sum }.
@@ -110,14 +113,18 @@ news-unsold = Nobody bid: { $name } keeps the deed of { $city }.
 news-offer = Offer { $id }: { $name } gives { $to } { $give } for { $take }.
 news-declined = { $name } declined offer { $id }.
 news-withdrawn = { $name } took offer { $id } back.
-news-deal = Offer { $id } was accepted: done.
+news-deal = Offer { $id } is accepted: { $name } gave { $to } { $give } for { $take }.
 news-lapsed = Offer { $id } has lapsed: one side can no longer keep it.
 news-missed = { $name } misses a turn (end of track).
+news-named = { $name } wants to lay **{ $tile }** ({ $route }) and must raise the money by auction.
 
 ## What a player is asked
 
 hand = Your tiles: { $tiles }
+hand-cash = You have { $cash }.
 hand-1976 = You have { $cash }; deeds: { $deeds }.
+hand-bankrupt = You are bankrupt and out of this game.
+hand-resigned = You have left this game.
 waiting-for = Waiting for { $names }.
 ask-lay = **Your turn: lay a tile.**
 menu-lay = Lay…
@@ -139,13 +146,26 @@ buy-note = your card no. { $cards } · { $payouts ->
    *[other] up to { $payouts } payouts to come
 }
 buy-worthless = no payouts left: counts for the tie-break only
-ask-sell = **{ $tile }** costs { $cost }, you are { $short } short. Which land do you sell to the bank, at half its cost?
-ask-put-up = **{ $tile }** costs { $cost }, you are { $short } short. Which deed do you put up for auction? The tile then stays named, and you buy nothing this turn.
+buy-no-payouts = no payouts left: only good for an auction
+ask-sell = **{ $tile }** costs { $cost }, you are { $short } short. Which land do you sell to the bank, at half its cost? Choose no more than it takes.
+ask-put-up = **{ $tile }** costs { $cost }, you are { $short } short. Which deed do you put up for auction? That cannot be taken back: the tile then stays named, and you buy nothing this turn.
 menu-raise = Choose…
 raise-proceeds = brings { $proceeds }
-ask-bid = **{ $seller } auctions a deed of { $city }.** What is the most you would pay? From { $least } to { $most }, in steps of $1,000 (`/bid` takes any). You answer once; you pay 1,000 more than the second highest, never more than your figure.
+raise-minimum = brings at least { $minimum }
+ask-bid = { $seller } auctions a deed of **{ $city }**. What is the most you would pay? From { $least } to { $most }, in steps of $1,000 (`/bid` takes any). You answer once; you pay 1,000 more than the second highest, never more than your figure.
+ask-bid-worth = With it you hold { $cards } of { $city }: { $income } at each payout, { $payouts ->
+    [0] none to come.
+    [one] 1 to come.
+   *[other] up to { $payouts } to come.
+ }
+ask-bid-silence = Whoever has not answered { $hours ->
+    [one] 1 hour
+   *[other] { $hours } hours
+ } after it was opened has passed.
 menu-bid = At most…
 confirm-bid = You would pay up to **{ $amount }** for the deed of { $city }. This is final.
+confirm-no-bid = You do not bid for the deed of **{ $city }**. This is final.
+bid-done = Your answer is noted, and nobody sees it. The auction ends when all have answered.
 ask-roll = **Your turn: roll the dice.**
 ask-land = **Land { $price }:** you may buy the top deed of the deck.
 ask-build = **Track is paid for: add a section to a route.**
@@ -153,7 +173,7 @@ menu-build = Build…
 sections = section { $count } of 4
 ask-remove = **Northwest rebellion: take a section from a route.**
 menu-remove = Take from…
-ask-debt = **You owe { $amount } to { $to } ({ $cause }), and are { $short } short.** Sell deeds to other players with `/deal`, accept an offer of theirs, or put a deed up for auction below. Who has nothing left to offer is out.
+ask-debt = You owe **{ $amount }** to { $to } ({ $cause }), and are **{ $short } short**. Sell deeds to other players with `/deal`, accept an offer of theirs, or put a deed up for auction below. Who has nothing left to offer is out.
 menu-debt = Put up a deed of…
 lot-highest = found no bidder: { $highest } at most
 lot-held = you hold { $cards }
@@ -167,10 +187,11 @@ dm-where = In <#{ $channel }>:
 
 ## Result
 
-result-won = 🏆 **{ $names } has won!**
-result-shared = 🏆 **{ $names } share the victory!**
-result-last-player = 🏆 **{ $names } is the last one left, and has won!**
-result-place = { $place }. { $name } · { $cash } (land for { $land })
+result-won = 🏆 { $names } has won!
+result-shared = 🏆 { $names } share the victory!
+result-last-player = 🏆 { $names } is the last one left, and has won!
+result-place = { $place }. { $name } · { $cash }
+result-place-land = { $place }. { $name } · { $cash } (land for { $land })
 result-bankrupt = { $place }. { $name } · bankrupt
 result-resigned = { $place }. { $name } · left
 result-set-aside = The tile set aside was **{ $tile }**.
@@ -213,16 +234,18 @@ picture-cash-unit = cash in thousands of dollars
 
 ## Status
 
-status-awaited = Waiting for { $name } since { $since }.
-status-awaited-not-told = Waiting for { $name } since { $since }; their message is on its way.
-status-awaited-dm-closed = Waiting for { $name } since { $since }. They take no direct messages: they see their tiles with the button below a board.
+status-awaited = Waiting for { $name }, asked { $since }.
+status-awaited-not-told = Waiting for { $name }, asked { $since }; their message is on its way.
+status-awaited-dm-closed = Waiting for { $name }, asked { $since }. They take no direct messages: they see their tiles with the button below a board.
 status-debt = { $name } owes { $amount } to { $to } ({ $cause }).
 status-auction = { $name } auctions a deed of { $city }, minimum { $minimum }.
+status-named = { $name } has named **{ $tile }** ({ $route }) and must lay it.
 status-deadline = Silence counts as a pass { $when }.
 list-empty = You are in no game. `/game new` opens one.
 list-lobby = lobby
 list-broken = stopped
 list-your-turn = **your turn**
+list-out = you are out
 recap-nothing = Nothing has happened since you acted.
 history = After step { $step }:
 export-done = The record of this game, as far as you may know it.
@@ -250,6 +273,8 @@ refusal-too-many-lobbies = You have { $most } lobbies open. Start or leave one f
 refusal-unknown-edition = There is no edition “{ $name }”. Choose one from the list.
 refusal-foreign-option = This edition does not have that choice for `{ $option }`. Leave the option out, or choose another edition.
 refusal-unknown-tile = “{ $text }” is no tile. Tiles are called A1 to F4 and U1 to Z4; your own are in the list.
+refusal-missing-tile = Say with `tile` which tile the auction is to pay for; your tiles are in the list.
+refusal-no-auctions = There are no auctions in this edition: land is sold to the bank, with `/lay` and its `sell`.
 refusal-unknown-city = “{ $text }” is no city of this board. Choose one from the list.
 refusal-unknown-deed = “{ $text }” is no land card. Choose from the list: city and cost.
 refusal-unknown-amount = “{ $text }” is no amount. Write it in dollars: 5000.
@@ -271,7 +296,7 @@ illegal-out-of-reach = That costs { $cost }; with all you could sell you reach {
 illegal-other-tile-named = You have named { $tile } with your auction, and must lay it.
 illegal-not-owned = You do not hold the { $cost } card of { $city }.
 illegal-not-sellable = { $city } has made all its payouts: the bank does not buy its land.
-illegal-sale-not-needed = You need not sell { $city }: your cash covers the tile.
+illegal-sale-not-needed = You need not sell { $city }: the tile is paid for without it. Choose no more than it takes.
 illegal-no-sale-to-bank = In this edition the bank buys no land: put a deed up for auction.
 illegal-auction-not-needed = You can pay for { $tile } without an auction.
 illegal-grant-unclaimed = The free land of { $city } is not claimed yet, so its land is not for sale.
@@ -289,6 +314,7 @@ illegal-too-many-offers = You have { $most } offers open: withdraw one first.
 illegal-offer-number = Another offer came in between: please try again.
 illegal-empty-offer = An offer must give or take something: money or deeds.
 illegal-cannot-promise = { $name } does not have what the offer promises. `/game status` shows what everybody has.
+illegal-cannot-promise-own = You do not have what the offer promises. `/game status` shows what everybody has.
 illegal-no-such-offer = Offer { $id } does not stand any more, or is not yours to answer. `/hand` shows those that are.
 illegal-auction-open = While an auction is open no deal is made: accept when it is over, or decline.
 illegal-not-for-auction = You have no deed of { $city } that you could put up.
@@ -306,14 +332,16 @@ instead-debt = You must raise { $short }: `/deal` or `/auction`.
 ## Help and rules
 
 help = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
-    `/game new` opens a game in this channel, **Join** takes a seat, **Start** begins. On your turn press **My tiles** below the board, or use `/lay` and `/buy`. `/game status` shows where things are, `/game recap` what you missed, `/rules` the rules in short.
+    `/game new` opens a game in this channel, **Join** takes a seat, **Start** begins. `/game status` shows where things are, `/game recap` what you missed, `/rules` the rules in short.
+help-turn = On your turn press **My tiles** below the board, or use `/lay` and `/buy`.
+help-turn-1976 = On your turn press **Roll the dice** or **My turn** below the board, or use `/roll`, `/build` and `/pass`; `/deal` offers somebody a deal at any time.
 help-here = Here you play { $edition }.
-help-not-your-turn = Right now it is somebody else's turn.
 topic-goal = Goal
 topic-turn = Your turn
 topic-track = Track
 topic-land = Land
 topic-selling = Selling land
+topic-payouts = Payouts
 topic-auction = Auctions
 topic-bankruptcy = Bankruptcy
 topic-end = The end
@@ -322,6 +350,7 @@ rules-turn = Lay one of your four tiles, buy one land card if you like, draw a t
 rules-track = Each tile fits one space. Beside a city or a laid tile of its route it costs what is printed, elsewhere double. The first tile beside a city earns its free land; the fourth of a route pays every holder of land in both its cities. (T1–T4)
 rules-land = The cheapest card left of a city, once its free land is claimed; not in a turn that brought you free land. More cards of a city pay more. (T3, T6)
 rules-selling = Only to pay for a tile you have named, only as much as you need, at half the cost rounded up. Not free land, nor land of a city that has made all its payouts. (L1–L4)
+rules-payouts = What land pays whenever a route of its city is complete, in thousands, by the number of cards: { $payouts }.
 rules-auction = If you cannot pay for the tile you name, you put up deeds one at a time. All others answer once, privately; the highest pays 1,000 more than the second. If nobody bids, the bank pays half the payout of one card. You buy nothing that turn. (K4–K6)
 rules-bankruptcy = Who can pay for none of their tiles even so is out. Their tiles go back, their free land out of play. (B1–B5)
 rules-end = The tile that joins St. Louis and Sacramento earns { $bonus }; its route still pays, then the game ends. (T5, W1–W4)
@@ -329,6 +358,7 @@ topic-goal-1976 = Goal
 topic-turn-1976 = Your turn
 topic-path = The path
 topic-track-1976 = Track and income
+topic-income = Income
 topic-deals = Deals
 topic-debts = Debts and auctions
 topic-end-1976 = The end
@@ -336,6 +366,7 @@ rules-goal-1976 = Together you build a railway from Montreal to Vancouver. Whoev
 rules-turn-1976 = Roll two dice, move, and do what the space says. (G2)
 rules-path = Land: you may pay for the top deed. Track: you must pay, and add a section. Settler rents pay you 1,000 a deed, roadbed costs take as much; survey fees bring 3,000 from each; the Pacific scandal costs 10,000; land claims 1,000 a pip; the rebellion takes a section away; the end of track costs your next turn. (G3, G4, G7)
 rules-track-1976 = The first section of a route earns a deed, the fourth pays all who hold deeds of its two cities. A city whose routes are all complete is worked out: its deeds go. (G5, G6)
+rules-income = What deeds pay whenever a route of their city is complete, in thousands, by the number of deeds: { $payouts }.
 rules-deals = At any time: `/deal` offers deeds and money to somebody, who accepts, declines or counters. (G8)
 rules-debts = Nobody's money is ever below zero. Who cannot pay sells deeds by deal or auction; who is short with nothing left to offer is out. (G9)
 rules-end-1976 = The section that joins Montreal and Vancouver earns { $bonus }; its route still pays, then the game ends. (G10, G11)
@@ -372,6 +403,7 @@ option-edition = Which edition to play
 option-double_cost = When an unsupported tile may be laid
 option-cash = Whether everybody sees everybody's cash
 option-thread = Open a thread for this game
+option-language = The language of the posts in the channel
 option-level = How well it plays
 option-game = The number of a game, from the list of your games
 option-step = The number of the step, 0 for the beginning
@@ -393,6 +425,8 @@ choice-any = any time, at double cost
 choice-forced = only if nothing supported can be paid for
 choice-public = shown to all
 choice-hidden = everybody sees only their own
+choice-english = English
+choice-portuguese = Português
 choice-easy = easy
 choice-random = at random
 counter-title = Counter-offer
@@ -421,12 +455,14 @@ privacy-locale = your language: { $locale }
 privacy-dm = where your direct messages with it are
 privacy-dm-closed = that Discord does not let it send you direct messages
 privacy-games = { $games ->
+    [0] no game
     [one] 1 game
    *[other] { $games } games
  } with your Discord id, the name you had then, and { $actions ->
-    [one] the 1 action
-   *[other] the { $actions } actions
- } you took:
+    [0] no action of yours
+    [one] the 1 action you took
+   *[other] the { $actions } actions you took
+ }
 privacy-can = It keeps them until you ask to be forgotten. `/privacy export` gives you all of it as a file, `/privacy forget` has it forgotten.
 privacy-exported = All that this bot keeps about you:
 privacy-confirm = Shall this bot forget you? In games that are played a computer takes your seat; in those that have ended your name and id are replaced. Posts that are already in channels stay there. This cannot be undone.

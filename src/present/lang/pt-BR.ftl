@@ -11,8 +11,8 @@ edition-kickstarter-2015 = The Last Spike (regras da campanha de 2015)
 edition-gamma-two-1976 = The Last Spike (1976)
 level-random = computador, joga ao acaso
 level-easy = computador, fácil
-option-double-cost-any = troço sem apoio: sempre, pelo dobro do custo
-option-double-cost-forced = troço sem apoio: só se nada mais puder ser pago
+option-double-cost-any = peça sem apoio: sempre, pelo dobro do custo
+option-double-cost-forced = peça sem apoio: só se nada mais puder ser pago
 option-cash-public = dinheiro à vista
 option-cash-hidden = dinheiro oculto
 
@@ -41,12 +41,13 @@ thread-name = The Last Spike
 
 start = **{ $edition }** começa. Ordem: { $names }
 start-draw = Sorteio do primeiro turno; começa quem está mais perto de A1: { $tiles }
+start-lot = Sorteio do primeiro turno; começa { $name }.
 start-commitment = -# A distribuição está fixada: o SHA-256 da semente é `{ $commitment }`. A semente será mostrada no fim.
 progress = Turno { $turn } · { $left }
 tiles-left = { $count ->
-    [0] não resta troço
-    [one] resta 1 troço
-   *[other] restam { $count } troços
+    [0] não resta peça
+    [one] resta 1 peça
+   *[other] restam { $count } peças
 }
 deeds-left = { $count ->
     [0] não resta título
@@ -54,8 +55,10 @@ deeds-left = { $count ->
    *[other] restam { $count } títulos
 }
 call-turn = { $names }, é a sua vez.
+call-computer = Agora joga { $names }.
 call-auction = { $names }: respondam ao leilão, por favor.
 call-debt = { $names }, você precisa levantar dinheiro.
+call-offer = { $names }: responda à proposta { $id }, por favor.
 call-over = A partida terminou.
 line-buy = { $name } pode agora comprar terreno.
 line-debt = { $name } precisa levantar dinheiro.
@@ -63,15 +66,15 @@ line-goes-on = { $name } continua.
 line-auction = { $names }: quanto você pagaria no máximo? Cada um responde uma vez, em particular.
 post-closed = Esta partida foi encerrada antes do fim. Ninguém venceu.
 post-place-gone = O canal da sua partida foi excluído, por isso a partida foi encerrada. Ninguém venceu.
-post-broken = A partida { $game } está parada: o que está guardado dela não combina. Nada se perdeu; quem opera o bot foi avisado.
-button-my-tiles = Meus troços
+post-broken = A partida { $game } está parada: o que está guardado dela não bate. Nada se perdeu; quem opera o bot foi avisado.
+button-my-tiles = Minhas peças
 button-my-turn = Minha vez
 button-roll = Lançar os dados
 button-bid = Responder
-button-accept = Aceitar
-button-decline = Recusar
-button-counter = Contrapropor
-button-withdraw = Retirar
+button-accept = Aceitar { $id }
+button-decline = Recusar { $id }
+button-counter = Contrapropor { $id }
+button-withdraw = Retirar { $id }
 button-pass = Não comprar
 button-no-bid = Passar
 button-confirm = Sim, é a minha resposta
@@ -90,9 +93,9 @@ news-completed = **{ $route } está completa.**
 news-payouts = Pagamentos: { $payouts }
 news-bought = { $name } comprou um terreno em { $city } por { $cost }.
 news-passed = { $name } não comprou nada.
-news-bankrupt = **{ $name } entrou na bancarrota** e está fora da partida.
+news-bankrupt = { $name } faliu e está **fora da partida**.
 news-resigned = { $name } abandonou a partida.
-news-last-spike = 🎉 **O último troço!** { $name } recebe { $bonus }.
+news-last-spike = 🎉 **O último cravo!** { $name } recebe { $bonus }.
 news-dice = { $name } lançou { $a } e { $b }: { $sum }.
 news-moved = { $name } parou em { $space }.
 news-paid = { $name } pagou { $amount } ({ $cause }).
@@ -112,28 +115,32 @@ news-unsold = Ninguém deu lance: { $name } fica com o título de { $city }.
 news-offer = Proposta { $id }: { $name } dá a { $to } { $give } por { $take }.
 news-declined = { $name } recusou a proposta { $id }.
 news-withdrawn = { $name } retirou a proposta { $id }.
-news-deal = A proposta { $id } foi aceita: negócio fechado.
-news-lapsed = A proposta { $id } caducou: um dos lados já não pode cumpri-la.
+news-deal = A proposta { $id } foi aceita: { $name } deu a { $to } { $give } por { $take }.
+news-lapsed = A proposta { $id } perdeu a validade: um dos lados não pode mais cumpri-la.
 news-missed = { $name } perde a vez (fim da linha).
+news-named = { $name } quer colocar **{ $tile }** ({ $route }) e precisa levantar o dinheiro em leilão.
 
 ## O que se pergunta ao jogador
 
-hand = Seus troços: { $tiles }
+hand = Suas peças: { $tiles }
+hand-cash = Você tem { $cash }.
 hand-1976 = Você tem { $cash }; títulos: { $deeds }.
+hand-bankrupt = Você faliu e está fora desta partida.
+hand-resigned = Você abandonou esta partida.
 waiting-for = Esperando por { $names }.
-ask-lay = **Sua vez: coloque um troço.**
+ask-lay = **Sua vez: coloque uma peça.**
 menu-lay = Colocar…
 cost-doubled = { $cost } (dobro)
 effect-grant = terreno gratuito em { $city }
 effect-completes = completa { $route }: { $mine } para você
-effect-last-spike = último troço: { $bonus } para você
+effect-last-spike = último cravo: { $bonus } para você
 effect-deed = um título de graça
 effect-income = completa a rota: { $mine } para você
 means-sell = venda terreno antes, faltam { $short }
 means-auction = leiloe antes, faltam { $short }
 means-out-of-reach = fora de alcance, faltam { $short }
 means-forbidden = só quando nada com apoio puder ser pago
-means-other-named = você anunciou outro troço
+means-other-named = você anunciou outra peça
 ask-buy = **Você pode comprar uma carta de terreno.**
 menu-buy = Comprar…
 buy-note = sua carta nº { $cards } · { $payouts ->
@@ -142,13 +149,26 @@ buy-note = sua carta nº { $cards } · { $payouts ->
    *[other] até { $payouts } pagamentos por vir
 }
 buy-worthless = sem pagamentos por vir: só conta no desempate
-ask-sell = **{ $tile }** custa { $cost }, faltam { $short }. Que terrenos você vende ao banco, pela metade do custo?
-ask-put-up = **{ $tile }** custa { $cost }, faltam { $short }. Que título você põe em leilão? O troço fica anunciado, e você não compra nada neste turno.
+buy-no-payouts = sem pagamentos por vir: só serve para um leilão
+ask-sell = **{ $tile }** custa { $cost }, faltam { $short }. Que terrenos você vende ao banco, pela metade do custo? Escolha só o necessário.
+ask-put-up = **{ $tile }** custa { $cost }, faltam { $short }. Que título você põe em leilão? Não dá para voltar atrás: a peça fica anunciada, e você não compra nada neste turno.
 menu-raise = Escolher…
 raise-proceeds = rende { $proceeds }
-ask-bid = **{ $seller } leiloa um título de { $city }.** Quanto você pagaria no máximo? De { $least } a { $most }, de mil em mil (`/lance` aceita qualquer valor). Você responde uma vez; paga mil a mais que o segundo maior lance, nunca mais que o seu.
+raise-minimum = rende pelo menos { $minimum }
+ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria no máximo? De { $least } a { $most }, de mil em mil (`/lance` aceita qualquer valor). Você responde uma vez; paga mil a mais que o segundo maior lance, nunca mais que o seu.
+ask-bid-worth = Com ele você tem { $cards } de { $city }: { $income } a cada pagamento, { $payouts ->
+    [0] nenhum por vir.
+    [one] 1 por vir.
+   *[other] até { $payouts } por vir.
+ }
+ask-bid-silence = Quem não responder até { $hours ->
+    [one] 1 hora
+   *[other] { $hours } horas
+ } depois da abertura terá passado.
 menu-bid = No máximo…
 confirm-bid = Você pagaria até **{ $amount }** pelo título de { $city }. Isto é definitivo.
+confirm-no-bid = Você não dá lance pelo título de **{ $city }**. Isto é definitivo.
+bid-done = Sua resposta foi anotada, e ninguém a vê. O leilão termina quando todos tiverem respondido.
 ask-roll = **Sua vez: lance os dados.**
 ask-land = **Terreno { $price }:** você pode comprar o título do topo do baralho.
 ask-build = **A linha está paga: acrescente um trecho a uma rota.**
@@ -156,27 +176,28 @@ menu-build = Construir…
 sections = trecho { $count } de 4
 ask-remove = **Rebelião do Noroeste: retire um trecho de uma rota.**
 menu-remove = Retirar de…
-ask-debt = **Você deve { $amount } para { $to } ({ $cause }), e faltam { $short }.** Venda títulos a outros jogadores com `/negócio`, aceite uma proposta deles, ou ponha um título em leilão abaixo. Quem não tem mais nada a oferecer está fora.
+ask-debt = Você deve **{ $amount }** para { $to } ({ $cause }), e **faltam { $short }**. Venda títulos a outros jogadores com `/negócio`, aceite uma proposta deles, ou ponha um título em leilão abaixo. Quem não tem mais nada a oferecer está fora.
 menu-debt = Pôr em leilão um título de…
 lot-highest = sem lances: no máximo { $highest }
 lot-held = você tem { $cards }
 ask-minimum = Qual é o mínimo que você aceita pelo título de { $city }?
 menu-minimum = No mínimo…
 done = Feito.
-confirm-resign = Quer mesmo abandonar esta partida? Seus troços e seu dinheiro voltam ao banco.
+confirm-resign = Quer mesmo abandonar esta partida? Suas peças e seu dinheiro voltam ao banco.
 confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo; seu dinheiro vai para quem você deve, senão para o banco.
 confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
 dm-where = Em <#{ $channel }>:
 
 ## Resultado
 
-result-won = 🏆 **{ $names } venceu!**
-result-shared = 🏆 **{ $names } dividem a vitória!**
-result-last-player = 🏆 **{ $names } é o último que resta, e venceu!**
-result-place = { $place }. { $name } · { $cash } (terrenos por { $land })
-result-bankrupt = { $place }. { $name } · bancarrota
+result-won = 🏆 { $names } venceu!
+result-shared = 🏆 { $names } dividem a vitória!
+result-last-player = 🏆 { $names } ficou por último na partida, e venceu!
+result-place = { $place }. { $name } · { $cash }
+result-place-land = { $place }. { $name } · { $cash } (terrenos por { $land })
+result-bankrupt = { $place }. { $name } · faliu
 result-resigned = { $place }. { $name } · abandonou
-result-set-aside = O troço separado era **{ $tile }**.
+result-set-aside = A peça separada era **{ $tile }**.
 result-seed = Semente: `{ $seed }`
 result-check = Confira você mesmo a distribuição: `last-spike record verify { $file }`
 
@@ -184,7 +205,7 @@ result-check = Confira você mesmo a distribuição: `last-spike record verify {
 
 alt-to-play = vez de { $name }
 alt-track = Linha: { $routes }
-alt-last = Último colocado: { $tile }
+alt-last = Última jogada: { $tile }
 alt-removed = Carta gratuita fora do jogo: { $cities }
 alt-dice = Dados: { $a } e { $b }
 alt-seat = { $name }{ $place }: { $cash }
@@ -195,9 +216,9 @@ alt-land = Terrenos, preços em milhares: { $cities }
 alt-deeds = Títulos: { $cities }
 alt-stock = Restam no banco: { $cities }
 alt-player = { $name }{ $place }: { $cash }, terrenos: { $land }
-alt-bankrupt = { $name }: bancarrota
+alt-bankrupt = { $name }: faliu
 alt-resigned = { $name }: abandonou
-alt-hand = Seus troços: { $tiles }
+alt-hand = Suas peças: { $tiles }
 
 ## Palavras nas imagens
 
@@ -205,11 +226,11 @@ picture-title = The Last Spike
 picture-turn = Turno { $turn }
 picture-to-play = joga
 picture-pool = { $count ->
-    [0] não resta troço
-    [one] resta 1 troço
-   *[other] restam { $count } troços
+    [0] não resta peça
+    [one] resta 1 peça
+   *[other] restam { $count } peças
 }
-picture-bankrupt = bancarrota
+picture-bankrupt = faliu
 picture-resigned = abandonou
 picture-over = fim de jogo
 picture-unit = preços em milhares de dólares
@@ -217,16 +238,18 @@ picture-cash-unit = dinheiro em milhares de dólares
 
 ## Situação
 
-status-awaited = Esperando por { $name } desde { $since }.
-status-awaited-not-told = Esperando por { $name } desde { $since }; a mensagem está a caminho.
-status-awaited-dm-closed = Esperando por { $name } desde { $since }. Não recebe mensagens diretas: vê seus troços com o botão abaixo de um tabuleiro.
+status-awaited = Esperando por { $name }; a pergunta foi feita { $since }.
+status-awaited-not-told = Esperando por { $name }; a pergunta foi feita { $since }, e a mensagem está a caminho.
+status-awaited-dm-closed = Esperando por { $name }; a pergunta foi feita { $since }. Não recebe mensagens diretas: vê suas peças com o botão abaixo de um tabuleiro.
 status-debt = { $name } deve { $amount } para { $to } ({ $cause }).
 status-auction = { $name } leiloa um título de { $city }, mínimo { $minimum }.
+status-named = { $name } anunciou **{ $tile }** ({ $route }) e tem de colocá-la.
 status-deadline = O silêncio conta como passar { $when }.
 list-empty = Você não está em nenhuma partida. `/partida nova` abre uma.
 list-lobby = sala
 list-broken = parada
 list-your-turn = **sua vez**
+list-out = você está fora
 recap-nothing = Nada aconteceu desde a sua jogada.
 history = Depois do passo { $step }:
 export-done = O registro desta partida, até onde você pode saber.
@@ -240,20 +263,22 @@ refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela
 refusal-game-here = Já se joga uma partida aqui. Abra outra em outro canal ou tópico.
 refusal-not-in-server = Isso só funciona em um servidor. `/partida lista` mostra suas partidas.
 refusal-not-seated = Você não joga nesta partida. `/mapa` mostra o tabuleiro.
-refusal-already-seated = Você já está sentado a esta mesa. O anfitrião começa a partida; **Sair** deixa a mesa.
+refusal-already-seated = Você já tem um lugar nesta mesa. Quem abriu a partida a começa; **Sair** deixa a mesa.
 refusal-table-full = Jogam no máximo seis, e já há seis aqui. (Regra S1)
 refusal-too-few = São precisos pelo menos dois: deixe alguém entrar, ou acrescente um computador. (Regra S1)
-refusal-not-host = Só o anfitrião pode fazer isso: { $host }. Peça a ele.
+refusal-not-host = Só quem abriu a partida pode fazer isso: { $host }. Fale com essa pessoa.
 refusal-begun = A partida começou: ninguém mais entra na sala ou sai dela. `/partida abandonar` abandona uma partida.
-refusal-not-begun = A partida ainda não começou: o anfitrião aperta **Começar**.
+refusal-not-begun = A partida ainda não começou: quem a abriu aperta **Começar**.
 refusal-ended = Esta partida terminou. `/partida nova` abre outra.
-refusal-broken = Esta partida está parada, porque o que está guardado dela não combina. Quem opera o bot foi avisado; em outro canal você pode abrir outra.
-refusal-stale = A partida andou desde que esse botão foi feito. Agora está assim:
-refusal-repeated = Isso já foi feito. `/troços` mostra o que você pode fazer agora.
+refusal-broken = Esta partida está parada, porque o que está guardado dela não bate. Quem opera o bot foi avisado; em outro canal você pode abrir outra.
+refusal-stale = A partida avançou desde que esse botão foi feito. Agora está assim:
+refusal-repeated = Isso já foi feito. `/peças` mostra o que você pode fazer agora.
 refusal-too-many-lobbies = Você tem { $most } salas abertas. Comece uma ou saia dela antes.
 refusal-unknown-edition = Não há edição “{ $name }”. Escolha uma da lista.
 refusal-foreign-option = Esta edição não tem essa escolha para `{ $option }`. Deixe a opção de fora, ou escolha outra edição.
-refusal-unknown-tile = “{ $text }” não é um troço. Os troços vão de A1 a F4 e de U1 a Z4; os seus estão na lista.
+refusal-unknown-tile = “{ $text }” não é uma peça. As peças vão de A1 a F4 e de U1 a Z4; as suas estão na lista.
+refusal-missing-tile = Diga em `peça` qual peça o leilão deve pagar; as suas estão na lista.
+refusal-no-auctions = Nesta edição não há leilões: vendem-se terrenos ao banco, com `/colocar` e a opção `vender`.
 refusal-unknown-city = “{ $text }” não é uma cidade deste tabuleiro. Escolha uma da lista.
 refusal-unknown-deed = “{ $text }” não é uma carta de terreno. Escolha da lista: cidade e custo.
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva em dólares: 5000.
@@ -263,22 +288,22 @@ refusal-fault = Algo deu errado do nosso lado. Nada mudou; tente de novo daqui a
 refusal-forged = Esse botão não é meu.
 
 illegal-game-over = A partida terminou. `/partida nova` abre outra.
-illegal-out = Você já não está nesta partida. `/mapa` mostra o tabuleiro.
+illegal-out = Você não está mais nesta partida. `/mapa` mostra o tabuleiro.
 illegal-not-your-turn = Não é a sua vez: a partida espera por { $names }.
 illegal-wrong-phase = A partida espera por outra coisa.
 illegal-foreign-action = Esta edição não tem essa ação. `/ajuda` diz o que você pode fazer agora.
-illegal-not-in-hand = { $tile } não é um dos seus troços.
-illegal-supported-first = { $tile } está sem apoio, e você tem um troço com apoio que pode pagar.
+illegal-not-in-hand = { $tile } não é uma das suas peças.
+illegal-supported-first = { $tile } está sem apoio, e você tem uma peça com apoio que pode pagar.
 illegal-sell-first = Isso custa { $cost } e você tem { $cash }: venda também terrenos.
 illegal-auction-first = Isso custa { $cost } e você tem { $cash }: ponha antes um título em leilão.
 illegal-out-of-reach = Isso custa { $cost }; com tudo o que poderia vender você chega a { $reach }.
-illegal-other-tile-named = Você anunciou { $tile } com o seu leilão, e tem de colocá-lo.
+illegal-other-tile-named = Você anunciou { $tile } com o seu leilão, e tem de colocá-la.
 illegal-not-owned = Você não tem a carta de { $cost } de { $city }.
 illegal-not-sellable = { $city } já fez todos os seus pagamentos: o banco não compra seus terrenos.
-illegal-sale-not-needed = Você não precisa vender { $city }: seu dinheiro paga o troço.
+illegal-sale-not-needed = Você não precisa vender { $city }: a peça se paga sem isso. Escolha só o necessário.
 illegal-no-sale-to-bank = Nesta edição o banco não compra terrenos: ponha um título em leilão.
 illegal-auction-not-needed = Você pode pagar { $tile } sem leilão.
-illegal-grant-unclaimed = O terreno gratuito de { $city } ainda não foi reclamado, por isso seus terrenos não estão à venda.
+illegal-grant-unclaimed = O terreno gratuito de { $city } ainda não foi reivindicado, por isso seus terrenos não estão à venda.
 illegal-sold-out = Não resta carta de terreno de { $city }.
 illegal-foreign-city = { $city } não está neste tabuleiro. Suas cidades: { $cities }.
 illegal-cannot-pay = Isso custa { $cost }, e você tem { $cash }.
@@ -293,7 +318,8 @@ illegal-too-many-offers = Você tem { $most } propostas abertas: retire uma ante
 illegal-offer-number = Outra proposta entrou no meio: tente de novo, por favor.
 illegal-empty-offer = Uma proposta tem de dar ou pedir algo: dinheiro ou títulos.
 illegal-cannot-promise = { $name } não tem o que a proposta promete. `/partida situação` mostra o que cada um tem.
-illegal-no-such-offer = A proposta { $id } já não vale, ou não cabe a você respondê-la. `/troços` mostra as que cabem a você.
+illegal-cannot-promise-own = Você não tem o que a proposta promete. `/partida situação` mostra o que cada um tem.
+illegal-no-such-offer = A proposta { $id } não vale mais, ou não cabe a você respondê-la. `/peças` mostra as que cabem a você.
 illegal-auction-open = Enquanto há um leilão aberto não se fecha negócio: aceite quando ele terminar, ou recuse.
 illegal-not-for-auction = Você não tem título de { $city } que possa leiloar.
 illegal-minimum-too-high = O título de { $city } ficou sem lances: ponha-o por { $highest } ou menos.
@@ -310,29 +336,33 @@ instead-debt = Você precisa levantar { $short }: `/negócio` ou `/leilão`.
 ## Ajuda e regras
 
 help = **The Last Spike** – especulem com terrenos enquanto constroem juntos uma ferrovia de costa a costa.
-    `/partida nova` abre uma partida neste canal, **Entrar** ocupa um lugar, **Começar** dá a partida. Na sua vez aperte **Meus troços** abaixo do tabuleiro, ou use `/colocar` e `/comprar`. `/partida situação` mostra como está a partida, `/partida resumo` o que você perdeu, `/regras` as regras em resumo.
+    `/partida nova` abre uma partida neste canal, **Entrar** ocupa um lugar, **Começar** dá a partida. `/partida situação` mostra como está a partida, `/partida resumo` o que você perdeu, `/regras` as regras em resumo.
+help-turn = Na sua vez aperte **Minhas peças** abaixo do tabuleiro, ou use `/colocar` e `/comprar`.
+help-turn-1976 = Na sua vez aperte **Lançar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/lançar`, `/construir` e `/passar`; `/negócio` propõe um negócio a alguém a qualquer momento.
 help-here = Aqui você joga { $edition }.
-help-not-your-turn = Agora é a vez de outra pessoa.
 topic-goal = Objetivo
 topic-turn = A sua vez
 topic-track = Linha
 topic-land = Terrenos
 topic-selling = Vender terrenos
+topic-payouts = Pagamentos
 topic-auction = Leilões
-topic-bankruptcy = Bancarrota
+topic-bankruptcy = Falência
 topic-end = O fim
 rules-goal = Juntos vocês constroem uma ferrovia de St. Louis a Sacramento. Quem tiver mais dinheiro quando ela ficar pronta vence; os terrenos então não valem nada.
-rules-turn = Coloque um dos seus quatro troços, compre uma carta de terreno se quiser, tire um troço. (T1, T6, T7)
-rules-track = Cada troço cabe em um só espaço. Ao lado de uma cidade ou de um troço da mesma rota custa o que está impresso, senão o dobro. O primeiro troço ao lado de uma cidade ganha o terreno gratuito; o quarto de uma rota paga a todos os que têm terrenos nas suas duas cidades. (T1–T4)
-rules-land = A carta mais barata que resta de uma cidade, depois de reclamado o terreno gratuito; não no turno em que você ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
-rules-selling = Só para pagar um troço que você anunciou, só o necessário, pela metade do custo arredondada para cima. Nem terreno gratuito, nem de cidade que já fez todos os pagamentos. (L1–L4)
-rules-auction = Se você não pode pagar o troço que anuncia, põe títulos em leilão, um por vez. Os outros respondem uma vez, em particular; o maior lance paga mil a mais que o segundo. Se ninguém der lance, o banco paga metade do pagamento de uma carta. Você não compra nada nesse turno. (K4–K6)
-rules-bankruptcy = Quem nem assim pode pagar nenhum dos seus troços está fora. Seus troços voltam, seus terrenos gratuitos saem do jogo. (B1–B5)
-rules-end = O troço que liga St. Louis e Sacramento ganha { $bonus }; a rota ainda paga, e a partida termina. (T5, W1–W4)
+rules-turn = Coloque uma das suas quatro peças, compre uma carta de terreno se quiser, tire uma peça. (T1, T6, T7)
+rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma peça da mesma rota custa o que está impresso, senão o dobro. A primeira peça ao lado de uma cidade ganha o terreno gratuito; a quarta de uma rota paga a todos os que têm terrenos nas suas duas cidades. (T1–T4)
+rules-land = A carta mais barata que resta de uma cidade, depois de reivindicado o terreno gratuito; não no turno em que você ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
+rules-selling = Só para pagar uma peça que você anunciou, só o necessário, pela metade do custo arredondada para cima. Nem terreno gratuito, nem de cidade que já fez todos os pagamentos. (L1–L4)
+rules-payouts = O que os terrenos pagam sempre que uma rota da sua cidade fica completa, em milhares, pelo número de cartas: { $payouts }.
+rules-auction = Se você não pode pagar a peça que anuncia, põe títulos em leilão, um por vez. Os outros respondem uma vez, em particular; o maior lance paga mil a mais que o segundo. Se ninguém der lance, o banco paga metade do pagamento de uma carta. Você não compra nada nesse turno. (K4–K6)
+rules-bankruptcy = Quem nem assim pode pagar nenhuma das suas peças está fora. Suas peças voltam, seus terrenos gratuitos saem do jogo. (B1–B5)
+rules-end = A peça que liga St. Louis e Sacramento ganha { $bonus }; a rota ainda paga, e a partida termina. (T5, W1–W4)
 topic-goal-1976 = Objetivo
 topic-turn-1976 = A sua vez
 topic-path = O percurso
 topic-track-1976 = Linha e renda
+topic-income = Renda
 topic-deals = Negócios
 topic-debts = Dívidas e leilões
 topic-end-1976 = O fim
@@ -340,6 +370,7 @@ rules-goal-1976 = Juntos vocês constroem uma ferrovia de Montreal a Vancouver. 
 rules-turn-1976 = Lance dois dados, ande, e faça o que a casa diz. (G2)
 rules-path = Terreno: você pode pagar pelo título do topo. Linha: você tem de pagar, e acrescenta um trecho. As rendas dos colonos pagam mil por título, o leito da via toma o mesmo; as taxas de agrimensura trazem 3.000 de cada um; o escândalo do Pacífico custa 10.000; as reivindicações de terra, mil por ponto dos dados; a rebelião retira um trecho; o fim da linha custa a próxima vez. (G3, G4, G7)
 rules-track-1976 = O primeiro trecho de uma rota ganha um título, o quarto paga a todos os que têm títulos das suas duas cidades. Uma cidade com todas as rotas completas está esgotada: seus títulos saem. (G5, G6)
+rules-income = O que os títulos pagam sempre que uma rota da sua cidade fica completa, em milhares, pelo número de títulos: { $payouts }.
 rules-deals = A qualquer momento: `/negócio` propõe títulos e dinheiro a alguém, que aceita, recusa ou contrapropõe. (G8)
 rules-debts = Ninguém fica com dinheiro negativo. Quem não pode pagar vende títulos por negócio ou leilão; a quem falta dinheiro e não tem mais nada a oferecer está fora. (G9)
 rules-end-1976 = O trecho que liga Montreal e Vancouver ganha { $bonus }; a rota ainda paga, e a partida termina. (G10, G11)
@@ -372,7 +403,7 @@ command-game-resign = Abandonar uma partida em andamento
 command-game-resign-name = abandonar
 command-game-end = Encerrar a partida para todos (anfitrião)
 command-game-end-name = encerrar
-command-lay = Colocar um troço
+command-lay = Colocar uma peça
 command-lay-name = colocar
 command-buy = Comprar uma carta de terreno
 command-buy-name = comprar
@@ -390,8 +421,8 @@ command-bid = Responder a um leilão
 command-bid-name = lance
 command-deal = Propor um negócio a outro jogador
 command-deal-name = negócio
-command-hand = Seus troços, e o que você pode fazer agora
-command-hand-name = troços
+command-hand = Suas peças, e o que você pode fazer agora
+command-hand-name = peças
 command-map = O tabuleiro como está agora
 command-map-name = mapa
 command-rules = As regras em resumo, da edição jogada aqui
@@ -400,20 +431,22 @@ command-help = Como começar, e o que você pode fazer agora
 command-help-name = ajuda
 option-edition = Qual edição jogar
 option-edition-name = edição
-option-double_cost = Quando um troço sem apoio pode ser colocado
+option-double_cost = Quando uma peça sem apoio pode ser colocada
 option-double_cost-name = custo_dobrado
 option-cash = Se todos veem o dinheiro de todos
 option-cash-name = dinheiro
 option-thread = Abrir um tópico para esta partida
 option-thread-name = tópico
+option-language = O idioma das mensagens no canal
+option-language-name = idioma
 option-level = Quão bem ele joga
 option-level-name = nível
 option-game = O número de uma partida, da lista das suas partidas
 option-game-name = partida
 option-step = O número do passo, 0 para o começo
 option-step-name = passo
-option-tile = Um dos seus troços
-option-tile-name = troço
+option-tile = Uma das suas peças
+option-tile-name = peça
 option-sell = Terrenos a vender antes, se faltar dinheiro
 option-sell-name = vender
 option-city = De que cidade comprar a carta mais barata
@@ -444,10 +477,12 @@ choice-any = sempre, pelo dobro do custo
 choice-forced = só se nada com apoio puder ser pago
 choice-public = visível para todos
 choice-hidden = cada um vê só o seu
+choice-english = English
+choice-portuguese = Português
 choice-easy = fácil
 choice-random = ao acaso
 counter-title = Contraproposta
-refusal-no-thread = Não posso abrir um tópico aqui. Dê-me a permissão “Criar tópicos públicos”, ou abra a partida no canal.
+refusal-no-thread = Não posso abrir um tópico aqui. Me dê a permissão “Criar tópicos públicos”, ou abra a partida no canal.
 refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
 refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas, por favor. Nada mudou.
 
@@ -464,7 +499,7 @@ space-land-claims = reivindicações de terra
 space-survey-fees = taxas de agrimensura
 space-pacific-scandal = escândalo do Pacífico
 command-game-replay = A partida até agora, como animação
-command-game-replay-name = reprise
+command-game-replay-name = replay
 replay-done = A partida, turno a turno:
 
 ## What is kept about a person

@@ -71,12 +71,7 @@ pub(super) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -
             return (StatusCode::OK, Json(json!({ "gone": gone })));
         }
         Act::Speak { person, locale } => {
-            core.with(|state| {
-                if let Some(person) = state.people.get_mut(&person) {
-                    person.locale = locale;
-                }
-                state.note(Change::Person(person));
-            });
+            core.with(|state| state.speak(person, &locale));
             return (StatusCode::OK, Json(json!({})));
         }
         Act::Settle { locale } => {

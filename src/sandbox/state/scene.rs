@@ -13,6 +13,14 @@ use crate::sandbox::model::{Channel, Guild, Kind, Member, Person, Profile};
 use crate::sandbox::permission::{Overwrite, Permissions};
 
 impl State {
+    /// Has somebody's Discord speak another language.
+    pub(crate) fn speak(&mut self, person: Id, locale: &str) {
+        if let Some(person) = self.people.get_mut(&person) {
+            locale.clone_into(&mut person.locale);
+        }
+        self.note(Change::Person(person));
+    }
+
     pub(crate) fn add_person(&mut self, profile: &Profile, bot: bool) -> Id {
         let id = self.mint.next();
         self.people.insert(id, Person::new(id, profile, bot));

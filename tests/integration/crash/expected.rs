@@ -1,10 +1,11 @@
 //! What the log and the outbox say must stand in the channels and in the direct messages: worked
 //! out from the log alone, step by step, by the same words that the bot has.
 
-use last_spike::engine::{Event, Game, Seat, Step, Viewer};
+use last_spike::engine::{Game, Seat, Step, Viewer};
 use last_spike::present::table::Scene;
 use last_spike::present::{Lang, Names, Post, hand, lobby, result, table};
 use last_spike::sandbox::{Id, Message};
+use last_spike::service::look::News;
 use last_spike::store::games::Stored;
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{Fault, Tx, UserId};
@@ -87,9 +88,11 @@ impl<'s> Story<'s> {
         Ok(Self { stored, names: Names::of(stored), positions, steps })
     }
 
-    fn news(&self, after: Step, upto: Step) -> Vec<Event> {
+    fn news(&self, after: Step, upto: Step) -> News {
         let steps = self.steps.iter().filter(|step| step.n > after && step.n <= upto);
-        steps.flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator)).collect()
+        let events = steps.flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator));
+        let earlier = self.steps.iter().filter(|step| step.n <= after);
+        News::of(events.collect(), earlier.flat_map(|step| &step.events))
     }
 
     fn scene<'a>(&'a self, view: &'a last_spike::engine::View, lang: Lang) -> Scene<'a> {

@@ -59,6 +59,8 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
     let menu = choices(message);
     let way_and_action = match press.what {
         What::Counter(_) => return deals::counter(campaign, id, &press),
+        // Another question follows.
+        What::NoBid => (Way::Press(id), None),
         What::Do(action) => (press_or_type(id, &action, luck), Some(action)),
         What::Sell(tile) => {
             let chosen = menu[..=luck.below(menu.len())].to_vec();
@@ -88,7 +90,6 @@ fn press_or_type(id: String, action: &Action, luck: &mut Luck) -> Way {
     match action {
         Action::Roll => Way::Type("roll", vec![]),
         Action::Pass => Way::Type("pass", vec![]),
-        Action::Bid { amount: Some(Money::ZERO) } => Way::Type("bid", vec![("amount", text("0"))]),
         _ => Way::Press(id),
     }
 }

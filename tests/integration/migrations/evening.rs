@@ -30,7 +30,7 @@ const COMPUTERS: usize = 2;
 
 pub const TABLES: [Table; 3] = [
     Table { channel: 1, people: 3, edition: "columbia-2015", asked: "buy" },
-    Table { channel: 2, people: 2, edition: "kickstarter-2015", asked: "do:bid" },
+    Table { channel: 2, people: 2, edition: "kickstarter-2015", asked: "nobid" },
     Table { channel: 3, people: 2, edition: "gamma-two-1976", asked: "do:land" },
 ];
 
@@ -104,7 +104,7 @@ impl Club {
     /// Buys what can be bought, so that somebody runs out of money and has land to put up, and lets no
     /// offer stand.
     pub async fn buy_or_do_anything(&self, person: usize, hand: &Message, n: usize) {
-        let buttons = ["do:bid:0", "do:withdraw", "do:decline"];
+        let buttons = ["do:withdraw", "do:decline"];
         if custom_id(hand, "buy").is_some() {
             self.select(person, hand, "buy", &[&choices(hand)[0]]).await;
         } else if let Some(button) = buttons.into_iter().find(|button| custom_id(hand, button).is_some()) {

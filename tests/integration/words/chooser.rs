@@ -1,6 +1,6 @@
 //! Someone who plays by what they read: a post's text, its buttons and its menus.
 
-use last_spike::present::{Menu, Post, Row};
+use last_spike::present::{Choice, Menu, Post, Row};
 
 use super::reader::{Known, Position, Words, money, numbers};
 
@@ -57,7 +57,11 @@ fn buttons(post: &Post) -> Vec<&str> {
         Row::Buttons(buttons) => Some(buttons),
         Row::Menu(_) => None,
     });
-    all.flatten().map(|button| button.label.as_str()).collect()
+    // Going back answers nothing.
+    all.flatten()
+        .map(|button| button.label.as_str())
+        .filter(|label| !["Back", "Voltar"].contains(label))
+        .collect()
 }
 
 /// Chooses among what the post offers: spends on land only what is not needed for track, takes the
@@ -96,7 +100,11 @@ pub fn choose(post: &Post, position: &Position) -> Does {
         }
         return Does::Picks(picked);
     }
-    let costs: Vec<Option<u32>> = menu.choices.iter().map(|choice| amount(&choice.label)).collect();
+    // A tile's price begins its note, all others stand beside what they buy.
+    let priced = |choice: &Choice| {
+        amount(&choice.label).or_else(|| amount(&choice.note).filter(|_| choice.note.starts_with('$')))
+    };
+    let costs: Vec<Option<u32>> = menu.choices.iter().map(priced).collect();
     let cheapest = (0..costs.len()).min_by_key(|n| costs[*n]).unwrap();
     match (buttons.is_empty(), costs[cheapest]) {
         // Land to buy, or an auction to answer: only if much is left.

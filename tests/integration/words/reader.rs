@@ -113,7 +113,7 @@ pub const ENGLISH: Words = Words {
 pub const PORTUGUESE: Words = Words {
     to_play: "vez de ",
     track: "Linha: ",
-    last: "Último colocado: ",
+    last: "Última jogada: ",
     line: "A ferrovia de ponta a ponta: ",
     removed: "Carta gratuita fora do jogo: ",
     dice: "Dados: ",
@@ -124,11 +124,11 @@ pub const PORTUGUESE: Words = Words {
     complete: "completa",
     bank: "banco",
     nothing: "nada",
-    bankrupt: ": bancarrota",
+    bankrupt: ": faliu",
     left: ": abandonou",
     hidden: "dinheiro oculto",
     double: "(dobro)",
-    tiles: "Seus troços: ",
+    tiles: "Suas peças: ",
     spaces: [
         "subsídio da CPR",
         "linha $1.000",
