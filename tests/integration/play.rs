@@ -5,7 +5,7 @@ use last_spike::record::{self, Record};
 use last_spike::sandbox::Message;
 use serde_json::json;
 
-use crate::club::{Club, choices, custom_id, text};
+use crate::club::{Club, PATIENCE, choices, custom_id, text};
 
 /// Plays to the end, by slash commands on even turns and by buttons on odd ones.
 async fn play_on(club: &Club, players: usize, most_turns: usize) -> bool {
@@ -104,6 +104,15 @@ async fn whole_game(players: usize, locale: &str) {
     let replay = club.slash(0, "game replay", &[]).await;
     let gif = club.bytes(&replay.attachments[0]);
     assert!(gif.starts_with(b"GIF89a") && gif.len() < 8 << 20);
+    let is_bare = || {
+        let mut boards = club
+            .posts()
+            .into_iter()
+            .filter(|post| post.attachments.iter().any(|file| file.filename.starts_with("board-")));
+        boards.next_back().is_some_and(|last| last.components.is_empty())
+    };
+    let bare = club.standin.wait(PATIENCE, |_| is_bare().then_some(())).await;
+    assert!(bare.is_some(), "nothing is to be pressed any more below the last board");
     // The commitment was there before the first turn.
     let start =
         club.posts().into_iter().find(|post| post.content.contains(&record.fairness.commitment.to_string()));

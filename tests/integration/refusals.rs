@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use last_spike::sandbox::{Endpoint, Permissions, Rule, Trouble};
+use last_spike::sandbox::{Endpoint, Id, Permissions, Rule, Trouble};
 use serde_json::{Value, json};
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};
@@ -59,6 +59,18 @@ async fn in_a_lobby() {
     club.slash(0, "game leave", &[]).await;
     club.slash(1, "game start", &[]).await;
     club.refused(0, "game join", &[], "The game has begun").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_thread() {
+    let club = Club::open("en-US").await;
+    let opened = club.slash(0, "game new", &[("thread", json!(true))]).await;
+    let (_, thread) = opened.content.split_once("<#").unwrap();
+    let thread: u64 = thread.split('>').next().unwrap().parse().unwrap();
+    let again = [("thread", json!(true))];
+    let asked = club.standin.slash(club.person(1), Id(thread), "game new", &again).unwrap();
+    let refused = club.standin.answer(&asked, PATIENCE).await.unwrap();
+    assert!(refused.content.contains("This is a thread already"), "{}", refused.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

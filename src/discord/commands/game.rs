@@ -113,6 +113,9 @@ async fn new(
             if opening.is_none() {
                 return Post::text(lang.say("refusal-too-much"));
             }
+            if is_thread(ctx) {
+                return Post::text(lang.say("refusal-in-thread"));
+            }
             let spoken = Lang::of(&wish.locale(&by));
             let (asked, wish, editions) = (by.clone(), wish.clone(), editions.clone());
             let checked = bot.store.read(move |tx| lobby::check(tx, &asked, &wish, &editions)).await;
@@ -133,6 +136,13 @@ async fn new(
         }
     })
     .await
+}
+
+/// Tells whether the command was typed in a thread, in which Discord takes no other one.
+fn is_thread(ctx: Context<'_>) -> bool {
+    use ChannelType::{NewsThread, PrivateThread, PublicThread};
+    let channel = ctx.interaction.channel.as_ref();
+    channel.is_some_and(|channel| matches!(channel.kind, NewsThread | PrivateThread | PublicThread))
 }
 
 async fn open_thread(ctx: Context<'_>, lang: Lang) -> Result<ChannelId, Failure> {

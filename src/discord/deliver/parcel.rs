@@ -76,8 +76,13 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
         Ok(content) => content,
         Err(why) => return Ok(Errand::Drop(why)),
     };
-    let shown_in = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
-    let current = outbox::current(tx, notice.game, notice.audience, shown_in)?;
+    let replaced = match notice.kind {
+        Kind::Hand => Kind::Rack,
+        // Nothing is to be pressed any more below the last board.
+        Kind::Result | Kind::Closed => Kind::Board,
+        kind => kind,
+    };
+    let current = outbox::current(tx, notice.game, notice.audience, replaced)?;
     let edit = matches!(notice.kind, Kind::Lobby | Kind::Hand);
     let last_known = outbox::last_known(tx, notice.game, notice.audience)?;
     let lang = match to {

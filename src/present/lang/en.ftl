@@ -431,6 +431,7 @@ choice-easy = easy
 choice-random = at random
 counter-title = Counter-offer
 refusal-no-thread = I may not open a thread here. Give me the permission “Create Public Threads”, or open the game in the channel.
+refusal-in-thread = This is a thread already: leave `thread` out, and the game is opened here.
 refusal-too-much = You have asked for too much at once. Wait for the answers, then go on. This was not done.
 refusal-options = Discord sent options that I cannot read. Please choose from the lists. Nothing has changed.
 

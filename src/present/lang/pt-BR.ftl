@@ -483,6 +483,7 @@ choice-easy = fácil
 choice-random = ao acaso
 counter-title = Contraproposta
 refusal-no-thread = Não posso abrir um tópico aqui. Me dê a permissão “Criar tópicos públicos”, ou abra a partida no canal.
+refusal-in-thread = Aqui já é um tópico: deixe a opção `tópico` de fora, e a partida é aberta aqui.
 refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
 refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas, por favor. Nada mudou.
 
