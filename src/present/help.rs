@@ -57,7 +57,7 @@ pub fn help(scene: Option<&Scene<'_>>, lang: Lang) -> Post {
     Post::text(lines.join("\n\n"))
 }
 
-/// Returns what a city's land pays, in thousands by the number of cards: "Denver 5/10/15/20/25".
+/// Returns what each city's land pays, in thousands by the number of cards: "Denver 5 · 10 · 15".
 fn payouts(edition: &Edition) -> String {
     let paid = match &edition.family {
         Family::Tiles(table) => &table.payouts,
@@ -65,8 +65,8 @@ fn payouts(edition: &Edition) -> String {
     };
     let row = |(city, amounts): (&City, &[Money; 5])| {
         let each = amounts.map(|amount| (amount.0 / Money::THOUSAND.0).to_string());
-        format!("{city} {}", each.join("/"))
+        format!("\n• {city} {}", each.join(" · "))
     };
     let rows: Vec<String> = edition.cities.iter().zip(paid).map(row).collect();
-    rows.join(", ")
+    rows.concat()
 }

@@ -120,6 +120,9 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
             {
                 let key = match phase {
                     Phase::Buy => "line-buy",
+                    Phase::Build => "line-build",
+                    Phase::Land => "line-land",
+                    Phase::Remove => "line-remove",
                     Phase::Debt => "line-debt",
                     _ => "line-goes-on",
                 };

@@ -119,7 +119,8 @@ impl Stored {
     }
 
     /// Returns the seat of a player who is called by a mention, their Discord id, or the name that
-    /// they have in this game: upper and lower case do not matter, and a person is better mentioned.
+    /// they have in this game, or its beginning where only one begins so: upper and lower case do not
+    /// matter, and a person is better mentioned.
     #[must_use]
     pub fn seat_named(&self, text: &str) -> Option<Seat> {
         let text = text.trim();
@@ -127,10 +128,19 @@ impl Stored {
         if let Some(seat) = id.parse().ok().and_then(|id| self.seat_of(UserId(id))) {
             return Some(seat);
         }
-        let called = |player: &&Player| player.name.trim().to_lowercase() == text.to_lowercase();
+        let typed = text.trim_start_matches('@').to_lowercase();
+        let name = |player: &Player| player.name.trim().to_lowercase();
+        let called = |player: &&Player| name(player) == typed;
         let computer = |player: &&Player| matches!(player.who, Who::Computer(_));
         let found = self.players.iter().filter(called).find(computer);
-        found.or_else(|| self.players.iter().find(called)).map(|player| player.seat)
+        if let Some(player) = found.or_else(|| self.players.iter().find(called)) {
+            return Some(player.seat);
+        }
+        let mut begin_so = self.players.iter().filter(|player| name(player).starts_with(&typed));
+        match (begin_so.next(), begin_so.next()) {
+            (Some(player), None) if !typed.is_empty() => Some(player.seat),
+            _ => None,
+        }
     }
 
     /// Returns who sits at a seat.

@@ -38,6 +38,18 @@ fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
+fn all_rules_in_short_fit_into_a_message() {
+    for edition in Edition::all() {
+        for lang in Lang::ALL {
+            let rules = help::rules(&edition, None, lang).text;
+            assert!(!rules.contains('…') && rules.chars().count() <= 2_000, "{}: {rules}", edition.id);
+            let payouts = help::topics(&edition, lang).len();
+            assert_eq!(rules.matches("**").count(), 2 * (payouts + 1), "{}: {rules}", edition.id);
+        }
+    }
+}
+
+#[test]
 fn names_are_bold_by_themselves() {
     // Bold in bold shows as asterisks on Discord.
     for lang in Lang::ALL {

@@ -134,10 +134,15 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
         vec![("player", json!(club.person(5).to_string())), ("give_cash", text("1000"))],
         vec![("player", partner.clone()), ("give_cash", text("much"))],
         vec![("player", partner), ("give_deeds", text("Denver"))],
+        vec![("player", text("@")), ("give_cash", text("1000"))],
     ] {
         let refused = club.slash(0, "deal", &wrong).await;
         assert!(!refused.content.contains("Offer 3"), "{}", refused.content);
     }
+    // The beginning of a name is enough where only one begins so.
+    let typed = [("player", text("@barth")), ("give_cash", text("1000"))];
+    let by_name = club.slash(2, "deal", &typed).await;
+    assert!(by_name.content.contains("Proposta 3"), "{}", by_name.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

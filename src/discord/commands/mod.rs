@@ -145,6 +145,8 @@ pub(super) fn done(done: &Done, lang: Lang) -> Post {
     let news = news::lines(&done.news, &done.view.edition, &names, lang);
     let mut post = hand::post(&scene);
     let news = match done.news.events.first() {
+        // The offer itself stands among those that are open, unless it was answered at once.
+        Some(Event::Acted { action: Action::Offer(_), .. }) if news.len() == 1 => lang.say("offer-done"),
         _ if !news.is_empty() => news.join("\n"),
         Some(Event::Acted { action: Action::Bid { .. }, .. }) => lang.say("bid-done"),
         _ => lang.say("done"),
