@@ -1,7 +1,7 @@
 //! What a player alone sees: their tiles, and the question that is put to them.
 
 use super::press::{What, deed_text};
-use super::table::Scene;
+use super::table::{Scene, fit};
 use super::{Choice, Drawing, Lang, Menu, Picture, Post, Tone, alt, dice, news, refusal};
 use crate::engine::action::Lot;
 use crate::engine::edition::{Edition, Family};
@@ -18,6 +18,16 @@ const MENU: usize = 25;
 #[must_use]
 pub fn post(scene: &Scene<'_>) -> Post {
     dice::offers(scene, question(scene))
+}
+
+/// Returns what came of something that the player did, above what they may do now.
+#[must_use]
+pub fn after(scene: &Scene<'_>, mut news: Vec<String>) -> Post {
+    let mut post = question(scene);
+    news.push(String::new());
+    news.extend(post.text.lines().map(str::to_owned));
+    post.text = fit(&news);
+    dice::offers(scene, post)
 }
 
 /// Returns what a player is asked, without the offers that stand besides.
@@ -57,11 +67,11 @@ pub fn question(scene: &Scene<'_>) -> Post {
     post
 }
 
-/// Says what a player of a tile edition can pay with.
+/// Says what a player of a tile edition can pay with, who is asked something: it changes by what others
+/// do, and their message does not.
 fn cash(scene: &Scene<'_>) -> Option<String> {
-    let own = scene.view.seat(scene.view.own_seat()?);
-    let plays = own.standing == Standing::Playing && scene.view.outcome.is_none();
-    let cash = own.cash.filter(|_| plays)?;
+    scene.view.prompt.as_ref()?;
+    let cash = scene.view.seat(scene.view.own_seat()?).cash?;
     Some(scene.lang.text("hand-cash", &[("cash", scene.lang.money(cash).into())]))
 }
 

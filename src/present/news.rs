@@ -13,6 +13,7 @@ use crate::service::look::News;
 pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<String> {
     let teller = Teller { accepted: &news.accepted, edition, names, lang };
     let mut lines = Vec::new();
+    let mut named = None;
     let mut rest = &*news.events;
     while let Some((event, after)) = rest.split_first() {
         // The payouts of a route are one line.
@@ -22,7 +23,12 @@ pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<S
             rest = &rest[paid..];
             continue;
         }
-        lines.extend(teller.line(event));
+        // One auction after the other pays for the same tile.
+        let is_named_again = matches!(event, Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. }
+            if named.replace(*tile) == Some(*tile));
+        if !is_named_again {
+            lines.extend(teller.line(event));
+        }
         rest = after;
     }
     lines

@@ -98,16 +98,21 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
     lines.extend(older_debts(scene, events));
     match scene.view.phase {
         Phase::Auction => {
-            let asked: Vec<String> =
-                scene.view.to_act.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
-            lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
+            // Who is asked was called when it opened.
+            if !is_only_dealing(events) {
+                let asked: Vec<String> =
+                    scene.view.to_act.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
+                lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
+            }
             buttons.push(scene.button("button-bid", Tone::Primary, What::Show));
         }
         // Whoever came into debt by an act of their own has the answer to it before them; who sold by
         // auction was away meanwhile.
         phase
             if closes_auction(events)
-                || phase == Phase::Debt && acted_last(events) != scene.view.to_act.first().copied() =>
+                || phase == Phase::Debt
+                    && acted_last(events) != scene.view.to_act.first().copied()
+                    && !is_only_dealing(events) =>
         {
             let (text, called) = call(scene);
             lines.push(text);

@@ -130,7 +130,7 @@ impl Stored {
         }
         let typed = text.trim_start_matches('@').to_lowercase();
         let name = |player: &Player| player.name.trim().to_lowercase();
-        let called = |player: &&Player| name(player) == typed;
+        let called = |player: &&Player| [text.to_lowercase(), typed.clone()].contains(&name(player));
         let computer = |player: &&Player| matches!(player.who, Who::Computer(_));
         let found = self.players.iter().filter(called).find(computer);
         if let Some(player) = found.or_else(|| self.players.iter().find(called)) {

@@ -143,16 +143,16 @@ pub(super) fn done(done: &Done, lang: Lang) -> Post {
     let names = Names::of(&done.stored);
     let scene = Scene { stored: &done.stored, view: &done.view, names: &names, lang };
     let news = news::lines(&done.news, &done.view.edition, &names, lang);
-    let mut post = hand::post(&scene);
     let news = match done.news.events.first() {
         // The offer itself stands among those that are open, unless it was answered at once.
-        Some(Event::Acted { action: Action::Offer(_), .. }) if news.len() == 1 => lang.say("offer-done"),
-        _ if !news.is_empty() => news.join("\n"),
-        Some(Event::Acted { action: Action::Bid { .. }, .. }) => lang.say("bid-done"),
-        _ => lang.say("done"),
+        Some(Event::Acted { action: Action::Offer(_), .. }) if news.len() == 1 => {
+            vec![lang.say("offer-done")]
+        }
+        _ if !news.is_empty() => news,
+        Some(Event::Acted { action: Action::Bid { .. }, .. }) => vec![lang.say("bid-done")],
+        _ => vec![lang.say("done")],
     };
-    post.text = format!("{news}\n\n{}", post.text);
-    post
+    hand::after(&scene, news)
 }
 
 /// Shows what came of an action, or why it was refused.

@@ -2,15 +2,16 @@
 
 use super::play::{act, attempt, parse_city, parse_deed, parse_money};
 use super::suggest::{given, players, raisable, taken, tiles};
-use super::{Context, Failure, answer, caller, lang, outcome};
+use super::{Context, Failure, answer, caller, lang, outcome, refused};
 use crate::discord::now;
 use crate::engine::action::{Goods, Lot};
 use crate::engine::edition::Family;
 use crate::engine::tiles::Raising;
-use crate::engine::{Action, City, Deed, Illegal, Money, Prompt};
+use crate::engine::{Action, City, Deed, Illegal, Money, Prompt, Step, View};
 use crate::present::table::Scene;
 use crate::present::{Names, Post, dice, hand};
 use crate::service::{Named, Refusal, Which, look, play};
+use crate::store::Tx;
 
 /// Puts a deed up for auction: to pay for a tile (K4), or at a minimum (G9).
 #[poise::command(slash_command, guild_only)]
@@ -50,10 +51,14 @@ async fn ask_for_more(ctx: Context<'_>, deed: &str) -> Result<More, Refusal> {
     let here = ctx.data().store.read(move |tx| look::own(tx, by.user, by.channel, Which::Here)).await;
     let (stored, view) = here?;
     if let Family::Tiles(figures) = &view.edition.family {
-        return match view.table.tiles().and_then(|table| table.named) {
-            _ if figures.rules.raising == Raising::SellToBank => Err(Refusal::NoAuctions),
-            Some(named) => Ok(More::Named(named.to_string())),
-            None => Err(Refusal::NoTileNamed),
+        let named = view.table.tiles().and_then(|table| table.named);
+        return match (&view.prompt, named) {
+            (Some(Prompt::Lay { .. }), _) if figures.rules.raising == Raising::SellToBank => {
+                Err(Refusal::NoAuctions)
+            }
+            (Some(Prompt::Lay { .. }), Some(named)) => Ok(More::Named(named.to_string())),
+            (Some(Prompt::Lay { .. }), None) => Err(Refusal::NoTileNamed),
+            _ => Err(not_asked(view)),
         };
     }
     let city = parse_city(deed)?;
@@ -62,12 +67,20 @@ async fn ask_for_more(ctx: Context<'_>, deed: &str) -> Result<More, Refusal> {
     if let Some(question) = dice::minimum(&scene, city) {
         return Ok(More::Question(Box::new(question)));
     }
+    if let Some(Prompt::Debt { .. }) = &view.prompt {
+        return Err(Refusal::Illegal { illegal: Illegal::NotForAuction { city }, view: Box::new(view) });
+    }
+    Err(not_asked(view))
+}
+
+/// Says why somebody cannot put anything up now.
+fn not_asked(view: View) -> Refusal {
     let illegal = match &view.prompt {
-        Some(Prompt::Debt { .. }) => Illegal::NotForAuction { city },
+        _ if view.outcome.is_some() => return Refusal::Ended,
         Some(_) => Illegal::WrongPhase { phase: view.phase },
         None => Illegal::NotYourTurn { to_act: view.to_act.clone() },
     };
-    Err(Refusal::Illegal { illegal, view: Box::new(view) })
+    Refusal::Illegal { illegal, view: Box::new(view) }
 }
 
 fn parse_lot(deed: &str, tile: Option<&str>, minimum: Option<&str>) -> Result<Lot, Refusal> {
@@ -89,19 +102,28 @@ pub async fn bid(ctx: Context<'_>, amount: String) -> Result<(), Failure> {
     };
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let (user, channel) = (by.user, by.channel);
-        let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await;
-        if let Ok((stored, view)) = &here {
-            let names = Names::of(stored);
-            if let Some(question) = hand::check_bid(&Scene { stored, view, names: &names, lang }, amount) {
-                return question;
-            }
-        }
-        // Who is not asked hears from the rules why.
-        let result = attempt(ctx, &by, Ok(Action::Bid { amount: Some(amount) })).await;
+        let step = match confirm(ctx, amount).await {
+            Ok(Ok(question)) => return *question,
+            Ok(Err(step)) => step,
+            Err(refusal) => return refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+        };
+        // Who is not asked hears from the rules why; who is asked since then is asked for certain first.
+        let (asked, bid) = (by.clone(), Action::Bid { amount: Some(amount) });
+        let change = move |tx: &Tx<'_>| play::act(tx, &asked, Which::Here, Some(step), &bid, now());
+        let result = ctx.data().change(change).await;
         outcome(ctx.data(), result, &by, Which::Here, lang).await
     })
     .await
+}
+
+/// Asks to confirm a bid, or returns the step at which whoever makes it is asked for none.
+async fn confirm(ctx: Context<'_>, amount: Money) -> Result<Result<Box<Post>, Step>, Refusal> {
+    let by = caller(ctx);
+    let here = ctx.data().store.read(move |tx| look::begun(tx, by.user, by.channel, Which::Here)).await;
+    let (stored, view) = here?;
+    let names = Names::of(&stored);
+    let scene = Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) };
+    Ok(hand::check_bid(&scene, amount).map(Box::new).ok_or(view.step))
 }
 
 /// Offers a deal to another player, computers included (G8).
@@ -121,9 +143,8 @@ pub async fn deal(
         let asked = by.clone();
         let result = match sides {
             Ok((give, take)) => {
-                let offer = move |tx: &crate::store::Tx<'_>| {
-                    play::offer(tx, &asked, Which::Here, &player, give, take, now())
-                };
+                let offer =
+                    move |tx: &Tx<'_>| play::offer(tx, &asked, Which::Here, &player, give, take, now());
                 ctx.data().change(offer).await
             }
             Err(refusal) => Err(refusal),

@@ -19,10 +19,10 @@ option-cash-hidden = dinheiro oculto
 ## A sala
 
 lobby = **{ $edition }** · uma nova partida
-lobby-host = anfitrião
-lobby-alone = São precisos pelo menos dois: aperte **Entrar**, ou deixe o anfitrião acrescentar um computador.
-lobby-open = Até seis podem jogar. O anfitrião começa a partida.
-lobby-full = A mesa está cheia. O anfitrião pode começar.
+lobby-host = abriu a partida
+lobby-alone = São precisos pelo menos dois: aperte **Entrar**, ou deixe quem abriu a partida acrescentar um computador.
+lobby-open = Até seis podem jogar. Quem abriu a partida a começa.
+lobby-full = A mesa está cheia. Quem abriu a partida pode começá-la.
 lobby-closed = Todos saíram: esta sala está fechada.
 lobby-started = A partida começou.
 lobby-opened = Sua partida está aberta: a sala aparece neste canal.
@@ -171,7 +171,7 @@ ask-bid-silence = Quem não responder até { $hours ->
 menu-bid = No máximo…
 confirm-bid = Você pagaria até **{ $amount }** pelo título de { $city }. Isto é definitivo.
 confirm-no-bid = Você não dá lance pelo título de **{ $city }**. Isto é definitivo.
-bid-done = Sua resposta foi anotada, e ninguém a vê. O leilão termina quando todos tiverem respondido.
+bid-done = Sua resposta foi anotada, e ninguém a vê antes de o leilão se decidir: quando todos tiverem respondido.
 offer-done = Sua proposta foi feita; todos a veem.
 ask-roll = **Sua vez: lance os dados.**
 ask-land = **Terreno { $price }:** você pode comprar o título do topo do baralho.
@@ -281,8 +281,8 @@ refusal-too-many-lobbies = Você tem { $most } salas abertas. Comece uma ou saia
 refusal-unknown-edition = Não há edição “{ $name }”. Escolha uma da lista.
 refusal-foreign-option = Esta edição não tem essa escolha para `{ $option }`. Deixe a opção de fora, ou escolha outra edição.
 refusal-unknown-tile = “{ $text }” não é uma peça. As peças vão de A1 a F4 e de U1 a Z4; as suas estão na lista.
-refusal-missing-tile = Diga em `peça` qual peça o leilão deve pagar; as suas estão na lista.
-refusal-no-auctions = Nesta edição não há leilões: vendem-se terrenos ao banco, com `/colocar` e a opção `vender`.
+refusal-missing-tile = Diga em `peça` qual peça o leilão deve pagar; as suas estão na lista. (Regra K4)
+refusal-no-auctions = Nesta edição não há leilões: vendem-se terrenos ao banco, com `/colocar` e a opção `vender`. (Regra L1)
 refusal-unknown-city = “{ $text }” não é uma cidade deste tabuleiro. Escolha uma da lista.
 refusal-unknown-deed = “{ $text }” não é uma carta de terreno. Escolha da lista: cidade e custo.
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva em dólares: 5000.
@@ -389,9 +389,9 @@ command-game-join = Sentar-se à mesa deste canal
 command-game-join-name = entrar
 command-game-leave = Sair da sala deste canal
 command-game-leave-name = sair
-command-game-start = Começar a partida (anfitrião)
+command-game-start = Começar a partida (quem a abriu)
 command-game-start-name = começar
-command-game-computer = Acrescentar um jogador do computador (anfitrião)
+command-game-computer = Acrescentar um jogador do computador (quem abriu a partida)
 command-game-computer-name = computador
 command-game-status = Como está a partida: linha, dinheiro, terrenos, de quem é a vez
 command-game-status-name = situação
@@ -405,7 +405,7 @@ command-game-export = O registro da partida, até onde você pode saber
 command-game-export-name = exportar
 command-game-resign = Abandonar uma partida em andamento
 command-game-resign-name = abandonar
-command-game-end = Encerrar a partida para todos (anfitrião)
+command-game-end = Encerrar a partida para todos (quem a abriu)
 command-game-end-name = encerrar
 command-lay = Colocar uma peça
 command-lay-name = colocar
@@ -520,7 +520,7 @@ privacy-games = { $games ->
     [0] nenhuma jogada sua
     [one] a sua jogada
    *[other] as suas { $actions } jogadas
- }:
+ }
 privacy-can = Ele guarda tudo até você pedir para ser esquecido. `/privacidade exportar` entrega tudo em um arquivo, `/privacidade esquecer` faz o bot esquecer você.
 privacy-exported = Tudo o que este bot guarda sobre você:
 privacy-confirm = Este bot deve esquecer você? Nas partidas em andamento, um computador assume o seu lugar; nas encerradas, seu nome e seu id são substituídos. As mensagens que já estão nos canais continuam lá. Isso não pode ser desfeito.
