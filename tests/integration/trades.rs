@@ -179,6 +179,8 @@ async fn k5_nobody_learns_a_figure_that_did_not_decide() {
 #[tokio::test(flavor = "multi_thread")]
 async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
     let club = Club::open("en-US").await;
+    // Whoever is asked is to read English.
+    club.standin.speak(club.person(2), "en-US");
     for n in 0..2_000 {
         let Some((person, hand)) = club.whose_turn(3).await else {
             club.start_game(3, &[("edition", text("kickstarter-2015"))]).await;
