@@ -190,11 +190,12 @@ async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
             club.buy_or_do_anything(person, &hand, n).await;
             continue;
         }
-        let post = club.post(|post| post.content.contains("must raise the money by auction")).await;
-        let (_, named) = post.content.split_once(" wants to lay **").unwrap();
         let status = club.slash(3, "game status", &[]).await;
-        assert!(status.content.contains(&format!("has named **{}**", &named[..2])), "{}", status.content);
-        assert!(hand.content.contains("With it you hold") && hand.content.contains("24 hours"));
+        let (_, named) = status.content.split_once("has named **").unwrap();
+        let told = format!("wants to lay **{}**", &named[..2]);
+        club.post(|post| post.content.contains(&told)).await;
+        let worth = ["With it you hold", "24 hours"];
+        assert!(worth.iter().all(|words| hand.content.contains(words)), "{}", hand.content);
         // Not bidding is as final as bidding, and is asked twice.
         let step = club.steps();
         let confirm = club.press(person, &hand, "nobid").await;
