@@ -305,7 +305,12 @@ async fn g8_offers_that_are_made_and_ended_while_an_auction_is_open_are_told_to_
     let debtor = json!(club.person(0).to_string());
     club.slash(1, "deal", &[("player", debtor), ("give_cash", text("6000"))]).await;
     let post = club.post(|post| custom_id(post, "do:accept").is_some()).await;
-    assert!(post.mentions.contains(&club.person(0)), "{}", post.content);
+    assert_eq!(
+        post.mentions,
+        [club.person(0)],
+        "who was asked for a bid is not called again: {}",
+        post.content
+    );
     club.press(0, &post, "do:decline").await;
     club.post(|post| post.content.contains("declined offer 1")).await;
 }

@@ -146,6 +146,14 @@ async fn defect_09_only_the_addressee_accepts_and_only_the_proposer_withdraws() 
 #[tokio::test(flavor = "multi_thread")]
 async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
     let club = Club::of_1976(3, land_ahead).await;
+    // What each side holds is offered, and nothing else (G8).
+    for (option, held) in [("give_deeds", "Regina"), ("take_deeds", "Calgary")] {
+        let (who, typed) = (club.person(1), [(option, text(""))]);
+        let asked = club.standin.type_option(who, club.channel(), "deal", &typed, option).unwrap();
+        let offered = club.standin.choices(&asked, PATIENCE).await.unwrap();
+        let values: Vec<_> = offered.iter().map(|choice| choice.value.clone()).collect();
+        assert_eq!(values, [json!(held)], "{option}");
+    }
     let step = club.steps();
     let before = [club.has(0), club.has(1), club.has(2)];
     for (sides, why) in [
