@@ -11,7 +11,7 @@ use crate::discord::{self, Account};
 use crate::service::gate::{self, Agreement};
 use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Backlog};
-use crate::store::{self, Fault, Time, schema};
+use crate::store::{self, Fault, Time, jobs, schema};
 
 /// What is checked.
 #[derive(Debug, clap::Args)]
@@ -135,9 +135,9 @@ fn check_games(connection: &Connection, report: &mut Report) {
     let games = store::look(connection, |tx| {
         let mut all = games::at_stage(tx, Stage::Running)?;
         all.extend(games::at_stage(tx, Stage::Broken)?);
-        Ok((all, outbox::backlog(tx)?))
+        Ok((all, outbox::backlog(tx)?, jobs::failing(tx)?))
     });
-    let (games, backlog) = match games {
+    let (games, backlog, failing) = match games {
         Ok(found) => found,
         Err(fault) => return read(report, fault),
     };
@@ -158,6 +158,12 @@ fn check_games(connection: &Connection, report: &mut Report) {
     }
     Report::good(&format!("{sound} of {} running games agree with their logs", games.len()));
     Report::good(&waiting(&backlog, discord::now()));
+    for job in failing {
+        let jobs::Failing { kind, subject, attempts, why, due_at } = job;
+        let wait = (due_at.0 - discord::now().0).max(0);
+        let what = format!("the job {kind} {subject} was begun {attempts} times and is not done: {why}");
+        report.bad(&what, &format!("the bot tries it again in {wait} s; correct what it says until then"));
+    }
 }
 
 fn waiting(backlog: &Backlog, now: Time) -> String {

@@ -1,35 +1,28 @@
-//! What happens by itself: computers move, deadlines pass, old notes are forgotten.
+//! What happens by itself: computers move, and what is due is done.
 
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
 use super::{Bot, now};
-use crate::service::{Refusal, clock};
+use crate::service::{clock, jobs};
+use crate::store::jobs::Owner;
 
 /// How often the clock looks when nothing rings.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Ticks between two tidyings: an hour.
-const TIDY: u32 = 3600;
-
 /// Runs until told to stop.
 pub async fn run(bot: Bot, stop: CancellationToken) {
-    let mut ticks: u32 = 0;
+    let owner = Owner::random();
     loop {
         let woken = bot.wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
         move_computers(&bot, &stop).await;
-        pass_for_silent(&bot).await;
-        if ticks.is_multiple_of(TIDY)
-            && let Err(fault) = bot.store.write(|tx| clock::tidy(tx, now())).await
-        {
-            tracing::error!(%fault, "old notes cannot be forgotten");
-        }
+        do_what_is_due(&bot, owner, &stop).await;
         tokio::select! {
             () = woken => {}
-            () = tokio::time::sleep(TICK) => ticks = ticks.wrapping_add(1),
+            () = tokio::time::sleep(TICK) => {}
             () = stop.cancelled() => return,
         }
     }
@@ -54,20 +47,24 @@ async fn move_computers(bot: &Bot, stop: &CancellationToken) {
     }
 }
 
-/// Takes silence for a pass where a deadline is over.
-async fn pass_for_silent(bot: &Bot) {
-    loop {
-        match bot.store.write(|tx| clock::pass_for_silent(tx, now())).await {
-            Ok(Some(_)) => bot.wake.notify_waiters(),
-            Ok(None) => return,
-            Err(refusal @ Refusal::Fault(_)) => {
-                tracing::error!(%refusal, "deadlines cannot be read");
-                return;
+/// Does the jobs that are due.
+async fn do_what_is_due(bot: &Bot, owner: Owner, stop: &CancellationToken) {
+    while !stop.is_cancelled() {
+        let report = match jobs::work(&bot.store, owner, now()).await {
+            Ok(report) => report,
+            Err(fault) => return tracing::error!(%fault, "what is due cannot be read"),
+        };
+        for (kinds, outcome) in [(&report.done, "done"), (&report.failed, "failed")] {
+            for kind in kinds {
+                metrics::counter!("last_spike_jobs_total", "kind" => kind.name(), "outcome" => outcome)
+                    .increment(1);
             }
-            Err(refusal) => {
-                tracing::error!(%refusal, "a deadline could not be kept");
-                return;
-            }
+        }
+        if !report.done.is_empty() {
+            bot.wake.notify_waiters();
+        }
+        if !report.more {
+            return;
         }
     }
 }

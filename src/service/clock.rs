@@ -1,28 +1,37 @@
 //! What happens by itself: computers move, deadlines pass. The engine knows no time.
 
+use super::jobs::Next;
 use super::play::{carry_out, running};
 use super::{Done, Refusal};
 use crate::computer::{self, Level};
-use crate::engine::{Action, Money, Viewer};
+use crate::engine::{Action, Money, Seat, Viewer};
 use crate::store::awaited::{self, Awaited};
-use crate::store::games::{self, Who};
+use crate::store::games::{self, Stage, Who};
 use crate::store::log;
-use crate::store::{Fault, Time, Tx, people};
+use crate::store::{Fault, GameId, Time, Tx};
 use rand::SeedableRng;
 use rand::rngs::SysRng;
 use rand_chacha::ChaCha20Rng;
 
-/// Takes silence for a pass, for one player whose deadline has passed; `None` when there is none.
+/// How long after it was due a deadline is looked at again in a game that stands still, in seconds.
+const STANDS_STILL: i64 = 10 * 60;
+
+/// Takes silence for a pass, for a player whose deadline has passed (K5).
 ///
 /// # Errors
-/// [`Refusal`] when the game does not take it.
-pub fn pass_for_silent(tx: &Tx<'_>, now: Time) -> Result<Option<Done>, Refusal> {
-    let Some(Awaited { game, seat, .. }) = awaited::overdue(tx, now)?.first().copied() else {
-        return Ok(None);
-    };
-    let stored = running(games::load(tx, game)?.ok_or(Refusal::NoGame)?)?;
+/// [`Refusal`] when the game cannot be read or does not take it.
+pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
+    match games::stage(tx, game)? {
+        Some(Stage::Running) => {}
+        Some(Stage::Broken) => return Ok(Next::Again(now.after(STANDS_STILL))),
+        Some(Stage::Lobby | Stage::Over | Stage::Closed) | None => return Ok(Next::Done),
+    }
+    if !awaited::of_game(tx, game)?.iter().any(|awaited| awaited.seat == seat) {
+        return Ok(Next::Done);
+    }
+    let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
     let pass = Action::Bid { amount: Some(Money::ZERO) };
-    carry_out(tx, &stored, seat, None, &pass, true, now).map(Some)
+    carry_out(tx, &stored, seat, None, &pass, true, now).map(|_| Next::Done)
 }
 
 /// Returns the computers that are to move, those that have waited since the given moment or longer.
@@ -54,12 +63,4 @@ pub fn move_computer(tx: &Tx<'_>, awaited: Awaited, now: Time) -> Result<Option<
 /// seed alone.
 fn dice() -> ChaCha20Rng {
     ChaCha20Rng::try_from_rng(&mut SysRng).expect("invariant: the operating system has randomness")
-}
-
-/// Tidies up what is no longer needed.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn tidy(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
-    people::forget_interactions(tx, now)
 }

@@ -5,11 +5,14 @@
 
 pub mod clock;
 pub mod gate;
+pub mod jobs;
 pub mod lobby;
 pub mod look;
 mod notice;
 pub mod play;
 pub mod privacy;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

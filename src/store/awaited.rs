@@ -3,6 +3,7 @@
 use rusqlite::{Row, params};
 
 use super::ids::small;
+use super::jobs::{self, Job};
 use super::row::collect;
 use super::{Fault, GameId, Time, Tx};
 use crate::engine::{Game, Seat};
@@ -25,9 +26,7 @@ pub(super) fn await_seats(tx: &Tx<'_>, id: GameId, game: &Game, now: Time) -> Re
     let to_act = game.to_act();
     let before = of_game(tx, id)?;
     for gone in before.iter().filter(|row| !to_act.contains(&row.seat)) {
-        tx.connection
-            .prepare_cached("DELETE FROM awaited WHERE game = ?1 AND seat = ?2")?
-            .execute(params![id, gone.seat.0])?;
+        stop_awaiting(tx, gone)?;
     }
     for seat in to_act.iter().filter(|seat| !before.iter().any(|row| row.seat == **seat)) {
         tx.connection
@@ -37,16 +36,31 @@ pub(super) fn await_seats(tx: &Tx<'_>, id: GameId, game: &Game, now: Time) -> Re
     Ok(())
 }
 
-/// Sets when silence counts as a pass, for everybody the game waits for and who has no deadline.
+/// Waits for nobody any more: the game has ended.
+pub(super) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+    of_game(tx, id)?.iter().try_for_each(|row| stop_awaiting(tx, row))
+}
+
+fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("DELETE FROM awaited WHERE game = ?1 AND seat = ?2")?
+        .execute(params![row.game, row.seat.0])?;
+    jobs::cancel(tx, Job::AuctionDeadline { game: row.game, seat: row.seat })
+}
+
+/// Sets when silence counts as a pass, for everybody the game waits for and who has no deadline; with
+/// `None` nobody has one any more.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn set_deadline(tx: &Tx<'_>, id: GameId, deadline: Option<Time>) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE awaited SET deadline = ?2 WHERE game = ?1 AND (deadline IS NULL OR ?2 IS NULL)",
-        )?
-        .execute(params![id, deadline])?;
+    for row in of_game(tx, id)? {
+        let job = Job::AuctionDeadline { game: id, seat: row.seat };
+        match deadline {
+            Some(deadline) => jobs::enqueue(tx, job, deadline)?,
+            None => jobs::cancel(tx, job)?,
+        }
+    }
     Ok(())
 }
 
@@ -55,26 +69,18 @@ pub fn set_deadline(tx: &Tx<'_>, id: GameId, deadline: Option<Time>) -> Result<(
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
-    let sql = "SELECT game, seat, since, deadline FROM awaited WHERE game = ?1 ORDER BY seat";
+    let sql = "SELECT a.game, a.seat, a.since, j.due_at FROM awaited a
+               LEFT JOIN jobs j ON j.kind = 'auction-deadline' AND j.subject = a.game || '/' || a.seat
+               WHERE a.game = ?1 ORDER BY a.seat";
     collect(tx, sql, [id], awaited_row)
 }
 
-/// Returns whose deadline has passed in a game that is played.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn overdue(tx: &Tx<'_>, now: Time) -> Result<Vec<Awaited>, Fault> {
-    let sql = "SELECT a.game, a.seat, a.since, a.deadline FROM awaited a JOIN games g ON g.id = a.game
-               WHERE a.deadline <= ?1 AND g.stage = 'running' ORDER BY a.deadline, a.game, a.seat";
-    collect(tx, sql, [now], awaited_row)
-}
-
-/// Returns the running games that wait for a computer player, and for which.
+/// Returns the running games that wait for a computer player, and for which; deadlines are left out.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn waiting_for_computer(tx: &Tx<'_>) -> Result<Vec<Awaited>, Fault> {
-    let sql = "SELECT a.game, a.seat, a.since, a.deadline FROM awaited a
+    let sql = "SELECT a.game, a.seat, a.since, NULL FROM awaited a
                JOIN players p ON p.game = a.game AND p.seat = a.seat
                JOIN games g ON g.id = a.game
                WHERE p.level IS NOT NULL AND g.stage = 'running' ORDER BY a.since, a.game, a.seat";

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::ids::small;
 use super::row::{collect, json, parse, unreadable};
-use super::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
+use super::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, awaited};
 use crate::engine::chance::hex;
 use crate::engine::{Edition, Options, Seat, Seed, Setup, Step};
 
@@ -272,8 +272,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     tx.connection
         .prepare_cached("UPDATE games SET stage = ?2, ended_at = ?3 WHERE id = ?1")?
         .execute(params![id, stage.name(), now])?;
-    tx.connection.prepare_cached("DELETE FROM awaited WHERE game = ?1")?.execute([id])?;
-    Ok(())
+    awaited::stop(tx, id)
 }
 
 /// Stops a game that is played, or has it played on.

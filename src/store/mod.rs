@@ -8,9 +8,11 @@ pub mod awaited;
 mod copy;
 pub mod games;
 mod ids;
+pub mod jobs;
 pub mod log;
 pub mod outbox;
 pub mod people;
+pub mod retention;
 mod row;
 pub mod schema;
 
@@ -226,6 +228,19 @@ impl Store {
         E: From<Fault> + Send + 'static,
     {
         self.write(job).await
+    }
+}
+
+#[cfg(test)]
+impl Tx<'_> {
+    /// Does what only tests do to a database: what is damaged, and what is in it.
+    pub(crate) fn execute(&self, sql: &str) -> Result<(), Fault> {
+        Ok(self.connection.execute_batch(sql)?)
+    }
+
+    /// Returns the one number that a query asks for.
+    pub(crate) fn number(&self, sql: &str) -> i64 {
+        self.connection.query_row(sql, [], |row| row.get(0)).unwrap()
     }
 }
 

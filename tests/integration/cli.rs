@@ -1,6 +1,8 @@
 //! The command line: what it does, its exit status, and what it says when something is wrong.
 
 use assert_cmd::Command;
+use last_spike::store::Store;
+use rusqlite::Connection;
 use tempfile::TempDir;
 
 fn last_spike(folder: &TempDir) -> Command {
@@ -184,4 +186,23 @@ fn serve_keeps_off_a_database_that_is_newer_or_in_use() {
     connection.execute("INSERT INTO refinery_schema_history (version, name, applied_on, checksum) VALUES (99, 'later', '', '')", []).unwrap();
     drop(connection);
     refused("newer version");
+}
+
+#[test]
+fn the_doctor_lists_each_job_that_fails_and_when_it_is_tried_again() {
+    let folder = folder();
+    let database = folder.path().join("last-spike.sqlite");
+    drop(Store::open(&database).unwrap());
+    let doctor = || {
+        let out = last_spike(&folder).arg("doctor").assert().code(1);
+        String::from_utf8(out.get_output().stdout.clone()).unwrap()
+    };
+    assert!(!doctor().contains("job"));
+    let failing = "INSERT INTO jobs (kind, subject, due_at, attempts, last_error)
+                   VALUES ('auction-deadline', '7/1', 0, 3, 'the snapshot of game 7 cannot be read')";
+    Connection::open(&database).unwrap().execute(failing, []).unwrap();
+    let said = doctor();
+    let line =
+        "WRONG the job auction-deadline 7/1 was begun 3 times and is not done: the snapshot of game 7 cannot";
+    assert!(said.contains(line) && said.contains("tries it again in 0 s"), "{said}");
 }

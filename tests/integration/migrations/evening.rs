@@ -162,7 +162,7 @@ pub async fn play() -> Club {
         ("was tried", "outbox WHERE fate = 'waiting' AND attempts > 0"),
         ("was given up", "outbox WHERE fate LIKE 'dropped%'"),
         ("are closed", "people WHERE dm_closed_at IS NOT NULL"),
-        ("is awaited by a deadline", "awaited WHERE deadline IS NOT NULL"),
+        ("is awaited by a deadline", "jobs WHERE kind = 'auction-deadline'"),
         ("is offered", "states WHERE json LIKE '%\"take\":%'"),
     ] {
         assert!(club.count(&format!("SELECT count(*) FROM {where_}")) > 0, "something {what}");

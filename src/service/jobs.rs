@@ -1,0 +1,100 @@
+//! What is done later, by itself: whatever is due, each job in a transaction of its own. One that fails
+//! is put off and keeps no other waiting.
+
+use super::{Refusal, clock};
+use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Owner};
+use crate::store::{Fault, Store, Time, Tx, people, retention};
+
+/// The kinds that need nothing but the database.
+const KINDS: [Kind; 3] = [Kind::AuctionDeadline, Kind::ForgetInteractions, Kind::PruneOutbox];
+
+/// What is done again and again.
+const REPEATED: [Job; 2] = [Job::ForgetInteractions, Job::PruneOutbox];
+
+/// How long after it was done it is done again, in seconds.
+const PERIOD: i64 = 60 * 60;
+
+/// Jobs that are leased at once.
+const BATCH: u32 = 16;
+
+/// Notices that are forgotten in one transaction.
+const MOST_PRUNED: u32 = 5_000;
+
+/// What becomes of a job that was carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// It is done.
+    Done,
+    /// It is done again at that time.
+    Again(Time),
+}
+
+/// What was done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The kinds of what is done.
+    pub done: Vec<Kind>,
+    /// The kinds of what failed and was put off.
+    pub failed: Vec<Kind>,
+    /// Whether more may be due.
+    pub more: bool,
+}
+
+/// Does a batch of what is due, and says in the log what fails.
+///
+/// # Errors
+/// [`Fault`] when the database does not say what is due.
+pub async fn work(store: &Store, owner: Owner, now: Time) -> Result<Report, Fault> {
+    let due = store.write(move |tx| {
+        for job in REPEATED {
+            // Whatever was done to the table or the clock meanwhile.
+            jobs::enqueue_by(tx, job, now.after(PERIOD))?;
+        }
+        jobs::lease(tx, &KINDS, owner, BATCH, now)
+    });
+    let due: Vec<Leased> = due.await?;
+    let mut report = Report { more: due.len() == BATCH as usize, ..Report::default() };
+    for leased in due {
+        let kind = leased.job.kind();
+        match store.write(move |tx| carry_out(tx, &leased, now)).await {
+            Ok(()) => report.done.push(kind),
+            Err(refusal) => {
+                report.failed.push(kind);
+                put_off(store, leased, &refusal, now).await;
+            }
+        }
+    }
+    Ok(report)
+}
+
+async fn put_off(store: &Store, leased: Leased, refusal: &Refusal, now: Time) {
+    let (job, attempts, why) = (leased.job, leased.attempts, refusal.to_string());
+    tracing::error!(%job, attempts, why, "a job failed and is put off: see `last-spike doctor`");
+    if let Err(fault) = store.write(move |tx| jobs::failed(tx, &leased, &why, now)).await {
+        tracing::error!(%fault, %job, seconds = LEASE, "a job cannot be put off: it is tried when its lease is over");
+    }
+}
+
+fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
+    if !jobs::done(tx, leased)? {
+        // Taken back meanwhile, or leased by somebody else.
+        return Ok(());
+    }
+    let next = match leased.job {
+        Job::AuctionDeadline { game, seat } => clock::pass_for_silent(tx, game, seat, now)?,
+        Job::ForgetInteractions => {
+            people::forget_interactions(tx, now)?;
+            Next::Again(now.after(PERIOD))
+        }
+        Job::PruneOutbox => {
+            let pruned = retention::prune_outbox(tx, MOST_PRUNED, now)?;
+            Next::Again(if pruned == MOST_PRUNED as usize { now } else { now.after(PERIOD) })
+        }
+        // Discord's edge does it: it is not leased here.
+        Job::ClearControls(_) => Next::Again(now.after(LEASE)),
+    };
+    match next {
+        Next::Done => Ok(()),
+        Next::Again(at) => Ok(jobs::enqueue(tx, leased.job, at)?),
+    }
+}

@@ -1,0 +1,136 @@
+//! People at tables.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::engine::{Action, Edition, Phase, Prompt, Seat, Seed, View};
+use crate::service::lobby::{self, Wish};
+use crate::service::{Caller, Done, Editions, Refusal, Which, look, play};
+use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId};
+
+/// When everything begins.
+pub const START: Time = Time(1_800_000_000);
+
+/// The server of all channels.
+pub const GUILD: GuildId = GuildId(1);
+
+/// A server, and the bot's database.
+pub struct Club {
+    pub store: Store,
+    editions: Arc<Editions>,
+    interactions: AtomicU64,
+}
+
+impl Club {
+    pub fn open() -> Self {
+        Self {
+            store: Store::in_memory().unwrap(),
+            editions: Arc::new(Editions::new(Edition::all())),
+            interactions: AtomicU64::new(1),
+        }
+    }
+
+    /// Somebody who acts in a channel, by a new interaction.
+    pub fn caller(&self, channel: u64, user: u64) -> Caller {
+        Caller {
+            user: UserId(user),
+            name: format!("Player {user}"),
+            locale: "en-US".to_owned(),
+            guild: Some(GUILD),
+            guild_locale: "en-US".to_owned(),
+            channel: ChannelId(channel),
+            may_manage: false,
+            interaction: InteractionId(self.interactions.fetch_add(1, Ordering::Relaxed)),
+        }
+    }
+
+    pub async fn attempt<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        self.store.write(job).await
+    }
+
+    pub async fn does<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
+    ) -> T {
+        self.attempt(job).await.unwrap()
+    }
+
+    /// Does to the database what no use case does.
+    pub async fn sql(&self, sql: impl Into<String>) {
+        let sql = sql.into();
+        self.does(move |tx| Ok(tx.execute(&sql)?)).await;
+    }
+
+    /// Returns the one number that a query asks for.
+    pub async fn number(&self, sql: impl Into<String>) -> i64 {
+        let sql = sql.into();
+        self.does(move |tx| Ok(tx.number(&sql))).await
+    }
+
+    /// Opens a lobby in a channel; its people are the channel's number and the next ones.
+    pub async fn lobby(&self, channel: u64, edition: &str, people: u64) -> GameId {
+        let wish = Wish { edition: Some(edition.to_owned()), ..Wish::default() };
+        let (host, editions) = (self.caller(channel, channel), Arc::clone(&self.editions));
+        let opened = self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, START)).await;
+        for user in channel + 1..channel + people {
+            let by = self.caller(channel, user);
+            self.does(move |tx| lobby::join(tx, &by, Which::Here, START)).await;
+        }
+        opened.id
+    }
+
+    /// Starts a game in a channel, of people alone.
+    pub async fn game(&self, channel: u64, edition: &str, people: u64) -> GameId {
+        let game = self.lobby(channel, edition, people).await;
+        let host = self.caller(channel, channel);
+        let seed = Seed([7; 32]);
+        self.does(move |tx| lobby::start(tx, &host, Which::Here, seed, START)).await;
+        game
+    }
+
+    /// Returns a running game as the person at a seat sees it.
+    pub async fn view(&self, channel: u64, seat: Seat) -> View {
+        let user = UserId(channel + u64::from(seat.0));
+        let seen = self.does(move |tx| {
+            let (stored, _) = look::begun(tx, user, ChannelId(channel), Which::Here)?;
+            let user = stored.user(seat).unwrap_or(user);
+            look::begun(tx, user, ChannelId(channel), Which::Here)
+        });
+        seen.await.1
+    }
+
+    /// Has whoever is asked first do something.
+    pub async fn act(&self, channel: u64, now: Time, choose: fn(Vec<Action>) -> Action) -> Done {
+        let seat = self.view(channel, Seat(0)).await.to_act[0];
+        let view = self.view(channel, seat).await;
+        let action = choose(view.prompt.as_ref().map(Prompt::actions).unwrap_or_default());
+        let by = self.caller(channel, channel + u64::from(seat.0));
+        self.does(move |tx| play::act(tx, &by, Which::Here, None, &action, now)).await
+    }
+
+    /// Plays a new game until somebody puts a deed up for auction, at the given time.
+    pub async fn auction(&self, channel: u64, people: u64, now: Time) -> GameId {
+        let game = self.game(channel, "kickstarter-2015", people).await;
+        for _ in 0..400 {
+            let done = self.act(channel, now, to_an_auction).await;
+            if done.view.phase == Phase::Auction {
+                return game;
+            }
+        }
+        panic!("nobody needs an auction");
+    }
+}
+
+/// Chooses what leads to an auction: spending everything, then putting land up.
+fn to_an_auction(actions: Vec<Action>) -> Action {
+    let rank = |action: &Action| match action {
+        Action::Auction(_) => 0,
+        Action::Buy { .. } => 1,
+        Action::Resign => 9,
+        _ => 5,
+    };
+    actions.into_iter().min_by_key(rank).unwrap()
+}

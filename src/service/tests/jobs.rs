@@ -1,0 +1,298 @@
+//! What is done later, by itself.
+
+use super::club::{Club, START};
+use crate::engine::{Phase, Seat};
+use crate::service::jobs::{Report, work};
+use crate::service::play::AUCTION_TIME;
+use crate::store::games::{self, Stage};
+use crate::store::jobs::{self, Failing, Job, Kind, LEASE, LONGEST_WAIT, Leased, Owner};
+use crate::store::{GameId, Time};
+
+const DAY: i64 = 24 * 60 * 60;
+
+impl Club {
+    async fn works(&self, now: Time) -> Report {
+        work(&self.store, Owner::random(), now).await.unwrap()
+    }
+
+    /// Works until nothing more is due, and returns what failed meanwhile.
+    async fn works_off(&self, now: Time) -> Vec<Kind> {
+        let mut failed = Vec::new();
+        loop {
+            let report = self.works(now).await;
+            failed.extend(report.failed);
+            if report.done.is_empty() && !report.more {
+                return failed;
+            }
+        }
+    }
+
+    async fn leases(&self, owner: Owner, now: Time) -> Vec<Leased> {
+        self.does(move |tx| Ok(jobs::lease(tx, &[Kind::AuctionDeadline], owner, 9, now)?)).await
+    }
+
+    async fn failing(&self) -> Vec<Failing> {
+        self.does(|tx| Ok(jobs::failing(tx)?)).await
+    }
+
+    /// Returns how many steps of a game were taken for silent players.
+    async fn passed(&self, game: GameId) -> i64 {
+        self.number(format!("SELECT count(*) FROM steps WHERE game = {game} AND deadline")).await
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_keeps_no_other_waiting() {
+    let club = Club::open();
+    let sick = club.auction(100, 3, START).await;
+    let others = [club.auction(200, 3, START).await, club.auction(300, 4, START.after(1)).await];
+    let kept = "CREATE TABLE kept AS SELECT * FROM states";
+    club.sql(format!("{kept}; UPDATE states SET json = '{{' WHERE game = {sick}")).await;
+
+    let due = START.after(AUCTION_TIME + 1);
+    let failed = club.works_off(due).await;
+
+    assert_eq!([club.passed(others[0]).await, club.passed(others[1]).await], [2, 3], "everybody else's");
+    assert_eq!(failed, [Kind::AuctionDeadline; 2]);
+    let failing = club.failing().await;
+    assert_eq!(failing.len(), 2);
+    assert!(failing.iter().all(|job| job.why.contains("the snapshot") && job.attempts == 1), "{failing:?}");
+    assert!(failing.iter().all(|job| job.subject.starts_with(&format!("{sick}/")) && job.due_at > due));
+
+    club.sql("DELETE FROM states; INSERT INTO states SELECT * FROM kept").await;
+    assert_eq!(club.works_off(due.after(LONGEST_WAIT)).await, []);
+    assert_eq!((club.passed(sick).await, club.failing().await), (2, vec![]), "it is made up for");
+}
+
+#[tokio::test]
+async fn what_fails_is_put_off_longer_each_time_and_at_most_an_hour() {
+    let club = Club::open();
+    let sick = club.auction(100, 2, START).await;
+    club.sql(format!("UPDATE states SET json = '{{' WHERE game = {sick}")).await;
+    let mut now = START.after(AUCTION_TIME);
+    let mut waits = Vec::new();
+    for attempt in 1..=11 {
+        assert_eq!(club.works_off(now).await, [Kind::AuctionDeadline], "attempt {attempt}");
+        let [job] = &club.failing().await[..] else { panic!("one job fails") };
+        assert_eq!(job.attempts, attempt);
+        waits.push(job.due_at.0 - now.0);
+        assert_eq!(club.works_off(job.due_at.after(-1)).await, [], "not before");
+        now = job.due_at;
+    }
+    assert_eq!(waits, [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
+}
+
+#[tokio::test]
+async fn silence_is_a_pass_once_and_not_before_its_time_is_over() {
+    let club = Club::open();
+    let game = club.auction(100, 3, START).await;
+    assert!(!club.works(START.after(AUCTION_TIME - 1)).await.done.contains(&Kind::AuctionDeadline));
+    let over = START.after(AUCTION_TIME);
+    let (one, other) = tokio::join!(club.works(over), club.works(over));
+    let done = one.done.iter().chain(&other.done).filter(|kind| **kind == Kind::AuctionDeadline);
+    assert_eq!((done.count(), club.passed(game).await), (2, 2));
+    assert_ne!(club.view(100, Seat(0)).await.phase, Phase::Auction);
+    club.works_off(over.after(DAY)).await;
+    assert_eq!(club.passed(game).await, 2);
+}
+
+#[tokio::test]
+async fn who_has_answered_is_not_passed_for() {
+    let club = Club::open();
+    let game = club.auction(100, 3, START).await;
+    club.act(100, START, |mut actions| actions.remove(0)).await;
+    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'auction-deadline'").await, 1);
+    club.works_off(START.after(AUCTION_TIME)).await;
+    assert_eq!(club.passed(game).await, 1);
+}
+
+#[tokio::test]
+async fn a_job_whose_worker_was_killed_is_done_by_the_next_and_a_late_worker_does_nothing() {
+    let club = Club::open();
+    let game = club.auction(100, 2, START).await;
+    let over = START.after(AUCTION_TIME);
+    let killed = club.leases(Owner::random(), over).await;
+    assert_eq!(killed.len(), 1);
+    assert_eq!(club.works(over.after(LEASE - 1)).await.done, []);
+    assert_eq!(club.passed(game).await, 0, "it is still leased");
+    assert_eq!(club.works(over.after(LEASE)).await.done, [Kind::AuctionDeadline]);
+    assert_eq!(club.passed(game).await, 1);
+    let late = killed[0];
+    assert!(!club.does(move |tx| Ok(jobs::done(tx, &late)?)).await);
+}
+
+#[tokio::test]
+async fn a_late_worker_takes_nothing_from_whoever_does_its_job_now() {
+    let club = Club::open();
+    club.auction(100, 2, START).await;
+    let over = START.after(AUCTION_TIME);
+    let late = club.leases(Owner::random(), over).await[0];
+    let now = club.leases(Owner::random(), over.after(LEASE)).await[0];
+    assert_eq!((late.job, now.job, now.attempts), (now.job, late.job, 2));
+    club.does(move |tx| {
+        jobs::postpone(tx, &late, over.after(DAY))?;
+        jobs::failed(tx, &late, "too late", over)?;
+        assert!(!jobs::done(tx, &late)?);
+        assert!(jobs::done(tx, &now)?);
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_begun_and_not_ended_is_told_to_the_operator() {
+    let club = Club::open();
+    club.auction(100, 2, START).await;
+    let over = START.after(AUCTION_TIME);
+    club.leases(Owner::random(), over).await;
+    assert_eq!(club.failing().await, []);
+    club.leases(Owner::random(), over.after(LEASE)).await;
+    let failing = club.failing().await;
+    assert!(failing.len() == 1 && failing[0].why.contains("stopped"), "{failing:?}");
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_takes_no_job_away() {
+    let club = Club::open();
+    let game = club.auction(100, 2, START).await;
+    let ahead = START.after(400 * DAY);
+    club.leases(Owner::random(), ahead).await;
+    club.does(move |tx| {
+        let tidied = jobs::lease(tx, &[Kind::PruneOutbox], Owner::random(), 9, ahead)?;
+        assert_eq!(tidied, []);
+        Ok(jobs::enqueue(tx, Job::PruneOutbox, ahead)?)
+    })
+    .await;
+    // Set right while the lease of a year ahead stands.
+    let over = START.after(AUCTION_TIME);
+    club.works_off(over).await;
+    assert_eq!(club.passed(game).await, 1);
+    let done = club.works(over.after(60 * 60)).await.done;
+    assert!(done.contains(&Kind::PruneOutbox), "{done:?}");
+}
+
+#[tokio::test]
+async fn a_failure_of_a_clock_ahead_is_tried_again_when_it_is_set_right() {
+    let club = Club::open();
+    let game = club.auction(100, 2, START).await;
+    let ahead = START.after(400 * DAY);
+    let leased = club.leases(Owner::random(), ahead).await[0];
+    club.does(move |tx| Ok(jobs::failed(tx, &leased, "for a moment", ahead)?)).await;
+    club.works_off(START.after(AUCTION_TIME)).await;
+    assert_eq!(club.passed(game).await, 1);
+}
+
+#[tokio::test]
+async fn a_clock_set_back_makes_nothing_due_that_was_not() {
+    let club = Club::open();
+    let game = club.auction(100, 2, START).await;
+    club.works_off(START.after(-400 * DAY)).await;
+    assert_eq!(club.passed(game).await, 0);
+}
+
+#[tokio::test]
+async fn a_deadline_waits_for_a_game_that_stands_still() {
+    let club = Club::open();
+    let game = club.auction(100, 2, START).await;
+    club.does(move |tx| Ok(games::set_stage(tx, game, Stage::Broken)?)).await;
+    let over = START.after(AUCTION_TIME);
+    assert_eq!(club.works_off(over).await, []);
+    assert_eq!((club.passed(game).await, club.failing().await), (0, vec![]));
+    club.does(move |tx| Ok(games::set_stage(tx, game, Stage::Running)?)).await;
+    club.works_off(over.after(10 * 60)).await;
+    assert_eq!(club.passed(game).await, 1);
+}
+
+#[tokio::test]
+async fn a_game_that_is_ended_leaves_no_deadlines() {
+    let club = Club::open();
+    let game = club.auction(100, 3, START).await;
+    club.does(move |tx| Ok(games::finish(tx, game, Stage::Closed, START)?)).await;
+    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'auction-deadline'").await, 0);
+}
+
+#[tokio::test]
+async fn a_job_that_cannot_be_read_keeps_no_other_waiting_and_is_told_to_the_operator() {
+    let club = Club::open();
+    club.sql("INSERT INTO jobs (kind, subject, due_at) VALUES ('auction-deadline', 'nonsense', 0)").await;
+    let game = club.auction(100, 2, START).await;
+    club.works_off(START.after(AUCTION_TIME)).await;
+    assert_eq!(club.passed(game).await, 1);
+    assert!(club.failing().await.iter().any(|job| job.subject == "nonsense"));
+}
+
+#[tokio::test]
+async fn more_than_one_batch_of_deadlines_is_worked_off() {
+    let club = Club::open();
+    let mut games = Vec::new();
+    for channel in 1..=7 {
+        games.push(club.auction(channel * 100, 4, START).await);
+    }
+    club.works_off(START.after(AUCTION_TIME)).await;
+    for game in games {
+        assert_eq!(club.passed(game).await, 3);
+    }
+}
+
+#[tokio::test]
+async fn what_is_done_again_and_again_is_done_once_an_hour() {
+    let club = Club::open();
+    let hour = 60 * 60;
+    let mut done = Vec::new();
+    for minute in 0..=180 {
+        done.push(club.works(START.after(minute * 60)).await.done.len());
+    }
+    assert_eq!(done.iter().sum::<usize>(), 6);
+    assert_eq!((done[60], done[120], done[180]), (2, 2, 2));
+    assert_eq!(club.works(START.after(100 * hour)).await.done.len(), 2, "once after a long rest");
+}
+
+#[tokio::test]
+async fn interactions_are_forgotten_after_a_day_and_told_notices_too() {
+    let club = Club::open();
+    let (over, running) =
+        (club.game(100, "columbia-2015", 2).await, club.game(200, "columbia-2015", 2).await);
+    for _ in 0..8 {
+        club.act(200, START, |mut actions| actions.remove(0)).await;
+    }
+    club.does(move |tx| Ok(games::finish(tx, over, Stage::Closed, START)?)).await;
+    club.sql("UPDATE outbox SET fate = 'sent'").await;
+    club.sql("UPDATE outbox SET fate = 'waiting' WHERE game = 1 AND kind = 'rack' AND audience = '0'").await;
+    let count = |what: &str| format!("SELECT count(*) FROM {what}");
+    let of_running = format!("outbox WHERE game = {running}");
+    let before = club.number(count(&of_running)).await;
+    club.works_off(START).await;
+    club.works_off(START.after(DAY)).await;
+    assert!(club.number(count("interactions")).await > 0, "not yet");
+    assert_eq!(club.number(count(&of_running)).await, before, "not yet");
+
+    club.works_off(START.after(DAY + 60 * 60)).await;
+    assert_eq!(club.number(count("interactions")).await, 0);
+    assert_eq!(club.number(count(&format!("outbox WHERE game = {over}"))).await, 1, "what waits stays");
+    let kinds = format!("(SELECT DISTINCT audience, kind FROM {of_running})");
+    let left = club.number(count(&of_running)).await;
+    assert_eq!(left, club.number(count(&kinds)).await, "the last of each");
+    assert!(left < before, "{left}");
+}
+
+#[tokio::test]
+async fn a_job_is_queued_once_and_its_time_can_be_brought_forward_alone() {
+    let club = Club::open();
+    let job = Job::AuctionDeadline { game: GameId(u64::MAX), seat: Seat(5) };
+    club.does(move |tx| {
+        let due = |tx: &crate::store::Tx<'_>| tx.number("SELECT due_at FROM jobs");
+        jobs::enqueue(tx, job, Time(10))?;
+        jobs::enqueue(tx, job, Time(5))?;
+        assert_eq!((due(tx), tx.number("SELECT count(*) FROM jobs")), (10, 1));
+        jobs::enqueue_by(tx, job, Time(20))?;
+        assert_eq!(due(tx), 10);
+        jobs::enqueue_by(tx, job, Time(7))?;
+        assert_eq!(due(tx), 7);
+        let leased = jobs::lease(tx, &[Kind::AuctionDeadline], Owner::random(), 1, Time(7))?;
+        assert_eq!(leased.iter().map(|leased| leased.job).collect::<Vec<_>>(), [job]);
+        jobs::cancel(tx, job)?;
+        assert!(!jobs::done(tx, &leased[0])?, "taken back while somebody was about to do it");
+        Ok(())
+    })
+    .await;
+}

@@ -1,0 +1,4 @@
+//! The use cases on a database in memory, at times that are given.
+
+mod club;
+mod jobs;

@@ -1,0 +1,299 @@
+//! What is to be done later, by itself: one row each, until it is done.
+//!
+//! A worker takes what is due ([`lease`]), for a time in which nobody else does it, and carries each
+//! job out in a transaction that begins with [`done`]: the job and the end of its row are stored
+//! together, or neither is. A job whose worker was killed is taken again when its lease is over.
+
+use std::fmt;
+
+use rand::TryRng;
+use rand::rngs::SysRng;
+use rusqlite::{Row, params};
+
+use super::outbox::Posted;
+use super::row::collect;
+use super::{ChannelId, Fault, GameId, MessageId, Time, Tx};
+use crate::engine::Seat;
+
+/// How long a lease lasts, in seconds: longer than a batch of jobs takes.
+pub const LEASE: i64 = 60;
+
+/// How long a job that failed once is put off, in seconds; twice as long each time.
+const FIRST_WAIT: i64 = 10;
+
+/// The longest that a job which fails is put off, in seconds.
+pub const LONGEST_WAIT: i64 = 60 * 60;
+
+/// Something to be done later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Job {
+    /// Silence counts as a pass for this seat (K5).
+    AuctionDeadline {
+        /// The game.
+        game: GameId,
+        /// Who has not answered.
+        seat: Seat,
+    },
+    /// The buttons and menus of a post that another has taken the place of are to go.
+    ClearControls(Posted),
+    /// Interactions that cannot be delivered again are forgotten.
+    ForgetInteractions,
+    /// Notices that nobody needs any more are forgotten.
+    PruneOutbox,
+}
+
+/// The kinds of jobs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// [`Job::AuctionDeadline`].
+    AuctionDeadline,
+    /// [`Job::ClearControls`].
+    ClearControls,
+    /// [`Job::ForgetInteractions`].
+    ForgetInteractions,
+    /// [`Job::PruneOutbox`].
+    PruneOutbox,
+}
+
+impl Kind {
+    /// Returns its name, in the database and for the operator.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AuctionDeadline => "auction-deadline",
+            Self::ClearControls => "clear-controls",
+            Self::ForgetInteractions => "forget-interactions",
+            Self::PruneOutbox => "prune-outbox",
+        }
+    }
+}
+
+impl Job {
+    /// Returns its kind.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        match self {
+            Self::AuctionDeadline { .. } => Kind::AuctionDeadline,
+            Self::ClearControls(_) => Kind::ClearControls,
+            Self::ForgetInteractions => Kind::ForgetInteractions,
+            Self::PruneOutbox => Kind::PruneOutbox,
+        }
+    }
+
+    fn subject(self) -> String {
+        match self {
+            Self::AuctionDeadline { game, seat } => format!("{game}/{seat}"),
+            Self::ClearControls(post) => format!("{}/{}", post.channel, post.message),
+            Self::ForgetInteractions | Self::PruneOutbox => String::new(),
+        }
+    }
+
+    /// Reads what a job of a kind is about.
+    fn of(kind: Kind, subject: &str) -> Option<Self> {
+        let pair = || subject.split_once('/');
+        Some(match kind {
+            Kind::AuctionDeadline => {
+                let (game, seat) = pair()?;
+                Self::AuctionDeadline { game: GameId(game.parse().ok()?), seat: Seat(seat.parse().ok()?) }
+            }
+            Kind::ClearControls => {
+                let (channel, message) = pair()?;
+                Self::ClearControls(Posted {
+                    channel: ChannelId(channel.parse().ok()?),
+                    message: MessageId(message.parse().ok()?),
+                })
+            }
+            Kind::ForgetInteractions => Self::ForgetInteractions,
+            Kind::PruneOutbox => Self::PruneOutbox,
+        })
+    }
+}
+
+impl fmt::Display for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind().name(), self.subject())
+    }
+}
+
+/// A worker, told apart from every other by a random number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owner(i64);
+
+impl Owner {
+    /// Makes a new one.
+    ///
+    /// # Panics
+    /// Never where the operating system has randomness.
+    #[must_use]
+    pub fn random() -> Self {
+        let random = SysRng.try_next_u64().expect("invariant: the operating system has randomness");
+        Self(random.cast_signed())
+    }
+}
+
+/// A job that a worker has taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leased {
+    /// What is to be done.
+    pub job: Job,
+    /// How often it was begun, this time included.
+    pub attempts: u32,
+    id: i64,
+    owner: Owner,
+    until: Time,
+}
+
+/// Has a job done at a time; one that waits already keeps its own.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
+             ON CONFLICT (kind, subject) DO NOTHING",
+        )?
+        .execute(params![job.kind().name(), job.subject(), due])?;
+    Ok(())
+}
+
+/// Has a job done at a time at the latest; one that is to be done before that keeps its own.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
+             ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at
+             WHERE jobs.due_at > excluded.due_at",
+        )?
+        .execute(params![job.kind().name(), job.subject(), due])?;
+    Ok(())
+}
+
+/// Takes a job back, even if somebody is about to do it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("DELETE FROM jobs WHERE kind = ?1 AND subject = ?2")?
+        .execute(params![job.kind().name(), job.subject()])?;
+    Ok(())
+}
+
+/// Takes so many jobs of some kinds that are due, the longest due first; nobody else is given them
+/// for [`LEASE`] seconds.
+///
+/// A clock that was set back takes nothing away: a lease that is longer than any, and a wait after a
+/// failure that is, are over.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lease(tx: &Tx<'_>, kinds: &[Kind], owner: Owner, most: u32, now: Time) -> Result<Vec<Leased>, Fault> {
+    let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
+    let sql = format!(
+        "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
+         WHERE id IN (
+             SELECT id FROM jobs WHERE kind IN ({names})
+             AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {LONGEST_WAIT})
+             AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE})
+             ORDER BY due_at, id LIMIT ?2)
+         RETURNING due_at, id, kind, subject, attempts",
+        names = names.join(", ")
+    );
+    let mut rows = collect(tx, &sql, params![owner.0, most, now], |row| {
+        Ok((row.get::<_, Time>(0)?, row.get::<_, i64>(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+    })?;
+    rows.sort_unstable_by_key(|(due, id, ..)| (*due, *id));
+    let until = now.after(LEASE);
+    let mut leased = Vec::new();
+    for (_, id, name, subject, attempts) in rows {
+        let (name, subject): (String, String) = (name, subject);
+        let job = kinds.iter().find(|kind| kind.name() == name).and_then(|kind| Job::of(*kind, &subject));
+        match job {
+            Some(job) => leased.push(Leased { job, attempts, id, owner, until }),
+            None => put_off(tx, (id, owner, until), now.after(LONGEST_WAIT), Some("it cannot be read"))?,
+        }
+    }
+    Ok(leased)
+}
+
+/// Ends a job, in the transaction that does it; tells whether it was still this worker's to do.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
+    let sql = "DELETE FROM jobs WHERE id = ?1 AND owner = ?2 AND leased_until = ?3";
+    let ended =
+        tx.connection.prepare_cached(sql)?.execute(params![leased.id, leased.owner.0, leased.until])?;
+    Ok(ended == 1)
+}
+
+/// Gives a job back until later, because nothing can be done about it now: that is no failure.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), Fault> {
+    put_off(tx, (leased.id, leased.owner, leased.until), until, None)
+}
+
+/// Gives a job back that has failed: it is tried again, after a longer wait each time.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
+    let doublings = leased.attempts.saturating_sub(1).min(12);
+    let until = now.after((FIRST_WAIT << doublings).min(LONGEST_WAIT));
+    put_off(tx, (leased.id, leased.owner, leased.until), until, Some(why))
+}
+
+fn put_off(
+    tx: &Tx<'_>,
+    (id, owner, leased_until): (i64, Owner, Time),
+    until: Time,
+    why: Option<&str>,
+) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = ?5,
+             attempts = CASE WHEN ?5 IS NULL THEN 0 ELSE attempts END
+             WHERE id = ?1 AND owner = ?2 AND leased_until = ?3",
+        )?
+        .execute(params![id, owner.0, leased_until, until, why])?;
+    Ok(())
+}
+
+/// A job that fails, or whose worker was killed, for the operator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failing {
+    /// Its kind, as the database names it.
+    pub kind: String,
+    /// What it is about.
+    pub subject: String,
+    /// How often it was begun.
+    pub attempts: u32,
+    /// Why the last attempt failed.
+    pub why: String,
+    /// When it is tried again.
+    pub due_at: Time,
+}
+
+/// Returns the jobs whose last attempt failed, or that were begun more than once.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn failing(tx: &Tx<'_>) -> Result<Vec<Failing>, Fault> {
+    let sql = "SELECT kind, subject, attempts, coalesce(last_error, 'whoever began it was stopped'), due_at
+               FROM jobs WHERE last_error IS NOT NULL OR attempts > 1 ORDER BY id";
+    collect(tx, sql, [], |row: &Row<'_>| {
+        Ok(Failing {
+            kind: row.get(0)?,
+            subject: row.get(1)?,
+            attempts: row.get(2)?,
+            why: row.get(3)?,
+            due_at: row.get(4)?,
+        })
+    })
+}
