@@ -15,6 +15,8 @@ pub mod people;
 pub mod retention;
 mod row;
 pub mod schema;
+#[cfg(test)]
+mod tests;
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -25,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, ffi};
 use tokio::sync::oneshot;
 
 use crate::engine::Edition;
@@ -277,13 +279,20 @@ fn work(connection: &Connection, queue: &mpsc::Receiver<Job>) {
         let mut answers = Vec::new();
         // Outside a transaction a job's savepoint would commit by itself.
         let usable = begun.is_ok().then_some(&tx);
+        // A full disk, and some other errors, undo the whole transaction in the middle of a job.
+        let undone = || usable.is_some() && connection.is_autocommit();
         answers.push(first(usable));
         while answers.len() < BATCH
+            && !undone()
             && let Ok(job) = queue.try_recv()
         {
             answers.push(job(usable));
         }
-        let ended = begun.and_then(|()| connection.execute_batch("COMMIT"));
+        let ended = match begun {
+            Ok(()) if undone() => Err(rolled_back()),
+            Ok(()) => connection.execute_batch("COMMIT"),
+            Err(error) => Err(error),
+        };
         let failed = ended.err().map(Arc::new);
         if let Some(error) = &failed {
             tracing::error!(%error, "the database did not commit");
@@ -294,6 +303,12 @@ fn work(connection: &Connection, queue: &mpsc::Receiver<Job>) {
             answer(failed.as_ref());
         }
     }
+}
+
+/// Returns what is said to those whose work was undone with that of another.
+fn rolled_back() -> rusqlite::Error {
+    let why = "the transaction was rolled back before its end".to_owned();
+    rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_ABORT_ROLLBACK), Some(why))
 }
 
 /// Opens a database for looking only, beside a running bot.

@@ -1,0 +1,74 @@
+//! What is promised of transactions, whatever `SQLite` does to them.
+
+use std::sync::mpsc;
+
+use super::{Fault, Store, Tx};
+
+/// Notes a person of a number, whose language takes so many bytes.
+fn note(tx: &Tx<'_>, user: u32, bytes: u32) -> Result<(), Fault> {
+    let sql = "INSERT INTO people (user, locale) VALUES (?1, printf('%.*c', ?2, 'x'))";
+    tx.connection.execute(sql, [user, bytes])?;
+    Ok(())
+}
+
+async fn noted(store: &Store) -> i64 {
+    store.read(|tx| Ok::<_, Fault>(tx.number("SELECT coalesce(sum(user), 0) FROM people"))).await.unwrap()
+}
+
+fn not_committed<T>(answer: &Result<T, Fault>) -> bool {
+    matches!(answer, Err(Fault::NotCommitted(_)))
+}
+
+/// Has five jobs wait together, of which the third breaks the transaction: notes of persons 1, 10
+/// and 100 around it, and a look at the end.
+async fn a_batch_broken_by(
+    store: &Store,
+    breaks: impl FnOnce(&Tx<'_>) -> Result<(), Fault> + Send + 'static,
+) -> (Vec<Result<(), Fault>>, Result<i64, Fault>) {
+    let (go, gate) = mpsc::channel();
+    let (first, second, broken, next, look, ()) = tokio::join!(
+        store.write(move |tx| {
+            gate.recv().unwrap();
+            note(tx, 1, 1)
+        }),
+        store.write(|tx| note(tx, 10, 1)),
+        store.write(breaks),
+        store.write(|tx| note(tx, 100, 1)),
+        store.read(|tx| Ok(tx.number("SELECT coalesce(sum(user), 0) FROM people"))),
+        // Polled last: all of them wait.
+        async { go.send(()).unwrap() },
+    );
+    (vec![first, second, broken, next], look)
+}
+
+#[tokio::test]
+async fn a_full_disk_in_mid_batch_undoes_what_it_denies_and_nothing_else() {
+    let store = Store::in_memory().unwrap();
+    store.write(|tx| tx.execute("PRAGMA max_page_count = 100")).await.unwrap();
+    let (answers, look) = a_batch_broken_by(&store, |tx| note(tx, 1000, 1_000_000)).await;
+    assert!(not_committed(&answers[0]) && not_committed(&answers[1]), "{answers:?}");
+    let full = answers[2].as_ref().unwrap_err().to_string();
+    assert!(matches!(answers[2], Err(Fault::Database(_))), "{full}");
+    assert!(answers[3].is_ok(), "those that follow run in a transaction of their own: {answers:?}");
+    assert_eq!((look.unwrap(), noted(&store).await), (100, 100));
+}
+
+#[tokio::test]
+async fn a_transaction_that_is_rolled_back_in_mid_batch_is_denied_to_all_of_it() {
+    let store = Store::in_memory().unwrap();
+    let (answers, look) = a_batch_broken_by(&store, |tx| tx.execute("ROLLBACK")).await;
+    assert!(answers[..3].iter().all(Result::is_err) && answers[3].is_ok(), "{answers:?}");
+    assert_eq!((look.unwrap(), noted(&store).await), (100, 100));
+}
+
+#[tokio::test]
+async fn a_job_that_fails_undoes_itself_alone() {
+    let store = Store::in_memory().unwrap();
+    let (answers, look) = a_batch_broken_by(&store, |tx| {
+        note(tx, 1000, 1)?;
+        Err(Fault::Closed)
+    })
+    .await;
+    assert!(answers[2].is_err() && answers.iter().filter(|answer| answer.is_ok()).count() == 3);
+    assert_eq!((look.unwrap(), noted(&store).await), (111, 111));
+}
