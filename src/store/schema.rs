@@ -3,11 +3,15 @@
 //! All migrations that a database lacks are one transaction with the note that they were made:
 //! whatever happens meanwhile, it is of the old version or of the new one. Before them a copy is
 //! kept, with which the older program can be used again.
+//!
+//! They run with foreign keys off, so that a table can be made anew to which others refer; before
+//! their commit every reference is looked up.
 
 use std::path::{Path, PathBuf};
 
-use refinery::Migration;
-use rusqlite::Connection;
+use refinery::{Migration, Runner};
+use refinery_core::traits::sync::{Migrate, Query, Transaction};
+use rusqlite::{Connection, ffi};
 
 use super::{OpenError, back_up, beside, integrity};
 
@@ -50,11 +54,63 @@ pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Resu
     if (1..known).contains(&found) {
         keep_copy(connection, path, found)?;
     }
-    migrations::migrations::runner()
-        .set_grouped(true)
-        .run(connection)
-        .map_err(|source| OpenError::Migration { path: path.into(), source: Box::new(source) })?;
-    Ok(())
+    connection.pragma_update(None, "foreign_keys", false).map_err(file)?;
+    let migrated = migrate(connection, migrations::migrations::runner().get_migrations(), found < known);
+    connection.pragma_update(None, "foreign_keys", true).map_err(file)?;
+    migrated.map_err(|source| OpenError::Migration { path: path.into(), source: Box::new(source) })
+}
+
+/// Makes the migrations that a database lacks.
+fn migrate(connection: &mut Connection, all: &[Migration], lacks_some: bool) -> Result<(), refinery::Error> {
+    Runner::new(all).set_grouped(true).run(&mut Migrating { connection, lacks_some }).map(|_| ())
+}
+
+/// A database with foreign keys off, whose references are looked up before a commit.
+struct Migrating<'a> {
+    connection: &'a mut Connection,
+    /// Where nothing is changed nothing is looked up: that takes its time.
+    lacks_some: bool,
+}
+
+impl Transaction for Migrating<'_> {
+    type Error = rusqlite::Error;
+
+    fn execute<'a, T: Iterator<Item = &'a str>>(&mut self, queries: T) -> rusqlite::Result<usize> {
+        let tx = self.connection.transaction()?;
+        let mut count = 0;
+        for query in queries {
+            tx.execute_batch(query)?;
+            count += 1;
+        }
+        if self.lacks_some {
+            references_hold(&tx)?;
+        }
+        tx.commit().map(|()| count)
+    }
+}
+
+impl Query<Vec<Migration>> for Migrating<'_> {
+    fn query(&mut self, query: &str) -> rusqlite::Result<Vec<Migration>> {
+        self.connection.query(query)
+    }
+}
+
+impl Migrate for Migrating<'_> {}
+
+/// Fails where a row refers to one that is not there.
+fn references_hold(connection: &Connection) -> rusqlite::Result<()> {
+    let dangling = |row: &rusqlite::Row<'_>| {
+        let (from, to): (String, String) = (row.get(0)?, row.get(2)?);
+        Ok(format!("a row of {from} refers to one of {to} that is not there"))
+    };
+    let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
+    match statement.query_map([], dangling)?.next().transpose()? {
+        None => Ok(()),
+        Some(why) => {
+            let code = ffi::Error::new(ffi::SQLITE_CONSTRAINT_FOREIGNKEY);
+            Err(rusqlite::Error::SqliteFailure(code, Some(why)))
+        }
+    }
 }
 
 /// Keeps a copy of a sound database, in place of an earlier one of the same version.
@@ -66,4 +122,77 @@ fn keep_copy(connection: &Connection, path: &Path, version: i64) -> Result<(), O
     let copy = kept_copy(path, version);
     tracing::info!(version, copy = %copy.display(), "the database is brought up to date; a copy is kept");
     back_up(connection, &copy).map_err(|source| OpenError::Copy { path: path.into(), copy, source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    /// What a constraint or a column in the middle needs: the table made anew, all in it moved over.
+    const ANEW: &str = "
+        CREATE TABLE anew (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, stage TEXT NOT NULL CHECK (stage <> 'adjourned'),
+            guild INTEGER NOT NULL, channel INTEGER NOT NULL, locale TEXT NOT NULL, host INTEGER NOT NULL,
+            edition TEXT NOT NULL REFERENCES editions (hash), options TEXT NOT NULL, seed BLOB, setup TEXT,
+            created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER,
+            announced INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        INSERT INTO anew SELECT * FROM games;
+        DROP TABLE games;
+        ALTER TABLE anew RENAME TO games;";
+
+    /// A database with a game, to which a player refers, and a next migration for it.
+    fn with_a_game(next: &str) -> (Connection, Vec<Migration>) {
+        let mut connection = Connection::open_in_memory().unwrap();
+        bring_up_to_date(&mut connection, Path::new(":memory:")).unwrap();
+        connection
+            .execute_batch(
+                "INSERT INTO editions VALUES ('hash', 'toml');
+                 INSERT INTO games (id, stage, guild, channel, locale, host, edition, options, created_at)
+                 VALUES (7, 'lobby', 1, 2, 'en-US', 3, 'hash', '{}', 0);
+                 INSERT INTO players (game, seat, name, user) VALUES (7, 0, 'Ann', 3);",
+            )
+            .unwrap();
+        let mut all = migrations::migrations::runner().get_migrations().clone();
+        all.push(Migration::unapplied("V1000__next", next).unwrap());
+        (connection, all)
+    }
+
+    /// Migrates as at a start.
+    fn migrated(connection: &mut Connection, all: &[Migration]) -> Result<(), refinery::Error> {
+        connection.pragma_update(None, "foreign_keys", false).unwrap();
+        let migrated = migrate(connection, all, true);
+        connection.pragma_update(None, "foreign_keys", true).unwrap();
+        migrated
+    }
+
+    #[test]
+    fn a_migration_makes_a_table_anew_to_which_others_refer() {
+        let (mut connection, all) = with_a_game(ANEW);
+        migrated(&mut connection, &all).unwrap();
+        let name = "SELECT name FROM players JOIN games ON games.id = players.game";
+        assert_eq!(connection.query_row(name, [], |row| row.get(0)), Ok("Ann".to_owned()));
+        let lost = connection.execute("DELETE FROM games", []).unwrap_err().to_string();
+        assert!(lost.contains("FOREIGN KEY"), "the player refers to the new table: {lost}");
+        let refused = connection.execute("UPDATE games SET stage = 'adjourned'", []).unwrap_err().to_string();
+        assert!(refused.contains("CHECK"), "{refused}");
+    }
+
+    #[test]
+    fn a_migration_that_leaves_a_reference_to_nothing_changes_nothing() {
+        let (mut connection, all) = with_a_game("DELETE FROM games");
+        let error = migrated(&mut connection, &all).unwrap_err();
+        let why = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
+        assert!(why.contains("a row of players refers to one of games that is not there"), "{error}: {why}");
+        assert_eq!(version(&connection).unwrap(), known());
+        assert_eq!(connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0)), Ok(1));
+    }
+
+    #[tokio::test]
+    async fn foreign_keys_are_kept_once_the_database_is_up_to_date() {
+        let store = Store::in_memory().unwrap();
+        let on = store.read(|tx| Ok::<_, crate::store::Fault>(tx.number("PRAGMA foreign_keys")));
+        assert_eq!(on.await.unwrap(), 1);
+    }
 }
