@@ -147,7 +147,7 @@ fn check_games(connection: &Connection, report: &mut Report) {
             Ok(Agreement::Disagree(wrong)) => wrong.to_string(),
             Err(fault @ Fault::Panicked(_)) => fault.to_string(),
             Err(fault) => return read(report, fault),
-            Ok(Agreement::Agree | Agreement::LogAlone(_)) => {
+            Ok(Agreement::Agree | Agreement::OlderSnapshot(_) | Agreement::LogAlone(_)) => {
                 sound += 1;
                 continue;
             }

@@ -53,9 +53,25 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
                 edition.id,
                 edition.figures().len()
             );
+            if let Some(older) = older(&edition) {
+                println!("{}: {older}", file.display());
+            }
         }
     }
     Ok(())
+}
+
+/// Says that new games of a table are played under rulings that have been corrected since; `None` where they are
+/// the newest.
+#[must_use]
+pub fn older(edition: &Edition) -> Option<String> {
+    let (revision, newest) = (edition.revision, edition.family.newest_revision());
+    (revision < newest).then(|| {
+        format!(
+            "games are played under revision {revision} of the rulings, and {newest} is the newest: \
+             write `revision = {newest}` below the id"
+        )
+    })
 }
 
 /// Reads and checks a table.

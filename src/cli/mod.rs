@@ -98,7 +98,11 @@ fn editions(dir: Option<&PathBuf>) -> anyhow::Result<Vec<Arc<Edition>>> {
         .collect();
     files.sort();
     for file in files {
-        editions.push(Arc::new(edition::read(&file)?));
+        let edition = edition::read(&file)?;
+        if let Some(older) = edition::older(&edition) {
+            tracing::warn!(file = %file.display(), "{older}");
+        }
+        editions.push(Arc::new(edition));
     }
     Ok(editions)
 }

@@ -116,7 +116,10 @@ impl Chance {
             return word;
         }
         let highest = u32::MAX - (u32::MAX % bound + 1) % bound;
-        if word <= highest { word } else { self.stream(n + 1).find(|w| *w <= highest).unwrap_or(0) }
+        if word <= highest {
+            return word;
+        }
+        self.stream(n + 1).find(|w| *w <= highest).expect("invariant: a key stream does not end")
     }
 
     /// Draws a number from 0 to `bound` − 1.

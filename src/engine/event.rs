@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Line, Seat};
 use super::board::{City, Route, Tile};
+use super::fact::{Estate, Terms, Unsold};
 use super::money::Money;
 use super::view::Viewer;
 
@@ -30,9 +31,17 @@ pub enum Event {
     /// A tile was drawn; `tile` is `None` where it is hidden (T7).
     TileDrawn { seat: Seat, tile: Option<Tile> },
     /// A player is out, their means spent (B1, K7, G9).
-    Bankrupt { seat: Seat },
+    Bankrupt {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        estate: Option<Estate>,
+    },
     /// A player has left (B4).
-    Resigned { seat: Seat },
+    Resigned {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        estate: Option<Estate>,
+    },
     /// The leaver's tiles went back into the pool, which was mixed (B2).
     PoolMixed,
     /// The railway is continuous; the layer got the bonus (T5, G10).
@@ -85,17 +94,41 @@ pub enum Event {
     /// A worked-out city's deeds went out of play (G6).
     DeedsReturned { city: City },
     /// An auction began; `seat` sells (K4, G9).
-    AuctionOpened { seat: Seat, city: City, minimum: Money },
-    /// An auction ended; `to_seat` is `None` when the bank took the deed or nobody did (K5, G9).
-    AuctionClosed { seat: Seat, city: City, to_seat: Option<Seat>, price: Money },
-    /// A deal was carried out (G8).
-    DealDone { id: u32 },
+    AuctionOpened {
+        seat: Seat,
+        city: City,
+        minimum: Money,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        terms: Option<Terms>,
+    },
+    /// An auction ended; `to_seat` is `None` when the bank took the deed or nobody did (K5, G9). `unsold` is what
+    /// has found no bidder by now (1976).
+    AuctionClosed {
+        seat: Seat,
+        city: City,
+        to_seat: Option<Seat>,
+        price: Money,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unsold: Option<Vec<Unsold>>,
+    },
+    /// A deal was carried out (G8). `unsold` is what has found no bidder and is still the debtor's.
+    DealDone {
+        id: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unsold: Option<Vec<Unsold>>,
+    },
     /// An offer can no longer be kept (G8).
     OfferLapsed { id: u32 },
     /// A player missed their turn at the end of track (G7).
     TurnMissed { seat: Seat },
-    /// The turn, or the open question, passed on; closes every step. The record spells it as `after`.
-    TurnTo { seat: Option<Seat>, phase: Phase },
+    /// The turn, or the open question, passed on; closes every step. `turn` is the number of the turn that it is
+    /// now. The record spells it as `after`.
+    TurnTo {
+        seat: Option<Seat>,
+        phase: Phase,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turn: Option<u32>,
+    },
 }
 
 impl Event {
@@ -110,6 +143,25 @@ impl Event {
             }
             open => open.clone(),
         }
+    }
+
+    /// Tells whether the deal of that number was carried out.
+    #[must_use]
+    pub fn does(&self, deal: u32) -> bool {
+        matches!(self, Self::DealDone { id, .. } if *id == deal)
+    }
+
+    /// Returns the event as the record has it: without what the rules decided beside it.
+    #[must_use]
+    pub fn bare(mut self) -> Self {
+        match &mut self {
+            Self::Bankrupt { estate, .. } | Self::Resigned { estate, .. } => *estate = None,
+            Self::AuctionOpened { terms, .. } => *terms = None,
+            Self::AuctionClosed { unsold, .. } | Self::DealDone { unsold, .. } => *unsold = None,
+            Self::TurnTo { turn, .. } => *turn = None,
+            _ => {}
+        }
+        self
     }
 
     /// Tells whether the record spells the event otherwise than in a step's `events`.

@@ -69,21 +69,25 @@ impl Setup {
             }
             Family::Dice(_) => {
                 let lot = chance.draw(u32::from(seats));
-                Self { first_seat: Seat(u8::try_from(lot).unwrap_or(0)), deal: None }
+                let first = u8::try_from(lot).expect("invariant: a draw among the seats is one of them");
+                Self { first_seat: Seat(first), deal: None }
             }
         }
     }
 
-    /// Returns how many draws it took.
-    fn draws(&self) -> u32 {
-        self.deal.as_ref().map_or(1, Deal::draws)
+    /// Returns how many draws it took by the rules of the edition.
+    fn draws(&self, edition: &Edition) -> u32 {
+        match (&edition.family, &self.deal) {
+            (Family::Tiles(table), Some(deal)) => deal.draws(table.rules, edition.revision),
+            _ => 1,
+        }
     }
 }
 
 /// Why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// There are not 2 to 6 players (S1, G1).
+    /// There are fewer than 2 players, or more than 6 (S1, G1).
     #[error("{0} players: 2 to 6 can play")]
     Players(u8),
     /// The edition does not have an option.
@@ -109,12 +113,20 @@ impl Game {
     /// # Errors
     /// [`SetupError`] when the number of players or an option does not fit the edition.
     pub fn new(edition: Arc<Edition>, options: Options, seats: u8, seed: Seed) -> Result<Self, SetupError> {
+        Self::check_table(&edition, options, seats)?;
+        let setup = Setup::deal(&edition, seats, seed);
+        Self::from_setup(edition, options, seats, &setup, seed)
+    }
+
+    /// Checks whether so many players can play an edition with these options: before anything is dealt.
+    ///
+    /// # Errors
+    /// [`SetupError`] when the number of players or an option does not fit the edition.
+    pub fn check_table(edition: &Edition, options: Options, seats: u8) -> Result<(), SetupError> {
         if !(2..=Seat::MOST).contains(&usize::from(seats)) {
             return Err(SetupError::Players(seats));
         }
-        let mut chance = Chance::new(seed, 0);
-        let setup = Setup::draw(&edition, seats, &mut chance);
-        Self::begin(edition, options, seats, &setup, &chance)
+        Ok(edition.check(options)?)
     }
 
     /// Sets a game up from a given deal: tests and records need no luck. The seed decides all that
@@ -129,23 +141,11 @@ impl Game {
         setup: &Setup,
         seed: Seed,
     ) -> Result<Self, SetupError> {
-        Self::begin(edition, options, seats, setup, &Chance::new(seed, setup.draws()))
-    }
-
-    fn begin(
-        edition: Arc<Edition>,
-        options: Options,
-        seats: u8,
-        setup: &Setup,
-        chance: &Chance,
-    ) -> Result<Self, SetupError> {
-        if !(2..=Seat::MOST).contains(&usize::from(seats)) {
-            return Err(SetupError::Players(seats));
-        }
-        edition.check(options)?;
+        Self::check_table(&edition, options, seats)?;
         if setup.first_seat.0 >= seats {
             return Err(SetupError::Deal);
         }
+        let chance = &Chance::new(seed, setup.draws(&edition));
         let (cash, first) = (edition.cash_for(seats), setup.first_seat);
         let state = match (&edition.family, &setup.deal) {
             (Family::Tiles(_), Some(deal)) => {

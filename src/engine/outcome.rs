@@ -48,7 +48,7 @@ impl Outcome {
 }
 
 fn ordinal(index: usize) -> u8 {
-    u8::try_from(index + 1).unwrap_or(u8::MAX)
+    u8::try_from(index + 1).expect("invariant: at most six are ranked")
 }
 
 /// What ended a game.

@@ -84,6 +84,13 @@ impl<T: Numbered> Set<T> {
         self.bits.count_ones()
     }
 
+    /// Returns how many are in the set, where a byte is wanted.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        // At most sixty-four.
+        self.bits.count_ones().to_le_bytes()[0]
+    }
+
     /// Tells whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -115,10 +122,13 @@ impl<T: Numbered> Set<T> {
     }
 
     /// Returns the one with the lowest number.
+    ///
+    /// # Panics
+    /// Never: a bit's place fits a byte.
     #[must_use]
     pub fn first(self) -> Option<T> {
-        let lowest = self.bits.trailing_zeros();
-        (!self.is_empty()).then(|| T::numbered(u8::try_from(lowest).unwrap_or(u8::MAX)))
+        let lowest = u8::try_from(self.bits.trailing_zeros()).expect("invariant: there are sixty-four bits");
+        (!self.is_empty()).then(|| T::numbered(lowest))
     }
 
     /// Returns the nth of the set, counted from 0.

@@ -41,7 +41,7 @@ pub fn without_spent_offers(news: &News) -> News {
     let ends = |event: &Event| match event {
         Event::Acted { action: Action::Decline { id } | Action::Withdraw { id }, .. }
         | Event::OfferLapsed { id }
-        | Event::DealDone { id } => Some(*id),
+        | Event::DealDone { id, .. } => Some(*id),
         _ => None,
     };
     let ended: Vec<u32> = news.events.iter().filter_map(ends).collect();
@@ -128,8 +128,8 @@ impl Teller<'_> {
                 "news-bought",
                 &[("name", name(*seat)), ("city", city.name().into()), ("cost", money(*cost))],
             ),
-            Event::Bankrupt { seat } => say("news-bankrupt", &[("name", name(*seat))]),
-            Event::Resigned { seat } => say("news-resigned", &[("name", name(*seat))]),
+            Event::Bankrupt { seat, .. } => say("news-bankrupt", &[("name", name(*seat))]),
+            Event::Resigned { seat, .. } => say("news-resigned", &[("name", name(*seat))]),
             Event::LastSpike { seat, bonus } => {
                 say("news-last-spike", &[("name", name(*seat)), ("bonus", money(*bonus))])
             }
@@ -191,11 +191,11 @@ impl Teller<'_> {
                 ],
             ),
             Event::DeedsReturned { city } => say("news-worked-out", &[("city", city.name().into())]),
-            Event::AuctionOpened { seat, city, minimum } => say(
+            Event::AuctionOpened { seat, city, minimum, .. } => say(
                 "news-auction",
                 &[("name", name(*seat)), ("city", city.name().into()), ("minimum", money(*minimum))],
             ),
-            Event::AuctionClosed { seat, city, to_seat: Some(to), price } => say(
+            Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } => say(
                 "news-auctioned",
                 &[
                     ("name", name(*seat)),
@@ -204,11 +204,11 @@ impl Teller<'_> {
                     ("price", money(*price)),
                 ],
             ),
-            Event::AuctionClosed { seat, city, to_seat: None, price } => say(
+            Event::AuctionClosed { seat, city, to_seat: None, price, .. } => say(
                 if *price == Money::ZERO { "news-unsold" } else { "news-to-bank" },
                 &[("name", name(*seat)), ("city", city.name().into()), ("price", money(*price))],
             ),
-            Event::DealDone { id } => self.deal(*id),
+            Event::DealDone { id, .. } => self.deal(*id),
             Event::OfferLapsed { id } => say("news-lapsed", &[("id", (*id).into())]),
             Event::TurnMissed { seat } => say("news-missed", &[("name", name(*seat))]),
             Event::Payout { .. }

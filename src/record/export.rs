@@ -49,6 +49,7 @@ pub fn export(source: &Source<'_>, viewer: Viewer) -> Record {
         format: FORMAT.to_owned(),
         version: VERSION,
         edition: edition.id.clone(),
+        edition_revision: edition.revision,
         table: table(edition),
         options: source.beginning.options(),
         players: source.players.clone(),
@@ -72,7 +73,12 @@ fn write_step(game: &mut Game, step: SourceStep<'_>, hidden_from: Option<Viewer>
         seat: step.seat,
         by: step.by_deadline.then_some(By::Deadline),
         action: action.expect("invariant: a step's first event is its action"),
-        events: step.events.iter().filter(|event| !event.is_internal()).map(seen).collect(),
+        events: step
+            .events
+            .iter()
+            .filter(|event| !event.is_internal())
+            .map(|event| seen(event).bare())
+            .collect(),
         after: after(game, hidden_from),
     }
 }
@@ -94,15 +100,14 @@ pub(super) fn setup(setup: &game::Setup, hidden_from: Option<Viewer>) -> Setup {
     let Some(deal) = &setup.deal else {
         return Setup { first_draw: None, first_seat: setup.first_seat, hands: None, set_aside: None };
     };
-    let hand = |(seat, hand): (usize, &Vec<Tile>)| {
-        let seat = Seat(u8::try_from(seat).unwrap_or(u8::MAX));
+    let hand = |(seat, hand): (Seat, &Vec<Tile>)| {
         let shown = hidden_from.is_none_or(|viewer| viewer.is(seat));
         hand.iter().map(|tile| shown.then_some(*tile)).collect()
     };
     Setup {
         first_draw: Some(deal.first_draw.clone()),
         first_seat: setup.first_seat,
-        hands: Some(deal.hands.iter().enumerate().map(hand).collect()),
+        hands: Some((0..).map(Seat).zip(&deal.hands).map(hand).collect()),
         set_aside: Some(deal.set_aside.filter(|_| hidden_from.is_none())),
     }
 }

@@ -4,6 +4,8 @@
 //! them, leaves out what a reader may not know, and checks a record by dealing it again.
 
 mod export;
+mod figures;
+mod follow;
 mod show;
 mod verify;
 
@@ -13,11 +15,12 @@ use crate::engine::action::Action;
 use crate::engine::board::City;
 use crate::engine::event::{Cause, Event, Phase};
 use crate::engine::outcome::Outcome;
-use crate::engine::{Commitment, EditionId, Money, Options, Route, Seat, Seed, Tile};
+use crate::engine::{Commitment, EditionId, Money, Options, Revision, Route, Seat, Seed, Tile};
 
 pub use export::{Source, SourceStep, export};
-pub use show::show;
-pub use verify::{Disagreement, Verified, edition_of, verify};
+pub use figures::edition_of;
+pub use show::{printable, show};
+pub use verify::{Disagreement, Verified, verify};
 
 /// What every record calls itself.
 pub const FORMAT: &str = "last-spike-record";
@@ -33,6 +36,9 @@ pub struct Record {
     pub version: u32,
     /// The edition's name.
     pub edition: EditionId,
+    /// The revision of the edition's rulings that it is played under; the first where a record names none.
+    #[serde(default)]
+    pub edition_revision: Revision,
     /// The figures the game was started with.
     pub table: Table,
     /// What the host chose.
@@ -220,8 +226,10 @@ impl Record {
         if head.format != FORMAT {
             return Err(ReadError::Format(head.format));
         }
-        if head.version > VERSION {
-            return Err(ReadError::Newer(head.version));
+        match head.version {
+            0 => return Err(ReadError::NoVersion),
+            1..=VERSION => {}
+            newer => return Err(ReadError::Newer(newer)),
         }
         Ok(serde_json::from_slice(json)?)
     }
@@ -240,11 +248,14 @@ impl Record {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is not the JSON of a record.
-    #[error("not a record: {0}")]
+    #[error("not a record: {}", printable(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It is something else.
-    #[error("the format is {0:?}, not {FORMAT:?}")]
+    #[error("the format is {}, not {FORMAT}", printable(.0))]
     Format(String),
+    /// Its version is one that the format never had.
+    #[error("the format has no version 0")]
+    NoVersion,
     /// It was written by a newer program.
     #[error("version {0} of the format is newer than this program knows ({VERSION})")]
     Newer(u32),

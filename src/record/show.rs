@@ -5,12 +5,36 @@ use std::fmt::Write;
 use super::Record;
 use crate::engine::{Money, Seat};
 
+/// Writes what somebody else has written so that it cannot steer a terminal or turn the text around: what has no
+/// sign of its own is written as its number.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    let steers = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+            || matches!(c, '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+    };
+    let mut printed = String::with_capacity(text.len());
+    for c in text.chars() {
+        // A joiner makes one sign of several; alone it does no harm.
+        if steers(c) && !matches!(c, '\u{200c}' | '\u{200d}') {
+            printed.extend(c.escape_unicode());
+        } else {
+            printed.push(c);
+        }
+    }
+    printed
+}
+
 /// Writes a record as text: who played, what was dealt, what happened step by step, who won.
 #[must_use]
 pub fn show(record: &Record) -> String {
     let mut text = String::new();
-    let name = |seat: Seat| record.players.get(seat.index()).map_or("?", |player| player.name.as_str());
-    let _ = writeln!(text, "{} · {} players", record.edition, record.players.len());
+    let name = |seat: Seat| {
+        record.players.get(seat.index()).map_or_else(|| "?".to_owned(), |player| printable(&player.name))
+    };
+    let edition = printable(&record.edition.0);
+    let _ = writeln!(text, "{edition} · {} players", record.players.len());
     for player in &record.players {
         let hand = record.setup.hands.as_ref().and_then(|hands| hands.get(player.seat.index()));
         let tiles =
@@ -19,7 +43,7 @@ pub fn show(record: &Record) -> String {
             text,
             "  {} {}  {}",
             u32::from(player.seat.0) + 1,
-            player.name,
+            printable(&player.name),
             tiles.collect::<Vec<_>>().join(" ")
         );
     }

@@ -18,6 +18,8 @@ use crate::store::{Fault, GameId, Store, Time, Tx};
 pub enum Agreement {
     /// They say the same.
     Agree,
+    /// They say the same, but the snapshot is older than a field of the state; this is what the log says.
+    OlderSnapshot(Box<Game>),
     /// The snapshot is missing or cannot be read; the log is whole, and this is what it says.
     LogAlone(Box<Game>),
     /// They do not, or the log cannot be read.
@@ -75,6 +77,9 @@ pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, Fault> {
     };
     Ok(match log::snapshot(tx, &stored) {
         Ok(Some(snapshot)) if snapshot == rebuilt => Agreement::Agree,
+        Ok(Some(_)) if log::snapshot_agrees(tx, &stored, &rebuilt)? => {
+            Agreement::OlderSnapshot(Box::new(rebuilt))
+        }
         Ok(Some(snapshot)) if snapshot.step() == rebuilt.step() => {
             Agreement::Disagree(Disagreement::Position { at: rebuilt.step() })
         }
@@ -130,6 +135,11 @@ pub async fn pass(store: &Store, now: Time) -> Result<Report, Fault> {
 fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, Fault> {
     match compare(tx, id)? {
         Agreement::Agree => resume(tx, id, now)?,
+        Agreement::OlderSnapshot(game) => {
+            tracing::info!(game = %id, "a snapshot of an older program was completed from the log");
+            log::keep_snapshot(tx, id, &game)?;
+            resume(tx, id, now)?;
+        }
         Agreement::LogAlone(game) => {
             tracing::warn!(game = %id, "a snapshot could not be read and was made anew from the log");
             log::keep_snapshot(tx, id, &game)?;

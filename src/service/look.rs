@@ -95,7 +95,7 @@ impl News {
     pub fn of<'a>(events: Vec<Event>, earlier: impl IntoIterator<Item = &'a Event>) -> Self {
         let made = |event: &Event| match event {
             Event::Acted { seat, action: Action::Offer(offer) } => {
-                let is_accepted = events.contains(&Event::DealDone { id: offer.id });
+                let is_accepted = events.iter().any(|event| event.does(offer.id));
                 is_accepted.then(|| OpenOffer { from: *seat, offer: (**offer).clone() })
             }
             _ => None,
@@ -125,7 +125,7 @@ pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Res
     let (stored, view) = begun(tx, user, channel, which)?;
     let after = match stored.seat_of(user) {
         Some(seat) => stored.player(seat).acted,
-        None => Step(view.step.0.saturating_sub(u32::try_from(2 * stored.players.len()).unwrap_or(0))),
+        None => Step(view.step.0.saturating_sub(2 * u32::from(stored.seats()))),
     };
     let news = news(tx, stored.id, after, view.step, view.viewer)?;
     Ok(Recap { stored, view, news })

@@ -93,7 +93,8 @@ fn hand_changed(events: &[Event], seat: Seat) -> bool {
 /// Tells whether a player is out by what somebody else did: they are not there to see it.
 fn put_out(events: &[Event], seat: Seat) -> bool {
     let acted = matches!(events.first(), Some(Event::Acted { seat: actor, .. }) if *actor == seat);
-    !acted && events.contains(&Event::Bankrupt { seat })
+    !acted
+        && events.iter().any(|event| matches!(event, Event::Bankrupt { seat: whose, .. } if *whose == seat))
 }
 
 fn has_offer(events: &[Event], seat: Seat) -> bool {

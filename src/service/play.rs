@@ -75,7 +75,7 @@ pub(super) fn carry_out(
         next = computers_answer(stored, &game).map(|(seat, answer)| (seat, answer, false));
     }
     let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
-    offers.retain(|open| events.contains(&Event::DealDone { id: open.offer.id }));
+    offers.retain(|open| events.iter().any(|event| event.does(open.offer.id)));
     Ok(Done { stored, view: game.view(viewer), news: News { events, accepted: offers } })
 }
 
@@ -157,6 +157,7 @@ pub fn offer(
     let unknown = || Refusal::Unknown { what: Named::Player, text: partner.to_owned() };
     let to_seat = stored.seat_named(partner).ok_or_else(unknown)?;
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
+    // Where nothing is dealt in, the rules say so whatever its number.
     let id = view.table.dice().map_or(1, |table| table.next_offer);
     let offer = Offer { id, to_seat, give, take };
     carry_out(tx, &stored, seat, None, &Action::Offer(Box::new(offer)), false, now)

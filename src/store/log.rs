@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rusqlite::{OptionalExtension, params};
+use serde_json::Value;
 
 use super::awaited::await_seats;
 use super::games::{Stage, Stored, finish};
@@ -85,14 +86,47 @@ pub fn append(
 /// # Errors
 /// [`Fault`] of the database, or when the snapshot cannot be read.
 pub fn snapshot(tx: &Tx<'_>, stored: &Stored) -> Result<Option<Game>, Fault> {
-    let sql = "SELECT json FROM states WHERE game = ?1";
-    let text: Option<String> =
-        tx.connection.prepare_cached(sql)?.query_row([stored.id], |row| row.get(0)).optional()?;
-    let Some(text) = text else { return Ok(None) };
+    let Some(text) = snapshot_text(tx, stored.id)? else { return Ok(None) };
     let state: State = parse(stored.id, "the snapshot", &text)?;
     let game = Game::restore(Arc::clone(&stored.edition), stored.options, state)
         .map_err(|error| unreadable(stored.id, "the snapshot", &error))?;
     Ok(Some(game))
+}
+
+fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
+    let sql = "SELECT json FROM states WHERE game = ?1";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?)
+}
+
+/// Tells whether a snapshot says what a game is, as far as it says anything: one that was written before the
+/// state had all its fields leaves those unsaid.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn snapshot_agrees(tx: &Tx<'_>, stored: &Stored, game: &Game) -> Result<bool, Fault> {
+    let Some(text) = snapshot_text(tx, stored.id)? else { return Ok(false) };
+    let Ok(mut said) = serde_json::from_str::<Value>(&text) else { return Ok(false) };
+    let whole = serde_json::to_value(game.state()).expect("invariant: the engine's types are JSON");
+    fill_in(&mut said, &whole);
+    Ok(serde_json::from_value::<State>(said).is_ok_and(|state| state == *game.state()))
+}
+
+/// Adds the fields that one document lacks from another of the same shape.
+fn fill_in(lacking: &mut Value, whole: &Value) {
+    match (lacking, whole) {
+        (Value::Object(lacking), Value::Object(whole)) => {
+            for (field, value) in whole {
+                match lacking.get_mut(field) {
+                    Some(said) => fill_in(said, value),
+                    None => drop(lacking.insert(field.clone(), value.clone())),
+                }
+            }
+        }
+        (Value::Array(lacking), Value::Array(whole)) => {
+            lacking.iter_mut().zip(whole).for_each(|(said, value)| fill_in(said, value));
+        }
+        _ => {}
+    }
 }
 
 /// Writes a snapshot anew that could not be read.
@@ -112,8 +146,7 @@ pub fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> 
 /// [`Fault`] when the set-up does not fit.
 pub fn beginning(stored: &Stored) -> Result<Option<Game>, Fault> {
     let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Ok(None) };
-    let seats = u8::try_from(stored.players.len()).unwrap_or(u8::MAX);
-    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, setup, seed);
+    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, stored.seats(), setup, seed);
     game.map(Some).map_err(|error| unreadable(stored.id, "the set-up", &error))
 }
 

@@ -132,6 +132,19 @@ fn tables_are_listed_shown_and_checked_by_file_line_and_field() {
 }
 
 #[test]
+fn a_table_of_an_older_revision_is_sound_and_its_owner_is_told_of_the_newest() {
+    let folder = folder();
+    let newest = include_str!("../../src/engine/editions/columbia-2015.toml");
+    for (table, told) in [(newest.to_owned(), false), (newest.replace("revision = 2\n", ""), true)] {
+        std::fs::write(folder.path().join("mine.toml"), table).unwrap();
+        let out = last_spike(&folder).args(["edition", "check", "mine.toml"]).assert().code(0);
+        let said = String::from_utf8(out.get_output().stdout.clone()).unwrap();
+        assert!(said.contains("mine.toml: sound, edition columbia-2015"), "{said}");
+        assert_eq!(said.contains("write `revision = 2`"), told, "{said}");
+    }
+}
+
+#[test]
 fn serve_says_what_is_missing() {
     let folder = folder();
     let fails = |command: &mut Command, says: &str| {

@@ -180,6 +180,21 @@ fn a_game_is_the_fold_of_its_events_and_its_state_reads_back() {
 }
 
 #[test]
+fn events_that_leave_unsaid_what_the_rules_decided_fold_to_the_same_state() {
+    let mut told = 0;
+    every_game(GAMES / 4, |before, after, _, _, events| {
+        let mut folded = before.clone();
+        for event in events {
+            let bare = event.clone().bare();
+            told += usize::from(bare != *event);
+            folded.evolve(&bare);
+        }
+        assert_eq!(&folded, after);
+    });
+    assert!(told > 10_000, "{told}");
+}
+
+#[test]
 fn every_listed_action_applies_and_everybody_elses_is_refused() {
     every_game(GAMES / 4, |before, _, _, _, _| {
         let to_act = before.to_act();

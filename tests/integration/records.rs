@@ -1,5 +1,9 @@
 //! Records: whole games verify, and whatever is changed in one is found and named.
 
+mod kept;
+
+use std::sync::Arc;
+
 use last_spike::engine::{Edition, Event, Game, Seat, Seed, Setup, Viewer};
 use last_spike::record::{
     Disagreement, Player, PlayerKind, ReadError, Record, Source, SourceStep, export, show, verify,
@@ -10,10 +14,13 @@ use crate::table::edition;
 
 /// Plays a game of easy computers and returns its record, as a viewer may see it after some steps.
 pub fn played(id: &str, seats: u8, seed: u8, steps: usize, viewer: Viewer) -> Record {
+    played_with(&edition(id), seats, Seed([seed; 32]), steps, viewer)
+}
+
+/// Plays a game of random computers of any table and seed.
+pub fn played_with(edition: &Arc<Edition>, seats: u8, seed: Seed, steps: usize, viewer: Viewer) -> Record {
     use rand_chacha::rand_core::SeedableRng;
-    let edition = edition(id);
-    let seed = Seed([seed; 32]);
-    let setup = Setup::deal(&edition, seats, seed);
+    let setup = Setup::deal(edition, seats, seed);
     let beginning =
         Game::from_setup(edition.clone(), edition.default_options(), seats, &setup, seed).unwrap();
     let (mut game, mut log) = (beginning.clone(), Vec::new());
@@ -123,7 +130,7 @@ fn what_was_changed_is_named_with_step_expected_and_found() {
     let found = tampered(|record| record["edition"] = json!("chess"));
     assert_eq!(found.field, "edition");
     let found = tampered(|record| record["table"]["cities"][0]["payouts"] = json!(null));
-    assert_eq!(found.field, "table");
+    assert_eq!(found.field, "table.cities[0].payouts");
     let found = tampered(|record| record["fairness"]["seed"] = json!(null));
     assert_eq!(found.field, "fairness.seed");
 }

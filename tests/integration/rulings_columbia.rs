@@ -360,7 +360,7 @@ fn l4_a_sold_card_is_back_in_its_stack_and_may_be_bought_at_once() {
 fn b1_who_can_pay_for_no_tile_at_the_start_of_a_turn_is_bankrupt() {
     let mut t = poor(3, &["A1", "Y3", "B4"]);
     t.lays(0, "A1");
-    assert!(t.happened(&Event::Bankrupt { seat: Seat(1) }));
+    assert!(t.happened(&Event::Bankrupt { seat: Seat(1), estate: None }));
     assert!(t.happened(&Event::PoolMixed));
     assert_eq!(t.to_act(), [2]);
     assert_eq!(t.refuses(1, lay("Y3")), Illegal::OutOfTheGame);
@@ -405,7 +405,7 @@ fn b3_a_city_whose_free_card_is_removed_can_be_bought_of() {
 fn b4_resigning_is_possible_out_of_turn_and_passes_ones_own() {
     let mut t = table(&["A1", "B1", "C1"]);
     t.does(1, Action::Resign);
-    assert!(t.happened(&Event::Resigned { seat: Seat(1) }) && t.happened(&Event::PoolMixed));
+    assert!(t.happened(&Event::Resigned { seat: Seat(1), estate: None }) && t.happened(&Event::PoolMixed));
     assert!(!t.events.iter().any(|event| matches!(event, Event::Bankrupt { .. })));
     assert_eq!(t.to_act(), [0]);
     t.does(0, Action::Resign);

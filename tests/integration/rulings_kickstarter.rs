@@ -91,7 +91,12 @@ fn k4_a_deed_of_a_worked_out_city_can_be_auctioned_and_once_the_last_is_gone_any
 fn k5_the_minimum_is_half_the_payout_4000_for_dodge_city() {
     let mut t = seller(5);
     t.does(0, put_up("Dodge City", 4, "A3"));
-    assert!(t.happened(&Event::AuctionOpened { seat: Seat(0), city: City::DodgeCity, minimum: Money(4000) }));
+    assert!(t.happened(&Event::AuctionOpened {
+        seat: Seat(0),
+        city: City::DodgeCity,
+        minimum: Money(4000),
+        terms: None
+    }));
     assert_eq!(t.to_act(), [1, 2, 3]);
     let Some(Prompt::Bid(bounds)) = t.view(1).prompt else { panic!() };
     assert_eq!((bounds.least, bounds.step, bounds.most), (Money(5000), Money(1000), Money(5000)));
@@ -129,6 +134,7 @@ fn k5_the_highest_pays_1000_more_than_the_second_and_answers_stay_secret() {
         city: City::DodgeCity,
         to_seat: Some(Seat(2)),
         price: Money(7000),
+        unsold: None,
     };
     assert!(t.happened(&closed));
     assert_eq!((t.cash(0), t.cash(2), t.cards(2, "Dodge City")), (12, 8, 1));
@@ -141,8 +147,13 @@ fn k5_nobody_above_the_minimum_the_bank_takes_it_and_may_resell_it() {
     for seat in 1..=3 {
         t.does(seat, bid(0));
     }
-    let closed =
-        Event::AuctionClosed { seat: Seat(0), city: City::DodgeCity, to_seat: None, price: Money(4000) };
+    let closed = Event::AuctionClosed {
+        seat: Seat(0),
+        city: City::DodgeCity,
+        to_seat: None,
+        price: Money(4000),
+        unsold: None,
+    };
     assert!(t.happened(&closed));
     assert_eq!(t.cash(0), 9);
     assert_eq!(t.view(0).table.tiles().unwrap().stack(City::DodgeCity).costs[0], Money(4000));
@@ -167,7 +178,7 @@ fn k7_who_can_pay_for_nothing_and_has_no_deed_is_out_at_once() {
     let mut t = table(1, &["Y3", "B3", "C1", "D1"]);
     t.grants(0, "Denver").gives(0, "Denver", 2);
     t.does(0, put_up("Denver", 2, "Y3"));
-    assert!(t.happened(&Event::Bankrupt { seat: Seat(0) }), "4,000 do not pay for 12,000");
+    assert!(t.happened(&Event::Bankrupt { seat: Seat(0), estate: None }), "4,000 do not pay for 12,000");
     assert_eq!(t.to_act(), [2], "B3 costs 2,000 unsupported, and seat 1 has 1,000: out too");
     assert_eq!(t.standing(1), Standing::Bankrupt);
 }

@@ -127,7 +127,7 @@ impl Table {
     }
 
     pub fn happened(&self, event: &Event) -> bool {
-        self.events.contains(event)
+        self.events.iter().any(|happened| happened.clone().bare() == *event)
     }
 }
 
@@ -194,7 +194,7 @@ impl Table {
 
     /// Gives a seat the turn.
     pub fn turn_of(&mut self, seat: u8) -> &mut Self {
-        self.fact(Event::TurnTo { seat: Some(Seat(seat)), phase: Phase::Lay })
+        self.fact(Event::TurnTo { seat: Some(Seat(seat)), phase: Phase::Lay, turn: None })
     }
 
     /// Gives a seat a city's free land.
@@ -231,7 +231,7 @@ impl Table {
     /// Puts a seat's token on a space and opens its question (1976).
     pub fn lands(&mut self, seat: u8, space: u8, phase: Phase) -> &mut Self {
         self.fact(Event::Moved { seat: Seat(seat), to: space });
-        self.fact(Event::TurnTo { seat: Some(Seat(seat)), phase })
+        self.fact(Event::TurnTo { seat: Some(Seat(seat)), phase, turn: None })
     }
 
     /// Puts a seat's token where its next roll takes it to a space, and gives it the turn (1976).

@@ -19,6 +19,10 @@ impl Spot {
     /// Where the railway must arrive: Sacramento, Vancouver.
     pub const WEST: Self = Self(8);
 
+    /// All nine places in order.
+    pub const EACH: [Self; Self::COUNT] =
+        [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
+
     /// Returns all nine places in order.
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..9u8).map(Self)

@@ -72,7 +72,7 @@ impl<'a> Position<'a> {
 impl<S: Sink> Play<'_, S> {
     /// Adds a section, which is paid for already; the first of a route earns a deed (G4, G5).
     pub(super) fn build(&mut self, seat: Seat, line: Line) {
-        let Some(route) = line.route() else { return };
+        let route = line.route().expect("invariant: what is built was found to be a route");
         let sections = self.state.sections[route.index()] + 1;
         self.emit(Event::SectionBuilt { seat, line: self.table.line(route), sections });
         if sections == 1 {
@@ -85,7 +85,7 @@ impl<S: Sink> Play<'_, S> {
 
     /// Takes a section away (G7).
     pub(super) fn remove(&mut self, seat: Seat, line: Line) {
-        let Some(route) = line.route() else { return };
+        let route = line.route().expect("invariant: what is taken away was found to be a route");
         let sections = self.state.sections[route.index()] - 1;
         self.emit(Event::SectionRemoved { seat, line: self.table.line(route), sections });
     }

@@ -5,6 +5,7 @@ use crate::engine::action::{Action, Goods, Offer, Seat};
 use crate::engine::auction::Auction;
 use crate::engine::board::{City, Spot};
 use crate::engine::event::{Event, Phase};
+use crate::engine::fact::{Estate, LeftAuction, Terms, Unsold};
 use crate::engine::money::Money;
 use crate::engine::view::Standing;
 
@@ -15,8 +16,9 @@ impl State {
     pub(in crate::engine) fn evolve(&mut self, event: &Event) {
         match event {
             Event::Acted { seat, action } => self.take_down(*seat, action),
-            Event::Dice { values, .. } => {
+            Event::Dice { seat, values } => {
                 self.last_dice = Some(*values);
+                self.roller = Some(*seat);
                 self.chance.done(2);
             }
             Event::Moved { seat, to } => {
@@ -50,11 +52,10 @@ impl State {
                 }
             }
             Event::SectionBuilt { line, sections, .. } | Event::SectionRemoved { line, sections, .. } => {
-                if let Some(route) = line.route() {
-                    self.sections[route.index()] = *sections;
-                    self.last_built =
-                        matches!(event, Event::SectionBuilt { .. }).then_some(route).or(self.last_built);
-                }
+                let route = line.route().expect("invariant: a section is of a route");
+                self.sections[route.index()] = *sections;
+                self.last_built =
+                    matches!(event, Event::SectionBuilt { .. }).then_some(route).or(self.last_built);
             }
             Event::DeedsReturned { city } => {
                 for player in &mut self.players {
@@ -62,26 +63,19 @@ impl State {
                 }
                 self.unsold.retain(|(unsold, _)| unsold != city);
             }
-            Event::AuctionOpened { seat, city, minimum } => self.open_auction(*seat, *city, *minimum),
-            Event::AuctionClosed { seat, city, to_seat, price } => {
-                self.close_auction(*seat, *city, *to_seat, *price);
+            Event::AuctionOpened { seat, city, minimum, terms } => {
+                let Terms { least, asked } = terms.clone().unwrap_or_else(|| self.terms(*seat, *minimum));
+                self.auction = Some(Auction::open(*seat, *city, *minimum, least, asked));
             }
-            Event::DealDone { id } => self.exchange(*id),
+            Event::AuctionClosed { seat, city, to_seat, price, unsold } => {
+                self.close_auction(*seat, *city, *to_seat, *price, unsold.as_ref());
+            }
+            Event::DealDone { id, unsold } => self.exchange(*id, unsold.as_ref()),
             Event::OfferLapsed { id } => self.offers.retain(|open| open.offer.id != *id),
-            Event::Bankrupt { seat } => self.leave(*seat, Standing::Bankrupt),
-            Event::Resigned { seat } => self.leave(*seat, Standing::Resigned),
+            Event::Bankrupt { seat, estate } => self.leave(*seat, Standing::Bankrupt, estate.as_ref()),
+            Event::Resigned { seat, estate } => self.leave(*seat, Standing::Resigned, estate.as_ref()),
             Event::GameOver => self.phase = Phase::Over,
-            Event::TurnTo { seat, phase } => {
-                if *phase == Phase::Roll
-                    && let Some(seat) = *seat
-                    && (self.moved || seat != self.at_turn)
-                {
-                    self.turn += 1;
-                    self.at_turn = seat;
-                    self.moved = false;
-                }
-                self.phase = *phase;
-            }
+            Event::TurnTo { seat, phase, turn } => self.turn_to(*seat, *phase, *turn),
             // Told for the reader's sake: the state has it from the events beside them.
             Event::RouteCompleted(_) => {}
             // Facts of the tile editions.
@@ -120,38 +114,28 @@ impl State {
         self.debts.retain(|debt| !settled(debt));
     }
 
-    fn open_auction(&mut self, seller: Seat, city: City, minimum: Money) {
-        let least = minimum.max(Money::THOUSAND);
-        let asked = Seat::first(self.seats()).filter(|seat| {
-            *seat != seller && self.plays(*seat) && !self.owes(*seat) && self.player(*seat).cash >= least
-        });
-        self.auction = Some(Auction::open(seller, city, minimum, least, asked));
-    }
-
-    fn close_auction(&mut self, seller: Seat, city: City, winner: Option<Seat>, price: Money) {
-        let minimum = self.auction.take().map_or(Money::ZERO, |auction| auction.minimum);
-        // The card that was refused at the lowest minimum above this one, else one not yet tried.
-        let tried = (0..self.unsold.len())
-            .filter(|i| self.unsold[*i].0 == city && self.unsold[*i].1 > minimum)
-            .min_by_key(|i| self.unsold[*i].1);
-        if let Some(tried) = tried {
-            self.unsold.remove(tried);
-        }
-        match winner {
-            Some(winner) => {
-                let sold = Goods { cash: Money::ZERO, deeds: vec![city] };
-                let paid = Goods { cash: price, deeds: Vec::new() };
-                self.swap(seller, &sold, winner, &paid);
-            }
-            None => self.unsold.push((city, minimum)),
+    fn close_auction(
+        &mut self,
+        seller: Seat,
+        city: City,
+        winner: Option<Seat>,
+        price: Money,
+        unsold: Option<&Vec<Unsold>>,
+    ) {
+        self.unsold = unsold.cloned().unwrap_or_else(|| self.unsold_after_auction(city, winner));
+        self.auction = None;
+        if let Some(winner) = winner {
+            let sold = Goods { cash: Money::ZERO, deeds: vec![city] };
+            let paid = Goods { cash: price, deeds: Vec::new() };
+            self.swap(seller, &sold, winner, &paid);
         }
     }
 
-    fn exchange(&mut self, id: u32) {
-        if let Some(at) = self.offers.iter().position(|open| open.offer.id == id) {
-            let OpenOffer { from, offer } = self.offers.remove(at);
-            self.swap(from, &offer.give, offer.to_seat, &offer.take);
-        }
+    fn exchange(&mut self, id: u32, unsold: Option<&Vec<Unsold>>) {
+        self.unsold = unsold.cloned().unwrap_or_else(|| self.unsold_after_deal(id));
+        let at = self.offers.iter().position(|open| open.offer.id == id);
+        let OpenOffer { from, offer } = self.offers.remove(at.expect("invariant: a deal was offered"));
+        self.swap(from, &offer.give, offer.to_seat, &offer.take);
     }
 
     fn swap(&mut self, a: Seat, from_a: &Goods, b: Seat, from_b: &Goods) {
@@ -159,42 +143,42 @@ impl State {
         self.player_mut(b).give(from_b);
         self.player_mut(a).take(from_b);
         self.player_mut(b).take(from_a);
-        self.forget_unsold();
     }
 
-    /// Forgets the refused cards that the debtor no longer holds, the cheapest first.
-    fn forget_unsold(&mut self) {
-        let Some(debtor) = self.debts.first().map(|debt| debt.debtor) else { return };
-        for spot in Spot::all() {
-            let held = usize::from(self.players[debtor.index()].deeds[spot.index()]);
-            while self.unsold.iter().filter(|(city, _)| city.spot() == spot).count() > held {
-                let cheapest = (0..self.unsold.len())
-                    .filter(|i| self.unsold[*i].0.spot() == spot)
-                    .min_by_key(|i| self.unsold[*i].1);
-                if let Some(cheapest) = cheapest {
-                    self.unsold.remove(cheapest);
-                }
-            }
-        }
-    }
-
-    fn leave(&mut self, seat: Seat, standing: Standing) {
-        let creditor = self.debts.iter().find(|debt| debt.debtor == seat).and_then(|debt| debt.to_seat);
+    fn leave(&mut self, seat: Seat, standing: Standing, estate: Option<&Estate>) {
+        let estate = estate.cloned().unwrap_or_else(|| self.estate(seat));
         let left = std::mem::take(&mut self.player_mut(seat).cash);
-        if let Some(creditor) = creditor {
-            self.player_mut(creditor).cash += left;
+        if let Some(heir) = estate.cash_to {
+            self.player_mut(heir).cash += left;
         }
         let player = self.player_mut(seat);
         player.deeds = [0; Spot::COUNT];
         player.standing = standing;
         self.leavers.push(seat);
-        self.settle_debts(|debt| debt.debtor == seat || debt.to_seat == Some(seat));
-        // Only a player in debt holds an auction: it is void with the seller, or with the debt (G9).
-        let debts = &self.debts;
-        self.auction =
-            self.auction.take().filter(|auction| debts.iter().any(|debt| debt.debtor == auction.seller));
-        if let Some(auction) = &mut self.auction {
-            auction.strike(seat);
+        self.settle_debts(|debt| estate.debts_void.contains(&debt.debtor));
+        match (estate.auction, &mut self.auction) {
+            (LeftAuction::Void, auction) => *auction = None,
+            (LeftAuction::GoesOn, Some(auction)) => auction.strike(seat),
+            (LeftAuction::GoesOn, None) => {}
         }
+    }
+
+    /// Returns the number of the turn where an earlier log leaves it unsaid: a new one where a roll is asked for
+    /// after the token has moved, or of somebody else (G2).
+    fn turn_unsaid(&self, seat: Option<Seat>, phase: Phase) -> u32 {
+        let passes_on = seat.is_some_and(|seat| self.moved || seat != self.at_turn);
+        self.turn + u32::from(phase == Phase::Roll && passes_on)
+    }
+
+    fn turn_to(&mut self, seat: Option<Seat>, phase: Phase, turn: Option<u32>) {
+        let turn = turn.unwrap_or_else(|| self.turn_unsaid(seat, phase));
+        if let Some(seat) = seat
+            && turn != self.turn
+        {
+            self.turn = turn;
+            self.at_turn = seat;
+            self.moved = false;
+        }
+        self.phase = phase;
     }
 }

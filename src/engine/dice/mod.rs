@@ -121,11 +121,13 @@ impl<S: Sink> Play<'_, S> {
                 Some(self.state.phase)
             }
             Action::Accept { id } => {
-                self.emit(Event::DealDone { id: *id });
+                let unsold = Some(self.state.unsold_after_deal(*id));
+                self.emit(Event::DealDone { id: *id, unsold });
                 Some(self.state.phase)
             }
             Action::Resign => {
-                self.emit(Event::Resigned { seat });
+                let estate = Some(self.state.estate(seat));
+                self.emit(Event::Resigned { seat, estate });
                 Some(self.state.phase)
             }
             // The taking down is the whole of it.
@@ -150,7 +152,7 @@ impl<S: Sink> Play<'_, S> {
         } else if let Some(debt) = state.debts.first() {
             (Some(debt.debtor), Phase::Debt)
         } else if !state.plays(state.at_turn) {
-            (Some(self.pass_turn()), Phase::Roll)
+            return self.begin_turn();
         } else if track_paid {
             (Some(state.at_turn), Phase::Build)
         } else {
@@ -158,10 +160,16 @@ impl<S: Sink> Play<'_, S> {
                 Some(open @ (Phase::Roll | Phase::Build | Phase::Land | Phase::Remove)) => {
                     (Some(state.at_turn), open)
                 }
-                _ => (Some(self.pass_turn()), Phase::Roll),
+                _ => return self.begin_turn(),
             }
         };
-        self.emit(Event::TurnTo { seat, phase });
+        self.emit(Event::TurnTo { seat, phase, turn: Some(self.state.turn) });
+    }
+
+    /// Begins the next turn with a roll (G2).
+    fn begin_turn(&mut self) {
+        let seat = Some(self.pass_turn());
+        self.emit(Event::TurnTo { seat, phase: Phase::Roll, turn: Some(self.state.turn + 1) });
     }
 
     /// Finds whose turn is next; who stands at the end of track misses one (G7).

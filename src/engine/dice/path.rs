@@ -58,7 +58,8 @@ impl<S: Sink> Play<'_, S> {
 
     /// Throws two dice and returns their sum.
     fn throw(&mut self, seat: Seat) -> u8 {
-        let values = self.state.chance.coming(6).map(|n| u8::try_from(n + 1).unwrap_or(u8::MAX));
+        let values =
+            self.state.chance.coming(6).map(|n| u8::try_from(n + 1).expect("invariant: a die has six sides"));
         self.emit(Event::Dice { seat, values });
         values.iter().sum()
     }

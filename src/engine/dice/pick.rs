@@ -1,7 +1,8 @@
 //! Picking any legal action without listing them all: for playouts.
 
 use super::Position;
-use crate::engine::action::{Action, Seat};
+use crate::engine::action::{Action, Line, Seat};
+use crate::engine::board::RouteSet;
 use crate::engine::event::Phase;
 
 impl Position<'_> {
@@ -12,17 +13,19 @@ impl Position<'_> {
         match self.state.phase {
             Phase::Roll if at_turn => Some(Action::Roll),
             Phase::Build if at_turn => {
-                let count = u32::try_from(self.buildable().count()).unwrap_or(0);
-                self.buildable().nth(below(count) as usize).map(Action::Build)
+                let open: RouteSet = self.buildable().filter_map(Line::route).collect();
+                let route = open.nth(below(open.len()))?;
+                Some(Action::Build(self.table.line(route)))
             }
             Phase::Remove if at_turn => {
-                let count = u32::try_from(self.removable().count()).unwrap_or(0);
-                self.removable().nth(below(count) as usize).map(Action::Remove)
+                let open: RouteSet = self.removable().filter_map(Line::route).collect();
+                let route = open.nth(below(open.len()))?;
+                Some(Action::Remove(self.table.line(route)))
             }
             _ => {
                 let mut actions = self.prompt(seat)?.actions();
-                let chosen = below(u32::try_from(actions.len()).unwrap_or(0)) as usize;
-                Some(actions.swap_remove(chosen))
+                let count = u32::try_from(actions.len()).expect("invariant: a question has a few answers");
+                Some(actions.swap_remove(below(count) as usize))
             }
         }
     }

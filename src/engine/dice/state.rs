@@ -7,6 +7,7 @@ use crate::engine::auction::Auction;
 use crate::engine::board::{City, Route, RouteSet, Spot};
 use crate::engine::chance::Chance;
 use crate::engine::event::{Cause, Phase};
+use crate::engine::fact::Unsold;
 use crate::engine::money::Money;
 use crate::engine::view::Standing;
 
@@ -31,6 +32,9 @@ pub struct State {
     /// The route of the section built last.
     pub(super) last_built: Option<Route>,
     pub(super) last_dice: Option<[u8; 2]>,
+    /// Who rolled them; not in states from before it was kept.
+    #[serde(default)]
+    pub(super) roller: Option<Seat>,
     /// How many deeds of each city are in the deck.
     pub(super) deck: [u8; Spot::COUNT],
     /// Who is out, the first to go first (W4).
@@ -39,7 +43,7 @@ pub struct State {
     pub(super) debts: Vec<Debt>,
     pub(super) auction: Option<Auction>,
     /// The debtor's deeds that found no bidder, with the minimum that nobody offered (G9).
-    pub(super) unsold: Vec<(City, Money)>,
+    pub(super) unsold: Vec<Unsold>,
     pub(super) offers: Vec<OpenOffer>,
     /// How many offers were ever made; the next gets the next number (G8).
     pub(super) offers_made: u32,
@@ -126,6 +130,7 @@ impl State {
             sections: [0; Route::COUNT],
             last_built: None,
             last_dice: None,
+            roller: None,
             deck: [CARDS; Spot::COUNT],
             leavers: Vec::new(),
             debts: Vec::new(),
@@ -138,7 +143,7 @@ impl State {
     }
 
     pub(in crate::engine) fn seats(&self) -> u8 {
-        u8::try_from(self.players.len()).unwrap_or(u8::MAX)
+        u8::try_from(self.players.len()).expect("invariant: at most six play")
     }
 
     pub(super) fn player(&self, seat: Seat) -> &Player {

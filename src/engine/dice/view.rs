@@ -3,7 +3,7 @@
 use super::{OpenOffer, Position, SECTIONS};
 use crate::engine::action::{Action, Deed, Line, Seat};
 use crate::engine::board::{City, Route, RouteSet, Spot};
-use crate::engine::event::{Cause, Phase};
+use crate::engine::event::Phase;
 use crate::engine::money::Money;
 use crate::engine::prompt::{BuildChoice, Prompt};
 use crate::engine::view::{AuctionView, SeatView, Viewer};
@@ -25,7 +25,7 @@ pub struct DiceView {
     pub positions: Vec<u8>,
     /// The dice rolled last.
     pub dice: Option<[u8; 2]>,
-    /// Who rolled them; `None` where it cannot be told any more, because someone has left since.
+    /// Who rolled them.
     pub roller: Option<Seat>,
     /// How many deeds are left to draw.
     pub deck: u8,
@@ -53,28 +53,14 @@ impl Position<'_> {
             line: state.last_spike.then(|| completed.line_from_east_to_west()).flatten(),
             positions: state.players.iter().map(|player| player.position).collect(),
             dice: state.last_dice,
-            roller: self.roller(),
-            deck: u8::try_from(state.deck_size()).unwrap_or(u8::MAX),
+            roller: state.roller,
+            deck: state.deck.iter().sum(),
             payouts_left: std::array::from_fn(|spot| self.payouts_left(self.edition.cities[spot])),
             debts: state.debts.clone(),
             auction: state.auction.as_ref().map(|auction| AuctionView::of(auction, viewer)),
             offers: state.offers.clone(),
             next_offer: state.next_offer(),
         }
-    }
-
-    /// Finds who rolled last, as far as it is certain.
-    fn roller(self) -> Option<Seat> {
-        let state = self.state;
-        state.last_dice?;
-        if state.moved {
-            return Some(state.at_turn);
-        }
-        // The turn came from whoever sits before, but for those who just missed one (G7).
-        let seats = state.seats();
-        let missed = |seat: Seat| self.space_of(seat).kind == Cause::EndOfTrack && state.player(seat).missed;
-        let mut before = (1..=seats).map(|back| Seat((state.at_turn.0 + seats - back) % seats));
-        before.find(|seat| !missed(*seat)).filter(|seat| state.plays(*seat))
     }
 
     /// Returns what is seen of one player; in 1976 nothing of it is hidden but cash, by option.
@@ -141,11 +127,12 @@ impl Position<'_> {
     }
 
     fn build_choice(self, line: Line) -> BuildChoice {
-        let sections = line.route().map_or(0, |route| self.state.sections[route.index()]) + 1;
+        let route = line.route().expect("invariant: a choice is a route of the board");
+        let sections = self.state.sections[route.index()] + 1;
         let completes = sections == SECTIONS;
         let joins = || {
             let mut completed = self.state.completed();
-            completed.extend(line.route());
+            completed.insert(route);
             completed.joins_east_and_west()
         };
         BuildChoice {
@@ -158,6 +145,6 @@ impl Position<'_> {
     }
 
     fn payouts_left(self, city: City) -> u8 {
-        u8::try_from(city.spot().routes().difference(self.state.completed()).len()).unwrap_or(u8::MAX)
+        city.spot().routes().difference(self.state.completed()).count()
     }
 }

@@ -1,5 +1,6 @@
 //! An edition: the board's figures and the rules as named choices, read from a table in TOML.
 
+pub mod figures;
 mod sheet;
 
 use std::sync::Arc;
@@ -25,11 +26,38 @@ impl std::fmt::Display for EditionId {
     }
 }
 
+/// Which state of the rulings a table is played under, counted from 1 in each family.
+///
+/// A corrected ruling raises the newest one, and the program goes on knowing the older: a game ends under the
+/// revision that it began with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Revision(pub u32);
+
+impl Revision {
+    /// The revision of every table and record that names none: there was no other when they were written.
+    pub const FIRST: Self = Self(1);
+}
+
+impl Default for Revision {
+    fn default() -> Self {
+        Self::FIRST
+    }
+}
+
+impl std::fmt::Display for Revision {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// Rule set and figures of a game; a game keeps the one it was started with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edition {
     /// Its name in commands and records.
     pub id: EditionId,
+    /// The revision of the rulings that it is played under.
+    pub revision: Revision,
     /// The nine cities, by [`Spot`].
     pub cities: [City; Spot::COUNT],
     /// Cash at the start for 2, 3, 4, 5 and 6 players (S1, G1).
@@ -51,6 +79,24 @@ pub enum Family {
     Tiles(TileTable),
     /// Track is built in sections, as the dice say.
     Dice(DiceTable),
+}
+
+impl Family {
+    /// Returns the newest revision of the family's rulings. Tile editions: from 2 on the draws of the deal are
+    /// counted by what the rules did (S2); 1 took a first draw for kept where the same tiles came back.
+    #[must_use]
+    pub const fn newest_revision(&self) -> Revision {
+        match self {
+            Self::Tiles(_) => Revision(2),
+            Self::Dice(_) => Revision(1),
+        }
+    }
+
+    /// Tells whether this program knows a revision of the family's rulings.
+    #[must_use]
+    pub const fn knows(&self, revision: Revision) -> bool {
+        1 <= revision.0 && revision.0 <= self.newest_revision().0
+    }
 }
 
 /// What the host of a game may choose; the first of each is what nobody chooses.

@@ -6,16 +6,13 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Choices, Edition, EditionId, Family};
+use super::{Choices, Edition, EditionId, Family, Revision, figures};
 use crate::engine::action::Line;
 use crate::engine::board::{City, Route, Spot};
 use crate::engine::dice::{DiceTable, PathSpace};
 use crate::engine::event::Cause;
 use crate::engine::money::Money;
 use crate::engine::tiles::{Rules, TileTable};
-
-/// No figure is larger: sums of money stay far from the limits of a number.
-const MOST: u32 = 1_000_000;
 
 /// What is wrong with a table, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,6 +70,7 @@ type Amounts = Spanned<Vec<Spanned<Amount>>>;
 #[serde(deny_unknown_fields)]
 struct Sheet {
     id: Spanned<String>,
+    revision: Option<Spanned<Revision>>,
     starting_cash: Amounts,
     bonus: Spanned<Amount>,
     options: Spanned<Choices>,
@@ -180,21 +178,14 @@ impl Reader<'_> {
         }
     }
 
-    fn money(self, amount: &Spanned<Amount>, field: &str, least: u32) -> Result<Money, EditionError> {
+    fn money(self, amount: &Spanned<Amount>, field: &str) -> Result<Money, EditionError> {
         let (Amount::Printed(figure) | Amount::Reconstructed(figure)) = *amount.get_ref();
-        if figure % 1000 != 0 || figure < least || figure > MOST {
-            let why = format!("{figure} is no multiple of 1000 from {least} to {MOST}");
-            return Err(self.wrong(amount, field, why));
-        }
-        Ok(Money(figure))
+        figures::check_amount(figure).map_err(|unsound| self.wrong(amount, field, unsound.to_string()))
     }
 
     fn amounts<const N: usize>(self, amounts: &Amounts, field: &str) -> Result<[Money; N], EditionError> {
-        let money: Vec<Money> = amounts
-            .get_ref()
-            .iter()
-            .map(|amount| self.money(amount, field, 1000))
-            .collect::<Result<_, _>>()?;
+        let money: Vec<Money> =
+            amounts.get_ref().iter().map(|amount| self.money(amount, field)).collect::<Result<_, _>>()?;
         let count = money.len();
         money
             .try_into()
@@ -227,11 +218,18 @@ impl Reader<'_> {
                 return Err(self.wrong(&sheet.id, "rules", why));
             }
         };
+        let revision = sheet.revision.as_ref().map_or(Revision::FIRST, |revision| *revision.get_ref());
+        if let Some(given) = sheet.revision.as_ref().filter(|_| !family.knows(revision)) {
+            let newest = family.newest_revision();
+            let why = format!("this program knows revisions 1 to {newest} of the rulings, not {revision}");
+            return Err(self.wrong(given, "revision", why));
+        }
         Ok(Edition {
             id: EditionId(id.clone()),
+            revision,
             cities: self.cities(sheet)?,
             starting_cash: self.amounts(&sheet.starting_cash, "starting_cash")?,
-            bonus: self.money(&sheet.bonus, "bonus", 1000)?,
+            bonus: self.money(&sheet.bonus, "bonus")?,
             choices: choices.clone(),
             family,
             source: Arc::from(self.toml),
@@ -315,12 +313,14 @@ impl Reader<'_> {
         let land_costs = self.by_city(sheet, "land_costs", |row| row.land_costs.as_ref())?;
         for row in &sheet.city {
             let costs = land_costs[row.get_ref().name.spot().index()];
-            if !costs.is_sorted_by(|a, b| a < b) {
+            if let Err(unsound) = figures::check_land_costs(&costs) {
                 let field = format!("{}: land_costs", row.get_ref().name);
                 let at = row.get_ref().land_costs.as_ref();
-                let wrong =
-                    |why| at.map_or_else(|| self.wrong(row, &field, why), |at| self.wrong(at, &field, why));
-                return Err(wrong("the costs must ascend"));
+                let why = unsound.to_string();
+                return Err(match at {
+                    Some(at) => self.wrong(at, &field, why),
+                    None => self.wrong(row, &field, why),
+                });
             }
         }
         let payouts = self.by_city(sheet, "payouts", |row| row.payouts.as_ref())?;
@@ -333,8 +333,8 @@ impl Reader<'_> {
         for (n, row) in path.get_ref().iter().enumerate() {
             let PathRow { kind, amount } = row.get_ref();
             let amount = match (kind, amount) {
-                (Cause::NorthwestRebellion | Cause::EndOfTrack, None) => Money::ZERO,
-                (_, Some(amount)) => self.money(amount, &format!("path space {n}: amount"), 1000)?,
+                (kind, None) if figures::needs_no_amount(*kind) => Money::ZERO,
+                (_, Some(amount)) => self.money(amount, &format!("path space {n}: amount"))?,
                 (_, None) => return Err(self.wrong(row, &format!("path space {n}: amount"), "is missing")),
             };
             spaces.push(PathSpace { kind: *kind, amount });

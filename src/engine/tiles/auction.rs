@@ -1,9 +1,11 @@
 //! Auctions to pay for a tile (K4–K7).
 
-use super::{Play, Position, Raising};
+use super::{Play, Position, Raising, State};
 use crate::engine::action::{Deed, Lot, Seat};
+use crate::engine::auction::BID_STEP;
 use crate::engine::board::{City, Tile};
 use crate::engine::event::{Event, Phase};
+use crate::engine::fact::Terms;
 use crate::engine::illegal::Illegal;
 use crate::engine::money::Money;
 use crate::engine::prompt::{BidBounds, Means};
@@ -59,12 +61,23 @@ impl Position<'_> {
     }
 }
 
+impl State {
+    /// Returns the terms of an auction: whoever else can bid more than the minimum is asked (K5). Earlier logs
+    /// leave them unsaid and mean these.
+    pub(super) fn terms(&self, seller: Seat, minimum: Money) -> Terms {
+        let least = minimum + BID_STEP;
+        let asked = self.playing().filter(|seat| *seat != seller && self.cash[seat.index()] >= least);
+        Terms { least, asked: asked.collect() }
+    }
+}
+
 impl<S: Sink> Play<'_, S> {
     /// Puts a deed up for auction and names the tile it is to pay for (K4).
     pub(super) fn auction(&mut self, seat: Seat, lot: Lot) {
         if let Lot::Deed { city, .. } = lot {
             let minimum = self.position().minimum(city);
-            self.emit(Event::AuctionOpened { seat, city, minimum });
+            let terms = Some(self.state.terms(seat, minimum));
+            self.emit(Event::AuctionOpened { seat, city, minimum, terms });
         }
         self.go_on_with_auction();
     }
@@ -83,6 +96,7 @@ impl<S: Sink> Play<'_, S> {
             city,
             to_seat: sale.map(|sale| sale.to),
             price: sale.map_or(auction.minimum, |sale| sale.price),
+            unsold: None,
         });
         if self.position().is_ruined(seat) {
             self.go_bankrupt(seat);

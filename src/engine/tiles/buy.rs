@@ -60,16 +60,16 @@ impl Position<'_> {
 
     /// Returns how many routes of a city are not complete: its payouts still to come at most.
     pub(super) fn payouts_left(&self, spot: Spot) -> u8 {
-        u8::try_from(spot.routes().difference(self.state.completed).len()).unwrap_or(u8::MAX)
+        spot.routes().difference(self.state.completed).count()
     }
 }
 
 impl<S: Sink> Play<'_, S> {
     /// Buys the city's cheapest card left and ends the turn (T6, T7).
     pub(super) fn buy(&mut self, seat: Seat, city: City) {
-        if let Some(cost) = self.position().cheapest_left(city.spot()) {
-            self.emit(Event::LandBought { seat, city, cost });
-        }
+        let cost = self.position().cheapest_left(city.spot());
+        let cost = cost.expect("invariant: what is bought was found to be left");
+        self.emit(Event::LandBought { seat, city, cost });
         self.end_turn();
     }
 }

@@ -1,13 +1,17 @@
 //! Dealing (S2–S4, K1).
 
-use super::table::{FirstDraw, TileTable};
+use super::table::{FirstDraw, Rules, TileTable};
 use crate::engine::action::Seat;
 use crate::engine::board::{Tile, TileSet};
 use crate::engine::chance::Chance;
+use crate::engine::edition::Revision;
 use serde::{Deserialize, Serialize};
 
 /// Tiles in a hand (S3).
 const HAND: usize = 4;
+
+/// The first revision in which the draws of the deal are counted by what the rules did.
+const COUNTED_BY_RULES: Revision = Revision(2);
 
 /// What is dealt before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,18 +55,29 @@ impl Deal {
 
     /// Returns who drew the tile closest to A1 and plays first (S2).
     pub(in crate::engine) fn first_seat(&self) -> Seat {
-        let closest = (0..self.first_draw.len()).min_by_key(|seat| self.first_draw[*seat]).unwrap_or(0);
-        Seat(u8::try_from(closest).unwrap_or(0))
+        let drawn = (0..).map(Seat).zip(&self.first_draw);
+        drawn.min_by_key(|(_, tile)| **tile).map_or(Seat(0), |(seat, _)| seat)
     }
 
-    /// Returns how many draws the deal took.
-    pub(in crate::engine) fn draws(&self) -> u32 {
-        let kept =
-            self.hands.iter().zip(&self.first_draw).filter(|(hand, first)| hand.first() == Some(first));
-        let kept = if kept.count() == self.first_draw.len() { self.first_draw.len() } else { 0 };
+    /// Returns how many draws the deal took: those for the first turn are among the hands' where the rules keep
+    /// them (K1).
+    pub(in crate::engine) fn draws(&self, rules: Rules, revision: Revision) -> u32 {
+        let kept = match rules.first_draw {
+            _ if revision < COUNTED_BY_RULES => self.seems_kept(),
+            FirstDraw::Kept => true,
+            FirstDraw::Returned => false,
+        };
+        let first = if kept { 0 } else { self.first_draw.len() };
         let dealt: usize = self.hands.iter().map(Vec::len).sum();
-        let drawn = self.first_draw.len() + dealt - kept + usize::from(self.set_aside.is_some());
-        u32::try_from(drawn).unwrap_or(u32::MAX)
+        let drawn = first + dealt + usize::from(self.set_aside.is_some());
+        u32::try_from(drawn).expect("invariant: a deal is of some tens of tiles")
+    }
+
+    /// Tells whether every hand begins with its player's tile for the first turn. By this revision 1 counted the
+    /// draws: where returned tiles come back to the same players it counts too few.
+    fn seems_kept(&self) -> bool {
+        self.hands.len() >= self.first_draw.len()
+            && self.hands.iter().zip(&self.first_draw).all(|(hand, first)| hand.first() == Some(first))
     }
 
     /// Tells whether every seat has a hand of its own and no tile is dealt twice.

@@ -17,7 +17,7 @@ pub(super) struct Card(u8);
 impl Card {
     /// Returns a city's card; the cheapest has rank 0.
     pub(super) fn new(spot: Spot, rank: usize) -> Self {
-        Self(u8::try_from(spot.index() * CARDS + rank).unwrap_or(u8::MAX))
+        Self(u8::try_from(spot.index() * CARDS + rank).expect("invariant: there are thirty-six cards"))
     }
 
     /// Returns the card as an index into a table of thirty-six.

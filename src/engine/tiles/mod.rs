@@ -29,6 +29,7 @@ use super::board::{City, RouteSet, Spot, Tile, TileSet};
 use super::chance::Chance;
 use super::edition::Edition;
 use super::event::{Event, Phase, Way};
+use super::fact::{Estate, LeftAuction, Terms};
 use super::illegal::Illegal;
 use super::money::Money;
 use super::options::Options;
@@ -143,15 +144,18 @@ impl State {
                     self.hands[seat.index()].insert(tile);
                 }
             }
-            Event::Bankrupt { seat } => self.leave(seat, Standing::Bankrupt),
-            Event::Resigned { seat } => self.leave(seat, Standing::Resigned),
+            Event::Bankrupt { seat, ref estate } => self.leave(seat, Standing::Bankrupt, estate.as_ref()),
+            Event::Resigned { seat, ref estate } => self.leave(seat, Standing::Resigned, estate.as_ref()),
             Event::LastSpike { seat, bonus } => {
                 self.cash[seat.index()] += bonus;
                 self.last_spike = true;
             }
             Event::GameOver => self.phase = Phase::Over,
-            Event::AuctionOpened { seat, city, minimum } => self.open_auction(seat, city, minimum),
-            Event::AuctionClosed { seat, city, to_seat, price } => {
+            Event::AuctionOpened { seat, city, minimum, ref terms } => {
+                let Terms { least, asked } = terms.clone().unwrap_or_else(|| self.terms(seat, minimum));
+                self.auction = Some(Auction::open(seat, city, minimum, least, asked));
+            }
+            Event::AuctionClosed { seat, city, to_seat, price, .. } => {
                 self.hand_over(table, city, self.lot, to_seat);
                 self.cash[seat.index()] += price;
                 if let Some(buyer) = to_seat {
@@ -159,7 +163,7 @@ impl State {
                 }
                 self.auction = None;
             }
-            Event::TurnTo { seat, phase } => self.turn_to(seat, phase),
+            Event::TurnTo { seat, phase, turn } => self.turn_to(seat, phase, turn),
             // Told for the reader's sake: a pool has no order here that could be mixed.
             Event::PoolMixed
             // Facts of 1976.
@@ -195,11 +199,19 @@ impl State {
         }
     }
 
-    fn turn_to(&mut self, seat: Option<Seat>, phase: Phase) {
-        if let (Phase::Lay, Some(seat)) = (phase, seat)
-            && (self.has_laid || seat != self.at_turn)
+    /// Returns the number of the turn where an earlier log leaves it unsaid: a new one where the tile is laid and
+    /// the next is asked for, or somebody else is asked for one (T7).
+    fn turn_unsaid(&self, seat: Option<Seat>, phase: Phase) -> u32 {
+        let passes_on = seat.is_some_and(|seat| self.has_laid || seat != self.at_turn);
+        self.turn + u32::from(phase == Phase::Lay && passes_on)
+    }
+
+    fn turn_to(&mut self, seat: Option<Seat>, phase: Phase, turn: Option<u32>) {
+        let turn = turn.unwrap_or_else(|| self.turn_unsaid(seat, phase));
+        if let Some(seat) = seat
+            && turn != self.turn
         {
-            self.turn += 1;
+            self.turn = turn;
             self.at_turn = seat;
             self.has_laid = false;
             self.named = None;
@@ -207,22 +219,19 @@ impl State {
         self.phase = phase;
     }
 
-    fn open_auction(&mut self, seller: Seat, city: City, minimum: Money) {
-        let least = minimum + super::auction::BID_STEP;
-        let asked = self.playing().filter(|seat| *seat != seller && self.cash[seat.index()] >= least);
-        self.auction = Some(Auction::open(seller, city, minimum, least, asked));
-    }
-
     fn hand_over(&mut self, table: &TileTable, city: City, cost: Money, to: Option<Seat>) {
-        if let Some(card) = table.card(city, cost) {
-            self.deeds.hand_over(card, to);
-        }
+        let card = table.card(city, cost).expect("invariant: a deed is named by a cost of its city");
+        self.deeds.hand_over(card, to);
     }
 
-    fn leave(&mut self, seat: Seat, standing: Standing) {
+    fn leave(&mut self, seat: Seat, standing: Standing, estate: Option<&Estate>) {
+        let estate = estate.cloned().unwrap_or_else(|| self.estate(seat));
         let hand = std::mem::take(&mut self.hands[seat.index()]);
         self.pool = self.pool.union(hand);
-        self.cash[seat.index()] = Money::ZERO;
+        let left = std::mem::take(&mut self.cash[seat.index()]);
+        if let Some(heir) = estate.cash_to {
+            self.cash[heir.index()] += left;
+        }
         self.deeds.return_all(seat);
         for grant in &mut self.grants {
             if *grant == Grant::Held(seat) {
@@ -230,12 +239,12 @@ impl State {
             }
         }
         self.standing[seat.index()] = standing;
-        if let Some(free) = self.leavers.iter_mut().find(|leaver| leaver.is_none()) {
-            *free = Some(seat);
-        }
-        self.auction = self.auction.filter(|auction| auction.seller != seat);
-        if let Some(auction) = &mut self.auction {
-            auction.strike(seat);
+        let free = self.leavers.iter_mut().find(|leaver| leaver.is_none());
+        *free.expect("invariant: everybody leaves once") = Some(seat);
+        match (estate.auction, &mut self.auction) {
+            (LeftAuction::Void, auction) => *auction = None,
+            (LeftAuction::GoesOn, Some(auction)) => auction.strike(seat),
+            (LeftAuction::GoesOn, None) => {}
         }
     }
 
@@ -262,8 +271,8 @@ impl State {
 
     /// Returns how many cards of a city a seat holds, the free one counted (T4).
     fn cards(&self, seat: Seat, spot: Spot) -> u8 {
-        let deeds = self.deeds.of(seat).of_city(spot).len();
-        u8::from(self.grants[spot.index()] == Grant::Held(seat)) + u8::try_from(deeds).unwrap_or(u8::MAX)
+        let deeds = self.deeds.of(seat).of_city(spot).count();
+        u8::from(self.grants[spot.index()] == Grant::Held(seat)) + deeds
     }
 
     fn holds_deeds(&self, seat: Seat) -> bool {
@@ -392,13 +401,18 @@ impl<S: Sink> Play<'_, S> {
         }
     }
 
+    /// Puts the next question of the same turn.
     fn turn_to(&mut self, seat: Seat, phase: Phase) {
-        self.emit(Event::TurnTo { seat: Some(seat), phase });
+        self.emit(Event::TurnTo { seat: Some(seat), phase, turn: Some(self.state.turn) });
+    }
+
+    fn begin_turn(&mut self, seat: Seat) {
+        self.emit(Event::TurnTo { seat: Some(seat), phase: Phase::Lay, turn: Some(self.state.turn + 1) });
     }
 
     fn game_over(&mut self) {
         self.emit(Event::GameOver);
-        self.emit(Event::TurnTo { seat: None, phase: Phase::Over });
+        self.emit(Event::TurnTo { seat: None, phase: Phase::Over, turn: Some(self.state.turn) });
     }
 
     /// Draws a tile, if any is left (T7).
@@ -433,7 +447,7 @@ impl<S: Sink> Play<'_, S> {
             if self.position().is_ruined(seat) {
                 self.go_bankrupt(seat);
             } else {
-                return self.turn_to(seat, Phase::Lay);
+                return self.begin_turn(seat);
             }
         }
     }

@@ -17,8 +17,8 @@ impl Position<'_> {
             last: state.last,
             completed: state.completed,
             line: state.last_spike.then(|| state.completed.line_from_east_to_west()).flatten(),
-            stacks: std::array::from_fn(|spot| self.stack(Spot::all().nth(spot).unwrap_or(Spot::EAST))),
-            pool: u8::try_from(state.pool.len()).unwrap_or(u8::MAX),
+            stacks: Spot::EACH.map(|spot| self.stack(spot)),
+            pool: state.pool.count(),
             hand: match viewer {
                 Viewer::Seat(seat) => state.hands[seat.index()].iter().collect(),
                 Viewer::Spectator => Vec::new(),
@@ -51,7 +51,7 @@ impl Position<'_> {
                 .map(|spot| self.edition.city(spot))
                 .collect(),
             deeds: self.state.deeds.of(seat).iter().map(|card| self.deed(card)).collect(),
-            tiles: u8::try_from(self.state.hands[seat.index()].len()).unwrap_or(u8::MAX),
+            tiles: self.state.hands[seat.index()].count(),
             standing: self.state.standing[seat.index()],
         }
     }

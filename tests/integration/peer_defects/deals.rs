@@ -109,7 +109,7 @@ impl Model {
                 Event::Acted { action: Action::Decline { id } | Action::Withdraw { id }, .. } => {
                     self.open.remove(id).unwrap();
                 }
-                Event::DealDone { id } => {
+                Event::DealDone { id, .. } => {
                     let (from, offer) = self.open.remove(id).expect("only what stands is done");
                     assert!(!self.done.contains(id), "delivered twice");
                     self.done.push(*id);
@@ -143,12 +143,12 @@ impl Model {
                         *self.out.entry(*city).or_default() += held.remove(city).unwrap_or(0);
                     }
                 }
-                Event::AuctionClosed { seat, city, to_seat: Some(to), price } => {
+                Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } => {
                     let paid = action::Goods { cash: *price, deeds: vec![] };
                     self.move_goods(to.0, seat.0, &paid);
                     self.move_goods(seat.0, to.0, &action::Goods { cash: Money::ZERO, deeds: vec![*city] });
                 }
-                Event::Bankrupt { seat } | Event::Resigned { seat } => {
+                Event::Bankrupt { seat, .. } | Event::Resigned { seat, .. } => {
                     let left = std::mem::take(&mut self.cash[at(seat)]);
                     let owed = debts.iter().find(|(debtor, _)| *debtor == seat.0);
                     if let Some((_, Some(creditor))) = owed {

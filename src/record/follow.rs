@@ -1,0 +1,255 @@
+//! Following a record that keeps secrets, as far as what it shows allows.
+//!
+//! Without its seed a game cannot be dealt again, and tiles that its reader may not know are missing. What
+//! remains is checked all the same: who may act and what they are asked, what a tile costs where it lies,
+//! that no tile is laid twice, and that the money adds up.
+
+use super::verify::{Disagreement, Verified, agree, json, wrong};
+use super::{Record, Setup, Step};
+use crate::engine::action::Offer;
+use crate::engine::board::TileSet;
+use crate::engine::edition::{Edition, Family};
+use crate::engine::options::CashDisplay;
+use crate::engine::{Action, Event, Money, Phase, Seat, Tile};
+
+/// Follows a record of a game that is not over.
+pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<Verified, Disagreement> {
+    let over = |step: &Step| step.after.phase == Phase::Over || step.events.contains(&Event::GameOver);
+    if record.result.is_some() || record.steps.iter().any(over) {
+        return Err(wrong(0, "fairness.seed", "the seed of a finished game", &"null"));
+    }
+    let mut follower = Follower {
+        edition,
+        seats,
+        public: record.options.cash == CashDisplay::Public,
+        laid: TileSet::EMPTY,
+        ledger: Ledger::open(edition.cash_for(seats), seats),
+        awaited: record.setup.first_seat,
+        phase: match edition.family {
+            Family::Tiles(_) => Phase::Lay,
+            Family::Dice(_) => Phase::Roll,
+        },
+    };
+    follower.check_setup(&record.setup)?;
+    let mut last = 0;
+    for (n, step) in (1..).zip(&record.steps) {
+        follower.step(n, step)?;
+        last = n;
+    }
+    Ok(Verified { steps: last, complete: false })
+}
+
+/// What everybody at the table can see.
+struct Follower<'a> {
+    edition: &'a Edition,
+    seats: u8,
+    /// Whether everybody's cash is shown to all.
+    public: bool,
+    laid: TileSet,
+    ledger: Ledger,
+    /// Who is awaited, and for what; in an auction one of them.
+    awaited: Seat,
+    phase: Phase,
+}
+
+impl Follower<'_> {
+    /// Checks what was dealt, as far as it is shown (S2–S4).
+    fn check_setup(&self, setup: &Setup) -> Result<(), Disagreement> {
+        let refuse = |field: &str, expected: &str| Err(wrong(0, field, expected, &json(setup)));
+        if setup.first_seat.0 >= self.seats {
+            return refuse("setup.first_seat", "a seat of the table");
+        }
+        let Family::Tiles(_) = self.edition.family else {
+            let nothing = setup.first_draw.is_none() && setup.hands.is_none();
+            return if nothing { Ok(()) } else { refuse("setup", "no tiles in this edition") };
+        };
+        let (Some(drawn), Some(hands)) = (&setup.first_draw, &setup.hands) else {
+            return refuse("setup", "tiles for the first turn, and hands");
+        };
+        let seats = usize::from(self.seats);
+        let closest = (0..self.seats).map(Seat).zip(drawn).min_by_key(|(_, tile)| **tile);
+        if drawn.len() != seats || !are_distinct(drawn.iter().copied()) {
+            return refuse("setup.first_draw", "a tile of its own for each seat");
+        }
+        if closest.is_some_and(|(seat, _)| seat != setup.first_seat) {
+            return refuse("setup.first_seat", "who drew the tile closest to A1");
+        }
+        let shown = hands.iter().flatten().flatten().copied();
+        if hands.len() != seats || hands.iter().any(|hand| hand.len() != 4) || !are_distinct(shown) {
+            return refuse("setup.hands", "four tiles for each seat, none twice");
+        }
+        match setup.set_aside {
+            Some(Some(_)) => refuse("setup.set_aside", "null: it is hidden until the game is over"),
+            _ => Ok(()),
+        }
+    }
+
+    fn step(&mut self, n: u32, step: &Step) -> Result<(), Disagreement> {
+        if step.seat.0 >= self.seats {
+            return Err(wrong(n, "seat", "a seat of the table", &step.seat));
+        }
+        if let Some(asked) = asked_in(&step.action) {
+            if !asked.contains(&self.phase) {
+                let expected = format!("an answer to what is asked: {}", json(&self.phase));
+                return Err(wrong(n, "action", &expected, &json(&step.action)));
+            }
+            if self.phase != Phase::Auction {
+                agree(n, "seat", &self.awaited, &step.seat)?;
+            }
+        }
+        if let Action::Lay { tile: meant, .. } = &step.action
+            && !step.events.iter().any(
+                |event| matches!(event, Event::TileLaid { seat, tile, .. } if (seat, tile) == (&step.seat, meant)),
+            )
+        {
+            return Err(wrong(n, "events", &format!("that {meant} is laid"), &json(&step.events)));
+        }
+        self.ledger.note_offer(step.seat, &step.action);
+        for event in &step.events {
+            self.event(n, event)?;
+        }
+        self.after(n, step)
+    }
+
+    fn event(&mut self, n: u32, event: &Event) -> Result<(), Disagreement> {
+        if event.is_internal() {
+            return Err(wrong(n, "events", "an event that records have", &json(event)));
+        }
+        if !json_seats(event).iter().all(|seat| *seat < u64::from(self.seats)) {
+            return Err(wrong(n, "events", "seats of the table", &json(event)));
+        }
+        if let Event::TileLaid { tile, cost, doubled, .. } = event {
+            let Family::Tiles(table) = &self.edition.family else {
+                return Err(wrong(n, "events", "an event of this edition", &json(event)));
+            };
+            if self.laid.contains(*tile) {
+                return Err(wrong(n, "events", "a tile that is not laid yet", tile));
+            }
+            let supported = tile.is_supported_by(self.laid);
+            let printed = table.cost(*tile);
+            agree(n, "doubled", &!supported, doubled)?;
+            agree(n, "cost", &if supported { printed } else { printed * 2 }, cost)?;
+            self.laid.insert(*tile);
+        }
+        self.ledger
+            .enter(event)
+            .ok_or_else(|| wrong(n, "events", "seats of the table, and money that they have", &json(event)))
+    }
+
+    /// Checks the state after a step, and takes from it what could not be known.
+    fn after(&mut self, n: u32, step: &Step) -> Result<(), Disagreement> {
+        let (seats, after) = (self.seats, &step.after);
+        if after.cash.len() != usize::from(seats) {
+            return Err(wrong(n, "after.cash", &format!("{seats} amounts"), &after.cash.len()));
+        }
+        for (seat, found) in after.cash.iter().enumerate() {
+            if found.is_none() && self.public {
+                return Err(wrong(n, &format!("after.cash[{seat}]"), "an amount: cash is public", &"null"));
+            }
+            let known = &mut self.ledger.cash[seat];
+            if let (Some(expected), Some(found)) = (*known, found) {
+                agree(n, &format!("after.cash[{seat}]"), &expected, &i64::from(found.0))?;
+            }
+            *known = known.or(found.map(|cash| i64::from(cash.0)));
+        }
+        match after.next_seat.filter(|seat| seat.0 < seats) {
+            Some(next) => (self.awaited, self.phase) = (next, after.phase),
+            None => return Err(wrong(n, "after.next_seat", "a seat of the table", &json(&after.next_seat))),
+        }
+        Ok(())
+    }
+}
+
+/// Returns the seats that an event names, whatever event it is.
+fn json_seats(event: &Event) -> Vec<u64> {
+    let json = serde_json::to_value(event).expect("invariant: an event is JSON");
+    ["seat", "to_seat"].iter().filter_map(|field| json.get(field)?.as_u64()).collect()
+}
+
+fn are_distinct(tiles: impl Iterator<Item = Tile> + Clone) -> bool {
+    tiles.clone().collect::<TileSet>().len() as usize == tiles.count()
+}
+
+/// Returns what a game must wait for that an action can answer; `None` where it can come at any time.
+const fn asked_in(action: &Action) -> Option<&'static [Phase]> {
+    Some(match action {
+        Action::Lay { .. } => &[Phase::Lay],
+        Action::Buy { .. } => &[Phase::Buy],
+        Action::Pass => &[Phase::Buy, Phase::Land],
+        Action::Auction(_) => &[Phase::Lay, Phase::Debt],
+        Action::Bid { .. } => &[Phase::Auction],
+        Action::Roll => &[Phase::Roll],
+        Action::BuyLand => &[Phase::Land],
+        Action::Build(_) => &[Phase::Build],
+        Action::Remove(_) => &[Phase::Remove],
+        Action::Offer(_)
+        | Action::Accept { .. }
+        | Action::Decline { .. }
+        | Action::Withdraw { .. }
+        | Action::Resign => return None,
+    })
+}
+
+/// Everybody's cash by the events alone; `None` where it cannot be known.
+struct Ledger {
+    cash: Vec<Option<i64>>,
+    offers: Vec<(Seat, Offer)>,
+}
+
+impl Ledger {
+    fn open(cash: Money, seats: u8) -> Self {
+        Self { cash: vec![Some(i64::from(cash.0)); usize::from(seats)], offers: Vec::new() }
+    }
+
+    fn note_offer(&mut self, seat: Seat, action: &Action) {
+        if let Action::Offer(offer) = action {
+            self.offers.push((seat, Offer::clone(offer)));
+        }
+    }
+
+    /// Enters an event; `None` when a seat does not exist or has less than it pays.
+    fn enter(&mut self, event: &Event) -> Option<()> {
+        match event {
+            Event::TileLaid { seat, cost, .. } | Event::LandBought { seat, cost, .. } => {
+                self.pay(*seat, *cost, None)
+            }
+            Event::LandSold { seat, proceeds: amount, .. }
+            | Event::Payout { seat, amount, .. }
+            | Event::Received { seat, amount, .. }
+            | Event::LastSpike { seat, bonus: amount } => self.get(*seat, *amount),
+            Event::Paid { seat, amount, to_seat, .. } => self.pay(*seat, *amount, *to_seat),
+            Event::AuctionClosed { seat, to_seat: Some(buyer), price, .. } => {
+                self.pay(*buyer, *price, Some(*seat))
+            }
+            Event::AuctionClosed { seat, to_seat: None, price, .. } => self.get(*seat, *price),
+            Event::DealDone { id, .. } => {
+                let (from, offer) = self.offers.iter().find(|(_, offer)| offer.id == *id)?.clone();
+                self.pay(from, offer.give.cash, Some(offer.to_seat))?;
+                self.pay(offer.to_seat, offer.take.cash, Some(from))
+            }
+            // What a leaver has goes to the bank or to a creditor: the record's own figures tell.
+            Event::Bankrupt { .. } | Event::Resigned { .. } => {
+                self.cash.fill(None);
+                Some(())
+            }
+            _ => Some(()),
+        }
+    }
+
+    fn pay(&mut self, seat: Seat, amount: Money, to: Option<Seat>) -> Option<()> {
+        let cash = self.cash.get_mut(seat.index())?;
+        if let Some(cash) = cash {
+            *cash -= i64::from(amount.0);
+            if *cash < 0 {
+                return None;
+            }
+        }
+        to.map_or(Some(()), |to| self.get(to, amount))
+    }
+
+    fn get(&mut self, seat: Seat, amount: Money) -> Option<()> {
+        let cash = self.cash.get_mut(seat.index())?;
+        *cash = cash.map(|cash| cash.saturating_add(i64::from(amount.0)));
+        Some(())
+    }
+}
