@@ -22,6 +22,11 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::AlreadySeated => say("refusal-already-seated", &[]),
         Refusal::TableFull => say("refusal-table-full", &[]),
         Refusal::TooFewPlayers => say("refusal-too-few", &[]),
+        Refusal::TooManyPlayers { players } => {
+            say("refusal-too-many", &[("players", u32::from(*players).into())])
+        }
+        Refusal::ForeignDeal => say("refusal-foreign-deal", &[]),
+        Refusal::ForeignState => say("refusal-foreign-state", &[]),
         Refusal::NotHost { host } => say("refusal-not-host", &[("host", format!("<@{host}>").into())]),
         Refusal::Begun => say("refusal-begun", &[]),
         Refusal::NotBegun => say("refusal-not-begun", &[]),

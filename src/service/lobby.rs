@@ -132,7 +132,7 @@ fn seat(tx: &Tx<'_>, stored: &Stored, name: &str, who: &Who, now: Time) -> Resul
     if stored.players.len() >= Seat::MOST {
         return Err(Refusal::TableFull);
     }
-    games::seat(tx, stored.id, stored.players.len(), name, who)?;
+    games::seat(tx, stored.id, Seat(stored.seats()), name, who)?;
     show(tx, stored.id, now)
 }
 
@@ -172,13 +172,10 @@ pub(super) fn vacate(tx: &Tx<'_>, mut stored: Stored, user: UserId, now: Time) -
 pub fn start(tx: &Tx<'_>, by: &Caller, which: Which, seed: Seed, now: Time) -> Result<Stored, Refusal> {
     once(tx, by, now)?;
     let stored = hosted(by, lobby(tx, by, which)?)?;
-    let seats = u8::try_from(stored.players.len()).unwrap_or(u8::MAX);
-    if seats < 2 {
-        return Err(Refusal::TooFewPlayers);
-    }
+    let seats = stored.seats();
+    Game::check_table(&stored.edition, stored.options, seats)?;
     let setup = Setup::deal(&stored.edition, seats, seed);
-    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, seed)
-        .map_err(|_| Refusal::TooFewPlayers)?;
+    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, seed)?;
     log::start(tx, stored.id, seed, &setup, &game, now)?;
     show(tx, stored.id, now)?;
     notice::of_start(tx, &stored, &game, now)?;

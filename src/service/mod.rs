@@ -17,7 +17,8 @@ mod tests;
 use std::sync::Arc;
 
 use self::look::News;
-use crate::engine::{Edition, Illegal, Step, View};
+use crate::engine::edition::ForeignOption;
+use crate::engine::{Edition, Illegal, SetupError, Step, View};
 use crate::store::games::{self, Stage, Stored};
 use crate::store::{ChannelId, Fault, GameId, GuildId, InteractionId, Time, Tx, UserId, people};
 
@@ -117,6 +118,18 @@ pub enum Refusal {
     /// One player cannot play alone (S1).
     #[error("too few players")]
     TooFewPlayers,
+    /// More sit in the lobby than can play (S1).
+    #[error("too many players")]
+    TooManyPlayers {
+        /// How many sit there.
+        players: u8,
+    },
+    /// What was dealt is no deal of the lobby's edition (S2–S4).
+    #[error("the deal does not fit the edition")]
+    ForeignDeal,
+    /// What is stored is of another family of editions than the game's.
+    #[error("the state is of another edition")]
+    ForeignState,
     /// Only the host may do that.
     #[error("only the host")]
     NotHost {
@@ -195,6 +208,18 @@ pub enum Refusal {
     /// Our fault.
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+impl From<SetupError> for Refusal {
+    fn from(error: SetupError) -> Self {
+        match error {
+            SetupError::Players(0 | 1) => Self::TooFewPlayers,
+            SetupError::Players(players) => Self::TooManyPlayers { players },
+            SetupError::Options(ForeignOption(option)) => Self::ForeignOption { option },
+            SetupError::Deal => Self::ForeignDeal,
+            SetupError::State => Self::ForeignState,
+        }
+    }
 }
 
 /// What a text should have named.

@@ -112,6 +112,12 @@ impl Who {
 }
 
 impl Stored {
+    /// Returns how many sit at the table.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        u8::try_from(self.players.len()).expect("invariant: seats are numbered in a byte")
+    }
+
     /// Returns the seat at which a person sits.
     #[must_use]
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {
@@ -204,7 +210,7 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
         )?
         .execute(params![new.guild, new.channel, new.locale, new.host, hash, json(&new.options), now])?;
     let id = GameId(tx.connection.last_insert_rowid().cast_unsigned());
-    seat(tx, id, 0, &new.host_name, &Who::Human(new.host))?;
+    seat(tx, id, Seat(0), &new.host_name, &Who::Human(new.host))?;
     Ok(id)
 }
 
@@ -212,11 +218,11 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn seat(tx: &Tx<'_>, game: GameId, at: usize, name: &str, who: &Who) -> Result<(), Fault> {
+pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
     let (user, level) = who.columns();
     tx.connection
         .prepare_cached("INSERT INTO players (game, seat, name, user, level) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![game, i64::try_from(at).unwrap_or(i64::MAX), name, user, level])?;
+        .execute(params![game, at.0, name, user, level])?;
     Ok(())
 }
 
@@ -226,7 +232,7 @@ pub fn seat(tx: &Tx<'_>, game: GameId, at: usize, name: &str, who: &Who) -> Resu
 /// [`Fault`] of the database.
 pub fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault> {
     tx.connection.prepare_cached("DELETE FROM players WHERE game = ?1")?.execute([game])?;
-    for (at, player) in players.iter().enumerate() {
+    for (at, player) in (0..).map(Seat).zip(players) {
         seat(tx, game, at, &player.name, &player.who)?;
     }
     Ok(())

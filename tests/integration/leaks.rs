@@ -43,7 +43,7 @@ impl Club {
                 options,
             };
             let id = games::open(tx, &new, now)?;
-            for (seat, person) in people.iter().enumerate().take(usize::from(seats)).skip(1) {
+            for (seat, person) in Seat::first(seats).zip(&people).skip(1) {
                 games::seat(tx, id, seat, &format!("Player {seat}"), &Who::Human(*person))?;
             }
             log::start(tx, id, world.seed, &world.setup, &world.game(options, seats), now)?;

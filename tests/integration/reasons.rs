@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use last_spike::engine::edition::ForeignOption;
 use last_spike::engine::*;
 use last_spike::present::{Lang, Names, refusal};
 use last_spike::service::{Named, Refusal};
@@ -245,6 +246,9 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::AlreadySeated, ["**Leave**", "**Sair**"]),
         (Refusal::TableFull, ["(Rule S1)", "(Regra S1)"]),
         (Refusal::TooFewPlayers, ["(Rule S1)", "(Regra S1)"]),
+        (Refusal::TooManyPlayers { players: 7 }, ["(Rule S1)", "(Regra S1)"]),
+        (Refusal::ForeignDeal, ["Start it again", "Comece de novo"]),
+        (Refusal::ForeignState, ["`/game end`", "`/partida encerrar`"]),
         (Refusal::NotHost { host: UserId(5) }, ["<@5>", "<@5>"]),
         (Refusal::Begun, ["`/game resign`", "`/partida abandonar`"]),
         (Refusal::NotBegun, ["**Start**", "**Começar**"]),
@@ -276,6 +280,9 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::AlreadySeated
             | Refusal::TableFull
             | Refusal::TooFewPlayers
+            | Refusal::TooManyPlayers { .. }
+            | Refusal::ForeignDeal
+            | Refusal::ForeignState
             | Refusal::NotHost { .. }
             | Refusal::Begun
             | Refusal::NotBegun
@@ -307,7 +314,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 24, "{kinds:?}");
+    assert_eq!(kinds.len(), 27, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {
@@ -317,6 +324,27 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
             assert!(!post.text.contains("@everyone") && !post.text.contains("**x**"), "{}", post.text);
             assert!(post.mentions.is_empty(), "a refusal notifies nobody");
         }
+    }
+}
+
+#[test]
+fn every_reason_why_a_game_cannot_be_set_up_has_a_refusal_of_its_own() {
+    let errors = [
+        (SetupError::Players(1), "refusal-too-few"),
+        (SetupError::Players(7), "refusal-too-many"),
+        (SetupError::Options(ForeignOption("cash")), "refusal-foreign-option"),
+        (SetupError::Deal, "refusal-foreign-deal"),
+        (SetupError::State, "refusal-foreign-state"),
+    ];
+    for lang in Lang::ALL {
+        let mut said = BTreeSet::new();
+        for (error, key) in errors.clone() {
+            let text = refusal::post(&Refusal::from(error), None, lang).text;
+            let args = [("players", 7u32.into()), ("option", "cash".into())];
+            assert_eq!(text, lang.text(key, &args));
+            said.insert(text);
+        }
+        assert_eq!(said.len(), errors.len(), "{said:?}");
     }
 }
 

@@ -41,6 +41,26 @@ async fn before_a_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_that_cannot_start_says_why_whatever_it_is() {
+    let mut club = Club::open("en-US").await;
+    let channels = [club.place.channels[0], club.place.channels[1]];
+    club.slash(0, "game new", &[("edition", text("kickstarter-2015"))]).await;
+    club.slash(1, "game join", &[]).await;
+    let change = |sql: &str| assert!(club.sql().execute(sql, []).unwrap() > 0);
+    change(r#"UPDATE games SET options = '{"double_cost":"forced"}' WHERE id = 1"#);
+    club.refused(0, "game start", &[], "does not have that choice for `double_cost`").await;
+    club.place.channels[0] = channels[1];
+    club.slash(0, "game new", &[]).await;
+    for seat in 1..7 {
+        let sql =
+            format!("INSERT INTO players (game, seat, name, level) VALUES (2, {seat}, 'Rocket', 'easy')");
+        assert_eq!(club.sql().execute(&sql, []).unwrap(), 1);
+    }
+    club.refused(0, "game start", &[], "7 sit here, and six play at most").await;
+    assert_eq!(count(&club, "games WHERE stage = 'running'"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn in_a_lobby() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
