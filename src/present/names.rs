@@ -51,8 +51,9 @@ impl Names {
 /// cannot turn the text around it.
 fn plain(name: &str) -> String {
     let clean: String = visible(name.trim()).collect();
-    // Joiners, marks and spaces alone show nothing that could be called by.
-    let blank = |c: char| c.is_whitespace() || is_mark(c) || matches!(c, '\u{200c}' | '\u{200d}');
+    // Joiners, marks, spaces and variations of nothing alone show nothing that could be called by.
+    let joins = |c: char| matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    let blank = |c: char| c.is_whitespace() || is_mark(c) || joins(c);
     if clean.chars().all(blank) {
         return "?".to_owned();
     }
@@ -113,6 +114,8 @@ fn is_hidden(c: char) -> bool {
             | '\u{feff}'
             | '\u{ffa0}'
             | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d159}'
             | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e0fff}'
     )
@@ -135,6 +138,18 @@ fn is_mark(c: char) -> bool {
     )
 }
 
+/// Tells whether a character is of a script that is written from right to left.
+fn is_right_to_left(c: char) -> bool {
+    matches!(
+        c,
+        '\u{590}'..='\u{8ff}'
+            | '\u{fb1d}'..='\u{fdff}'
+            | '\u{fe70}'..='\u{fefc}'
+            | '\u{10800}'..='\u{10fff}'
+            | '\u{1e800}'..='\u{1efff}'
+    )
+}
+
 /// Escapes what Discord would format, link or notify.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
@@ -149,14 +164,7 @@ pub(super) fn escape(text: &str) -> String {
         }
     }
     // A name written from right to left keeps to itself.
-    if text
-        .chars()
-        .any(|c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'))
-    {
-        format!("\u{2068}{escaped}\u{2069}")
-    } else {
-        escaped
-    }
+    if text.chars().any(is_right_to_left) { format!("\u{2068}{escaped}\u{2069}") } else { escaped }
 }
 
 #[cfg(test)]
@@ -170,6 +178,19 @@ mod tests {
         assert_eq!(names.plain(Seat(1)), "evil");
         assert_eq!(names.plain(Seat(2)), "?");
         assert_eq!(names.bold(Seat(3)), "**\u{2068}ع\u{2069}**");
+        for name in ["𐤀", "𐲀", "𞤀", "𞸀"] {
+            let names = Names::new(&[name.into()]);
+            assert_eq!(
+                names.bold(Seat(0)),
+                format!("**\u{2068}{name}\u{2069}**"),
+                "of a supplementary plane"
+            );
+        }
+        let nothing = ["\u{fe0f}\u{fe0e}", "\u{1bca0}\u{1bca3}", "\u{e0100}", "\u{1d159}"];
+        for blank in nothing {
+            assert_eq!(Names::new(&[blank.into()]).plain(Seat(0)), "?", "{blank:?}");
+        }
+        assert_eq!(Names::new(&["❤\u{fe0f}".into()]).plain(Seat(0)), "❤\u{fe0f}");
         for blank in ["\u{3164}", "\u{2800}\u{2028}", "\u{200d} \u{200d}", "\u{301}\u{301}", "\n\t\u{1b}"] {
             assert_eq!(Names::new(&[blank.into()]).plain(Seat(0)), "?", "{blank:?}");
         }
