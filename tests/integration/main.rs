@@ -17,6 +17,8 @@ mod crash;
 mod debts;
 #[cfg(feature = "sandbox")]
 mod disk;
+mod draws;
+mod faults;
 mod fuzz;
 #[cfg(feature = "sandbox")]
 mod gate;
@@ -38,6 +40,7 @@ mod reasons;
 mod records;
 #[cfg(feature = "sandbox")]
 mod refusals;
+mod revisions;
 mod rulings_columbia;
 mod rulings_gamma;
 mod rulings_kickstarter;

@@ -1,0 +1,145 @@
+//! Records that are kept: the format is what it was when they were made, to the byte.
+//!
+//! `BLESS=1 cargo test kept_records` plays them anew; see `tests/records/README.md`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use last_spike::computer::{self, Level};
+use last_spike::engine::{Action, Edition, Event, Game, Money, Phase, Seat, Seed, Setup, Viewer};
+use last_spike::record::{Player, PlayerKind, Record, Source, SourceStep, export, show, verify};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::EDITIONS;
+use crate::table::edition;
+
+const SEATS: u8 = 3;
+
+/// The step after which the game that is kept half played is left, and who sees it.
+const HALF_WAY: usize = 25;
+const READER: Seat = Seat(1);
+
+/// A game that is kept: what was done, with all that followed.
+struct Kept {
+    seed: Seed,
+    steps: Vec<(Seat, bool, Vec<Event>)>,
+}
+
+impl Kept {
+    /// Plays a game of three in which silence passes in auctions and one player leaves.
+    fn play(id: &str) -> Self {
+        let seed = Seed([76; 32]);
+        let mut rng = ChaCha20Rng::seed_from_u64(76);
+        Self::of(id, seed, |game, step| {
+            let seat = game.next_to_act()?;
+            if step == 60 {
+                return Some((seat, false, Action::Resign));
+            }
+            if game.phase() == Phase::Auction && step % 2 == 0 {
+                return Some((seat, true, Action::Bid { amount: Some(Money::ZERO) }));
+            }
+            let view = game.view(Viewer::Seat(seat));
+            computer::choose(&view, Level::Random, &mut rng).map(|action| (seat, false, action))
+        })
+    }
+
+    /// Plays the game of a record again.
+    fn again(record: &Record) -> Self {
+        let mut steps = record.steps.iter();
+        Self::of(&record.edition.0, record.fairness.seed.unwrap(), |_, _| {
+            steps.next().map(|step| (step.seat, step.by.is_some(), step.action.clone()))
+        })
+    }
+
+    fn of(id: &str, seed: Seed, mut next: impl FnMut(&Game, usize) -> Option<(Seat, bool, Action)>) -> Self {
+        let (mut game, mut steps) = (Self::beginning(id, seed), Vec::new());
+        while let Some((seat, by_deadline, action)) = next(&game, steps.len()) {
+            let mut events = Vec::new();
+            game.play(seat, &action, &mut events).unwrap();
+            steps.push((seat, by_deadline, events));
+        }
+        assert!(game.is_over());
+        Self { seed, steps }
+    }
+
+    fn beginning(id: &str, seed: Seed) -> Game {
+        let edition = edition(id);
+        Game::new(Arc::clone(&edition), edition.default_options(), SEATS, seed).unwrap()
+    }
+
+    /// Writes the record of the first steps, as a viewer may see it.
+    fn record(&self, id: &str, steps: usize, viewer: Viewer) -> Vec<u8> {
+        let players =
+            [("Ann", PlayerKind::Human), ("João 🚂", PlayerKind::Human), ("Rocket", PlayerKind::Computer)];
+        let player =
+            |(seat, (name, kind)): (Seat, (&str, PlayerKind))| Player { seat, name: name.to_owned(), kind };
+        let source = Source {
+            beginning: &Self::beginning(id, self.seed),
+            players: Seat::first(SEATS).zip(players).map(player).collect(),
+            seed: self.seed,
+            setup: &Setup::deal(&edition(id), SEATS, self.seed),
+            steps: (self.steps.iter().take(steps))
+                .map(|(seat, by_deadline, events)| SourceStep {
+                    seat: *seat,
+                    by_deadline: *by_deadline,
+                    events,
+                })
+                .collect(),
+        };
+        export(&source, viewer).write()
+    }
+
+    fn whole(&self, id: &str) -> Vec<u8> {
+        self.record(id, usize::MAX, Viewer::Spectator)
+    }
+
+    fn half_way(&self, id: &str) -> Vec<u8> {
+        self.record(id, HALF_WAY, Viewer::Seat(READER))
+    }
+}
+
+fn file(id: &str, what: &str) -> PathBuf {
+    PathBuf::from(format!("tests/records/{id}{what}.spike.json"))
+}
+
+fn kept(id: &str, what: &str) -> Vec<u8> {
+    let file = file(id, what);
+    fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}; BLESS=1 makes it", file.display()))
+}
+
+/// What a kept game of an edition must show: every kind of action but deals.
+fn kinds(id: &str) -> &'static [&'static str] {
+    match id {
+        "columbia-2015" => &["lay", "buy", "pass", "resign"],
+        "kickstarter-2015" => &["lay", "buy", "pass", "auction", "bid", "resign"],
+        _ => &["roll", "buy_land", "pass", "build", "remove", "auction", "bid", "resign"],
+    }
+}
+
+#[test]
+fn kept_records_are_read_verified_shown_and_written_again_to_the_byte() {
+    for id in EDITIONS {
+        if std::env::var_os("BLESS").is_some() {
+            let game = Kept::play(id);
+            fs::write(file(id, ""), game.whole(id)).unwrap();
+            fs::write(file(id, "-half-way"), game.half_way(id)).unwrap();
+        }
+        let (whole, half_way) = (kept(id, ""), kept(id, "-half-way"));
+        let record = Record::read(&whole).unwrap();
+        assert!(verify(&record, &Edition::all()).unwrap().complete);
+        assert!(show(&record).contains("João 🚂"));
+        let text = String::from_utf8_lossy(&whole);
+        for kind in kinds(id) {
+            assert!(text.contains(&format!("\"type\": \"{kind}\"")), "{id}: {kind}");
+        }
+        assert_eq!(text.contains("\"by\": \"deadline\""), kinds(id).contains(&"bid"), "{id}");
+        let game = Kept::again(&record);
+        assert!(game.whole(id) == whole, "{id}: another record is written of the same game");
+        let record = Record::read(&half_way).unwrap();
+        assert!(!verify(&record, &Edition::all()).unwrap().complete);
+        assert!(show(&record).contains("not over"));
+        assert!(game.half_way(id) == half_way, "{id}: another record is written half way");
+    }
+}
