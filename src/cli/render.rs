@@ -111,7 +111,9 @@ impl Shot {
 
 fn note_cash(game: &Game, cash: &mut [Vec<Money>]) {
     for (seat, line) in Seat::first(game.seats()).zip(cash) {
-        line.push(game.view(Viewer::Seat(seat)).seat(seat).cash.unwrap_or_default());
+        line.push(
+            game.view(Viewer::Seat(seat)).seat(seat).cash.expect("invariant: everybody sees their own cash"),
+        );
     }
 }
 

@@ -129,7 +129,7 @@ fn race(edition: &Arc<Edition>, options: &Options, seed: u64) -> anyhow::Result<
 
 fn rand_seed() -> u64 {
     use rand::TryRng;
-    rand::rngs::SysRng.try_next_u64().unwrap_or_default()
+    rand::rngs::SysRng.try_next_u64().expect("invariant: the operating system has randomness")
 }
 
 fn levels(policy: &[Level], players: u8) -> anyhow::Result<Vec<Level>> {
@@ -181,14 +181,14 @@ fn play(
 
 impl Played {
     fn write(&self, file: &Path, levels: &[Level]) -> anyhow::Result<()> {
-        let player = |(seat, level): (usize, &Level)| Player {
-            seat: Seat(u8::try_from(seat).unwrap_or(u8::MAX)),
-            name: format!("Engine {} ({level})", seat + 1),
+        let player = |(seat, level): (Seat, &Level)| Player {
+            seat,
+            name: format!("Engine {} ({level})", seat.index() + 1),
             kind: PlayerKind::Computer,
         };
         let source = Source {
             beginning: &self.beginning,
-            players: levels.iter().enumerate().map(player).collect(),
+            players: (0..).map(Seat).zip(levels).map(player).collect(),
             seed: self.seed,
             setup: &self.setup,
             steps: self

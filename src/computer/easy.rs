@@ -82,9 +82,14 @@ fn tile_worth(view: &View, seat: Seat, choice: &LayChoice) -> Worth {
     worth
 }
 
+/// How many others sit at the table.
+fn others_at(view: &View) -> Worth {
+    view.seats.iter().skip(1).map(|_| 1).sum()
+}
+
 /// What the seat gets, less what the others get on average.
 fn balance(view: &View, seat: Seat, payouts: &[PayoutDue]) -> Worth {
-    let others = Worth::try_from(view.seats.len()).unwrap_or(2) - 1;
+    let others = others_at(view);
     let share = |due: &PayoutDue| {
         if due.seat == seat { dollars(due.amount) } else { -dollars(due.amount) / others.max(1) }
     };
@@ -117,7 +122,9 @@ fn bid(view: &View, seat: Seat, bounds: &BidBounds) -> Action {
     let value = marginal(view, seat, bounds.city) * Worth::from(payouts_left(view, bounds.city)) / 2;
     let most = value.min(cash(view, seat) - RESERVE).min(dollars(bounds.most));
     let step = dollars(bounds.step).max(1);
-    let figure = u32::try_from(most.max(0) / step * step).map(Money).unwrap_or_default();
+    let figure =
+        u32::try_from(most.max(0) / step * step).expect("invariant: a bid is at most the bidder's cash");
+    let figure = Money(figure);
     let amount = if figure >= bounds.least { figure } else { Money::ZERO };
     Action::Bid { amount: Some(amount) }
 }
@@ -143,7 +150,7 @@ fn build(view: &View, seat: Seat, choice: &BuildChoice) -> Worth {
 pub(super) fn gains(view: &View, seat: Seat, open: &OpenOffer) -> bool {
     let (gets, gives) = (&open.offer.give, &open.offer.take);
     let mine = change(view, seat, gets, gives);
-    let others = Worth::try_from(view.seats.len()).unwrap_or(2) - 1;
+    let others = others_at(view);
     let theirs = change(view, open.from, gives, gets) / others.max(1);
     let left = cash(view, seat) + dollars(gets.cash) - dollars(gives.cash);
     mine > 0 && mine > theirs && left >= RESERVE.min(cash(view, seat))
@@ -152,12 +159,12 @@ pub(super) fn gains(view: &View, seat: Seat, open: &OpenOffer) -> bool {
 /// What a deal changes for one side: money, and what the cities may still pay for all it then holds.
 fn change(view: &View, seat: Seat, gets: &Goods, gives: &Goods) -> Worth {
     let count = |goods: &Goods, city: City| -> Worth {
-        Worth::try_from(goods.deeds.iter().filter(|deed| **deed == city).count()).unwrap_or(0)
+        goods.deeds.iter().filter(|deed| **deed == city).map(|_| 1).sum()
     };
     let land = |city: City| -> Worth {
         let held = view.seat(seat).cards_of(city);
         let then = Worth::from(held) + count(gets, city) - count(gives, city);
-        let then = u8::try_from(then).unwrap_or(0);
+        let then = u8::try_from(then).expect("invariant: an open offer gives what its side holds");
         (payout(view, city, then) - payout(view, city, held)) * Worth::from(payouts_left(view, city)) / 2
     };
     let cities = view.edition.cities.into_iter().map(land).sum::<Worth>();

@@ -74,7 +74,7 @@ pub fn playout(game: &mut Game, rng: &mut impl Rng) {
     // A number below another from 32 random bits; the bias of one in millions does not matter here.
     let below = |rng: &mut _, most: u32| {
         let scaled = (u64::from(Rng::next_u32(rng)) * u64::from(most)) >> 32;
-        u32::try_from(scaled).unwrap_or(0)
+        u32::try_from(scaled).expect("invariant: it is below the number given")
     };
     while game.play_any(|most| below(&mut *rng, most)) {}
 }

@@ -265,7 +265,7 @@ fn bid(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
         note: String::new(),
     });
     let worth = bid_worth(scene, bounds.city);
-    let hours = u32::try_from(AUCTION_TIME / 3600).unwrap_or(0);
+    let hours = u32::try_from(AUCTION_TIME / 3600).expect("invariant: an auction is of some hours");
     let silence = lang.text("ask-bid-silence", &[("hours", hours.into())]);
     Post::text(format!("{text}\n{worth}\n-# {silence}"))
         .menu(Menu {
@@ -289,7 +289,8 @@ fn bid_worth(scene: &Scene<'_>, city: City) -> String {
         (Family::Dice(figures), TableView::Dice(table)) => (figures.income[spot], table.payouts_left[spot]),
         _ => return String::new(),
     };
-    let income = paid.get(usize::from(held)).or(paid.last()).copied().unwrap_or_default();
+    // Whoever holds all five is offered none.
+    let income = paid[usize::from(held).min(paid.len() - 1)];
     lang.text(
         "ask-bid-worth",
         &[

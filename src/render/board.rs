@@ -196,7 +196,7 @@ pub fn plate(
     payouts_left: u8,
 ) {
     canvas.place(&sprites.plate, (x, y));
-    let routes = i32::try_from(spot.routes().len()).unwrap_or(0);
+    let routes = i32::from(spot.routes().count());
     let left = x - (18 + 9 * routes) + 17;
     canvas.place(&sprites.coin, (left, y - 53));
     canvas.write(payout, (left, y - 53), Hand::new(26).middle());
@@ -210,7 +210,10 @@ pub fn plate(
 
 /// Returns the middle of one of the five slots of a plate.
 pub fn slot((x, y): (i32, i32), index: usize) -> (i32, i32) {
-    (x - 81 + 40 * i32::try_from(index).unwrap_or(0) + i32::from(index > 0), y + 17)
+    (
+        x - 81 + 40 * i32::try_from(index).expect("invariant: a plate has five slots") + i32::from(index > 0),
+        y + 17,
+    )
 }
 
 /// Draws a seat's token.

@@ -31,7 +31,7 @@ pub fn draw<'a>(mut canvas: Canvas<'a>, sprites: &Sprites, view: &View, labels: 
         Some(Prompt::Lay { choices, .. }) => choices,
         _ => &[],
     };
-    let count = i32::try_from(table.hand.len()).unwrap_or(0).max(1);
+    let count = i32::try_from(table.hand.len()).expect("invariant: a hand is of a few tiles").max(1);
     let width = ((WIDTH - 2 * MARGIN - GAP * (count - 1)) / count).min(WIDEST);
     let mut left = (WIDTH - width * count - GAP * (count - 1)) / 2;
     for tile in &table.hand {

@@ -168,7 +168,8 @@ impl Renderer {
     /// # Errors
     /// [`RenderError`] when the picture cannot be written.
     pub fn hand(&self, view: &View, labels: &Labels) -> Result<Picture, RenderError> {
-        let [width, height] = [hand::WIDTH, hand::HEIGHT].map(|side| usize::try_from(side).unwrap_or(0));
+        let [width, height] = [hand::WIDTH, hand::HEIGHT]
+            .map(|side| usize::try_from(side).expect("invariant: a picture has a size"));
         let canvas = self.canvas(Sheet::new(width, height, Ink::FELT));
         self.picture(&hand::draw(canvas, &self.sprites, view, labels))
     }

@@ -152,7 +152,7 @@ impl Palette {
             2 * apart(0) + 4 * apart(1) + 3 * apart(2)
         };
         let best = (0u8..=255).zip(&self.colours).min_by_key(|(_, colour)| distance(colour));
-        let best = best.map_or(0, |(index, _)| index);
+        let (best, _) = best.expect("invariant: a palette has colours");
         cell.store(u16::from(best), Ordering::Relaxed);
         best
     }
@@ -160,7 +160,7 @@ impl Palette {
     /// Returns the entry of a colour drawn in full.
     pub fn solid(&self, rgb: Rgb) -> u8 {
         match PURE.iter().position(|pure| *pure == rgb) {
-            Some(index) => u8::try_from(index).unwrap_or(0),
+            Some(index) => u8::try_from(index).expect("invariant: a palette has 256 colours"),
             None => self.nearest(rgb),
         }
     }
@@ -182,7 +182,7 @@ impl Palette {
         let colours = four.map(|index| self.colour(index));
         self.nearest(std::array::from_fn(|axis| {
             let sum: u16 = colours.iter().map(|colour| u16::from(colour[axis])).sum();
-            u8::try_from(sum / 4).unwrap_or(u8::MAX)
+            u8::try_from(sum / 4).expect("invariant: a mean of bytes is a byte")
         }))
     }
 
@@ -196,7 +196,7 @@ impl Palette {
 fn mix(from: Rgb, to: Rgb, way: u32) -> Rgb {
     std::array::from_fn(|i| {
         let sum = u32::from(from[i]) * (255 - way) + u32::from(to[i]) * way;
-        u8::try_from((sum + 127) / 255).unwrap_or(u8::MAX)
+        u8::try_from((sum + 127) / 255).expect("invariant: between two bytes is a byte")
     })
 }
 

@@ -99,7 +99,7 @@ impl Sheet {
     /// long again.
     pub fn png(&self, palette: &Palette) -> Result<Vec<u8>, RenderError> {
         let mut bytes = Vec::with_capacity(128 * 1024);
-        let side = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let side = |n: usize| u32::try_from(n).expect("invariant: a picture is small");
         let mut encoder = png::Encoder::new(&mut bytes, side(self.width), side(self.height));
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);

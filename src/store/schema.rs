@@ -22,7 +22,13 @@ mod migrations {
 /// Returns the newest version that this program knows.
 #[must_use]
 pub fn known() -> i64 {
-    migrations::migrations::runner().get_migrations().iter().map(Migration::version).max().unwrap_or(0).into()
+    migrations::migrations::runner()
+        .get_migrations()
+        .iter()
+        .map(Migration::version)
+        .max()
+        .expect("invariant: there are migrations")
+        .into()
 }
 
 /// Returns the version of a database, 0 for a new one.

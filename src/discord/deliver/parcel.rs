@@ -175,7 +175,8 @@ fn content(
 fn cash_over_time(whole: &Whole) -> Vec<Vec<Money>> {
     let mut game = whole.beginning.clone();
     let cash = |game: &Game| -> Vec<Money> {
-        let own = |seat| game.view(Viewer::Seat(seat)).seat(seat).cash.unwrap_or_default();
+        let own =
+            |seat| game.view(Viewer::Seat(seat)).seat(seat).cash.expect("invariant: one sees one's own cash");
         Seat::first(game.seats()).map(own).collect()
     };
     let mut by_seat: Vec<Vec<Money>> = cash(&game).into_iter().map(|cash| vec![cash]).collect();

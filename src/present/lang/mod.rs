@@ -75,7 +75,7 @@ impl From<u8> for Value<'_> {
 
 impl From<usize> for Value<'_> {
     fn from(number: usize) -> Self {
-        Self::Number(u32::try_from(number).unwrap_or(u32::MAX))
+        Self::Number(u32::try_from(number).expect("invariant: people are told of small numbers"))
     }
 }
 
