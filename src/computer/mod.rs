@@ -70,6 +70,9 @@ pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
 
 /// Plays a game to its end, every action picked at random: the same moves that
 /// [`Level::Random`] makes, without the views.
+///
+/// # Panics
+/// Never: a part of a number is below it.
 pub fn playout(game: &mut Game, rng: &mut impl Rng) {
     // A number below another from 32 random bits; the bias of one in millions does not matter here.
     let below = |rng: &mut _, most: u32| {

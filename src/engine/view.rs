@@ -105,6 +105,9 @@ pub struct SeatView {
 
 impl SeatView {
     /// Returns how many cards they hold of a city, the free one counted.
+    ///
+    /// # Panics
+    /// Never: a city has five cards.
     #[must_use]
     pub fn cards_of(&self, city: City) -> u8 {
         let grants = self.grants.iter().filter(|held| **held == city).count();

@@ -167,6 +167,9 @@ impl Renderer {
     ///
     /// # Errors
     /// [`RenderError`] when the picture cannot be written.
+    ///
+    /// # Panics
+    /// Never: the picture has a size.
     pub fn hand(&self, view: &View, labels: &Labels) -> Result<Picture, RenderError> {
         let [width, height] = [hand::WIDTH, hand::HEIGHT]
             .map(|side| usize::try_from(side).expect("invariant: a picture has a size"));

@@ -113,6 +113,9 @@ impl Who {
 
 impl Stored {
     /// Returns how many sit at the table.
+    ///
+    /// # Panics
+    /// Never: a seat's number is a byte.
     #[must_use]
     pub fn seats(&self) -> u8 {
         u8::try_from(self.players.len()).expect("invariant: seats are numbered in a byte")

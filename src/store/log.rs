@@ -103,6 +103,9 @@ fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
+///
+/// # Panics
+/// Never: a state is JSON.
 pub fn snapshot_agrees(tx: &Tx<'_>, stored: &Stored, game: &Game) -> Result<bool, Fault> {
     let Some(text) = snapshot_text(tx, stored.id)? else { return Ok(false) };
     let Ok(mut said) = serde_json::from_str::<Value>(&text) else { return Ok(false) };

@@ -20,6 +20,9 @@ mod migrations {
 }
 
 /// Returns the newest version that this program knows.
+///
+/// # Panics
+/// Never: there are migrations.
 #[must_use]
 pub fn known() -> i64 {
     migrations::migrations::runner()

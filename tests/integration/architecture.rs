@@ -123,3 +123,13 @@ fn no_edition_is_compared_by_its_name() {
         }
     }
 }
+
+#[test]
+fn sums_are_checked_in_every_profile_that_is_built() {
+    let manifest: toml::Table = std::fs::read_to_string("Cargo.toml").unwrap().parse().unwrap();
+    let profiles = manifest["profile"].as_table().unwrap();
+    assert_eq!(profiles["release"]["overflow-checks"].as_bool(), Some(true), "a wrapped sum would be stored");
+    for (name, profile) in profiles {
+        assert_ne!(profile.get("overflow-checks").and_then(toml::Value::as_bool), Some(false), "{name}");
+    }
+}

@@ -22,7 +22,7 @@ pub enum Unsound {
 /// # Errors
 /// [`Unsound::Amount`] when it is no multiple of 1,000 from 1,000 to 1,000,000.
 pub fn check_amount(figure: u32) -> Result<Money, Unsound> {
-    let sound = figure % 1000 == 0 && (1000..=MOST).contains(&figure);
+    let sound = figure.is_multiple_of(1000) && (1000..=MOST).contains(&figure);
     if sound { Ok(Money(figure)) } else { Err(Unsound::Amount(figure)) }
 }
 
