@@ -159,11 +159,10 @@ fn pointer(way: &Way) -> String {
 /// chosen or counted otherwise without any difference in this game, and figures of other sound tables.
 fn cannot_be_told(way: &Way) -> bool {
     let part: Vec<&str> = way.iter().map(String::as_str).collect();
-    match part.as_slice() {
-        [] | ["options" | "table", ..] | ["edition_revision"] => true,
-        ["players", _, "name" | "kind"] => true,
-        _ => false,
-    }
+    matches!(
+        part.as_slice(),
+        [] | ["options" | "table", ..] | ["edition_revision"] | ["players", _, "name" | "kind"]
+    )
 }
 
 /// Changes what stands at a place; `None` where nothing is changed.
