@@ -3,7 +3,7 @@
 use poise::serenity_prelude::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, UserId,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags, UserId,
 };
 
 use super::{Bot, Failure};
@@ -64,9 +64,11 @@ impl Ready {
         self.files.into_iter().fold(edit, EditInteractionResponse::new_attachment)
     }
 
-    /// Makes a message that Discord takes once, however often it is sent.
-    pub fn message(self, nonce: u64) -> CreateMessage {
+    /// Makes a message that Discord takes once, however often it is sent; a silent one notifies nobody.
+    pub fn message(self, nonce: u64, silent: bool) -> CreateMessage {
+        let flags = if silent { MessageFlags::SUPPRESS_NOTIFICATIONS } else { MessageFlags::empty() };
         CreateMessage::new()
+            .flags(flags)
             .content(self.text)
             .components(self.rows)
             .files(self.files)

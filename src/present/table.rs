@@ -76,7 +76,7 @@ pub fn turn(scene: &Scene<'_>, news: &News, commitment: Option<Commitment>) -> P
         }
     }
     lines.extend(news::lines(&news::without_spent_offers(news), &view.edition, scene.names, *lang));
-    let (call, mentions) = call(scene);
+    let (call, mentions) = call(scene, &news.called);
     lines.push(format!("-# {}", progress(view, *lang)));
     lines.extend(older_debts(scene, &news.events));
     lines.push(call);
@@ -100,8 +100,7 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
         Phase::Auction => {
             // Who is asked was called when it opened.
             if !is_only_dealing(events) {
-                let asked: Vec<String> =
-                    scene.view.to_act.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
+                let asked = calling_all(scene, &news.called, &mut mentions);
                 lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
             }
             buttons.push(scene.button("button-bid", Tone::Primary, What::Show));
@@ -109,12 +108,10 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
         // Whoever came into debt by an act of their own has the answer to it before them; who sold by
         // auction was away meanwhile.
         phase
-            if closes_auction(events)
-                || phase == Phase::Debt
-                    && acted_last(events) != scene.view.to_act.first().copied()
-                    && !is_only_dealing(events) =>
+            if scene.view.to_act.iter().any(|seat| news.called.contains(seat))
+                && (closes_auction(events) || phase == Phase::Debt && !is_only_dealing(events)) =>
         {
-            let (text, called) = call(scene);
+            let (text, called) = call(scene, &news.called);
             lines.push(text);
             mentions.extend(called);
             buttons.push(scene.show_button());
@@ -141,7 +138,7 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
     }
     let mut post = Post::default().buttons(buttons);
     for (to, id) in offers_made(scene, events) {
-        if scene.stored.user(to).is_some() {
+        if scene.stored.user(to).is_some() && !has_acted_since(events, to, id) {
             let called = calling(scene, to, &mut mentions);
             lines.push(scene.lang.text("call-offer", &[("names", called.into()), ("id", id.into())]));
         }
@@ -155,12 +152,11 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
 /// Rows of controls that Discord takes below a message.
 const MOST_ROWS: usize = 5;
 
-/// Returns who acted last, by the news.
-fn acted_last(events: &[Event]) -> Option<Seat> {
-    events.iter().rev().find_map(|event| match event {
-        Event::Acted { seat, .. } => Some(*seat),
-        _ => None,
-    })
+/// Tells whether a player has acted since an offer was made to them: the answer has shown it to them.
+fn has_acted_since(events: &[Event], to: Seat, offer: u32) -> bool {
+    let makes_it = |event: &Event| matches!(event, Event::Acted { action: Action::Offer(made), .. } if made.id == offer);
+    let later = events.iter().skip_while(|event| !makes_it(event));
+    later.into_iter().any(|event| matches!(event, Event::Acted { seat, .. } if *seat == to))
 }
 
 fn closes_auction(events: &[Event]) -> bool {
@@ -286,19 +282,29 @@ fn opening(scene: &Scene<'_>) -> String {
     text
 }
 
-/// Returns the line that calls whoever must act, and who may be notified by it.
-pub(super) fn call(scene: &Scene<'_>) -> (String, Vec<UserId>) {
+/// Returns the line that says who must act, and who is notified by it: those who are called.
+fn call(scene: &Scene<'_>, called: &[Seat]) -> (String, Vec<UserId>) {
     let mut mentions = Vec::new();
-    let called: Vec<String> =
-        scene.view.to_act.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
+    let names = calling_all(scene, called, &mut mentions);
+    let awaits_people = scene.view.to_act.iter().any(|seat| scene.stored.user(*seat).is_some());
     let key = match scene.view.phase {
+        Phase::Over => return (scene.lang.say("call-over"), mentions),
+        _ if mentions.is_empty() && awaits_people => "waiting-for",
         Phase::Debt => "call-debt",
         Phase::Auction => "call-auction",
-        Phase::Over => return (scene.lang.say("call-over"), mentions),
         _ if mentions.is_empty() => "call-computer",
         _ => "call-turn",
     };
-    (scene.lang.text(key, &[("names", scene.lang.list(&called).into())]), mentions)
+    (scene.lang.text(key, &[("names", scene.lang.list(&names).into())]), mentions)
+}
+
+/// Returns what to call all who must act; those who are called are notified by it.
+fn calling_all(scene: &Scene<'_>, called: &[Seat], mentions: &mut Vec<UserId>) -> Vec<String> {
+    let name = |seat: &Seat| match called.contains(seat) {
+        true => calling(scene, *seat, mentions),
+        false => scene.names.bold(*seat),
+    };
+    scene.view.to_act.iter().map(name).collect()
 }
 
 fn calling(scene: &Scene<'_>, seat: Seat, mentions: &mut Vec<UserId>) -> String {

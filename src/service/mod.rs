@@ -8,7 +8,7 @@ pub mod gate;
 pub mod jobs;
 pub mod lobby;
 pub mod look;
-mod notice;
+pub mod notice;
 pub mod play;
 pub mod privacy;
 #[cfg(test)]

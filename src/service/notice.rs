@@ -1,10 +1,15 @@
 //! What is to be announced, and to whom, after something has happened.
+//!
+//! A player is called, by a new direct message and by a mention in the channel, when somebody else's
+//! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
+//! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
 use super::Refusal;
 use crate::engine::{Action, Applied, Event, Game, Seat, Step, Viewer};
-use crate::store::games::Stored;
+use crate::store::games::{Stored, Who};
+use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Time, Tx};
+use crate::store::{Fault, Time, Tx};
 
 /// Announces the start: the board for all, their tiles to each.
 pub(super) fn of_start(tx: &Tx<'_>, stored: &Stored, game: &Game, now: Time) -> Result<(), Refusal> {
@@ -20,12 +25,14 @@ pub(super) fn of_start(tx: &Tx<'_>, stored: &Stored, game: &Game, now: Time) -> 
 }
 
 /// Announces a step: a board post once a turn is over, a line while it goes on; to each player
-/// what they are asked now, or what became of their hand.
+/// what they are asked now, or what became of their hand. `answered` is who acts and sees at once
+/// what came of it.
 pub(super) fn of_step(
     tx: &Tx<'_>,
     stored: &Stored,
     before: &Game,
     applied: &Applied,
+    answered: Option<Seat>,
     now: Time,
 ) -> Result<(), Refusal> {
     let (game, step) = (&applied.game, applied.game.step());
@@ -40,11 +47,13 @@ pub(super) fn of_step(
     let asked_before = before.to_act();
     for player in &stored.players {
         let seat = player.seat;
-        let newly_asked = game.to_act().contains(&seat)
-            && (!asked_before.contains(&seat) || turn_of(game) != turn_of(before));
-        let kind = if newly_asked || has_offer(&applied.events, seat) || put_out(&applied.events, seat) {
+        let is_asked = game.to_act().contains(&seat);
+        let called = is_newly_asked(before, game, seat)
+            || has_offer(&applied.events, seat)
+            || put_out(&applied.events, seat);
+        let kind = if called && answered != Some(seat) {
             Kind::Rack
-        } else if hand_changed(&applied.events, seat) || asked_before.contains(&seat) {
+        } else if hand_changed(&applied.events, seat) || asked_before.contains(&seat) || is_asked {
             Kind::Hand
         } else {
             continue;
@@ -52,6 +61,99 @@ pub(super) fn of_step(
         announce(Audience::Seat(seat), kind)?;
     }
     Ok(())
+}
+
+/// Returns who is called by a post that tells what happened after one step up to another, which led to
+/// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
+/// them anything since.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn called(tx: &Tx<'_>, stored: &Stored, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
+    let steps = answers(tx, stored, after, position.step())?;
+    let mut called = Vec::new();
+    for seat in position.to_act() {
+        let is_called = match last_answer(stored, &steps, seat) {
+            None => true,
+            Some(last) => is_asked_since(tx, stored, &steps, last, seat)?,
+        };
+        if is_called {
+            called.push(seat);
+        }
+    }
+    Ok(called)
+}
+
+/// Tells whether a player has acted after one step, up to another: the answer has shown them what they
+/// are asked.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_answered(tx: &Tx<'_>, stored: &Stored, seat: Seat, after: Step, upto: Step) -> Result<bool, Fault> {
+    let steps = log::steps(tx, stored.id, after, upto)?;
+    Ok(last_answer(stored, &steps, seat).is_some())
+}
+
+/// Returns the steps after one up to another; the first is not an answer to an act that is left out.
+fn answers(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
+    let steps = log::steps(tx, stored.id, after, upto)?;
+    match steps.first() {
+        Some(first) if is_answer_of_computer(stored, first) && after > Step(0) => {
+            answers(tx, stored, Step(after.0 - 1), upto)
+        }
+        _ => Ok(steps),
+    }
+}
+
+/// Returns the last step of which a player has seen at once what came of it: an act of their own, or
+/// a computer's answer to it.
+fn last_answer(stored: &Stored, steps: &[LoggedStep], seat: Seat) -> Option<Step> {
+    let (mut answered, mut last) = (None, None);
+    for step in steps {
+        if !is_answer_of_computer(stored, step) {
+            answered = (!step.deadline).then_some(step.seat);
+        }
+        if answered == Some(seat) {
+            last = Some(step.n);
+        }
+    }
+    last
+}
+
+/// Tells whether a step after one of these newly asks a player something.
+fn is_asked_since(
+    tx: &Tx<'_>,
+    stored: &Stored,
+    steps: &[LoggedStep],
+    last: Step,
+    seat: Seat,
+) -> Result<bool, Fault> {
+    if steps.last().is_some_and(|step| step.n == last) {
+        return Ok(false);
+    }
+    let Some(mut before) = log::rebuild(tx, stored, last)? else { return Ok(false) };
+    for step in steps.iter().filter(|step| step.n > last) {
+        let mut after = before.clone();
+        step.events.iter().for_each(|event| after.evolve(event));
+        if is_newly_asked(&before, &after, seat) {
+            return Ok(true);
+        }
+        before = after;
+    }
+    Ok(false)
+}
+
+/// Tells whether a step is a computer's answer to an offer: it comes at once, with the offer (G8).
+fn is_answer_of_computer(stored: &Stored, step: &LoggedStep) -> bool {
+    let answers = |event: &Event| {
+        matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
+    };
+    matches!(stored.player(step.seat).who, Who::Computer(_)) && step.events.first().is_some_and(answers)
+}
+
+/// Tells whether a seat is asked something that it was not asked before.
+fn is_newly_asked(before: &Game, after: &Game, seat: Seat) -> bool {
+    after.to_act().contains(&seat) && (!before.to_act().contains(&seat) || turn_of(after) != turn_of(before))
 }
 
 fn queue(

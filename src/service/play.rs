@@ -56,6 +56,7 @@ pub(super) fn carry_out(
     {
         return Err(Refusal::Stale { now: game.step(), view: Box::new(game.view(viewer)) });
     }
+    let answered = (!by_deadline).then_some(seat);
     let (mut events, mut offers) = (Vec::new(), Vec::new());
     let mut next = Some((seat, action.clone(), by_deadline));
     while let Some((actor, action, by_deadline)) = next {
@@ -65,7 +66,7 @@ pub(super) fn carry_out(
         log::append(tx, stored.id, actor, by_deadline, &applied, now)?;
         let auction = applied.game.phase() == Phase::Auction;
         awaited::set_deadline(tx, stored.id, auction.then(|| now.after(AUCTION_TIME)))?;
-        notice::of_step(tx, stored, &game, &applied, now)?;
+        notice::of_step(tx, stored, &game, &applied, answered, now)?;
         if let Action::Accept { .. } = action {
             offers
                 .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
@@ -76,7 +77,7 @@ pub(super) fn carry_out(
     }
     let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
     offers.retain(|open| events.iter().any(|event| event.does(open.offer.id)));
-    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted: offers } })
+    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted: offers, called: Vec::new() } })
 }
 
 /// Tells whether a control made at a step still asks what it asked: others have only bid in the

@@ -290,7 +290,7 @@ pub fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
 pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
     let Notice { game, audience, .. } = waiting.notice;
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND id > ?3
-               AND kind IN ('board', 'result') AND fate = 'waiting')";
+               AND kind IN ('board', 'result', 'rack') AND fate = 'waiting')";
     if waiting.upto.is_some() {
         // It may have been posted: only Discord knows.
         return Ok(false);

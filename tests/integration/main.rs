@@ -28,6 +28,7 @@ mod leaks;
 mod limits;
 #[cfg(feature = "sandbox")]
 mod migrations;
+mod notices;
 #[cfg(feature = "sandbox")]
 mod outages;
 mod peer_defects;

@@ -5,9 +5,10 @@ use crate::present::table::Scene;
 use crate::present::{Lang, Names, Post, hand, lobby, result, table};
 use crate::record;
 use crate::service::look::{self, News, Whole};
+use crate::service::notice;
 use crate::store::games::{self, Stage, Stored};
 use crate::store::log;
-use crate::store::outbox::{self, Audience, Claim, Kind, Posted, Waiting};
+use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Posted, Waiting};
 use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, people};
 
 /// What is to be done about a notice.
@@ -29,6 +30,9 @@ pub(super) struct Parcel {
     pub(super) current: Option<Posted>,
     /// Whether that post is edited rather than a new one sent.
     pub(super) edit: bool,
+    /// Whether nobody is notified of it: it takes the place of a message, or asks somebody what an answer
+    /// has shown them already.
+    pub(super) silent: bool,
     /// The newest message known to have been sent to the same audience.
     pub(super) last_known: Option<MessageId>,
     /// The language of the person it goes to.
@@ -57,7 +61,7 @@ pub(super) enum Content {
 pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand, Fault> {
     let notice = waiting.notice;
     let Some(stored) = games::load(tx, notice.game)? else { return Ok(Errand::Drop("no such game")) };
-    if matches!(notice.kind, Kind::Line | Kind::Board) && outbox::is_overtaken(tx, &waiting)? {
+    if matches!(notice.kind, Kind::Line | Kind::Board | Kind::Rack) && outbox::is_overtaken(tx, &waiting)? {
         return Ok(Errand::Drop("merged into a later post"));
     }
     let to = match notice.audience {
@@ -83,7 +87,14 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
         kind => kind,
     };
     let current = outbox::current(tx, notice.game, notice.audience, replaced)?;
-    let edit = matches!(notice.kind, Kind::Lobby | Kind::Hand);
+    let answered = match notice {
+        Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. } => {
+            notice::is_answered(tx, &stored, seat, step, claim.upto)?
+        }
+        _ => false,
+    };
+    let silent = answered || notice.kind == Kind::Hand;
+    let edit = silent || notice.kind == Kind::Lobby;
     let last_known = outbox::last_known(tx, notice.game, notice.audience)?;
     let lang = match to {
         Recipient::Person(user, _) => people::find(tx, user)?.map(|person| Lang::of(&person.locale)),
@@ -97,6 +108,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
         content,
         current,
         edit,
+        silent,
         last_known,
         lang,
     })))
@@ -137,7 +149,10 @@ fn content(
         None => return Ok(Err("the game has not begun")),
     };
     let public = |game: &Game| Box::new(game.view(Viewer::Spectator));
-    let news = |after: Step| look::news(tx, stored.id, after, upto, Viewer::Spectator);
+    let news = |after: Step| -> Result<News, Fault> {
+        let called = notice::called(tx, stored, after, &game)?;
+        Ok(News { called, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
+    };
     Ok(match notice.kind {
         Kind::Lobby | Kind::Broken => Err("told already"),
         Kind::Board => Ok(Content::Board { view: public(&game), news: news(stored.announced)? }),

@@ -53,7 +53,7 @@ impl Courier {
             return Ok(Posted { channel, message: found });
         }
         self.pace.turn().await;
-        let message = place.send_message(&self.http, ready.message(parcel.waiting.id.0)).await?;
+        let message = place.send_message(&self.http, ready.message(parcel.waiting.id.0, parcel.silent)).await?;
         Ok(Posted { channel, message: MessageId(message.id.get()) })
     }
 
