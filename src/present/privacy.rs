@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::limit::fit;
 use super::press::{Press, What};
-use super::table::{edition_name, fit};
+use super::table::edition_name;
 use super::{Button, File, Lang, Post, Tone};
 use crate::engine::Step;
 use crate::service::privacy::{Kept, Part};

@@ -4,6 +4,7 @@
 //! [`crate::standin`].
 
 mod direct_messages;
+mod told;
 
 use std::time::Duration;
 

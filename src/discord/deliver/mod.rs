@@ -2,7 +2,7 @@
 //! harm.
 //!
 //! Of each game and audience one notice is on its way at a time. What it tells is fixed when it is
-//! first tried ([`outbox::claim`]); its number is the message's nonce, by which Discord recognises
+//! first tried ([`outbox::claim`]); its nonce is that by which Discord recognises
 //! it for some minutes, and after that the channel is searched for it. While Discord cannot be
 //! reached one notice alone tries ([`weather`]); those that wait meanwhile become one post. What it
 //! lets through keeps to a pace ([`pace`]), posts for all before direct messages.

@@ -49,10 +49,10 @@ pub(super) enum Recipient {
 /// What a notice shows, taken from the database at the moment of sending.
 pub(super) enum Content {
     Lobby,
-    Board { view: Box<View>, news: News },
+    Board { view: Box<View>, news: News, first: bool },
     Line { view: Box<View>, news: News },
     Rack { view: Box<View> },
-    Result { view: Box<View>, news: News, cash: Vec<Vec<Money>>, record: Vec<u8> },
+    Result { view: Box<View>, news: News, first: bool, cash: Vec<Vec<Money>>, record: Vec<u8> },
     Closed { view: Box<View> },
     Broken,
 }
@@ -153,9 +153,14 @@ fn content(
         let called = notice::called(tx, stored, after, &game)?;
         Ok(News { called, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
     };
+    // What the first one would have told is told by the first that is sent.
+    let is_first =
+        || Ok::<_, Fault>(outbox::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
     Ok(match notice.kind {
         Kind::Lobby | Kind::Broken => Err("told already"),
-        Kind::Board => Ok(Content::Board { view: public(&game), news: news(stored.announced)? }),
+        Kind::Board => {
+            Ok(Content::Board { view: public(&game), news: news(stored.announced)?, first: is_first()? })
+        }
         Kind::Line => {
             let before = Step(notice.step.0.saturating_sub(1));
             Ok(Content::Line { view: public(&game), news: news(before)? })
@@ -179,6 +184,7 @@ fn content(
             Ok(Content::Result {
                 view: public(&game),
                 news: news(stored.announced)?,
+                first: is_first()?,
                 cash: cash_over_time(&whole),
                 record: record_of(&whole),
             })
@@ -208,11 +214,10 @@ pub(super) fn post(parcel: &Parcel) -> Post {
     let names = Names::of(stored);
     let posts = Lang::of(&stored.locale);
     let scene = |view| Scene { stored, view, names: &names, lang: posts };
+    let beginning = |first: bool| stored.seed.filter(|_| first).map(|seed| seed.commitment());
     match &parcel.content {
         Content::Lobby => lobby::post(stored, posts),
-        Content::Board { view, news } => {
-            table::turn(&scene(view), news, stored.seed.map(|seed| seed.commitment()))
-        }
+        Content::Board { view, news, first } => table::turn(&scene(view), news, beginning(*first)),
         Content::Line { view, news } => table::line(&scene(view), news),
         Content::Rack { view } => {
             let lang = parcel.lang.unwrap_or(posts);
@@ -221,9 +226,10 @@ pub(super) fn post(parcel: &Parcel) -> Post {
             post.text = format!("{place}\n{}", post.text);
             post
         }
-        Content::Result { view, news, cash, record } => match &view.outcome {
+        Content::Result { view, news, first, cash, record } => match &view.outcome {
             Some(outcome) => {
-                result::post(&scene(view), news, outcome, stored.seed, cash.clone(), record.clone())
+                let (begun, cash) = (beginning(*first), cash.clone());
+                result::post(&scene(view), news, outcome, begun, stored.seed, cash, record.clone())
             }
             None => table::line(&scene(view), news),
         },

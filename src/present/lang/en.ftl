@@ -86,6 +86,7 @@ button-end = Yes, end the game
 
 ## News
 
+news-earlier = -# What happened before that is in the attached file.
 news-laid = { $name } laid **{ $tile }** ({ $route }) for { $cost }.
 news-laid-doubled = { $name } laid **{ $tile }** ({ $route }), unsupported, for double: { $cost }.
 news-sold = { $name } sold land in { $city } ({ $cost }) to the bank for { $proceeds }.
@@ -223,6 +224,7 @@ alt-hand = Your tiles: { $tiles }
 
 ## Words on pictures
 
+picture-missing = -# The picture could not be drawn. The attached file says what it shows.
 picture-title = The Last Spike
 picture-turn = Turn { $turn }
 picture-to-play = to play

@@ -88,6 +88,7 @@ button-end = Sim, encerrar a partida
 
 ## Notícias
 
+news-earlier = -# O que aconteceu antes está no arquivo anexo.
 news-laid = { $name } colocou **{ $tile }** ({ $route }) por { $cost }.
 news-laid-doubled = { $name } colocou **{ $tile }** ({ $route }), sem apoio, pelo dobro: { $cost }.
 news-sold = { $name } vendeu um terreno em { $city } ({ $cost }) ao banco por { $proceeds }.
@@ -226,6 +227,7 @@ alt-hand = Suas peças: { $tiles }
 
 ## Palavras nas imagens
 
+picture-missing = -# Não foi possível desenhar a imagem. O arquivo anexo diz o que ela mostra.
 picture-title = The Last Spike
 picture-turn = Turno { $turn }
 picture-to-play = joga
