@@ -57,4 +57,6 @@ mod table;
 mod texts;
 #[cfg(feature = "sandbox")]
 mod trades;
+#[cfg(feature = "sandbox")]
+mod undrawn;
 mod words;
