@@ -197,6 +197,7 @@ pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, 
     let step = log::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
     let closed = Notice { game: stored.id, step, audience: Audience::Channel, kind: Kind::Closed };
     outbox::enqueue(tx, &closed, now)?;
+    notice::of_end(tx, &stored, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
 }
 

@@ -5,11 +5,12 @@
 //! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
 use super::Refusal;
-use crate::engine::{Action, Applied, Event, Game, Seat, Step, Viewer};
+use crate::engine::dice::OpenOffer;
+use crate::engine::{Action, Applied, Event, Game, Seat, Step, View, Viewer};
 use crate::store::games::{Stored, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, Time, Tx};
+use crate::store::{Fault, Time, Tx, posts};
 
 /// Announces the start: the board for all, their tiles to each.
 pub(super) fn of_start(tx: &Tx<'_>, stored: &Stored, game: &Game, now: Time) -> Result<(), Refusal> {
@@ -36,24 +37,34 @@ pub(super) fn of_step(
     now: Time,
 ) -> Result<(), Refusal> {
     let (game, step) = (&applied.game, applied.game.step());
+    let (was, is) = (before.view(Viewer::Spectator), game.view(Viewer::Spectator));
     let announce = |audience, kind| queue(tx, stored, step, audience, kind, now);
     if game.is_over() {
         announce(Audience::Channel, Kind::Result)?;
-    } else if turn_of(game) != turn_of(before) {
+    } else if is.turn != was.turn {
         announce(Audience::Channel, Kind::Board)?;
     } else if is_news(&applied.events) {
         announce(Audience::Channel, Kind::Line)?;
     }
-    let asked_before = before.to_act();
+    let (offered, standing) = (offers(&was), offers(&is));
+    let ended: Vec<&OpenOffer> = offered.iter().filter(|open| !standing.contains(open)).collect();
+    if !ended.is_empty() {
+        let standing: Vec<u32> = standing.iter().map(|open| open.offer.id).collect();
+        posts::keep_offers(tx, stored.id, &standing, now)?;
+    }
     for player in &stored.players {
         let seat = player.seat;
-        let is_asked = game.to_act().contains(&seat);
-        let called = is_newly_asked(before, game, seat)
-            || has_offer(&applied.events, seat)
+        let called = is_newly_asked(&was, &is, seat)
+            || offered_to(&applied.events) == Some(seat)
             || put_out(&applied.events, seat);
         let kind = if called && answered != Some(seat) {
             Kind::Rack
-        } else if hand_changed(&applied.events, seat) || asked_before.contains(&seat) || is_asked {
+        } else if hand_changed(&applied.events, seat)
+            || was.to_act.contains(&seat)
+            || is.to_act.contains(&seat)
+            || game.is_over()
+            || ended.iter().any(|open| open.from == seat || open.offer.to_seat == seat)
+        {
             Kind::Hand
         } else {
             continue;
@@ -61,6 +72,24 @@ pub(super) fn of_step(
         announce(Audience::Seat(seat), kind)?;
     }
     Ok(())
+}
+
+/// Has what players have in their direct messages say that the game was ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn of_end(tx: &Tx<'_>, stored: &Stored, now: Time) -> Result<(), Fault> {
+    for player in stored.players.iter().filter(|player| matches!(player.who, Who::Human(_))) {
+        outbox::follow_up(tx, stored.id, Audience::Seat(player.seat), Kind::Hand, now)?;
+    }
+    Ok(())
+}
+
+/// Returns the offers that can be answered in a game (G8).
+#[must_use]
+pub fn offers(view: &View) -> Vec<OpenOffer> {
+    let table = view.table.dice().filter(|_| view.outcome.is_none());
+    table.map(|table| table.offers.clone()).unwrap_or_default()
 }
 
 /// Returns who is called by a post that tells what happened after one step up to another, which led to
@@ -135,7 +164,7 @@ fn is_asked_since(
     for step in steps.iter().filter(|step| step.n > last) {
         let mut after = before.clone();
         step.events.iter().for_each(|event| after.evolve(event));
-        if is_newly_asked(&before, &after, seat) {
+        if is_newly_asked(&before.view(Viewer::Spectator), &after.view(Viewer::Spectator), seat) {
             return Ok(true);
         }
         before = after;
@@ -152,8 +181,8 @@ fn is_answer_of_computer(stored: &Stored, step: &LoggedStep) -> bool {
 }
 
 /// Tells whether a seat is asked something that it was not asked before.
-fn is_newly_asked(before: &Game, after: &Game, seat: Seat) -> bool {
-    after.to_act().contains(&seat) && (!before.to_act().contains(&seat) || turn_of(after) != turn_of(before))
+fn is_newly_asked(before: &View, after: &View, seat: Seat) -> bool {
+    after.to_act.contains(&seat) && (!before.to_act.contains(&seat) || after.turn != before.turn)
 }
 
 fn queue(
@@ -170,10 +199,6 @@ fn queue(
         return Ok(());
     }
     Ok(outbox::enqueue(tx, &Notice { game: stored.id, step, audience, kind }, now)?)
-}
-
-fn turn_of(game: &Game) -> u32 {
-    game.view(Viewer::Spectator).turn
 }
 
 /// Tells whether a step within a turn is worth a line: an answer to an auction is not, until it
@@ -199,9 +224,10 @@ fn put_out(events: &[Event], seat: Seat) -> bool {
         && events.iter().any(|event| matches!(event, Event::Bankrupt { seat: whose, .. } if *whose == seat))
 }
 
-fn has_offer(events: &[Event], seat: Seat) -> bool {
-    matches!(
-        events.first(),
-        Some(Event::Acted { action: Action::Offer(offer), .. }) if offer.to_seat == seat
-    )
+/// Returns to whom a step offers something.
+fn offered_to(events: &[Event]) -> Option<Seat> {
+    match events.first() {
+        Some(Event::Acted { action: Action::Offer(offer), .. }) => Some(offer.to_seat),
+        _ => None,
+    }
 }

@@ -77,7 +77,7 @@ pub(super) fn carry_out(
     }
     let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
     offers.retain(|open| events.iter().any(|event| event.does(open.offer.id)));
-    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted: offers, called: Vec::new() } })
+    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted: offers, ..News::default() } })
 }
 
 /// Tells whether a control made at a step still asks what it asked: others have only bid in the

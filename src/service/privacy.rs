@@ -12,7 +12,7 @@ use crate::engine::{Action, Event, Seat, Step};
 use crate::store::games::{self, Player, Stage, Stored, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
-use crate::store::{Fault, Time, Tx, UserId, log};
+use crate::store::{Fault, Time, Tx, UserId, log, posts};
 
 /// The level of the computer that takes over a seat.
 const SUCCESSOR: &str = "easy";
@@ -88,10 +88,10 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
             (Stage::Lobby, Some(_)) => {
                 lobby::vacate(tx, stored, by.user, now)?;
                 // A lobby that this has closed still names its last player.
-                replace(tx, *id, by.user, &name)?;
+                replace(tx, *id, by.user, &name, now)?;
             }
             (Stage::Running | Stage::Broken, _) => hand_over(tx, &stored, seat, &name, by.user, now)?,
-            _ => replace(tx, *id, by.user, &name)?,
+            _ => replace(tx, *id, by.user, &name, now)?,
         }
     }
     people::forget(tx, by.user)?;
@@ -110,6 +110,7 @@ fn replace(
     id: crate::store::GameId,
     user: UserId,
     name: &impl Fn(Seat) -> String,
+    now: Time,
 ) -> Result<(), Fault> {
     let Some(stored) = games::load(tx, id)? else { return Ok(()) };
     let pseudonym = pseudonym();
@@ -117,6 +118,7 @@ fn replace(
         let player = stored.player(seat).clone();
         games::hand_seat(tx, id, &Player { name: name(seat), who: Who::Human(pseudonym), ..player })?;
         outbox::forget_seat(tx, id, seat)?;
+        posts::forget_seat(tx, id, seat, now)?;
     }
     if stored.host == user {
         games::set_host(tx, id, pseudonym)?;
@@ -138,6 +140,7 @@ fn hand_over(
         let player = stored.player(seat).clone();
         games::hand_seat(tx, stored.id, &Player { name: name(seat), who: successor, ..player })?;
         outbox::forget_seat(tx, stored.id, seat)?;
+        posts::forget_seat(tx, stored.id, seat, now)?;
     }
     if stored.host == user {
         let mut others = stored.players.iter().filter(|player| Some(player.seat) != seat);

@@ -10,7 +10,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use rusqlite::{Row, params};
 
-use super::outbox::Posted;
+use super::posts::Posted;
 use super::row::collect;
 use super::{ChannelId, Fault, GameId, MessageId, Time, Tx};
 use crate::engine::Seat;

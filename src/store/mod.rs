@@ -12,6 +12,7 @@ pub mod jobs;
 pub mod log;
 pub mod outbox;
 pub mod people;
+pub mod posts;
 pub mod retention;
 mod row;
 pub mod schema;

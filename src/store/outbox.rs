@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::ids::small;
-use super::{ChannelId, Fault, GameId, GuildId, MessageId, NoticeId, Time, Tx};
+use super::{Fault, GameId, GuildId, NoticeId, Time, Tx};
 use crate::engine::{Seat, Step};
 
 /// Something to announce.
@@ -50,7 +50,7 @@ pub enum Kind {
 }
 
 impl Audience {
-    fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         match self {
             Self::Channel => "channel".to_owned(),
             Self::Seat(seat) => seat.to_string(),
@@ -386,7 +386,7 @@ pub fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Forgets where a seat's direct messages are, and drops what was still to be said there.
+/// Drops what was still to be said to a seat: somebody else sits there.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -396,9 +396,6 @@ pub fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
         .prepare_cached(
             "UPDATE outbox SET fate = 'dropped: the player left' WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
         )?
-        .execute(params![game, audience])?;
-    tx.connection
-        .prepare_cached("DELETE FROM posts WHERE game = ?1 AND audience = ?2")?
         .execute(params![game, audience])?;
     Ok(())
 }
@@ -435,54 +432,4 @@ pub fn fate(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result
         "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
     let mut statement = tx.connection.prepare_cached(sql)?;
     Ok(statement.query_row(params![game, audience.name(), kind.name()], |row| row.get(0)).optional()?)
-}
-
-/// The place of a post that is current.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Posted {
-    /// Where.
-    pub channel: ChannelId,
-    /// Which message.
-    pub message: MessageId,
-}
-
-/// Returns the current post of a kind.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn current(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<Option<Posted>, Fault> {
-    let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
-    let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, audience.name(), kind.name()], read).optional()?)
-}
-
-/// Returns the newest message to an audience that is known.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<MessageId>, Fault> {
-    let sql = "SELECT max(message) FROM posts WHERE game = ?1 AND audience = ?2";
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, audience.name()], |row| row.get(0))?)
-}
-
-/// Notes which post of a kind is current.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn set_current(tx: &Tx<'_>, notice: &Notice, posted: Posted) -> Result<(), Fault> {
-    let shown_in = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO posts (game, audience, kind, channel, message) VALUES (?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT DO UPDATE SET channel = ?4, message = ?5",
-        )?
-        .execute(params![
-            notice.game,
-            notice.audience.name(),
-            shown_in.name(),
-            posted.channel,
-            posted.message
-        ])?;
-    Ok(())
 }

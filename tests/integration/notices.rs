@@ -217,7 +217,7 @@ fn about_to_roll_land(t: &mut Table) {
     "0 hand, 1 rack, channel line", [1], [1])]
 #[case::the_second_debtor_when_the_first_has_paid("hhh", survey_fees_ahead,
     vec![does(0, Action::Roll), does(0, offer(0, 1, goods(2, &[]), goods(0, &["Regina"]))),
-         does(1, Action::Accept { id: 1 })], "1 hand, 2 rack, channel line", [2], [2])]
+         does(1, Action::Accept { id: 1 })], "0 hand, 1 hand, 2 rack, channel line", [2], [2])]
 #[case::who_is_offered_something_is_told("hhh", about_to_roll_land,
     vec![does(2, offer(0, 1, goods(1, &[]), goods(0, &[])))], "0 hand, 1 rack, channel line", [0], [0])]
 #[case::a_computer_is_told_nothing_and_answers("hhc", scandal_ahead,
@@ -233,7 +233,7 @@ fn about_to_roll_land(t: &mut Table) {
 #[case::who_leaves_is_told_no_more_than_that("hhh", about_to_roll_land, vec![does(0, Action::Resign)],
     "0 hand, 1 rack, channel board", [1], [1])]
 #[case::the_end_is_told_to_all_in_the_channel("hh", about_to_roll_land, vec![does(1, Action::Resign)],
-    "0 hand, channel result", [], [])]
+    "0 hand, 1 hand, channel result", [], [])]
 #[case::whose_turn_comes_again_at_once_is_not_called("hh", missed_turn_ahead, vec![does(0, Action::Roll)],
     "0 hand, channel board", [], [])]
 #[tokio::test]

@@ -8,7 +8,8 @@ use crate::service::look::{self, News, Whole};
 use crate::service::notice;
 use crate::store::games::{self, Stage, Stored};
 use crate::store::log;
-use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Posted, Waiting};
+use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
+use crate::store::posts::{self, Posted};
 use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, people};
 
 /// What is to be done about a notice.
@@ -26,9 +27,9 @@ pub(super) struct Parcel {
     pub(super) claim: Claim,
     pub(super) to: Recipient,
     content: Content,
-    /// The post that this one takes the place of.
+    /// The message that shows such a notice now.
     pub(super) current: Option<Posted>,
-    /// Whether that post is edited rather than a new one sent.
+    /// Whether that message is edited rather than a new one sent.
     pub(super) edit: bool,
     /// Whether nobody is notified of it: it takes the place of a message, or asks somebody what an answer
     /// has shown them already.
@@ -49,11 +50,30 @@ pub(super) enum Recipient {
 /// What a notice shows, taken from the database at the moment of sending.
 pub(super) enum Content {
     Lobby,
-    Board { view: Box<View>, news: News, first: bool },
-    Line { view: Box<View>, news: News },
-    Rack { view: Box<View> },
-    Result { view: Box<View>, news: News, first: bool, cash: Vec<Vec<Money>>, record: Vec<u8> },
-    Closed { view: Box<View> },
+    Board {
+        view: Box<View>,
+        news: News,
+        first: bool,
+    },
+    Line {
+        view: Box<View>,
+        news: News,
+    },
+    Rack {
+        view: Box<View>,
+    },
+    Result {
+        view: Box<View>,
+        news: News,
+        first: bool,
+        cash: Vec<Vec<Money>>,
+        record: Vec<u8>,
+    },
+    Closed {
+        view: Box<View>,
+    },
+    /// The game was ended, in the place of a player's tiles.
+    Ended,
     Broken,
 }
 
@@ -80,13 +100,11 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
         Ok(content) => content,
         Err(why) => return Ok(Errand::Drop(why)),
     };
-    let replaced = match notice.kind {
-        Kind::Hand => Kind::Rack,
-        // Nothing is to be pressed any more below the last board.
-        Kind::Result | Kind::Closed => Kind::Board,
-        kind => kind,
-    };
-    let current = outbox::current(tx, notice.game, notice.audience, replaced)?;
+    let shown_as = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
+    let current = posts::current(tx, notice.game, notice.audience, shown_as)?;
+    if notice.kind == Kind::Hand && current.is_none() && stored.stage != Stage::Running {
+        return Ok(Errand::Drop("there is no message to bring up to date"));
+    }
     let answered = match notice {
         Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. } => {
             notice::is_answered(tx, &stored, seat, step, claim.upto)?
@@ -95,7 +113,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
     };
     let silent = answered || notice.kind == Kind::Hand;
     let edit = silent || notice.kind == Kind::Lobby;
-    let last_known = outbox::last_known(tx, notice.game, notice.audience)?;
+    let last_known = posts::last_known(tx, notice.game, notice.audience)?;
     let lang = match to {
         Recipient::Person(user, _) => people::find(tx, user)?.map(|person| Lang::of(&person.locale)),
         Recipient::Channel(_) => None,
@@ -155,7 +173,7 @@ fn content(
     };
     // What the first one would have told is told by the first that is sent.
     let is_first =
-        || Ok::<_, Fault>(outbox::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
+        || Ok::<_, Fault>(posts::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
     Ok(match notice.kind {
         Kind::Lobby | Kind::Broken => Err("told already"),
         Kind::Board => {
@@ -167,7 +185,10 @@ fn content(
         }
         Kind::Rack | Kind::Hand => match notice.audience {
             Audience::Channel => Err("not for everybody"),
-            Audience::Seat(_) if stored.stage == Stage::Closed => Err("the game was ended"),
+            Audience::Seat(_) if stored.stage == Stage::Closed => match notice.kind {
+                Kind::Hand => Ok(Content::Ended),
+                _ => Err("the game was ended"),
+            },
             Audience::Seat(seat) => Ok(Content::Rack { view: Box::new(game.view(Viewer::Seat(seat))) }),
         },
         Kind::Closed => Ok(Content::Closed { view: public(&game) }),
@@ -221,10 +242,11 @@ pub(super) fn post(parcel: &Parcel) -> Post {
         Content::Line { view, news } => table::line(&scene(view), news),
         Content::Rack { view } => {
             let lang = parcel.lang.unwrap_or(posts);
-            let mut post = hand::post(&Scene { stored, view, names: &names, lang });
-            let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
-            post.text = format!("{place}\n{}", post.text);
-            post
+            placed(hand::post(&Scene { stored, view, names: &names, lang }), stored, lang)
+        }
+        Content::Ended => {
+            let lang = parcel.lang.unwrap_or(posts);
+            placed(Post::text(lang.say("post-closed")), stored, lang)
         }
         Content::Result { view, news, first, cash, record } => match &view.outcome {
             Some(outcome) => {
@@ -239,6 +261,12 @@ pub(super) fn post(parcel: &Parcel) -> Post {
         },
         Content::Broken => table::broken(stored.id, posts),
     }
+}
+
+/// Says above a direct message where its game is played.
+fn placed(post: Post, stored: &Stored, lang: Lang) -> Post {
+    let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
+    Post { text: format!("{place}\n{}", post.text), ..post }
 }
 
 /// Writes a game's record, without what its viewer may not know.

@@ -6,9 +6,14 @@ use super::parcel::{Parcel, Recipient, post};
 use super::{Courier, now};
 use crate::discord::Failure;
 use crate::discord::convert::{Ready, refusal_code, status_code};
-use crate::present::Row;
-use crate::store::outbox::{self, Kind, LeftOut, Posted};
-use crate::store::{ChannelId, MessageId, Time, UserId, log, people};
+use crate::engine::{Action, Viewer};
+use crate::present::press::What;
+use crate::present::{Button, Post, Row};
+use crate::service::notice;
+use crate::store::games::Stored;
+use crate::store::outbox::{self, Kind, LeftOut};
+use crate::store::posts::{self, Posted};
+use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, log, people};
 
 /// How long Discord surely remembers a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
@@ -115,14 +120,19 @@ impl Courier {
         failure
     }
 
-    /// Notes a delivery, and has the controls taken off the post that it takes the place of.
+    /// Notes a delivery; the messages that it takes the place of lose their controls.
     async fn sent(&self, parcel: &Parcel, posted: Posted) {
         self.weather.cleared();
         let (waiting, claim, to) = (parcel.waiting.clone(), parcel.claim.clone(), parcel.to);
+        let (offers, stored) = (offers_in(&post(parcel)), parcel.stored.clone());
         self.note(move |tx| {
             let notice = waiting.notice;
             if outbox::sent(tx, &waiting, &claim)? {
-                outbox::set_current(tx, &notice, posted)?;
+                posts::set_current(tx, &notice, posted, &offers, now())?;
+                if !offers.is_empty() {
+                    // Some may have ended since it was written.
+                    posts::keep_offers(tx, notice.game, &standing(tx, &stored)?, now())?;
+                }
             }
             if matches!(notice.kind, Kind::Board | Kind::Result) {
                 log::set_announced(tx, notice.game, claim.upto)?;
@@ -134,10 +144,28 @@ impl Courier {
         })
         .await;
         metrics::counter!("last_spike_posts_total", "kind" => parcel.waiting.notice.kind.name()).increment(1);
-        if let Some(old) = parcel.current.filter(|old| *old != posted) {
-            self.broom.sweep(old);
-        }
+        self.replaced.notify_waiters();
     }
+}
+
+/// Returns the offers that can be answered below a post.
+fn offers_in(post: &Post) -> Vec<u32> {
+    let buttons = post.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.as_slice(),
+        Row::Menu(_) => &[],
+    });
+    let accepted = |button: &Button| match &button.press.what {
+        What::Do(Action::Accept { id }) => Some(*id),
+        _ => None,
+    };
+    buttons.filter_map(accepted).collect()
+}
+
+/// Returns the offers of a game that stand now.
+fn standing(tx: &Tx<'_>, stored: &Stored) -> Result<Vec<u32>, Fault> {
+    let view = log::snapshot(tx, stored)?.map(|game| game.view(Viewer::Spectator));
+    let offers = view.map_or_else(Vec::new, |view| notice::offers(&view));
+    Ok(offers.iter().map(|open| open.offer.id).collect())
 }
 
 /// By what a message is known again. Discord keeps no nonce with it, but the words of a notice are
