@@ -134,7 +134,7 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
     }
     let mut post = Post::default().buttons(buttons);
     for (to, id) in offers_made(scene, events) {
-        if scene.stored.user(to).is_some() && !has_acted_since(events, to, id) {
+        if scene.stored.user(to).is_some() && !news.silent.contains(&id) && !has_acted_since(events, to, id) {
             let called = calling(scene, to, &mut mentions);
             lines.push(scene.lang.text("call-offer", &[("names", called.into()), ("id", id.into())]));
         }

@@ -90,6 +90,8 @@ pub struct News {
     pub accepted: Vec<OpenOffer>,
     /// Who is called by a post that tells them to all.
     pub called: Vec<Seat>,
+    /// The offers that notify nobody.
+    pub silent: Vec<u32>,
 }
 
 impl News {
@@ -104,7 +106,7 @@ impl News {
         };
         let mut accepted: Vec<OpenOffer> = earlier.into_iter().filter_map(made).collect();
         accepted.extend(events.iter().filter_map(made));
-        Self { events, accepted, called: Vec::new() }
+        Self { events, accepted, called: Vec::new(), silent: Vec::new() }
     }
 }
 

@@ -12,6 +12,9 @@ use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, Time, Tx, posts};
 
+/// Offers of one player to another within an hour that notify the other; more are told without a sound.
+const CALLING_OFFERS: usize = 3;
+
 /// Announces the start: the board for all, their tiles to each.
 pub(super) fn of_start(tx: &Tx<'_>, stored: &Stored, game: &Game, now: Time) -> Result<(), Refusal> {
     let announce = |audience, kind| queue(tx, stored, Step(0), audience, kind, now);
@@ -52,10 +55,14 @@ pub(super) fn of_step(
         let standing: Vec<u32> = standing.iter().map(|open| open.offer.id).collect();
         posts::keep_offers(tx, stored.id, &standing, now)?;
     }
+    let calling_offer = match offered_to(&applied.events) {
+        Some(to) if silent_offers(tx, stored, Step(step.0 - 1), step)?.is_empty() => Some(to),
+        _ => None,
+    };
     for player in &stored.players {
         let seat = player.seat;
         let called = is_newly_asked(&was, &is, seat)
-            || offered_to(&applied.events) == Some(seat)
+            || calling_offer.is_some_and(|to| to == seat)
             || put_out(&applied.events, seat);
         let kind = if called && answered != Some(seat) {
             Kind::Rack
@@ -63,6 +70,7 @@ pub(super) fn of_step(
             || was.to_act.contains(&seat)
             || is.to_act.contains(&seat)
             || game.is_over()
+            || offered_to(&applied.events) == Some(seat)
             || ended.iter().any(|open| open.from == seat || open.offer.to_seat == seat)
         {
             Kind::Hand
@@ -111,6 +119,26 @@ pub fn called(tx: &Tx<'_>, stored: &Stored, after: Step, position: &Game) -> Res
         }
     }
     Ok(called)
+}
+
+/// Returns the offers made after one step up to another of which whoever they are made to is not notified:
+/// the same player has made them several within the last hour (G8).
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn silent_offers(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<Vec<u32>, Fault> {
+    let mut silent = Vec::new();
+    for step in log::steps(tx, stored.id, after, upto)? {
+        let Some((to, id)) = offer_of(&step.events) else { continue };
+        let recent = log::steps_since(tx, stored.id, step.at.after(-3600), step.n)?;
+        let same = |other: &&LoggedStep| {
+            other.seat == step.seat && offer_of(&other.events).is_some_and(|(other, _)| other == to)
+        };
+        if recent.iter().filter(same).count() >= CALLING_OFFERS {
+            silent.push(id);
+        }
+    }
+    Ok(silent)
 }
 
 /// Tells whether a player has acted after one step, up to another: the answer has shown them what they
@@ -226,8 +254,13 @@ fn put_out(events: &[Event], seat: Seat) -> bool {
 
 /// Returns to whom a step offers something.
 fn offered_to(events: &[Event]) -> Option<Seat> {
+    offer_of(events).map(|(to, _)| to)
+}
+
+/// Returns to whom a step offers something, and the number of the offer.
+fn offer_of(events: &[Event]) -> Option<(Seat, u32)> {
     match events.first() {
-        Some(Event::Acted { action: Action::Offer(offer), .. }) => Some(offer.to_seat),
+        Some(Event::Acted { action: Action::Offer(offer), .. }) => Some((offer.to_seat, offer.id)),
         _ => None,
     }
 }

@@ -183,6 +183,20 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
         .collect()
 }
 
+/// Returns the steps that were taken since a moment, before one of them.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a step cannot be read.
+pub fn steps_since(tx: &Tx<'_>, id: GameId, since: Time, before: Step) -> Result<Vec<LoggedStep>, Fault> {
+    let sql = "SELECT min(n) FROM steps WHERE game = ?1 AND at > ?2";
+    let first: Option<u32> =
+        tx.connection.prepare_cached(sql)?.query_row(params![id, since], |row| row.get(0))?;
+    match first {
+        Some(first) => steps(tx, id, Step(first.saturating_sub(1)), Step(before.0.saturating_sub(1))),
+        None => Ok(Vec::new()),
+    }
+}
+
 /// Notes that a board post has told everything up to a step.
 ///
 /// # Errors

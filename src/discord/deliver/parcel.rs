@@ -169,7 +169,8 @@ fn content(
     let public = |game: &Game| Box::new(game.view(Viewer::Spectator));
     let news = |after: Step| -> Result<News, Fault> {
         let called = notice::called(tx, stored, after, &game)?;
-        Ok(News { called, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
+        let silent = notice::silent_offers(tx, stored, after, upto)?;
+        Ok(News { called, silent, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
     };
     // What the first one would have told is told by the first that is sent.
     let is_first =

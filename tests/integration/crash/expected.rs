@@ -106,7 +106,8 @@ impl<'s> Story<'s> {
     fn post(&self, campaign: &Campaign, after: Step, upto: Step) -> News {
         let position = &self.positions[upto.0 as usize];
         let called = audit::look(campaign, |tx| notice::called(tx, self.stored, after, position));
-        News { called, ..self.news(after, upto) }
+        let silent = audit::look(campaign, |tx| notice::silent_offers(tx, self.stored, after, upto));
+        News { called, silent, ..self.news(after, upto) }
     }
 
     fn scene<'a>(&'a self, view: &'a last_spike::engine::View, lang: Lang) -> Scene<'a> {
