@@ -1,4 +1,7 @@
 //! The use cases on a database in memory, at times that are given.
 
+mod absence;
+mod archive;
 mod club;
 mod jobs;
+mod unreadable;
