@@ -4,4 +4,6 @@ mod absence;
 mod archive;
 mod club;
 mod jobs;
+mod lobby;
+mod play;
 mod unreadable;
