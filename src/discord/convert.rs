@@ -3,38 +3,68 @@
 use poise::serenity_prelude::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, UserId,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags, Nonce,
+    UserId,
 };
 
 use super::{Bot, Failure};
-use crate::present::{Menu, Post, Row, Tone};
+use crate::present::{File, Menu, Post, Row, Tone};
+use crate::store::outbox::LeftOut;
+
+/// Characters of a nonce at most.
+const NONCE: usize = 25;
 
 /// A post whose picture is drawn.
 #[derive(Clone, Debug)]
 pub struct Ready {
     text: String,
+    /// Texts of messages that come before it.
+    before: Vec<String>,
     rows: Vec<CreateActionRow>,
     files: Vec<CreateAttachment>,
     mentions: CreateAllowedMentions,
 }
 
 impl Ready {
-    /// Draws the picture of a post; one that cannot be drawn is left out, because the words say all.
+    /// Draws the picture of a post. In the place of one that cannot be drawn a file says what it shows.
     pub async fn of(bot: &Bot, post: Post) -> Self {
-        let mut files = Vec::new();
-        if let Some(picture) = post.picture {
-            let (name, alt) = (picture.name.clone(), picture.alt.clone());
+        Self::without(bot, post, LeftOut::Nothing).await
+    }
+
+    /// Draws the picture of a post from which something is left out.
+    pub async fn without(bot: &Bot, post: Post, left_out: LeftOut) -> Self {
+        let (mut text, mut before, mut files) = (post.text, Vec::new(), Vec::new());
+        if let Some(picture) = post.picture.filter(|_| left_out < LeftOut::Picture) {
+            let (name, alt, lang) = (picture.name.clone(), picture.alt.clone(), picture.lang);
             match bot.draw(picture).await {
-                Ok(png) => files.push(CreateAttachment::bytes(png, name).description(alt)),
-                Err(error) => tracing::error!(%error, "a picture could not be drawn"),
+                Ok(drawn) => files.push(CreateAttachment::bytes(drawn, name).description(alt)),
+                Err(error) => {
+                    tracing::error!(%error, "a picture could not be drawn");
+                    if left_out == LeftOut::Nothing {
+                        text = format!("{text}\n{}", lang.say("picture-missing"));
+                        let bare = name.split('.').next().unwrap_or(&name);
+                        files.push(attachment(File::text(format!("{bare}.txt"), &alt)));
+                    }
+                }
             }
         }
-        files.extend(post.files.into_iter().map(|file| CreateAttachment::bytes(file.bytes, file.name)));
+        match post.earlier {
+            Some(earlier) if left_out == LeftOut::Nothing => {
+                text = format!("{}\n{text}", earlier.note());
+                files.push(attachment(earlier.file()));
+            }
+            Some(earlier) => before = earlier.messages(),
+            None => {}
+        }
+        if left_out == LeftOut::Nothing {
+            files.extend(post.files.into_iter().map(attachment));
+        }
         let mut users: Vec<UserId> = post.mentions.iter().map(|user| UserId::new(user.0)).collect();
         users.sort_unstable();
         users.dedup();
         Self {
-            text: post.text,
+            text,
+            before,
             rows: post.rows.into_iter().map(row).collect(),
             files,
             mentions: CreateAllowedMentions::new().users(users),
@@ -64,15 +94,37 @@ impl Ready {
         self.files.into_iter().fold(edit, EditInteractionResponse::new_attachment)
     }
 
-    /// Makes a message that Discord takes once, however often it is sent.
-    pub fn message(self, nonce: u64) -> CreateMessage {
-        CreateMessage::new()
+    /// Makes a message that Discord takes once, however often it is sent; a silent one notifies nobody.
+    pub fn message(self, nonce: &str, silent: bool) -> CreateMessage {
+        once(nonce, silent)
             .content(self.text)
             .components(self.rows)
             .files(self.files)
             .allowed_mentions(self.mentions)
-            .nonce(poise::serenity_prelude::Nonce::String(format!("ls{nonce}")))
-            .enforce_nonce(true)
+    }
+
+    /// Makes the messages that come before it, with the text of each.
+    #[must_use]
+    pub fn before(&self, nonce: &str) -> Vec<(String, CreateMessage)> {
+        let message = |(at, text): (usize, &String)| {
+            // Each has a nonce of its own, and the last notifies for all.
+            let own: String = format!("{at:x}{nonce}").chars().take(NONCE).collect();
+            let nobody = CreateAllowedMentions::new();
+            (text.clone(), once(&own, true).content(text).allowed_mentions(nobody))
+        };
+        self.before.iter().enumerate().map(message).collect()
+    }
+
+    /// Returns what it says.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Tells whether it has a picture or files.
+    #[must_use]
+    pub fn has_files(&self) -> bool {
+        !self.files.is_empty()
     }
 
     /// Makes what takes the place of an older message.
@@ -84,6 +136,16 @@ impl Ready {
             .attachments(attachments)
             .allowed_mentions(self.mentions)
     }
+}
+
+/// Begins a message that Discord takes once.
+fn once(nonce: &str, silent: bool) -> CreateMessage {
+    let flags = if silent { MessageFlags::SUPPRESS_NOTIFICATIONS } else { MessageFlags::empty() };
+    CreateMessage::new().flags(flags).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true)
+}
+
+fn attachment(file: File) -> CreateAttachment {
+    CreateAttachment::bytes(file.bytes, file.name)
 }
 
 fn row(row: Row) -> CreateActionRow {

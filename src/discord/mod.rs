@@ -45,7 +45,7 @@ pub struct Bot {
     /// What can be played.
     pub editions: Arc<Editions>,
     /// What draws pictures.
-    pub renderer: Arc<Renderer>,
+    pub renderer: Arc<dyn Draw>,
     /// Rung when something may have to be announced, or a computer to move.
     pub wake: Arc<Notify>,
     /// How long a computer waits before it moves.
@@ -127,23 +127,34 @@ impl Bot {
     /// [`Failure`] when it cannot be drawn.
     pub async fn draw(&self, picture: Picture) -> Result<Vec<u8>, Failure> {
         let renderer = Arc::clone(&self.renderer);
-        let drawn = tokio::task::spawn_blocking(move || draw(&renderer, &picture)).await;
+        let drawn = tokio::task::spawn_blocking(move || renderer.draw(&picture)).await;
         drawn.map_err(|_| Failure::Drawing)?.map_err(Failure::from)
     }
 }
 
-fn draw(renderer: &Renderer, picture: &Picture) -> Result<Vec<u8>, render::RenderError> {
-    let drawn = match &picture.drawing {
-        Drawing::Board { view, names, ringed } => {
-            renderer.board(view, names, &labels(view, picture.lang), Marks { ringed: *ringed })
-        }
-        Drawing::Hand { view } => renderer.hand(view, &labels(view, picture.lang)),
-        Drawing::Replay { turns, names } => return replay(renderer, turns, names, picture.lang),
-        Drawing::Result { view, names, cash } => {
-            renderer.result(view, names, &labels(view, picture.lang), cash)
-        }
-    };
-    drawn.map(|picture| picture.png)
+/// Draws the pictures of posts.
+pub trait Draw: Send + Sync {
+    /// Draws a picture to a file: PNG, or GIF where it moves.
+    ///
+    /// # Errors
+    /// [`render::RenderError`] when it cannot be drawn.
+    fn draw(&self, picture: &Picture) -> Result<Vec<u8>, render::RenderError>;
+}
+
+impl Draw for Renderer {
+    fn draw(&self, picture: &Picture) -> Result<Vec<u8>, render::RenderError> {
+        let drawn = match &picture.drawing {
+            Drawing::Board { view, names, ringed } => {
+                self.board(view, names, &labels(view, picture.lang), Marks { ringed: *ringed })
+            }
+            Drawing::Hand { view } => self.hand(view, &labels(view, picture.lang)),
+            Drawing::Replay { turns, names } => return replay(self, turns, names, picture.lang),
+            Drawing::Result { view, names, cash } => {
+                self.result(view, names, &labels(view, picture.lang), cash)
+            }
+        };
+        drawn.map(|picture| picture.png)
+    }
 }
 
 /// Draws the game turn by turn; the last picture stays longest.

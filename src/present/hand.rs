@@ -1,7 +1,8 @@
 //! What a player alone sees: their tiles, and the question that is put to them.
 
+use super::limit::lay_out;
 use super::press::{What, deed_text};
-use super::table::{Scene, fit};
+use super::table::Scene;
 use super::{Choice, Drawing, Lang, Menu, Picture, Post, Tone, alt, dice, news, refusal};
 use crate::engine::action::Lot;
 use crate::engine::edition::{Edition, Family};
@@ -22,11 +23,10 @@ pub fn post(scene: &Scene<'_>) -> Post {
 
 /// Returns what came of something that the player did, above what they may do now.
 #[must_use]
-pub fn after(scene: &Scene<'_>, mut news: Vec<String>) -> Post {
+pub fn after(scene: &Scene<'_>, news: Vec<String>) -> Post {
     let mut post = question(scene);
-    news.push(String::new());
-    news.extend(post.text.lines().map(str::to_owned));
-    post.text = fit(&news);
+    let asked: Vec<String> = std::iter::once("").chain(post.text.lines()).map(str::to_owned).collect();
+    (post.text, post.earlier) = lay_out(scene, news, &asked);
     dice::offers(scene, post)
 }
 

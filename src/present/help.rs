@@ -40,7 +40,7 @@ pub fn rules(edition: &Edition, topic: Option<&str>, lang: Lang) -> Post {
         let args = [("bonus", lang.money(edition.bonus).into()), ("payouts", payouts(edition).into())];
         lines.push(format!("**{title}** {}", lang.text(&format!("rules-{key}"), &args)));
     }
-    Post::text(super::table::fit(&lines))
+    Post::text(super::limit::fit(&lines))
 }
 
 /// Returns how to start, and what the reader can do now in the game that is played here.

@@ -8,6 +8,7 @@ pub mod dice;
 pub mod hand;
 pub mod help;
 pub mod lang;
+mod limit;
 pub mod lobby;
 mod names;
 pub mod news;
@@ -19,6 +20,7 @@ pub mod status;
 pub mod table;
 
 pub use lang::Lang;
+pub use limit::Earlier;
 pub use names::Names;
 pub use press::Press;
 
@@ -31,6 +33,8 @@ use crate::store::UserId;
 pub struct Post {
     /// The text, in Discord's Markdown.
     pub text: String,
+    /// The news for which the text has no room.
+    pub earlier: Option<Earlier>,
     /// Buttons and menus, at most five rows.
     pub rows: Vec<Row>,
     /// The picture to draw and attach.
@@ -187,4 +191,12 @@ pub struct File {
     pub name: String,
     /// What it holds.
     pub bytes: Vec<u8>,
+}
+
+impl File {
+    /// Makes a text file, with the mark by which it is read as UTF-8 everywhere.
+    #[must_use]
+    pub fn text(name: String, text: &str) -> Self {
+        Self { name, bytes: format!("\u{feff}{text}").into_bytes() }
+    }
 }

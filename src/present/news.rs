@@ -55,7 +55,7 @@ pub fn without_spent_offers(news: &News) -> News {
             && !matches!(event, Event::DealDone { .. })
     };
     let events = news.events.iter().filter(|event| !is_spent(event)).cloned().collect();
-    News { events, accepted: news.accepted.clone() }
+    News { events, ..news.clone() }
 }
 
 /// Returns the tiles that were laid, to be ringed on the board.

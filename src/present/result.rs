@@ -1,33 +1,37 @@
 //! The end of a game: result, ranking, seed, and how anyone checks the deal.
 
-use super::table::{Scene, fit};
+use super::limit::lay_out;
+use super::table::{Scene, opening};
 use super::{Drawing, File, Picture, Post, alt, news};
 use crate::engine::edition::{Edition, Family};
 use crate::engine::outcome::{Outcome, Placing, Reason};
 use crate::engine::tiles::TieBreak;
 use crate::engine::view::Standing;
-use crate::engine::{Money, Seed};
+use crate::engine::{Commitment, Money, Seed};
 use crate::service::look::News;
 
-/// Returns the post that ends a game, with its record as a file.
+/// Returns the post that ends a game, with its record as a file; where it is the first, it tells of the
+/// beginning too.
 #[must_use]
 pub fn post(
     scene: &Scene<'_>,
     news: &News,
     outcome: &Outcome,
+    beginning: Option<Commitment>,
     seed: Option<Seed>,
     cash: Vec<Vec<Money>>,
     record: Vec<u8>,
 ) -> Post {
     let lang = scene.lang;
-    let mut lines = news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, lang);
+    let mut told = beginning.map_or_else(Vec::new, |commitment| opening(scene, commitment));
+    told.extend(news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, lang));
     let winners: Vec<String> = outcome.winners().map(|seat| scene.names.bold(seat)).collect();
     let key = match (outcome.reason, winners.len()) {
         (Reason::LastPlayer, _) => "result-last-player",
         (Reason::LastSpike, 1) => "result-won",
         (Reason::LastSpike, _) => "result-shared",
     };
-    lines.push(String::new());
+    let mut lines = vec![String::new()];
     lines.push(lang.text(key, &[("names", lang.list(&winners).into())]));
     lines.extend(outcome.ranking.iter().map(|placing| rank(scene, placing)));
     if let Some(tile) = scene.view.table.tiles().and_then(|table| table.set_aside) {
@@ -49,8 +53,10 @@ pub fn post(
         alt: alt::board(scene),
         lang,
     };
+    let (text, earlier) = lay_out(scene, told, &lines);
     Post {
-        text: fit(&lines),
+        text,
+        earlier,
         picture: Some(picture),
         files: vec![File { name, bytes: record }],
         mentions: mentions.collect(),

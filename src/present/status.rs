@@ -1,6 +1,7 @@
 //! What is asked for and shown to one person: status, lists, recaps.
 
-use super::table::{Scene, edition_name, fit, progress};
+use super::limit::{fit, lay_out};
+use super::table::{Scene, edition_name, progress};
 use super::{Drawing, Lang, Names, Picture, Post, alt, lobby, news};
 use crate::engine::board::TileSet;
 use crate::engine::view::{Standing, Viewer};
@@ -126,9 +127,9 @@ pub fn recap(scene: &Scene<'_>, news: &News) -> Post {
     if lines.is_empty() {
         lines.push(scene.lang.say("recap-nothing"));
     }
-    lines.push(format!("-# {}", progress(scene.view, scene.lang)));
-    Post { text: fit(&lines), picture: Some(scene.board(news::laid(&news.events))), ..Post::default() }
-        .buttons(vec![scene.show_button()])
+    let (text, earlier) = lay_out(scene, lines, &[format!("-# {}", progress(scene.view, scene.lang))]);
+    let picture = Some(scene.board(news::laid(&news.events)));
+    Post { text, earlier, picture, ..Post::default() }.buttons(vec![scene.show_button()])
 }
 
 /// Returns the board after a step of the past.

@@ -1,5 +1,6 @@
 //! The posts that everybody at the table sees.
 
+use super::limit::lay_out;
 use super::names::escape;
 use super::press::What;
 use super::{Button, Drawing, Lang, Names, Picture, Post, Press, Tone, alt, news};
@@ -7,10 +8,10 @@ use crate::engine::action::Goods;
 use crate::engine::dice::{Debt, OpenOffer};
 use crate::engine::edition::{Edition, Family};
 use crate::engine::view::{TableView, Viewer};
-use crate::engine::{Action, Cause, Commitment, Event, Phase, Seat, Step, View};
+use crate::engine::{Action, Cause, Commitment, Event, Phase, Seat, View};
 use crate::service::look::News;
 use crate::store::games::Stored;
-use crate::store::{ChannelId, GameId, Time, UserId};
+use crate::store::{GameId, UserId};
 
 /// What a post about a game is made of.
 #[derive(Clone, Copy, Debug)]
@@ -64,44 +65,38 @@ impl Scene<'_> {
 
 /// Returns the post of a finished turn: what happened, the board, whose turn it is.
 ///
-/// The view is that of a spectator, and so are the news.
+/// The view is that of a spectator, and so are the news. The first one tells of the beginning too, with
+/// the commitment to the seed.
 #[must_use]
-pub fn turn(scene: &Scene<'_>, news: &News, commitment: Option<Commitment>) -> Post {
+pub fn turn(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Post {
     let Scene { view, lang, .. } = scene;
-    let mut lines = Vec::new();
-    if view.step == Step(0) || news.events.is_empty() {
-        lines.push(opening(scene));
-        if let Some(commitment) = commitment {
-            lines.push(lang.text("start-commitment", &[("commitment", commitment.to_string().into())]));
-        }
-    }
-    lines.extend(news::lines(&news::without_spent_offers(news), &view.edition, scene.names, *lang));
-    let (call, mentions) = call(scene);
-    lines.push(format!("-# {}", progress(view, *lang)));
-    lines.extend(older_debts(scene, &news.events));
-    lines.push(call);
+    let mut told = beginning.map_or_else(Vec::new, |commitment| opening(scene, commitment));
+    told.extend(news::lines(&news::without_spent_offers(news), &view.edition, scene.names, *lang));
+    let (call, mentions) = call(scene, &news.called);
+    let mut rest = vec![format!("-# {}", progress(view, *lang))];
+    rest.extend(older_debts(scene, &news.events));
+    rest.push(call);
     let mut buttons = vec![scene.show_button()];
     if view.phase == Phase::Roll {
         buttons.push(scene.button("button-roll", Tone::Good, What::Do(Action::Roll)));
     }
     let picture = Some(scene.board(news::laid(&news.events)));
-    Post { text: fit(&lines), mentions, picture, ..Post::default() }.buttons(buttons)
+    let (text, earlier) = lay_out(scene, told, &rest);
+    Post { text, earlier, picture, mentions, ..Post::default() }.buttons(buttons)
 }
 
 /// Returns the short post of what happened while a turn goes on.
 #[must_use]
 pub fn line(scene: &Scene<'_>, news: &News) -> Post {
     let events = &*news.events;
-    let mut lines = news::lines(news, &scene.view.edition, scene.names, scene.lang);
-    let mut mentions = Vec::new();
-    let mut buttons = Vec::new();
+    let told = news::lines(news, &scene.view.edition, scene.names, scene.lang);
+    let (mut lines, mut mentions, mut buttons) = (Vec::new(), Vec::new(), Vec::new());
     lines.extend(older_debts(scene, events));
     match scene.view.phase {
         Phase::Auction => {
             // Who is asked was called when it opened.
             if !is_only_dealing(events) {
-                let asked: Vec<String> =
-                    scene.view.to_act.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
+                let asked = calling_all(scene, &news.called, &mut mentions);
                 lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
             }
             buttons.push(scene.button("button-bid", Tone::Primary, What::Show));
@@ -109,12 +104,10 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
         // Whoever came into debt by an act of their own has the answer to it before them; who sold by
         // auction was away meanwhile.
         phase
-            if closes_auction(events)
-                || phase == Phase::Debt
-                    && acted_last(events) != scene.view.to_act.first().copied()
-                    && !is_only_dealing(events) =>
+            if scene.view.to_act.iter().any(|seat| news.called.contains(seat))
+                && (closes_auction(events) || phase == Phase::Debt && !is_only_dealing(events)) =>
         {
-            let (text, called) = call(scene);
+            let (text, called) = call(scene, &news.called);
             lines.push(text);
             mentions.extend(called);
             buttons.push(scene.show_button());
@@ -141,7 +134,7 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
     }
     let mut post = Post::default().buttons(buttons);
     for (to, id) in offers_made(scene, events) {
-        if scene.stored.user(to).is_some() {
+        if scene.stored.user(to).is_some() && !news.silent.contains(&id) && !has_acted_since(events, to, id) {
             let called = calling(scene, to, &mut mentions);
             lines.push(scene.lang.text("call-offer", &[("names", called.into()), ("id", id.into())]));
         }
@@ -149,18 +142,19 @@ pub fn line(scene: &Scene<'_>, news: &News) -> Post {
             post = post.buttons(offer_buttons(scene, id).to_vec());
         }
     }
-    Post { text: fit(&lines), mentions, ..post }
+    let (text, earlier) = lay_out(scene, told, &lines);
+    Post { text, earlier, mentions, ..post }
 }
 
 /// Rows of controls that Discord takes below a message.
 const MOST_ROWS: usize = 5;
 
-/// Returns who acted last, by the news.
-fn acted_last(events: &[Event]) -> Option<Seat> {
-    events.iter().rev().find_map(|event| match event {
-        Event::Acted { seat, .. } => Some(*seat),
-        _ => None,
-    })
+/// Tells whether a player has acted since an offer was made to them: the answer has shown it to them.
+fn has_acted_since(events: &[Event], to: Seat, offer: u32) -> bool {
+    let makes_it =
+        |event: &Event| matches!(event, Event::Acted { action: Action::Offer(made), .. } if made.id == offer);
+    let later = events.iter().skip_while(|event| !makes_it(event));
+    later.into_iter().any(|event| matches!(event, Event::Acted { seat, .. } if *seat == to))
 }
 
 fn closes_auction(events: &[Event]) -> bool {
@@ -249,24 +243,23 @@ pub(super) fn offer_buttons(scene: &Scene<'_>, id: u32) -> [Button; 3] {
 
 /// Returns the post that says that a game was ended, or is stopped.
 #[must_use]
-pub fn closed(lang: Lang) -> Post {
-    Post::text(lang.say("post-closed"))
+pub fn closed(scene: &Scene<'_>) -> Post {
+    Post::text(scene.lang.say("post-closed"))
 }
 
-/// Tells a player that a game stands still, because the bot has left its server.
-#[must_use]
-pub fn paused(channel: ChannelId, until: Time, lang: Lang) -> Post {
-    let until = format!("<t:{}:R>", until.0);
-    Post::text(lang.text("post-paused", &[("channel", channel.to_string().into()), ("until", until.into())]))
-}
-
-/// Tells everybody that a game is stopped.
+/// Returns the post that says that a game is stopped because what is stored does not fit together.
 #[must_use]
 pub fn broken(id: GameId, lang: Lang) -> Post {
     Post::text(lang.text("post-broken", &[("game", id.to_string().into())]))
 }
 
-fn opening(scene: &Scene<'_>) -> String {
+/// Tells how the game begins: who plays in which order, and what the deal was fixed with.
+pub(super) fn opening(scene: &Scene<'_>, commitment: Commitment) -> Vec<String> {
+    let commitment = [("commitment", commitment.to_string().into())];
+    vec![turn_order(scene), scene.lang.text("start-commitment", &commitment)]
+}
+
+fn turn_order(scene: &Scene<'_>) -> String {
     let first = scene.stored.setup.as_ref().map_or(Seat(0), |setup| setup.first_seat);
     let mut order: Vec<String> =
         scene.stored.players.iter().map(|player| scene.names.bold(player.seat)).collect();
@@ -293,19 +286,28 @@ fn opening(scene: &Scene<'_>) -> String {
     text
 }
 
-/// Returns the line that calls whoever must act, and who may be notified by it.
-pub(super) fn call(scene: &Scene<'_>) -> (String, Vec<UserId>) {
+/// Returns the line that says who must act, and who is notified by it: those who are called.
+fn call(scene: &Scene<'_>, called: &[Seat]) -> (String, Vec<UserId>) {
     let mut mentions = Vec::new();
-    let called: Vec<String> =
-        scene.view.to_act.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
+    let names = calling_all(scene, called, &mut mentions);
+    let awaits_people = scene.view.to_act.iter().any(|seat| scene.stored.user(*seat).is_some());
     let key = match scene.view.phase {
+        Phase::Over => return (scene.lang.say("call-over"), mentions),
+        _ if mentions.is_empty() && awaits_people => "waiting-for",
         Phase::Debt => "call-debt",
         Phase::Auction => "call-auction",
-        Phase::Over => return (scene.lang.say("call-over"), mentions),
         _ if mentions.is_empty() => "call-computer",
         _ => "call-turn",
     };
-    (scene.lang.text(key, &[("names", scene.lang.list(&called).into())]), mentions)
+    (scene.lang.text(key, &[("names", scene.lang.list(&names).into())]), mentions)
+}
+
+/// Returns what to call all who must act; those who are called are notified by it.
+fn calling_all(scene: &Scene<'_>, called: &[Seat], mentions: &mut Vec<UserId>) -> Vec<String> {
+    let name = |seat: &Seat| {
+        if called.contains(seat) { calling(scene, *seat, mentions) } else { scene.names.bold(*seat) }
+    };
+    scene.view.to_act.iter().map(name).collect()
 }
 
 fn calling(scene: &Scene<'_>, seat: Seat, mentions: &mut Vec<UserId>) -> String {
@@ -366,23 +368,6 @@ pub(super) fn cause_name(cause: Cause, lang: Lang) -> String {
         Cause::SurveyFees => "space-survey-fees",
         Cause::PacificScandal => "space-pacific-scandal",
     })
-}
-
-/// Joins lines to a text that Discord takes: at most 2,000 characters, the oldest news left out.
-pub(super) fn fit(lines: &[String]) -> String {
-    const MOST: usize = 1_900;
-    let mut kept = Vec::new();
-    let mut length = 0;
-    for line in lines.iter().rev() {
-        length += line.chars().count() + 1;
-        if length > MOST {
-            kept.push("…".to_owned());
-            break;
-        }
-        kept.push(line.clone());
-    }
-    kept.reverse();
-    kept.join("\n")
 }
 
 /// Returns which picture `/map` shows, with nothing hidden on it.

@@ -3,7 +3,7 @@
 use super::{Refusal, Which, find};
 use crate::engine::board::TileSet;
 use crate::engine::dice::OpenOffer;
-use crate::engine::{Action, Event, Game, Step, View, Viewer};
+use crate::engine::{Action, Event, Game, Seat, Step, View, Viewer};
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, Stored};
 use crate::store::log::{self, LoggedStep};
@@ -88,6 +88,10 @@ pub struct News {
     pub events: Vec<Event>,
     /// The offers that were accepted: the events only number them (G8).
     pub accepted: Vec<OpenOffer>,
+    /// Who is called by a post that tells them to all.
+    pub called: Vec<Seat>,
+    /// The offers that notify nobody.
+    pub silent: Vec<u32>,
 }
 
 impl News {
@@ -102,7 +106,7 @@ impl News {
         };
         let mut accepted: Vec<OpenOffer> = earlier.into_iter().filter_map(made).collect();
         accepted.extend(events.iter().filter_map(made));
-        Self { events, accepted }
+        Self { events, accepted, called: Vec::new(), silent: Vec::new() }
     }
 }
 
@@ -239,7 +243,7 @@ pub enum Told {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn told(tx: &Tx<'_>, stored: &Stored, seat: crate::engine::Seat) -> Result<Told, Fault> {
+pub fn told(tx: &Tx<'_>, stored: &Stored, seat: Seat) -> Result<Told, Fault> {
     let Some(user) = stored.user(seat) else { return Ok(Told::Yes) };
     if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
         return Ok(Told::DmClosed);

@@ -1,11 +1,19 @@
 //! What is to be announced, and to whom, after something has happened.
+//!
+//! A player is called, by a new direct message and by a mention in the channel, when somebody else's
+//! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
+//! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
 use super::Refusal;
-use crate::engine::{Action, Applied, Event, Game, Seat, Step, Viewer};
-use crate::store::games::Stored;
+use crate::engine::dice::OpenOffer;
+use crate::engine::{Action, Applied, Event, Game, Seat, Step, View, Viewer};
+use crate::store::games::{Stored, Who};
+use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::outline::{self, Outline};
-use crate::store::{Fault, Time, Tx};
+use crate::store::{Fault, Time, Tx, posts};
+
+/// Offers of one player to another within an hour that notify the other; more are told without a sound.
+const CALLING_OFFERS: usize = 3;
 
 /// Announces the start: the board for all, their tiles to each.
 pub(super) fn of_start(tx: &Tx<'_>, stored: &Stored, game: &Game, now: Time) -> Result<(), Refusal> {
@@ -21,31 +29,50 @@ pub(super) fn of_start(tx: &Tx<'_>, stored: &Stored, game: &Game, now: Time) -> 
 }
 
 /// Announces a step: a board post once a turn is over, a line while it goes on; to each player
-/// what they are asked now, or what became of their hand.
+/// what they are asked now, or what became of their hand. `answered` is who acts and sees at once
+/// what came of it.
 pub(super) fn of_step(
     tx: &Tx<'_>,
     stored: &Stored,
     before: &Game,
     applied: &Applied,
+    answered: Option<Seat>,
     now: Time,
 ) -> Result<(), Refusal> {
     let (game, step) = (&applied.game, applied.game.step());
+    let (was, is) = (before.view(Viewer::Spectator), game.view(Viewer::Spectator));
     let announce = |audience, kind| queue(tx, stored, step, audience, kind, now);
     if game.is_over() {
         announce(Audience::Channel, Kind::Result)?;
-    } else if turn_of(game) != turn_of(before) {
+    } else if is.turn != was.turn {
         announce(Audience::Channel, Kind::Board)?;
     } else if is_news(&applied.events) {
         announce(Audience::Channel, Kind::Line)?;
     }
-    let asked_before = before.to_act();
+    let (offered, standing) = (offers(&was), offers(&is));
+    let ended: Vec<&OpenOffer> = offered.iter().filter(|open| !standing.contains(open)).collect();
+    if !ended.is_empty() {
+        let standing: Vec<u32> = standing.iter().map(|open| open.offer.id).collect();
+        posts::keep_offers(tx, stored.id, &standing, now)?;
+    }
+    let calling_offer = match offered_to(&applied.events) {
+        Some(to) if silent_offers(tx, stored, Step(step.0 - 1), step)?.is_empty() => Some(to),
+        _ => None,
+    };
     for player in &stored.players {
         let seat = player.seat;
-        let newly_asked = game.to_act().contains(&seat)
-            && (!asked_before.contains(&seat) || turn_of(game) != turn_of(before));
-        let kind = if newly_asked || has_offer(&applied.events, seat) || put_out(&applied.events, seat) {
+        let called = is_newly_asked(&was, &is, seat)
+            || calling_offer.is_some_and(|to| to == seat)
+            || put_out(&applied.events, seat);
+        let kind = if called && answered != Some(seat) {
             Kind::Rack
-        } else if hand_changed(&applied.events, seat) || asked_before.contains(&seat) {
+        } else if hand_changed(&applied.events, seat)
+            || was.to_act.contains(&seat)
+            || is.to_act.contains(&seat)
+            || game.is_over()
+            || offered_to(&applied.events) == Some(seat)
+            || ended.iter().any(|open| open.from == seat || open.offer.to_seat == seat)
+        {
             Kind::Hand
         } else {
             continue;
@@ -53,6 +80,137 @@ pub(super) fn of_step(
         announce(Audience::Seat(seat), kind)?;
     }
     Ok(())
+}
+
+/// Has what players have in their direct messages say that the game was ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn of_end(tx: &Tx<'_>, stored: &Stored, now: Time) -> Result<(), Fault> {
+    for player in stored.players.iter().filter(|player| matches!(player.who, Who::Human(_))) {
+        outbox::follow_up(tx, stored.id, Audience::Seat(player.seat), Kind::Hand, now)?;
+    }
+    Ok(())
+}
+
+/// Returns the offers that can be answered in a game (G8).
+#[must_use]
+pub fn offers(view: &View) -> Vec<OpenOffer> {
+    let table = view.table.dice().filter(|_| view.outcome.is_none());
+    table.map(|table| table.offers.clone()).unwrap_or_default()
+}
+
+/// Returns who is called by a post that tells what happened after one step up to another, which led to
+/// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
+/// them anything since.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn called(tx: &Tx<'_>, stored: &Stored, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
+    let steps = answers(tx, stored, after, position.step())?;
+    let mut called = Vec::new();
+    for seat in position.to_act() {
+        let is_called = match last_answer(stored, &steps, seat) {
+            None => true,
+            Some(last) => is_asked_since(tx, stored, &steps, last, seat)?,
+        };
+        if is_called {
+            called.push(seat);
+        }
+    }
+    Ok(called)
+}
+
+/// Returns the offers made after one step up to another of which whoever they are made to is not notified:
+/// the same player has made them several within the last hour (G8).
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn silent_offers(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<Vec<u32>, Fault> {
+    let mut silent = Vec::new();
+    for step in log::steps(tx, stored.id, after, upto)? {
+        let Some((to, id)) = offer_of(&step.events) else { continue };
+        let recent = log::steps_since(tx, stored.id, step.at.after(-3600), step.n)?;
+        let same = |other: &&LoggedStep| {
+            other.seat == step.seat && offer_of(&other.events).is_some_and(|(other, _)| other == to)
+        };
+        if recent.iter().filter(same).count() >= CALLING_OFFERS {
+            silent.push(id);
+        }
+    }
+    Ok(silent)
+}
+
+/// Tells whether a player has acted after one step, up to another: the answer has shown them what they
+/// are asked.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_answered(tx: &Tx<'_>, stored: &Stored, seat: Seat, after: Step, upto: Step) -> Result<bool, Fault> {
+    let steps = log::steps(tx, stored.id, after, upto)?;
+    Ok(last_answer(stored, &steps, seat).is_some())
+}
+
+/// Returns the steps after one up to another; the first is not an answer to an act that is left out.
+fn answers(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
+    let steps = log::steps(tx, stored.id, after, upto)?;
+    match steps.first() {
+        Some(first) if is_answer_of_computer(stored, first) && after > Step(0) => {
+            answers(tx, stored, Step(after.0 - 1), upto)
+        }
+        _ => Ok(steps),
+    }
+}
+
+/// Returns the last step of which a player has seen at once what came of it: an act of their own, or
+/// a computer's answer to it.
+fn last_answer(stored: &Stored, steps: &[LoggedStep], seat: Seat) -> Option<Step> {
+    let (mut answered, mut last) = (None, None);
+    for step in steps {
+        if !is_answer_of_computer(stored, step) {
+            answered = (!step.deadline).then_some(step.seat);
+        }
+        if answered == Some(seat) {
+            last = Some(step.n);
+        }
+    }
+    last
+}
+
+/// Tells whether a step after one of these newly asks a player something.
+fn is_asked_since(
+    tx: &Tx<'_>,
+    stored: &Stored,
+    steps: &[LoggedStep],
+    last: Step,
+    seat: Seat,
+) -> Result<bool, Fault> {
+    if steps.last().is_some_and(|step| step.n == last) {
+        return Ok(false);
+    }
+    let Some(mut before) = log::rebuild(tx, stored, last)? else { return Ok(false) };
+    for step in steps.iter().filter(|step| step.n > last) {
+        let mut after = before.clone();
+        step.events.iter().for_each(|event| after.evolve(event));
+        if is_newly_asked(&before.view(Viewer::Spectator), &after.view(Viewer::Spectator), seat) {
+            return Ok(true);
+        }
+        before = after;
+    }
+    Ok(false)
+}
+
+/// Tells whether a step is a computer's answer to an offer: it comes at once, with the offer (G8).
+fn is_answer_of_computer(stored: &Stored, step: &LoggedStep) -> bool {
+    let answers = |event: &Event| {
+        matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
+    };
+    matches!(stored.player(step.seat).who, Who::Computer(_)) && step.events.first().is_some_and(answers)
+}
+
+/// Tells whether a seat is asked something that it was not asked before.
+fn is_newly_asked(before: &View, after: &View, seat: Seat) -> bool {
+    after.to_act.contains(&seat) && (!before.to_act.contains(&seat) || after.turn != before.turn)
 }
 
 fn queue(
@@ -69,10 +227,6 @@ fn queue(
         return Ok(());
     }
     Ok(outbox::enqueue(tx, &Notice { game: stored.id, step, audience, kind }, now)?)
-}
-
-fn turn_of(game: &Game) -> u32 {
-    game.view(Viewer::Spectator).turn
 }
 
 /// Tells whether a step within a turn is worth a line: an answer to an auction is not, until it
@@ -98,18 +252,15 @@ fn put_out(events: &[Event], seat: Seat) -> bool {
         && events.iter().any(|event| matches!(event, Event::Bankrupt { seat: whose, .. } if *whose == seat))
 }
 
-fn has_offer(events: &[Event], seat: Seat) -> bool {
-    matches!(
-        events.first(),
-        Some(Event::Acted { action: Action::Offer(offer), .. }) if offer.to_seat == seat
-    )
+/// Returns to whom a step offers something.
+fn offered_to(events: &[Event]) -> Option<Seat> {
+    offer_of(events).map(|(to, _)| to)
 }
 
-/// Tells each of a game's people what became of it, in their direct messages.
-pub(super) fn to_each(tx: &Tx<'_>, game: &Outline, kind: Kind, now: Time) -> Result<(), Fault> {
-    let step = outline::last_step(tx, game.id)?;
-    for (seat, _) in outline::people(tx, game.id)? {
-        outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Seat(seat), kind }, now)?;
+/// Returns to whom a step offers something, and the number of the offer.
+fn offer_of(events: &[Event]) -> Option<(Seat, u32)> {
+    match events.first() {
+        Some(Event::Acted { action: Action::Offer(offer), .. }) => Some((offer.to_seat, offer.id)),
+        _ => None,
     }
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
 use super::look::{Look, News};
-use super::{Caller, Done, Named, Refusal, Which, absence, find, notice, once};
+use super::{Caller, Done, Named, Refusal, Which, find, notice, once};
 use crate::computer::{self, Level};
 use crate::engine::action::{Goods, Offer};
 use crate::engine::view::Standing;
@@ -34,7 +34,6 @@ pub fn act(
 fn seated(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<(Stored, Seat), Refusal> {
     once(tx, by, now)?;
     let stored = running(find(tx, by.user, by.channel, which)?)?;
-    absence::check(tx, stored.guild)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     Ok((stored, seat))
 }
@@ -57,6 +56,7 @@ pub(super) fn carry_out(
     {
         return Err(Refusal::Stale { now: game.step(), view: Box::new(game.view(viewer)) });
     }
+    let answered = (!by_deadline).then_some(seat);
     let (mut events, mut offers) = (Vec::new(), Vec::new());
     let mut next = Some((seat, action.clone(), by_deadline));
     while let Some((actor, action, by_deadline)) = next {
@@ -66,7 +66,7 @@ pub(super) fn carry_out(
         log::append(tx, stored.id, actor, by_deadline, &applied, now)?;
         let auction = applied.game.phase() == Phase::Auction;
         awaited::set_deadline(tx, stored.id, auction.then(|| now.after(AUCTION_TIME)))?;
-        notice::of_step(tx, stored, &game, &applied, now)?;
+        notice::of_step(tx, stored, &game, &applied, answered, now)?;
         if let Action::Accept { .. } = action {
             offers
                 .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
@@ -77,7 +77,7 @@ pub(super) fn carry_out(
     }
     let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
     offers.retain(|open| events.iter().any(|event| event.does(open.offer.id)));
-    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted: offers } })
+    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted: offers, ..News::default() } })
 }
 
 /// Tells whether a control made at a step still asks what it asked: others have only bid in the

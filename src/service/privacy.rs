@@ -9,10 +9,10 @@ use rand::rngs::SysRng;
 
 use super::{Caller, Refusal, lobby, once};
 use crate::engine::{Action, Event, Seat, Step};
-use crate::store::games::{self, Player, Share, Stage, Stored, Who};
+use crate::store::games::{self, Player, Stage, Stored, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
-use crate::store::{Fault, Time, Tx, UserId, log};
+use crate::store::{Fault, Time, Tx, UserId, log, posts};
 
 /// The level of the computer that takes over a seat.
 const SUCCESSOR: &str = "easy";
@@ -27,34 +27,6 @@ pub struct Kept {
     pub person: Option<Person>,
     /// The games in which they sit or sat, or which they opened.
     pub games: Vec<Part>,
-}
-
-/// What is kept about a person, in short.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// What we know of them apart from their games.
-    pub person: Option<Person>,
-    /// How many games and actions of theirs are kept.
-    pub share: Share,
-    /// The newest of the games that can be read.
-    pub newest: Vec<Stored>,
-}
-
-/// Returns what is kept about a person in short, with so many of their games by name: however many
-/// there are, no other is read.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
-    let mut newest = Vec::new();
-    for id in games::newest_of_user(tx, user, most)? {
-        match games::load(tx, id) {
-            Ok(stored) => newest.extend(stored),
-            Err(fault @ Fault::Unreadable { .. }) => tracing::error!(%fault, "a game is left out"),
-            Err(fault) => return Err(fault),
-        }
-    }
-    Ok(Summary { person: people::find(tx, user)?, share: games::share(tx, user)?, newest })
 }
 
 /// A person's part in a game.
@@ -116,10 +88,10 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
             (Stage::Lobby, Some(_)) => {
                 lobby::vacate(tx, stored, by.user, now)?;
                 // A lobby that this has closed still names its last player.
-                replace(tx, *id, by.user, &name)?;
+                replace(tx, *id, by.user, &name, now)?;
             }
             (Stage::Running | Stage::Broken, _) => hand_over(tx, &stored, seat, &name, by.user, now)?,
-            _ => replace(tx, *id, by.user, &name)?,
+            _ => replace(tx, *id, by.user, &name, now)?,
         }
     }
     people::forget(tx, by.user)?;
@@ -138,6 +110,7 @@ fn replace(
     id: crate::store::GameId,
     user: UserId,
     name: &impl Fn(Seat) -> String,
+    now: Time,
 ) -> Result<(), Fault> {
     let Some(stored) = games::load(tx, id)? else { return Ok(()) };
     let pseudonym = pseudonym();
@@ -145,6 +118,7 @@ fn replace(
         let player = stored.player(seat).clone();
         games::hand_seat(tx, id, &Player { name: name(seat), who: Who::Human(pseudonym), ..player })?;
         outbox::forget_seat(tx, id, seat)?;
+        posts::forget_seat(tx, id, seat, now)?;
     }
     if stored.host == user {
         games::set_host(tx, id, pseudonym)?;
@@ -166,6 +140,7 @@ fn hand_over(
         let player = stored.player(seat).clone();
         games::hand_seat(tx, stored.id, &Player { name: name(seat), who: successor, ..player })?;
         outbox::forget_seat(tx, stored.id, seat)?;
+        posts::forget_seat(tx, stored.id, seat, now)?;
     }
     if stored.host == user {
         let mut others = stored.players.iter().filter(|player| Some(player.seat) != seat);

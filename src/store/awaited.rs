@@ -75,8 +75,7 @@ pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
     collect(tx, sql, [id], awaited_row)
 }
 
-/// Returns the running games that wait for a computer player, and for which, but those of servers that
-/// the bot has left; deadlines are left out.
+/// Returns the running games that wait for a computer player, and for which; deadlines are left out.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -84,8 +83,7 @@ pub fn waiting_for_computer(tx: &Tx<'_>) -> Result<Vec<Awaited>, Fault> {
     let sql = "SELECT a.game, a.seat, a.since, NULL FROM awaited a
                JOIN players p ON p.game = a.game AND p.seat = a.seat
                JOIN games g ON g.id = a.game
-               WHERE p.level IS NOT NULL AND g.stage = 'running'
-               AND g.guild NOT IN (SELECT guild FROM guilds_left) ORDER BY a.since, a.game, a.seat";
+               WHERE p.level IS NOT NULL AND g.stage = 'running' ORDER BY a.since, a.game, a.seat";
     collect(tx, sql, [], awaited_row)
 }
 

@@ -10,13 +10,12 @@ use rusqlite::backup::{Backup, StepResult};
 
 use super::beside;
 
-/// How far the numbers of a copy are ahead of those that had been given when it was made: further
-/// than any are given until it is restored.
+/// How far the numbers of games in a copy are ahead of those that had been given when it was made:
+/// further than any are given until it is restored.
 ///
 /// People keep the buttons of games that were opened in between and then undone, for ever: a game
-/// must not get the number of another. The numbers of notices are nonces: a post with a number that
-/// Discord still remembers is swallowed. Games are few, and people see their numbers.
-const AHEAD: [(&str, i64); 2] = [("games", 1_000_000), ("outbox", 1_000_000_000)];
+/// must not get the number of another.
+const AHEAD: i64 = 1_000_000;
 
 /// How long to wait for a database that somebody else is writing to at this moment.
 const BUSY: Duration = Duration::from_millis(5);
@@ -72,27 +71,15 @@ fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
     Ok(File::open(to)?.sync_all()?)
 }
 
-/// Has numbers go on where the original's, which are given meanwhile, will not come.
+/// Has numbers of games go on where the original's, which are given meanwhile, will not come.
 fn number_onward(copy: &mut Connection) -> rusqlite::Result<()> {
     let tx = copy.transaction()?;
-    for (table, ahead) in AHEAD {
-        if !tx.table_exists(None, table)? {
-            continue;
-        }
-        tx.execute(
-            "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0
-             WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)",
-            [table],
+    if tx.table_exists(None, "games")? {
+        tx.execute_batch(
+            "INSERT INTO sqlite_sequence (name, seq) SELECT 'games', 0
+             WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'games')",
         )?;
-        tx.execute("UPDATE sqlite_sequence SET seq = seq + ?2 WHERE name = ?1", (table, ahead))?;
-        if table == "outbox" {
-            // What they tell is not fixed yet: under the same number the original may tell more.
-            tx.execute("UPDATE outbox SET id = id + ?1 WHERE fate = 'waiting' AND upto IS NULL", [ahead])?;
-            if tx.column_exists(None, table, "newest")? {
-                // What was queued before one that was tried is still told with it.
-                tx.execute("UPDATE outbox SET newest = newest + ?1 WHERE fate = 'waiting'", [ahead])?;
-            }
-        }
+        tx.execute("UPDATE sqlite_sequence SET seq = seq + ?1 WHERE name = 'games'", [AHEAD])?;
     }
     tx.commit()
 }

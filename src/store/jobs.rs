@@ -10,9 +10,9 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use rusqlite::{Row, params};
 
-use super::outbox::Posted;
+use super::posts::Posted;
 use super::row::collect;
-use super::{ChannelId, Fault, GameId, GuildId, MessageId, Time, Tx};
+use super::{ChannelId, Fault, GameId, MessageId, Time, Tx};
 use crate::engine::Seat;
 
 /// How long a lease lasts, in seconds: longer than a batch of jobs takes.
@@ -40,10 +40,6 @@ pub enum Job {
     ForgetInteractions,
     /// Notices that nobody needs any more are forgotten.
     PruneOutbox,
-    /// The log of a game that has ended is packed.
-    PackLog(GameId),
-    /// The games of a server are ended that the bot was not invited to again.
-    GiveUpGuild(GuildId),
 }
 
 /// The kinds of jobs.
@@ -57,10 +53,6 @@ pub enum Kind {
     ForgetInteractions,
     /// [`Job::PruneOutbox`].
     PruneOutbox,
-    /// [`Job::PackLog`].
-    PackLog,
-    /// [`Job::GiveUpGuild`].
-    GiveUpGuild,
 }
 
 impl Kind {
@@ -72,8 +64,6 @@ impl Kind {
             Self::ClearControls => "clear-controls",
             Self::ForgetInteractions => "forget-interactions",
             Self::PruneOutbox => "prune-outbox",
-            Self::PackLog => "pack-log",
-            Self::GiveUpGuild => "give-up-guild",
         }
     }
 }
@@ -87,8 +77,6 @@ impl Job {
             Self::ClearControls(_) => Kind::ClearControls,
             Self::ForgetInteractions => Kind::ForgetInteractions,
             Self::PruneOutbox => Kind::PruneOutbox,
-            Self::PackLog(_) => Kind::PackLog,
-            Self::GiveUpGuild(_) => Kind::GiveUpGuild,
         }
     }
 
@@ -96,8 +84,6 @@ impl Job {
         match self {
             Self::AuctionDeadline { game, seat } => format!("{game}/{seat}"),
             Self::ClearControls(post) => format!("{}/{}", post.channel, post.message),
-            Self::PackLog(game) => game.to_string(),
-            Self::GiveUpGuild(guild) => guild.to_string(),
             Self::ForgetInteractions | Self::PruneOutbox => String::new(),
         }
     }
@@ -119,8 +105,6 @@ impl Job {
             }
             Kind::ForgetInteractions => Self::ForgetInteractions,
             Kind::PruneOutbox => Self::PruneOutbox,
-            Kind::PackLog => Self::PackLog(GameId(subject.parse().ok()?)),
-            Kind::GiveUpGuild => Self::GiveUpGuild(GuildId(subject.parse().ok()?)),
         })
     }
 }
@@ -185,17 +169,6 @@ pub fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
              WHERE jobs.due_at > excluded.due_at",
         )?
         .execute(params![job.kind().name(), job.subject(), due])?;
-    Ok(())
-}
-
-/// Has a job that waits done so many seconds later, or earlier.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE jobs SET due_at = due_at + ?3 WHERE kind = ?1 AND subject = ?2")?
-        .execute(params![job.kind().name(), job.subject(), seconds])?;
     Ok(())
 }
 

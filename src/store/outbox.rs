@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::ids::small;
-use super::{ChannelId, Fault, GameId, GuildId, MessageId, NoticeId, Time, Tx};
+use super::{Fault, GameId, GuildId, NoticeId, Time, Tx};
 use crate::engine::{Seat, Step};
 
 /// Something to announce.
@@ -47,14 +47,10 @@ pub enum Kind {
     Closed,
     /// The game is stopped: its log and its snapshot disagree.
     Broken,
-    /// The game stands still: the bot has left its server.
-    Paused,
-    /// The game was ended because the bot was not invited to its server again.
-    GivenUp,
 }
 
 impl Audience {
-    fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         match self {
             Self::Channel => "channel".to_owned(),
             Self::Seat(seat) => seat.to_string(),
@@ -67,7 +63,7 @@ impl Audience {
 }
 
 impl Kind {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 8] = [
         Self::Lobby,
         Self::Board,
         Self::Line,
@@ -76,8 +72,6 @@ impl Kind {
         Self::Result,
         Self::Closed,
         Self::Broken,
-        Self::Paused,
-        Self::GivenUp,
     ];
 
     /// Returns its name in the database.
@@ -92,8 +86,6 @@ impl Kind {
             Self::Result => "result",
             Self::Closed => "closed",
             Self::Broken => "broken",
-            Self::Paused => "paused",
-            Self::GivenUp => "given-up",
         }
     }
 }
@@ -101,7 +93,7 @@ impl Kind {
 /// A notice that waits in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// Its number; also the nonce of its message.
+    /// Its number.
     pub id: NoticeId,
     /// What it announces.
     pub notice: Notice,
@@ -113,8 +105,35 @@ pub struct Waiting {
     pub first_tried_at: Option<Time>,
     /// When it was queued.
     pub queued_at: Time,
+    /// What is left out of its message.
+    pub left_out: LeftOut,
     /// Whether direct messages with whom it is for must be opened first.
     pub opens_dm: bool,
+}
+
+/// What is left out of a message because Discord has refused it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LeftOut {
+    /// Nothing.
+    Nothing,
+    /// Its files; what they say of the game is said in messages of their own.
+    Files,
+    /// Its picture as well.
+    Picture,
+}
+
+impl LeftOut {
+    const ALL: [Self; 3] = [Self::Nothing, Self::Files, Self::Picture];
+
+    /// Returns what is left out where that is not enough.
+    #[must_use]
+    pub const fn more(self) -> Option<Self> {
+        match self {
+            Self::Nothing => Some(Self::Files),
+            Self::Files => Some(Self::Picture),
+            Self::Picture => None,
+        }
+    }
 }
 
 /// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
@@ -199,21 +218,10 @@ pub fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Gives up all of a kind that waits to be told of a game, with the reason.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'")?
-        .execute(params![game, kind.name(), format!("dropped: {why}")])?;
-    Ok(())
-}
-
 /// What is read of a notice that waits.
 macro_rules! waiting_columns {
     () => {
-        "id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at,
+        "id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out,
          audience <> 'channel' AND NOT EXISTS (
              SELECT 1 FROM players JOIN people USING (user) WHERE players.game = outbox.game
              AND CAST(players.seat AS TEXT) = outbox.audience AND people.dm IS NOT NULL) AS opens_dm"
@@ -262,31 +270,36 @@ fn waiting(row: &Row<'_>) -> rusqlite::Result<Waiting> {
         upto: row.get::<_, Option<u32>>(6)?.map(Step),
         first_tried_at: row.get(7)?,
         queued_at: row.get(8)?,
-        opens_dm: row.get(9)?,
+        left_out: LeftOut::ALL.get(usize::from(row.get::<_, u8>(9)?)).copied().unwrap_or(LeftOut::Picture),
+        opens_dm: row.get(10)?,
     })
 }
 
 /// What is fixed about a notice that is tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The step up to which it tells.
     pub upto: Step,
     /// The newest notice there was. What is queued after it is not told with this one, even if it is
     /// about the same step: what it is to show may have changed.
     pub newest: NoticeId,
+    /// By what Discord knows its message again: 24 characters that no other notice has.
+    pub nonce: String,
 }
 
-/// Fixes up to which step a notice tells, before it is first tried: tried again it says the same.
-/// `None` when it waits no more: another has taken its place meanwhile.
+/// Fixes up to which step a notice tells, and its nonce, before it is first tried: tried again it is the
+/// same message. `None` when it waits no more: another has taken its place meanwhile.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
     let sql = "UPDATE outbox SET upto = ifnull(upto, ?2), first_tried_at = ifnull(first_tried_at, ?3),
-               newest = ifnull(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1
-               WHERE id = ?1 AND fate = 'waiting' RETURNING upto, newest";
+               newest = ifnull(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1,
+               nonce = ifnull(nonce, lower(hex(randomblob(12))))
+               WHERE id = ?1 AND fate = 'waiting' RETURNING upto, newest, nonce";
     let mut statement = tx.connection.prepare_cached(sql)?;
-    let claimed = |row: &Row<'_>| Ok(Claim { upto: Step(row.get(0)?), newest: row.get(1)? });
+    let claimed =
+        |row: &Row<'_>| Ok(Claim { upto: Step(row.get(0)?), newest: row.get(1)?, nonce: row.get(2)? });
     Ok(statement.query_row(params![id, upto.0, now], claimed).optional()?)
 }
 
@@ -296,7 +309,8 @@ pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<
 /// # Errors
 /// [`Fault`] of the database.
 pub fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
-    let sql = "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL WHERE id = ?1 AND fate = 'waiting'";
+    let sql = "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL
+               WHERE id = ?1 AND fate = 'waiting'";
     tx.connection.prepare_cached(sql)?.execute([id])?;
     Ok(())
 }
@@ -309,7 +323,7 @@ pub fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
 pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
     let Notice { game, audience, .. } = waiting.notice;
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND id > ?3
-               AND kind IN ('board', 'result') AND fate = 'waiting')";
+               AND kind IN ('board', 'result', 'rack') AND fate = 'waiting')";
     if waiting.upto.is_some() {
         // It may have been posted: only Discord knows.
         return Ok(false);
@@ -323,7 +337,7 @@ pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: Claim) -> Result<bool, Fault> {
+pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault> {
     let waited = settle(tx, waiting.id, "sent")?;
     let Notice { game, audience, kind, .. } = waiting.notice;
     if kind == Kind::Lobby {
@@ -336,6 +350,16 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: Claim) -> Result<bool, Fault>
         )?
         .execute(params![game, audience.name(), claim.upto.0, claim.newest])?;
     Ok(waited)
+}
+
+/// Leaves something out of a notice's message from now on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), Fault> {
+    let sql = "UPDATE outbox SET left_out = ?2 WHERE id = ?1 AND fate = 'waiting'";
+    tx.connection.prepare_cached(sql)?.execute(params![id, what as u8])?;
+    Ok(())
 }
 
 /// Gives a notice up, with the reason.
@@ -362,7 +386,7 @@ pub fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Forgets where a seat's direct messages are, and drops what was still to be said there.
+/// Drops what was still to be said to a seat: somebody else sits there.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -372,9 +396,6 @@ pub fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
         .prepare_cached(
             "UPDATE outbox SET fate = 'dropped: the player left' WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
         )?
-        .execute(params![game, audience])?;
-    tx.connection
-        .prepare_cached("DELETE FROM posts WHERE game = ?1 AND audience = ?2")?
         .execute(params![game, audience])?;
     Ok(())
 }
@@ -411,54 +432,4 @@ pub fn fate(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result
         "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
     let mut statement = tx.connection.prepare_cached(sql)?;
     Ok(statement.query_row(params![game, audience.name(), kind.name()], |row| row.get(0)).optional()?)
-}
-
-/// The place of a post that is current.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Posted {
-    /// Where.
-    pub channel: ChannelId,
-    /// Which message.
-    pub message: MessageId,
-}
-
-/// Returns the current post of a kind.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn current(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<Option<Posted>, Fault> {
-    let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
-    let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, audience.name(), kind.name()], read).optional()?)
-}
-
-/// Returns the newest message to an audience that is known.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<MessageId>, Fault> {
-    let sql = "SELECT max(message) FROM posts WHERE game = ?1 AND audience = ?2";
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, audience.name()], |row| row.get(0))?)
-}
-
-/// Notes which post of a kind is current.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn set_current(tx: &Tx<'_>, notice: &Notice, posted: Posted) -> Result<(), Fault> {
-    let shown_in = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO posts (game, audience, kind, channel, message) VALUES (?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT DO UPDATE SET channel = ?4, message = ?5",
-        )?
-        .execute(params![
-            notice.game,
-            notice.audience.name(),
-            shown_in.name(),
-            posted.channel,
-            posted.message
-        ])?;
-    Ok(())
 }

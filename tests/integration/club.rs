@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use last_spike::cli::assemble;
 use last_spike::config::Config;
-use last_spike::discord::{self, Account, RunError, Watch};
+use last_spike::discord::{self, Account, Draw, RunError, Watch};
 use last_spike::sandbox::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -40,6 +40,8 @@ pub struct Club {
     pub watch: Watch,
     /// Finds Discord's own address at home; otherwise the bot is told the stand-in's.
     pub client: Option<reqwest::Client>,
+    /// Draws in the place of the bot's own renderer.
+    pub drawing: Option<Arc<dyn Draw>>,
 }
 
 impl Club {
@@ -64,7 +66,15 @@ impl Club {
     pub async fn furnish(locale: &str, settings: Settings, watch: Watch) -> Self {
         let standin = Standin::start(settings).await.unwrap();
         let place = standin.sample(locale);
-        Self { standin, place, bot: None, folder: tempfile::tempdir().unwrap(), watch, client: None }
+        Self {
+            standin,
+            place,
+            bot: None,
+            folder: tempfile::tempdir().unwrap(),
+            watch,
+            client: None,
+            drawing: None,
+        }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -74,7 +84,7 @@ impl Club {
     pub async fn start_bot(&mut self) {
         let mut config = Config::default();
         config.database.path = self.database();
-        let bot = loop {
+        let mut bot = loop {
             // The lock of a bot that is just stopping is released in a moment.
             match assemble(&config, Duration::ZERO) {
                 Ok(bot) => break bot,
@@ -84,6 +94,9 @@ impl Club {
                 Err(error) => panic!("{error}"),
             }
         };
+        if let Some(drawing) = &self.drawing {
+            bot.renderer = Arc::clone(drawing);
+        }
         let account = Account {
             token: self.standin.token().to_owned().into(),
             api_url: self.client.is_none().then(|| self.standin.url()),

@@ -130,7 +130,8 @@ async fn a_debt_is_paid_by_auctions_to_which_others_may_answer_at_the_same_time(
     }
     assert_eq!((club.has(0), club.has(2).0), ((0, vec!["Regina".to_owned()]), 68));
     let post = club.post(|post| post.content.contains("paid $10,000 (Pacific scandal)")).await;
-    assert!(post.content.contains("it is your turn"), "{}", post.content);
+    // Whose turn it is has just answered the auction, and has the question before them.
+    assert!(post.content.contains("Waiting for **") && post.mentions.is_empty(), "{}", post.content);
     everybody_awaited_can_act(&club, 3).await;
 }
 

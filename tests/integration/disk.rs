@@ -333,25 +333,3 @@ async fn a_database_that_may_not_be_written_is_refused_at_the_start_and_left_alo
     club.all_told().await;
     assert_eq!(sound(&database), 4);
 }
-
-#[test]
-fn what_a_notice_tells_with_it_is_told_with_it_in_a_copy_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let (original, copy) = (folder.path().join("games.sqlite"), folder.path().join("copy.sqlite"));
-    drop(Store::open(&original).unwrap());
-    let database = Connection::open(&original).unwrap();
-    // One that was tried when the other of its step was queued already, which nobody has tried.
-    database
-        .execute_batch(
-            "PRAGMA foreign_keys = OFF;
-             INSERT INTO outbox (id, game, step, audience, kind, queued_at, due_at, upto, newest, attempts)
-             VALUES (1, 1, 5, 'channel', 'board', 0, 0, 5, 2, 1);
-             INSERT INTO outbox (id, game, step, audience, kind, queued_at, due_at)
-             VALUES (2, 1, 5, 'channel', 'line', 0, 0);",
-        )
-        .unwrap();
-    store::back_up(&database, &copy).unwrap();
-    let sql = "SELECT (SELECT newest FROM outbox WHERE kind = 'board') >= (SELECT id FROM outbox WHERE kind = 'line')";
-    let copy = Connection::open(&copy).unwrap();
-    assert!(copy.query_row(sql, [], |row| row.get::<_, bool>(0)).unwrap());
-}

@@ -2,8 +2,6 @@
 #![allow(missing_docs, dead_code, clippy::pedantic, clippy::unwrap_used)]
 
 #[cfg(feature = "sandbox")]
-mod absence;
-#[cfg(feature = "sandbox")]
 mod abuse;
 mod architecture;
 #[cfg(feature = "sandbox")]
@@ -30,6 +28,7 @@ mod leaks;
 mod limits;
 #[cfg(feature = "sandbox")]
 mod migrations;
+mod notices;
 #[cfg(feature = "sandbox")]
 mod outages;
 mod peer_defects;
@@ -58,4 +57,6 @@ mod table;
 mod texts;
 #[cfg(feature = "sandbox")]
 mod trades;
+#[cfg(feature = "sandbox")]
+mod undrawn;
 mod words;

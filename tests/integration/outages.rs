@@ -3,7 +3,9 @@
 //! A single failure of one post is in [`crate::refusals`]; the library itself against the stand-in in
 //! [`crate::standin`].
 
+mod controls;
 mod direct_messages;
+mod told;
 
 use std::time::Duration;
 

@@ -8,13 +8,17 @@ use super::{Courier, now};
 use crate::discord::Failure;
 use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code, status_code};
 use crate::service::lobby;
-use crate::store::{outbox, people};
+use crate::store::outbox::{self, Kind};
+use crate::store::people;
 
 /// How long a person whose direct messages are closed is left alone, in seconds.
 const DM_REST: i64 = 24 * 60 * 60;
 
 /// The longest wait between two tries, in seconds.
 pub(super) const LONGEST_WAIT: i64 = 60 * 60;
+
+/// How often a notice is tried that Discord does not understand, whatever is left out of it.
+const MOST_TRIES: u32 = 5;
 
 /// Why a notice could not be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +35,7 @@ enum Why {
     NoPlace,
     /// Somebody must give a permission, open a thread or invite the bot first.
     Shut,
-    /// Discord does not understand it.
+    /// Discord does not understand it, or finds it too large.
     Malformed,
     /// Our own trouble.
     Own,
@@ -58,7 +62,7 @@ fn why(failure: &Failure, to: Recipient) -> Why {
 impl Courier {
     /// Puts a notice off, or gives it up where trying again cannot help.
     pub(super) async fn failed(&self, parcel: &Parcel, failure: &Failure) {
-        let (id, game, attempts) = (parcel.waiting.id, parcel.waiting.notice.game, parcel.waiting.attempts);
+        let (id, game, attempts) = (parcel.waiting.id, parcel.stored.id, parcel.waiting.attempts);
         let why = why(failure, parcel.to);
         if why == Why::DmsLimited {
             tracing::debug!(notice = %id, attempts, "a direct message waits to be opened");
@@ -80,7 +84,8 @@ impl Courier {
             Why::Shut => longer(30, attempts),
             Why::Malformed | Why::Own | Why::DmClosed | Why::DmGone | Why::NoPlace => longer(1, attempts),
         };
-        let to = parcel.to;
+        let (to, kind) = (parcel.to, parcel.waiting.notice.kind);
+        let left_out = if why == Why::Malformed { parcel.waiting.left_out.more() } else { None };
         // An earlier try whose answer was lost may have posted it all the same.
         let surely = is_surely_refused(failure) && parcel.waiting.first_tried_at.is_none();
         self.note(move |tx| {
@@ -100,7 +105,19 @@ impl Courier {
                     outbox::drop_notice(tx, id, "the channel was deleted")?;
                     lobby::lose_place(tx, game, now())
                 }
-                (Why::Malformed, _) if attempts >= 3 => outbox::drop_notice(tx, id, "refused as malformed"),
+                // The end of a game is told, however long it takes.
+                (Why::Malformed, _)
+                    if left_out.is_none() && attempts >= MOST_TRIES && kind != Kind::Result =>
+                {
+                    outbox::drop_notice(tx, id, "refused as malformed")
+                }
+                (Why::Malformed, _) => match left_out {
+                    Some(what) => {
+                        outbox::leave_out(tx, id, what)?;
+                        outbox::postpone(tx, id, now())
+                    }
+                    None => outbox::postpone(tx, id, now().after(wait)),
+                },
                 _ => outbox::postpone(tx, id, now().after(wait)),
             }
         })

@@ -2,16 +2,16 @@
 //! harm.
 //!
 //! Of each game and audience one notice is on its way at a time. What it tells is fixed when it is
-//! first tried ([`outbox::claim`]); its number is the message's nonce, by which Discord recognises
+//! first tried ([`outbox::claim`]); its nonce is that by which Discord recognises
 //! it for some minutes, and after that the channel is searched for it. While Discord cannot be
 //! reached one notice alone tries ([`weather`]); those that wait meanwhile become one post. What it
 //! lets through keeps to a pace ([`pace`]), posts for all before direct messages.
 
+mod controls;
 mod failure;
 mod pace;
 mod parcel;
 mod send;
-mod sweep;
 mod weather;
 
 use std::collections::HashMap;
@@ -20,13 +20,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude::Http;
+use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use self::failure::LONGEST_WAIT;
 use self::pace::Pace;
 use self::parcel::{Errand, prepare};
-use self::sweep::Broom;
 use self::weather::Weather;
 use super::{Bot, now};
 use crate::store::outbox::{self, Audience, Waiting};
@@ -51,11 +51,11 @@ pub async fn run(bot: Bot, mut http: Http, stop: CancellationToken) {
         }));
     }
     let http = Arc::new(http);
-    let (broom, heap) = sweep::sweeper(Arc::clone(&http), Arc::clone(&pace));
-    let sweeping = tokio::spawn(heap.clear(stop.clone()));
-    send_all(Courier { bot, http, pace, weather: Arc::default(), broom }, &stop).await;
-    if let Err(error) = sweeping.await {
-        tracing::error!(%error, "sweeping broke off");
+    let courier = Courier { bot, http, pace, weather: Arc::default(), replaced: Arc::default() };
+    let clearing = tokio::spawn(courier.clone().clear_controls(stop.clone()));
+    send_all(courier, &stop).await;
+    if let Err(error) = clearing.await {
+        tracing::error!(%error, "clearing old posts broke off");
     }
 }
 
@@ -112,7 +112,8 @@ struct Courier {
     http: Arc<Http>,
     pace: Arc<Pace>,
     weather: Arc<Weather>,
-    broom: Broom,
+    /// Rung when messages may have lost their place to others.
+    replaced: Arc<Notify>,
 }
 
 impl Courier {

@@ -4,13 +4,13 @@ use crate::engine::{Game, Money, Seat, Step, View, Viewer};
 use crate::present::table::Scene;
 use crate::present::{Lang, Names, Post, hand, lobby, result, table};
 use crate::record;
-use crate::service::absence;
 use crate::service::look::{self, News, Whole};
+use crate::service::notice;
 use crate::store::games::{self, Stage, Stored};
 use crate::store::log;
-use crate::store::outbox::{self, Audience, Claim, Kind, Posted, Waiting};
-use crate::store::outline::{self, Outline};
-use crate::store::{ChannelId, Fault, GameId, MessageId, Time, Tx, UserId, guilds, people};
+use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
+use crate::store::posts::{self, Posted};
+use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, people};
 
 /// What is to be done about a notice.
 pub(super) enum Errand {
@@ -23,14 +23,17 @@ pub(super) enum Errand {
 /// A notice with all that is needed to send it.
 pub(super) struct Parcel {
     pub(super) waiting: Waiting,
-    game: Outline,
+    pub(super) stored: Stored,
     pub(super) claim: Claim,
     pub(super) to: Recipient,
     content: Content,
-    /// The post that this one takes the place of.
+    /// The message that shows such a notice now.
     pub(super) current: Option<Posted>,
-    /// Whether that post is edited rather than a new one sent.
+    /// Whether that message is edited rather than a new one sent.
     pub(super) edit: bool,
+    /// Whether nobody is notified of it: it takes the place of a message, or asks somebody what an answer
+    /// has shown them already.
+    pub(super) silent: bool,
     /// The newest message known to have been sent to the same audience.
     pub(super) last_known: Option<MessageId>,
     /// The language of the person it goes to.
@@ -45,108 +48,115 @@ pub(super) enum Recipient {
 }
 
 /// What a notice shows, taken from the database at the moment of sending.
-enum Content {
-    /// What needs nothing but the outline of the game: told whatever became of the rest.
-    Closed,
-    Broken,
-    Paused {
-        until: Time,
-    },
-    GivenUp,
-    Game(Box<Stored>, Shown),
-}
-
-/// What is shown of a game that can be read.
-enum Shown {
+pub(super) enum Content {
     Lobby,
-    Board { view: Box<View>, news: News },
-    Line { view: Box<View>, news: News },
-    Rack { view: Box<View> },
-    Result { view: Box<View>, news: News, cash: Vec<Vec<Money>>, record: Vec<u8> },
+    Board {
+        view: Box<View>,
+        news: News,
+        first: bool,
+    },
+    Line {
+        view: Box<View>,
+        news: News,
+    },
+    Rack {
+        view: Box<View>,
+    },
+    Result {
+        view: Box<View>,
+        news: News,
+        first: bool,
+        cash: Vec<Vec<Money>>,
+        record: Vec<u8>,
+    },
+    Closed {
+        view: Box<View>,
+    },
+    /// The game was ended, in the place of a player's tiles.
+    Ended,
+    Broken,
 }
 
 /// Finds out what a notice is to show now, and fixes up to which step it tells.
 pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand, Fault> {
     let notice = waiting.notice;
-    let Some(game) = outline::load(tx, notice.game)? else { return Ok(Errand::Drop("no such game")) };
-    if matches!(notice.kind, Kind::Line | Kind::Board) && outbox::is_overtaken(tx, &waiting)? {
+    let Some(stored) = games::load(tx, notice.game)? else { return Ok(Errand::Drop("no such game")) };
+    if matches!(notice.kind, Kind::Line | Kind::Board | Kind::Rack) && outbox::is_overtaken(tx, &waiting)? {
         return Ok(Errand::Drop("merged into a later post"));
     }
     let to = match notice.audience {
-        Audience::Channel => Recipient::Channel(game.channel),
-        Audience::Seat(seat) => match person(tx, game.id, seat, now)? {
+        Audience::Channel => Recipient::Channel(stored.channel),
+        Audience::Seat(seat) => match person(tx, &stored, seat, now)? {
             Ok(person) => person,
             Err(why) => return Ok(Errand::Drop(why)),
         },
     };
-    let stored = match notice.kind {
-        Kind::Closed | Kind::Broken | Kind::Paused | Kind::GivenUp => None,
-        _ => games::load(tx, game.id)?,
-    };
-    let latest = stored.as_ref().map(|stored| log::snapshot(tx, stored)).transpose()?.flatten();
-    let latest_step = match &latest {
-        Some(latest) => latest.step(),
-        None => outline::last_step(tx, game.id)?,
-    };
+    let latest = log::snapshot(tx, &stored)?;
+    let latest_step = latest.as_ref().map_or(Step(0), Game::step);
     let Some(claim) = outbox::claim(tx, waiting.id, latest_step, now)? else {
         return Ok(Errand::Drop("another has taken its place"));
     };
-    let content = match (notice.kind, stored) {
-        (Kind::Closed, _) => Content::Closed,
-        (Kind::Broken, _) => Content::Broken,
-        (Kind::GivenUp, _) => Content::GivenUp,
-        (Kind::Paused, _) => match guilds::left_at(tx, game.guild)? {
-            Some(left_at) => Content::Paused { until: left_at.after(absence::PATIENCE) },
-            None => return Ok(Errand::Drop("the bot is back")),
-        },
-        (_, None) => return Ok(Errand::Drop("no such game")),
-        (_, Some(stored)) => match shown(tx, &stored, &waiting, latest, claim.upto)? {
-            Ok(shown) => Content::Game(Box::new(stored), shown),
-            Err(why) => return Ok(Errand::Drop(why)),
-        },
+    let content = match content(tx, &stored, &waiting, latest, claim.upto)? {
+        Ok(content) => content,
+        Err(why) => return Ok(Errand::Drop(why)),
     };
-    let replaced = match notice.kind {
-        Kind::Hand => Kind::Rack,
-        // Nothing is to be pressed any more below the last board.
-        Kind::Result | Kind::Closed => Kind::Board,
-        kind => kind,
+    let shown_as = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
+    let current = posts::current(tx, notice.game, notice.audience, shown_as)?;
+    if notice.kind == Kind::Hand && current.is_none() && stored.stage != Stage::Running {
+        return Ok(Errand::Drop("there is no message to bring up to date"));
+    }
+    let answered = match notice {
+        Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. } => {
+            notice::is_answered(tx, &stored, seat, step, claim.upto)?
+        }
+        _ => false,
     };
-    let current = outbox::current(tx, notice.game, notice.audience, replaced)?;
-    let edit = matches!(notice.kind, Kind::Lobby | Kind::Hand);
-    let last_known = outbox::last_known(tx, notice.game, notice.audience)?;
+    let silent = answered || notice.kind == Kind::Hand;
+    let edit = silent || notice.kind == Kind::Lobby;
+    let last_known = posts::last_known(tx, notice.game, notice.audience)?;
     let lang = match to {
         Recipient::Person(user, _) => people::find(tx, user)?.map(|person| Lang::of(&person.locale)),
         Recipient::Channel(_) => None,
     };
-    Ok(Errand::Send(Box::new(Parcel { waiting, game, claim, to, content, current, edit, last_known, lang })))
+    Ok(Errand::Send(Box::new(Parcel {
+        waiting,
+        stored,
+        claim,
+        to,
+        content,
+        current,
+        edit,
+        silent,
+        last_known,
+        lang,
+    })))
 }
 
 fn person(
     tx: &Tx<'_>,
-    game: GameId,
+    stored: &Stored,
     seat: Seat,
     now: Time,
 ) -> Result<Result<Recipient, &'static str>, Fault> {
-    let people = outline::people(tx, game)?;
-    let Some((_, user)) = people.into_iter().find(|(whose, _)| *whose == seat) else {
-        return Ok(Err("a computer"));
-    };
+    let Some(user) = stored.user(seat) else { return Ok(Err("a computer")) };
     let known = people::find(tx, user)?;
     let resting = known.as_ref().and_then(|person| person.dm_retry_at).is_some_and(|retry| retry > now);
     let dm = known.and_then(|person| person.dm);
     Ok(if resting { Err("direct messages closed") } else { Ok(Recipient::Person(user, dm)) })
 }
 
-fn shown(
+fn content(
     tx: &Tx<'_>,
     stored: &Stored,
     waiting: &Waiting,
     latest: Option<Game>,
     upto: Step,
-) -> Result<Result<Shown, &'static str>, Fault> {
+) -> Result<Result<Content, &'static str>, Fault> {
     let notice = waiting.notice;
-    if notice.kind == Kind::Lobby {
-        return Ok(Ok(Shown::Lobby));
+    match notice.kind {
+        Kind::Lobby => return Ok(Ok(Content::Lobby)),
+        Kind::Broken => return Ok(Ok(Content::Broken)),
+        _ => {}
     }
     let game = match latest {
         Some(game) if game.step() == upto => game,
@@ -157,19 +167,32 @@ fn shown(
         None => return Ok(Err("the game has not begun")),
     };
     let public = |game: &Game| Box::new(game.view(Viewer::Spectator));
-    let news = |after: Step| look::news(tx, stored.id, after, upto, Viewer::Spectator);
+    let news = |after: Step| -> Result<News, Fault> {
+        let called = notice::called(tx, stored, after, &game)?;
+        let silent = notice::silent_offers(tx, stored, after, upto)?;
+        Ok(News { called, silent, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
+    };
+    // What the first one would have told is told by the first that is sent.
+    let is_first =
+        || Ok::<_, Fault>(posts::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
     Ok(match notice.kind {
-        Kind::Lobby | Kind::Broken | Kind::Closed | Kind::Paused | Kind::GivenUp => Err("told already"),
-        Kind::Board => Ok(Shown::Board { view: public(&game), news: news(stored.announced)? }),
+        Kind::Lobby | Kind::Broken => Err("told already"),
+        Kind::Board => {
+            Ok(Content::Board { view: public(&game), news: news(stored.announced)?, first: is_first()? })
+        }
         Kind::Line => {
             let before = Step(notice.step.0.saturating_sub(1));
-            Ok(Shown::Line { view: public(&game), news: news(before)? })
+            Ok(Content::Line { view: public(&game), news: news(before)? })
         }
         Kind::Rack | Kind::Hand => match notice.audience {
             Audience::Channel => Err("not for everybody"),
-            Audience::Seat(_) if stored.stage == Stage::Closed => Err("the game was ended"),
-            Audience::Seat(seat) => Ok(Shown::Rack { view: Box::new(game.view(Viewer::Seat(seat))) }),
+            Audience::Seat(_) if stored.stage == Stage::Closed => match notice.kind {
+                Kind::Hand => Ok(Content::Ended),
+                _ => Err("the game was ended"),
+            },
+            Audience::Seat(seat) => Ok(Content::Rack { view: Box::new(game.view(Viewer::Seat(seat))) }),
         },
+        Kind::Closed => Ok(Content::Closed { view: public(&game) }),
         Kind::Result => {
             let whole = Whole {
                 stored: stored.clone(),
@@ -180,9 +203,10 @@ fn shown(
                 steps: log::steps(tx, stored.id, Step(0), upto)?,
                 viewer: Viewer::Spectator,
             };
-            Ok(Shown::Result {
+            Ok(Content::Result {
                 view: public(&game),
                 news: news(stored.announced)?,
+                first: is_first()?,
                 cash: cash_over_time(&whole),
                 record: record_of(&whole),
             })
@@ -208,41 +232,42 @@ fn cash_over_time(whole: &Whole) -> Vec<Vec<Money>> {
 
 /// Returns the post of a notice.
 pub(super) fn post(parcel: &Parcel) -> Post {
-    let posts = Lang::of(&parcel.game.locale);
-    let lang = parcel.lang.unwrap_or(posts);
-    let (stored, shown) = match &parcel.content {
-        Content::Game(stored, shown) => (stored, shown),
-        Content::Broken => return table::broken(parcel.game.id, posts),
-        Content::Closed => {
-            return match parcel.to {
-                Recipient::Channel(_) => table::closed(posts),
-                Recipient::Person(..) => Post::text(lang.say("post-place-gone")),
-            };
-        }
-        Content::Paused { until } => return table::paused(parcel.game.channel, *until, lang),
-        Content::GivenUp => return Post::text(lang.say("post-given-up")),
-    };
+    let Parcel { stored, .. } = parcel;
     let names = Names::of(stored);
+    let posts = Lang::of(&stored.locale);
     let scene = |view| Scene { stored, view, names: &names, lang: posts };
-    match shown {
-        Shown::Lobby => lobby::post(stored, posts),
-        Shown::Board { view, news } => {
-            table::turn(&scene(view), news, stored.seed.map(|seed| seed.commitment()))
+    let beginning = |first: bool| stored.seed.filter(|_| first).map(|seed| seed.commitment());
+    match &parcel.content {
+        Content::Lobby => lobby::post(stored, posts),
+        Content::Board { view, news, first } => table::turn(&scene(view), news, beginning(*first)),
+        Content::Line { view, news } => table::line(&scene(view), news),
+        Content::Rack { view } => {
+            let lang = parcel.lang.unwrap_or(posts);
+            placed(hand::post(&Scene { stored, view, names: &names, lang }), stored, lang)
         }
-        Shown::Line { view, news } => table::line(&scene(view), news),
-        Shown::Rack { view } => {
-            let mut post = hand::post(&Scene { stored, view, names: &names, lang });
-            let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
-            post.text = format!("{place}\n{}", post.text);
-            post
+        Content::Ended => {
+            let lang = parcel.lang.unwrap_or(posts);
+            placed(Post::text(lang.say("post-closed")), stored, lang)
         }
-        Shown::Result { view, news, cash, record } => match &view.outcome {
+        Content::Result { view, news, first, cash, record } => match &view.outcome {
             Some(outcome) => {
-                result::post(&scene(view), news, outcome, stored.seed, cash.clone(), record.clone())
+                let (begun, cash) = (beginning(*first), cash.clone());
+                result::post(&scene(view), news, outcome, begun, stored.seed, cash, record.clone())
             }
             None => table::line(&scene(view), news),
         },
+        Content::Closed { view } => match parcel.to {
+            Recipient::Channel(_) => table::closed(&scene(view)),
+            Recipient::Person(..) => Post::text(parcel.lang.unwrap_or(posts).say("post-place-gone")),
+        },
+        Content::Broken => table::broken(stored.id, posts),
     }
+}
+
+/// Says above a direct message where its game is played.
+fn placed(post: Post, stored: &Stored, lang: Lang) -> Post {
+    let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
+    Post { text: format!("{place}\n{}", post.text), ..post }
 }
 
 /// Writes a game's record, without what its viewer may not know.

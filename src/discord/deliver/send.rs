@@ -6,12 +6,20 @@ use super::parcel::{Parcel, Recipient, post};
 use super::{Courier, now};
 use crate::discord::Failure;
 use crate::discord::convert::{Ready, refusal_code, status_code};
-use crate::present::{Post, Row};
-use crate::store::outbox::{self, Kind, Posted};
-use crate::store::{ChannelId, MessageId, Time, UserId, log, people};
+use crate::engine::{Action, Viewer};
+use crate::present::press::What;
+use crate::present::{Button, Post, Row};
+use crate::service::notice;
+use crate::store::games::Stored;
+use crate::store::outbox::{self, Kind, LeftOut};
+use crate::store::posts::{self, Posted};
+use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, log, people};
 
 /// How long Discord surely remembers a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
+
+/// Discord's code for something that it does not let the bot do in a place.
+const MISSING_PERMISSIONS: isize = 50013;
 
 /// Discord's code for direct messages that are opened too fast.
 const TOO_MANY_DMS: isize = 40003;
@@ -34,10 +42,24 @@ impl Courier {
             Recipient::Person(_, Some(dm)) => dm,
             Recipient::Person(user, None) => self.open_dm(user).await?,
         };
-        let post = post(parcel);
-        let mark = Mark::of(parcel, &post);
-        let ready = Ready::of(&self.bot, post).await;
         let place = serenity::ChannelId::new(channel.0);
+        let ready = Ready::without(&self.bot, post(parcel), parcel.waiting.left_out).await;
+        match self.send_ready(parcel, place, &ready).await {
+            // Perhaps only files are forbidden there.
+            Err(failure) if refusal_code(&failure) == Some(MISSING_PERMISSIONS) && ready.has_files() => {
+                let bare = Ready::without(&self.bot, post(parcel), LeftOut::Picture).await;
+                self.send_ready(parcel, place, &bare).await
+            }
+            sent => sent,
+        }
+    }
+
+    async fn send_ready(
+        &self,
+        parcel: &Parcel,
+        place: serenity::ChannelId,
+        ready: &Ready,
+    ) -> Result<Posted, Failure> {
         if let Some(current) = parcel.current.filter(|_| parcel.edit) {
             self.pace.turn().await;
             let edited = place.edit_message(&self.http, current.message.0, ready.clone().edit()).await;
@@ -49,33 +71,35 @@ impl Courier {
                 Err(failure) => return Err(failure),
             }
         }
-        if let Some(found) = self.sent_before(parcel, &mark, place).await? {
-            return Ok(Posted { channel, message: found });
+        let recent = self.recent(parcel, place).await?;
+        let (channel, nonce) = (ChannelId(place.get()), &parcel.claim.nonce);
+        for (text, message) in ready.before(nonce) {
+            if find(&recent, &Mark { text: &text, lobby_button: None }).is_none() {
+                self.pace.turn().await;
+                place.send_message(&self.http, message).await?;
+            }
+        }
+        let mark = Mark { text: ready.text(), lobby_button: lobby_button(parcel) };
+        if let Some(message) = find(&recent, &mark) {
+            return Ok(Posted { channel, message });
         }
         self.pace.turn().await;
-        let message = place.send_message(&self.http, ready.message(parcel.waiting.id.0)).await?;
+        let message = place.send_message(&self.http, ready.clone().message(nonce, parcel.silent)).await?;
         Ok(Posted { channel, message: MessageId(message.id.get()) })
     }
 
-    /// Looks for the message of an earlier try whose answer was lost, where Discord may have
-    /// forgotten its nonce.
-    async fn sent_before(
-        &self,
-        parcel: &Parcel,
-        mark: &Mark,
-        place: serenity::ChannelId,
-    ) -> Result<Option<MessageId>, Failure> {
+    /// Returns the messages among which that of an earlier try may be whose answer was lost, where Discord
+    /// may have forgotten its nonce.
+    async fn recent(&self, parcel: &Parcel, place: serenity::ChannelId) -> Result<Vec<Message>, Failure> {
         let Some(first) = parcel.waiting.first_tried_at.filter(|first| first.after(NONCE_TIME) < now())
         else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         // After all that is known to have been sent before it, and not before it was tried.
         let after = parcel.last_known.map_or(0, |known| known.0).max(first_id(first.after(-CLOCKS)));
         let query = GetMessages::new().after(serenity::MessageId::new(after.max(1))).limit(100);
         self.pace.turn().await;
-        let recent = place.messages(&self.http, query).await?;
-        let found = recent.iter().filter(|message| mark.is_on(message)).min_by_key(|message| message.id);
-        Ok(found.map(|message| MessageId(message.id.get())))
+        Ok(place.messages(&self.http, query).await?)
     }
 
     /// Opens direct messages with somebody, once for all.
@@ -96,14 +120,19 @@ impl Courier {
         failure
     }
 
-    /// Notes a delivery, and has the controls taken off the post that it takes the place of.
+    /// Notes a delivery; the messages that it takes the place of lose their controls.
     async fn sent(&self, parcel: &Parcel, posted: Posted) {
         self.weather.cleared();
-        let (waiting, claim, to) = (parcel.waiting.clone(), parcel.claim, parcel.to);
+        let (waiting, claim, to) = (parcel.waiting.clone(), parcel.claim.clone(), parcel.to);
+        let (offers, stored) = (offers_in(&post(parcel)), parcel.stored.clone());
         self.note(move |tx| {
             let notice = waiting.notice;
-            if outbox::sent(tx, &waiting, claim)? {
-                outbox::set_current(tx, &notice, posted)?;
+            if outbox::sent(tx, &waiting, &claim)? {
+                posts::set_current(tx, &notice, posted, &offers, now())?;
+                if !offers.is_empty() {
+                    // Some may have ended since it was written.
+                    posts::keep_offers(tx, notice.game, &standing(tx, &stored)?, now())?;
+                }
             }
             if matches!(notice.kind, Kind::Board | Kind::Result) {
                 log::set_announced(tx, notice.game, claim.upto)?;
@@ -115,29 +144,53 @@ impl Courier {
         })
         .await;
         metrics::counter!("last_spike_posts_total", "kind" => parcel.waiting.notice.kind.name()).increment(1);
-        if let Some(old) = parcel.current.filter(|old| *old != posted) {
-            self.broom.sweep(old);
-        }
+        self.replaced.notify_waiters();
     }
+}
+
+/// Returns the offers that can be answered below a post.
+fn offers_in(post: &Post) -> Vec<u32> {
+    let buttons = post.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.as_slice(),
+        Row::Menu(_) => &[],
+    });
+    let accepted = |button: &Button| match &button.press.what {
+        What::Do(Action::Accept { id }) => Some(*id),
+        _ => None,
+    };
+    buttons.filter_map(accepted).collect()
+}
+
+/// Returns the offers of a game that stand now.
+fn standing(tx: &Tx<'_>, stored: &Stored) -> Result<Vec<u32>, Fault> {
+    let view = log::snapshot(tx, stored)?.map(|game| game.view(Viewer::Spectator));
+    let offers = view.map_or_else(Vec::new, |view| notice::offers(&view));
+    Ok(offers.iter().map(|open| open.offer.id).collect())
 }
 
 /// By what a message is known again. Discord keeps no nonce with it, but the words of a notice are
 /// fixed when it is first tried; those of a lobby are not, and its buttons name the game.
-struct Mark {
-    text: String,
+struct Mark<'a> {
+    text: &'a str,
     lobby_button: Option<String>,
 }
 
-impl Mark {
-    fn of(parcel: &Parcel, post: &Post) -> Self {
-        let lobby = parcel.waiting.notice.kind == Kind::Lobby;
-        let first_button = post.rows.first().and_then(|row| match row {
-            Row::Buttons(buttons) => buttons.first().map(|button| button.press.encode()),
-            Row::Menu(_) => None,
-        });
-        Self { text: post.text.clone(), lobby_button: first_button.filter(|_| lobby) }
-    }
+/// Returns the oldest message that has the mark.
+fn find(recent: &[Message], mark: &Mark<'_>) -> Option<MessageId> {
+    let found = recent.iter().filter(|message| mark.is_on(message)).min_by_key(|message| message.id);
+    found.map(|message| MessageId(message.id.get()))
+}
 
+/// Returns the button by which a lobby's post is known again.
+fn lobby_button(parcel: &Parcel) -> Option<String> {
+    let lobby = (parcel.waiting.notice.kind == Kind::Lobby).then(|| post(parcel))?;
+    match lobby.rows.first()? {
+        Row::Buttons(buttons) => buttons.first().map(|button| button.press.encode()),
+        Row::Menu(_) => None,
+    }
+}
+
+impl Mark<'_> {
     fn is_on(&self, message: &Message) -> bool {
         let button = |id: &String| {
             let rows = message.components.iter().flat_map(|row| &row.components);

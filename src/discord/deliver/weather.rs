@@ -35,6 +35,11 @@ impl Weather {
         }
     }
 
+    /// Tells whether Discord was reached last.
+    pub(super) fn is_fair(&self) -> bool {
+        self.allows() == AT_ONCE
+    }
+
     /// Notes that Discord could not be reached or has enough, and returns how long all are to wait:
     /// twice as long each time.
     pub(super) fn failed(&self) -> Duration {

@@ -68,8 +68,6 @@ line-auction = { $names }: what is the most you would pay? Everybody answers onc
 post-closed = This game was ended before its end. Nobody has won.
 post-place-gone = The channel of your game was deleted, so the game was ended. Nobody has won.
 post-broken = Game { $game } is stopped: what is stored of it does not fit together. Nothing is lost; whoever runs the bot has been told.
-post-paused = The bot was removed from the server of your game in <#{ $channel }>, so the game is paused. It goes on when somebody invites the bot again; if nobody does, it is ended { $until }.
-post-given-up = The bot was not invited again to the server of your game, so the game was ended. Nobody has won.
 button-my-tiles = My tiles
 button-my-turn = My turn
 button-roll = Roll the dice
@@ -88,6 +86,7 @@ button-end = Yes, end the game
 
 ## News
 
+news-earlier = -# What happened before that is in the attached file.
 news-laid = { $name } laid **{ $tile }** ({ $route }) for { $cost }.
 news-laid-doubled = { $name } laid **{ $tile }** ({ $route }), unsupported, for double: { $cost }.
 news-sold = { $name } sold land in { $city } ({ $cost }) to the bank for { $proceeds }.
@@ -225,6 +224,7 @@ alt-hand = Your tiles: { $tiles }
 
 ## Words on pictures
 
+picture-missing = -# The picture could not be drawn. The attached file says what it shows.
 picture-title = The Last Spike
 picture-turn = Turn { $turn }
 picture-to-play = to play
@@ -276,7 +276,6 @@ refusal-begun = The game has begun: nobody can join or leave the lobby any more.
 refusal-not-begun = The game has not begun: the host presses **Start**.
 refusal-ended = This game is over. `/game new` opens another.
 refusal-broken = This game is stopped, because what is stored of it does not fit together. Whoever runs the bot has been told; you can open another game in another channel.
-refusal-paused = This game is paused, because the bot is no longer in its server. It goes on when somebody invites the bot again; if nobody does, it is ended { $until }.
 refusal-stale = The game has gone on since that button was made. This is how it is now:
 refusal-repeated = That was done already. `/hand` shows what you can do now.
 refusal-too-many-lobbies = You have { $most } lobbies open. Start or leave one first.

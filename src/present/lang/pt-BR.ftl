@@ -70,8 +70,6 @@ line-auction = { $names }: quanto você pagaria no máximo? Cada um responde uma
 post-closed = Esta partida foi encerrada antes do fim. Ninguém venceu.
 post-place-gone = O canal da sua partida foi excluído, por isso a partida foi encerrada. Ninguém venceu.
 post-broken = A partida { $game } está parada: o que está guardado dela não bate. Nada se perdeu; quem opera o bot foi avisado.
-post-paused = O bot foi removido do servidor da sua partida em <#{ $channel }>, por isso a partida está pausada. Ela continua quando alguém convidar o bot de novo; se ninguém convidar, ela será encerrada { $until }.
-post-given-up = O bot não foi convidado de novo para o servidor da sua partida, por isso a partida foi encerrada. Ninguém venceu.
 button-my-tiles = Minhas peças
 button-my-turn = Minha vez
 button-roll = Lançar os dados
@@ -90,6 +88,7 @@ button-end = Sim, encerrar a partida
 
 ## Notícias
 
+news-earlier = -# O que aconteceu antes está no arquivo anexo.
 news-laid = { $name } colocou **{ $tile }** ({ $route }) por { $cost }.
 news-laid-doubled = { $name } colocou **{ $tile }** ({ $route }), sem apoio, pelo dobro: { $cost }.
 news-sold = { $name } vendeu um terreno em { $city } ({ $cost }) ao banco por { $proceeds }.
@@ -228,6 +227,7 @@ alt-hand = Suas peças: { $tiles }
 
 ## Palavras nas imagens
 
+picture-missing = -# Não foi possível desenhar a imagem. O arquivo anexo diz o que ela mostra.
 picture-title = The Last Spike
 picture-turn = Turno { $turn }
 picture-to-play = joga
@@ -280,7 +280,6 @@ refusal-begun = A partida começou: ninguém mais entra na sala ou sai dela. `/p
 refusal-not-begun = A partida ainda não começou: quem a abriu aperta **Começar**.
 refusal-ended = Esta partida terminou. `/partida nova` abre outra.
 refusal-broken = Esta partida está parada, porque o que está guardado dela não bate. Quem opera o bot foi avisado; em outro canal você pode abrir outra.
-refusal-paused = Esta partida está pausada, porque o bot não está mais no servidor dela. Ela continua quando alguém convidar o bot de novo; se ninguém convidar, ela será encerrada { $until }.
 refusal-stale = A partida avançou desde que esse botão foi feito. Agora está assim:
 refusal-repeated = Isso já foi feito. `/peças` mostra o que você pode fazer agora.
 refusal-too-many-lobbies = Você tem { $most } salas abertas. Comece uma ou saia dela antes.

@@ -1,9 +1,4 @@
 //! The use cases on a database in memory, at times that are given.
 
-mod absence;
-mod archive;
 mod club;
 mod jobs;
-mod lobby;
-mod play;
-mod unreadable;

@@ -183,7 +183,7 @@ fn are_told(campaign: &Campaign, stored: &Stored, steps: &[LoggedStep]) {
         if let Action::Offer(offer) = action
             && stored.user(offer.to_seat).is_some()
         {
-            let asked = count(step, &offer.to_seat.to_string(), "'rack'");
+            let asked = count(step, &offer.to_seat.to_string(), "'rack', 'hand'");
             assert_eq!(asked, 1, "game {} step {}: {action:?}", stored.id, step.n);
         }
     }

@@ -6,10 +6,12 @@ use last_spike::present::table::Scene;
 use last_spike::present::{Lang, Names, Post, hand, lobby, result, table};
 use last_spike::sandbox::{Id, Message};
 use last_spike::service::look::News;
+use last_spike::service::notice;
 use last_spike::store::games::Stored;
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{Fault, Tx, UserId};
 
+use super::audit;
 use super::campaign::Campaign;
 use super::process::database;
 
@@ -33,9 +35,14 @@ impl Told {
     }
 
     fn of(place: u64, post: Post) -> Self {
+        let text = match &post.earlier {
+            Some(earlier) => format!("{}\n{}", earlier.note(), post.text),
+            None => post.text.clone(),
+        };
+        let earlier = post.earlier.map(|earlier| (earlier.file().name, String::new()));
         let picture = post.picture.into_iter().map(|picture| (picture.name, picture.alt));
         let files = post.files.into_iter().map(|file| (file.name, String::new()));
-        Self { letter: false, place, text: post.text, files: picture.chain(files).collect() }
+        Self { letter: false, place, text, files: picture.chain(earlier).chain(files).collect() }
     }
 }
 
@@ -95,6 +102,14 @@ impl<'s> Story<'s> {
         News::of(events.collect(), earlier.flat_map(|step| &step.events))
     }
 
+    /// Returns the news of a post that tells of everything after one step, up to another.
+    fn post(&self, campaign: &Campaign, after: Step, upto: Step) -> News {
+        let position = &self.positions[upto.0 as usize];
+        let called = audit::look(campaign, |tx| notice::called(tx, self.stored, after, position));
+        let silent = audit::look(campaign, |tx| notice::silent_offers(tx, self.stored, after, upto));
+        News { called, silent, ..self.news(after, upto) }
+    }
+
     fn scene<'a>(&'a self, view: &'a last_spike::engine::View, lang: Lang) -> Scene<'a> {
         Scene { stored: self.stored, view, names: &self.names, lang }
     }
@@ -105,7 +120,7 @@ pub fn of(campaign: &Campaign, story: &Story<'_>) -> Vec<Told> {
     let stored = story.stored;
     let sent = sent(campaign, stored);
     let mut told = vec![lobby(stored)];
-    told.extend(in_channel(story, &sent));
+    told.extend(in_channel(campaign, story, &sent));
     for player in &stored.players {
         if let Some(user) = stored.user(player.seat) {
             told.extend(in_letters(campaign, story, &sent, player.seat, user));
@@ -114,25 +129,26 @@ pub fn of(campaign: &Campaign, story: &Story<'_>) -> Vec<Told> {
     told
 }
 
-fn in_channel(story: &Story<'_>, sent: &[Sent]) -> Vec<Told> {
+fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told> {
     let (stored, lang) = (story.stored, Lang::of(&story.stored.locale));
     let mut announced = Step(0);
+    let mut beginning = stored.seed.map(|seed| seed.commitment());
     let mut told = Vec::new();
     for notice in sent.iter().filter(|notice| notice.audience == "channel") {
         let view = story.positions[notice.upto.0 as usize].view(Viewer::Spectator);
         let scene = story.scene(&view, lang);
         let post = match notice.kind.as_str() {
             "board" => {
-                let news = story.news(announced, notice.upto);
+                let news = story.post(campaign, announced, notice.upto);
                 announced = notice.upto;
-                table::turn(&scene, &news, stored.seed.map(|seed| seed.commitment()))
+                table::turn(&scene, &news, beginning.take())
             }
-            "line" => table::line(&scene, &story.news(Step(notice.step.0 - 1), notice.upto)),
+            "line" => table::line(&scene, &story.post(campaign, Step(notice.step.0 - 1), notice.upto)),
             "result" => {
-                let news = story.news(announced, notice.upto);
+                let news = story.post(campaign, announced, notice.upto);
                 announced = notice.upto;
                 let outcome = view.outcome.as_ref().unwrap();
-                result::post(&scene, &news, outcome, stored.seed, Vec::new(), Vec::new())
+                result::post(&scene, &news, outcome, beginning.take(), stored.seed, Vec::new(), Vec::new())
             }
             _ => continue,
         };
@@ -161,8 +177,11 @@ fn in_letters(campaign: &Campaign, story: &Story<'_>, sent: &[Sent], seat: Seat,
         let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
         post.text = format!("{place}\n{}", post.text);
         let letter = Told { letter: true, ..Told::of(dm.0, post) };
-        // What became of a hand is shown in the message that its player has.
-        match told.last_mut().filter(|_| notice.kind == "hand") {
+        // What became of a hand is shown in the message that its player has, and so is a question that an
+        // answer has shown them meanwhile.
+        let is_answered =
+            || audit::look(campaign, |tx| notice::is_answered(tx, stored, seat, notice.step, notice.upto));
+        match told.last_mut().filter(|_| notice.kind == "hand" || is_answered()) {
             Some(last) => *last = letter,
             None => told.push(letter),
         }

@@ -104,7 +104,12 @@ fn told(exchange: &Exchange, names: &[(String, String)]) -> String {
             told += &format!("{name}: {value}\n");
         }
     }
-    told += &exchange.json.to_string();
+    let mut json = exchange.json.clone();
+    if let Value::Object(fields) = &mut json {
+        // Drawn at random for each message.
+        fields.remove("nonce");
+    }
+    told += &json.to_string();
     told += &files(exchange);
     without_times(&renamed(&told, names))
 }

@@ -1,0 +1,112 @@
+//! Taking the controls off messages that are no longer current, when there is room for it: what people
+//! wait for comes first. Such controls are stale by their step in any case.
+
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use tokio_util::sync::CancellationToken;
+
+use super::{Courier, now};
+use crate::discord::Failure;
+use crate::discord::convert::{is_out_of_reach, refusal_code, status_code, without_controls};
+use crate::store::Fault;
+use crate::store::jobs::{self, Job, Kind, Leased, Owner};
+
+/// Messages that are taken in hand at once.
+const AT_ONCE: u32 = 8;
+
+/// How often room is looked for.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How often messages are looked for that somebody else has left.
+const SEARCH: Duration = Duration::from_secs(1);
+
+/// How often a message is tried that Discord refuses to have changed for now.
+const MOST_TRIES: u32 = 12;
+
+/// Why a message keeps its controls for now.
+enum Kept {
+    /// Discord cannot be reached, or has enough: that is so for all.
+    OutOfReach,
+    /// That message alone cannot be changed now: it was edited too often, or its thread sleeps.
+    ForNow,
+}
+
+impl Courier {
+    /// Works until told to stop; what is left is done after the next start.
+    pub(super) async fn clear_controls(self, stop: CancellationToken) {
+        let owner = Owner::random();
+        while !stop.is_cancelled() {
+            let woken = self.replaced.notified();
+            tokio::pin!(woken);
+            woken.as_mut().enable();
+            let mut leased = self.lease(owner).await.into_iter();
+            if leased.len() == 0 {
+                tokio::select! {
+                    () = woken => {}
+                    () = tokio::time::sleep(SEARCH) => {}
+                    () = stop.cancelled() => {}
+                }
+                continue;
+            }
+            for job in leased.by_ref() {
+                while !stop.is_cancelled() && self.weather.is_fair() && !self.pace.has_room() {
+                    tokio::time::sleep(LOOK).await;
+                }
+                if stop.is_cancelled() || !self.weather.is_fair() {
+                    self.note(move |tx| jobs::postpone(tx, &job, now())).await;
+                    continue;
+                }
+                self.clear(job).await;
+            }
+        }
+    }
+
+    async fn lease(&self, owner: Owner) -> Vec<Leased> {
+        if !self.weather.is_fair() {
+            return Vec::new();
+        }
+        let leased =
+            self.bot.store.write(move |tx| jobs::lease(tx, &[Kind::ClearControls], owner, AT_ONCE, now()));
+        leased.await.unwrap_or_else(|fault: Fault| {
+            tracing::error!(%fault, "what is to be cleared cannot be read");
+            Vec::new()
+        })
+    }
+
+    /// Takes the controls off one message, and notes what became of it.
+    async fn clear(&self, leased: Leased) {
+        let Job::ClearControls(posted) = leased.job else { return };
+        let place = serenity::ChannelId::new(posted.channel.0);
+        let edited = place.edit_message(&self.http, posted.message.0, without_controls()).await;
+        let Err(failure) = edited.map_err(Failure::from) else {
+            return self.note(move |tx| jobs::done(tx, &leased).map(drop)).await;
+        };
+        let kept =
+            kept(&failure).filter(|kept| matches!(kept, Kept::OutOfReach) || leased.attempts < MOST_TRIES);
+        tracing::debug!(%failure, attempts = leased.attempts, done = kept.is_none(), "an old post keeps its controls");
+        match kept {
+            // It is gone, or out of the bot's hands: nothing can be pressed there, or nothing changed.
+            None => self.note(move |tx| jobs::done(tx, &leased).map(drop)).await,
+            Some(kept) => {
+                if matches!(kept, Kept::OutOfReach) {
+                    if status_code(&failure) == Some(429) {
+                        self.pace.slow_down();
+                    }
+                    self.weather.failed();
+                }
+                let why = failure.to_string();
+                self.note(move |tx| jobs::failed(tx, &leased, &why, now())).await;
+            }
+        }
+    }
+}
+
+/// Tells why a message keeps its controls for now; `None` where no later try can change that.
+fn kept(failure: &Failure) -> Option<Kept> {
+    match refusal_code(failure) {
+        Some(30046 | 50083) => Some(Kept::ForNow),
+        _ if is_out_of_reach(failure) => Some(Kept::OutOfReach),
+        _ => None,
+    }
+}

@@ -1,0 +1,135 @@
+//! Which messages are current: what they show is so, and what can be pressed there can be done.
+//!
+//! A message may be current as several things at once: as the latest line and as the post of two offers
+//! that stand. One that is no longer current as anything loses its controls, by a job that is stored
+//! in the transaction in which that became so.
+
+use rusqlite::{OptionalExtension, params};
+
+use super::jobs::{self, Job};
+use super::outbox::{Audience, Kind, Notice};
+use super::row::collect;
+use super::{ChannelId, Fault, GameId, MessageId, Time, Tx};
+use crate::engine::Seat;
+
+/// How the post of an offer that stands is called, before the offer's number (G8).
+const OFFER: &str = "offer ";
+
+/// The place of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Posted {
+    /// Where.
+    pub channel: ChannelId,
+    /// Which message.
+    pub message: MessageId,
+}
+
+/// Returns the current post of a kind.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn current(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<Option<Posted>, Fault> {
+    let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
+    let read = |row: &rusqlite::Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params![game, audience.name(), kind.name()], read).optional()?)
+}
+
+/// Returns the newest current message to an audience.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<MessageId>, Fault> {
+    let sql = "SELECT max(message) FROM posts WHERE game = ?1 AND audience = ?2";
+    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, audience.name()], |row| row.get(0))?)
+}
+
+/// Notes that the message of a notice is current, which shows these offers; whatever it takes the place of loses
+/// its controls.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn set_current(
+    tx: &Tx<'_>,
+    notice: &Notice,
+    posted: Posted,
+    offers: &[u32],
+    now: Time,
+) -> Result<(), Fault> {
+    let Notice { game, audience, kind, .. } = *notice;
+    changing(tx, game, audience, now, || {
+        let over = match kind {
+            Kind::Board => "kind = 'line'",
+            Kind::Result | Kind::Closed => "kind IN ('board', 'line', 'rack') OR kind LIKE 'offer %'",
+            Kind::Lobby | Kind::Line | Kind::Rack | Kind::Hand | Kind::Broken => "FALSE",
+        };
+        let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");
+        tx.connection.prepare_cached(&sql)?.execute(params![game, audience.name()])?;
+        let shown_as = if kind == Kind::Hand { Kind::Rack } else { kind };
+        let roles = offers.iter().map(|id| format!("{OFFER}{id}"));
+        for role in std::iter::once(shown_as.name().to_owned()).chain(roles) {
+            tx.connection
+                .prepare_cached(
+                    "INSERT INTO posts (game, audience, kind, channel, message) VALUES (?1, ?2, ?3, ?4, ?5)
+                     ON CONFLICT DO UPDATE SET channel = ?4, message = ?5",
+                )?
+                .execute(params![game, audience.name(), role, posted.channel, posted.message])?;
+        }
+        Ok(())
+    })
+}
+
+/// Notes which offers of a game stand: the posts of all others lose their controls.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn keep_offers(tx: &Tx<'_>, game: GameId, standing: &[u32], now: Time) -> Result<(), Fault> {
+    let audience = Audience::Channel;
+    let sql = "SELECT kind FROM posts WHERE game = ?1 AND audience = ?2 AND kind LIKE 'offer %'";
+    let roles: Vec<String> = collect(tx, sql, params![game, audience.name()], |row| row.get(0))?;
+    let stands = |role: &String| standing.iter().any(|id| *role == format!("{OFFER}{id}"));
+    changing(tx, game, audience, now, || {
+        for role in roles.iter().filter(|role| !stands(role)) {
+            tx.connection
+                .prepare_cached("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3")?
+                .execute(params![game, audience.name(), role])?;
+        }
+        Ok(())
+    })
+}
+
+/// Forgets where a seat's direct messages are: somebody else sits there. What they hold loses its controls.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+    let audience = Audience::Seat(seat);
+    changing(tx, game, audience, now, || {
+        tx.connection
+            .prepare_cached("DELETE FROM posts WHERE game = ?1 AND audience = ?2")?
+            .execute(params![game, audience.name()])?;
+        Ok(())
+    })
+}
+
+/// Changes what is current, and has the controls taken off every message that is so no longer.
+fn changing(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    now: Time,
+    change: impl FnOnce() -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let messages = || -> Result<Vec<Posted>, Fault> {
+        let sql = "SELECT DISTINCT channel, message FROM posts WHERE game = ?1 AND audience = ?2";
+        let read = |row: &rusqlite::Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
+        collect(tx, sql, params![game, audience.name()], read)
+    };
+    let before = messages()?;
+    change()?;
+    let after = messages()?;
+    for old in before.into_iter().filter(|old| !after.contains(old)) {
+        jobs::enqueue(tx, Job::ClearControls(old), now)?;
+    }
+    Ok(())
+}

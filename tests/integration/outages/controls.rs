@@ -1,0 +1,161 @@
+//! What can no longer be pressed goes, in the end whatever happens meanwhile.
+
+use last_spike::sandbox::*;
+use serde_json::json;
+
+use crate::club::{Club, custom_id, text};
+
+impl Club {
+    /// Returns the messages of a place that have controls.
+    fn with_controls(messages: Vec<Message>) -> Vec<Message> {
+        messages.into_iter().filter(|message| !message.components.is_empty()).collect()
+    }
+
+    /// Waits until nothing is left to be told or to be cleared.
+    async fn cleared(&self) {
+        self.until_told().await;
+        self.until("old controls go", || {
+            self.count("SELECT count(*) FROM jobs WHERE kind = 'clear-controls'") == 0
+        })
+        .await;
+    }
+
+    /// Checks that only what is current has controls: the last board, and each player's last message.
+    fn only_current_has_controls(&self, players: usize) {
+        let boards = Self::with_controls(self.posts());
+        assert!(boards.len() <= 1, "{:#?}", boards.iter().map(|post| &post.content).collect::<Vec<_>>());
+        for person in 0..players {
+            let letters = self.standin.dms(self.person(person));
+            let last = letters.last().map(|letter| letter.id);
+            let old = Self::with_controls(letters).into_iter().find(|letter| Some(letter.id) != last);
+            assert!(old.is_none(), "{person}: {old:?}");
+        }
+    }
+
+    /// Has everything that was put off be due.
+    fn hurry(&self) {
+        self.sql().execute_batch("UPDATE jobs SET due_at = 0; UPDATE outbox SET due_at = 0").unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_messages_lose_their_controls_though_discord_failed_and_the_bot_was_stopped() {
+    let mut club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.cleared().await;
+    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::UpdateMessage));
+    let boards = club.boards().len();
+    club.play(2, 6).await;
+    club.until("a board is posted", || club.boards().len() > boards).await;
+    let old = || club.count("SELECT count(*) FROM jobs WHERE kind = 'clear-controls'");
+    club.until("old ones are known", || old() > 0).await;
+    club.stop_bot().await;
+    assert!(Club::with_controls(club.posts()).len() > 1, "nothing was cleared");
+    club.standin.no_trouble();
+    club.hurry();
+    club.start_bot().await;
+    club.cleared().await;
+    club.only_current_has_controls(2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_the_end_by_the_host_nothing_can_be_pressed_and_direct_messages_say_why() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[]).await;
+    club.play(3, 3).await;
+    club.cleared().await;
+    let letters = |person: usize| club.standin.dms(club.person(person));
+    let before: Vec<usize> = (0..3).map(|person| letters(person).len()).collect();
+    let confirm = club.slash(0, "game end", &[]).await;
+    club.press(0, &confirm, "end").await;
+    club.cleared().await;
+    assert_eq!(Club::with_controls(club.posts()).len(), 0);
+    for (person, said) in [(0, "ended before its end"), (1, "ended before its end"), (2, "antes do fim")] {
+        let letters = letters(person);
+        assert_eq!(letters.len(), before[person], "no new message");
+        assert!(letters.last().unwrap().content.contains(said), "{}", letters.last().unwrap().content);
+        assert_eq!(Club::with_controls(letters).len(), 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_the_end_of_a_game_nothing_can_be_pressed_and_every_direct_message_says_so() {
+    let club = Club::of_1976(3, |t| {
+        t.about_to_roll(0, 3);
+    })
+    .await;
+    let partner = json!(club.person(1).to_string());
+    club.slash(0, "deal", &[("player", partner.clone()), ("give_cash", text("1000"))]).await;
+    club.post(|post| custom_id(post, "do:accept").is_some()).await;
+    for person in [2, 0] {
+        let confirm = club.slash(person, "game resign", &[]).await;
+        club.press(person, &confirm, "resign").await;
+    }
+    club.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("result-"))).await;
+    club.cleared().await;
+    assert_eq!(Club::with_controls(club.posts()).len(), 0);
+    let letter = club.standin.dms(club.person(1)).pop().unwrap();
+    assert!(
+        letter.content.contains("The game is over") && letter.components.is_empty(),
+        "{}",
+        letter.content
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn g8_an_offer_can_be_answered_below_its_post_as_long_as_it_stands() {
+    let club = Club::of_1976(3, |t| {
+        t.about_to_roll(0, 3);
+    })
+    .await;
+    let partner = json!(club.person(1).to_string());
+    for amount in ["1000", "2000"] {
+        club.slash(2, "deal", &[("player", partner.clone()), ("give_cash", text(amount))]).await;
+        club.cleared().await;
+    }
+    let answered = |id: u32| {
+        let accept = format!("do:accept:{id}");
+        club.posts().iter().any(|post| custom_id(post, &accept).is_some())
+    };
+    assert!(answered(1) && answered(2), "a later line leaves an offer that stands as it is");
+    // The turn goes on, and ends.
+    club.slash(0, "roll", &[]).await;
+    club.slash(0, "pass", &[]).await;
+    club.cleared().await;
+    assert!(answered(1) && answered(2), "and so does a board");
+    let status = club.slash(2, "hand", &[]).await;
+    club.press(2, &status, "do:withdraw:1").await;
+    club.cleared().await;
+    assert!(!answered(1) && answered(2), "what is withdrawn cannot be accepted");
+    let letter = club.standin.dms(club.person(1)).pop().unwrap();
+    assert!(custom_id(&letter, "do:accept:1").is_none(), "nor in direct messages: {}", letter.content);
+    assert!(custom_id(&letter, "do:accept:2").is_some(), "{}", letter.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_cannot_be_changed_now_is_tried_again_and_one_that_is_gone_is_not() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.cleared().await;
+    let first = club.posts().pop().unwrap();
+    let refused = Rule::new(Trouble::Refused(ApiError::OLD_MESSAGE_EDITS)).on(Endpoint::UpdateMessage);
+    club.standin.trouble(refused.at(&first.id).times(1));
+    let left =
+        || club.count("SELECT count(*) FROM jobs WHERE kind = 'clear-controls' AND last_error IS NOT NULL");
+    let boards = club.boards().len();
+    while club.boards().len() == boards {
+        club.play(2, 1).await;
+        club.until_told().await;
+    }
+    club.until("it is put off", || left() == 1).await;
+    assert!(!club.posts()[1].components.is_empty());
+    club.hurry();
+    club.cleared().await;
+    club.only_current_has_controls(2);
+    // Somebody deletes the next one.
+    let second = club.posts().pop().unwrap();
+    club.standin.delete_message(club.channel(), second.id);
+    club.play(2, 4).await;
+    club.cleared().await;
+    club.only_current_has_controls(2);
+}

@@ -1,0 +1,151 @@
+//! Whatever goes wrong meanwhile, every turn is told in the end, and posts of different databases do not
+//! swallow each other.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use last_spike::sandbox::*;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha20Rng;
+
+use crate::club::{Club, custom_id};
+
+impl Club {
+    /// Returns how often it is told of each tile that it was laid, by a board post or the file attached to
+    /// it.
+    fn tiles_told(&self) -> BTreeMap<String, u32> {
+        let mut told = BTreeMap::new();
+        for post in self.posts() {
+            let is_board = post.attachments.iter().any(|file| file.filename.starts_with("board-"));
+            let files = post.attachments.iter().filter(|file| file.filename.ends_with(".txt"));
+            let files = files.map(|file| String::from_utf8(self.bytes(file).to_vec()).unwrap());
+            for text in files.chain(is_board.then(|| post.content.replace('*', ""))) {
+                for line in text.lines() {
+                    if let Some((_, laid)) = line.split_once(" laid ") {
+                        *told.entry(laid[..2].to_owned()).or_default() += 1;
+                    }
+                }
+            }
+        }
+        told
+    }
+
+    /// Returns each tile that was laid, once.
+    fn tiles_laid(&self) -> BTreeMap<String, u32> {
+        let sql = "SELECT event.value ->> 'tile' FROM steps, json_each(steps.events) AS event
+                   WHERE event.value ->> 'type' = 'tile_laid'";
+        let log = self.sql();
+        let mut statement = log.prepare(sql).unwrap();
+        let tiles = statement.query_map([], |row| Ok((row.get(0)?, 1))).unwrap();
+        tiles.collect::<Result<_, _>>().unwrap()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_no_room_in_a_post_is_attached_to_it() {
+    let club = Club::open("en-US").await;
+    club.start_game(4, &[]).await;
+    club.until_told().await;
+    let before = club.boards().len();
+    club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
+    club.play(4, 60).await;
+    club.standin.deny_bot(club.channel(), Permissions::NONE);
+    club.until_told().await;
+    assert_eq!(club.boards().len(), before + 1, "one post, not a burst");
+    assert_eq!(club.tiles_told(), club.tiles_laid());
+    let post = club.posts().pop().unwrap();
+    let file = post.attachments.iter().find(|file| file.filename.starts_with("news-")).unwrap();
+    let text = String::from_utf8(club.bytes(file).to_vec()).unwrap();
+    let laid = |text: &str| text.matches(" laid ").count();
+    assert!(laid(&text) > 5 && laid(&post.content) > 5, "the newest are in the post itself: {text}");
+    assert!(!text.contains('*') && post.content.contains("attached file"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_no_file_may_be_attached_it_is_told_in_several_messages() {
+    let club = Club::open("en-US").await;
+    club.start_game(4, &[]).await;
+    club.until_told().await;
+    club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
+    club.play(4, 60).await;
+    let before = club.posts().len();
+    club.standin.deny_bot(club.channel(), Permissions::ATTACH_FILES);
+    club.until_told().await;
+    let posts = &club.posts()[before..];
+    assert!(posts.len() > 1 && posts.iter().all(|post| post.attachments.is_empty()), "{}", posts.len());
+    for tile in club.tiles_laid().keys() {
+        let laid = format!(" laid **{tile}**");
+        assert_eq!(posts.iter().filter(|post| post.content.contains(&laid)).count(), 1, "{tile}");
+    }
+    let rung: Vec<usize> = posts.iter().map(|post| post.pinged.len()).collect();
+    assert_eq!(rung.iter().sum::<usize>(), rung[rung.len() - 1], "the last one notifies for all: {rung:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_turn_is_told_once_in_dense_faults() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[]).await;
+    club.until_told().await;
+    let mut luck = ChaCha20Rng::seed_from_u64(22);
+    for _ in 0..8 {
+        for _ in 0..luck.random_range(1..4) {
+            let trouble = match luck.random_range(0..6) {
+                0 => Trouble::Failed,
+                1 => Trouble::FailedAfterwards,
+                2 => Trouble::Reset,
+                3 => Trouble::ResetAfterwards,
+                4 => Trouble::AnsweredLate(Duration::from_millis(100)),
+                _ => Trouble::RateLimited { retry_after: Duration::from_millis(100), global: false },
+            };
+            let endpoint =
+                [Endpoint::CreateMessage, Endpoint::UpdateMessage][usize::from(luck.random_ratio(1, 3))];
+            let rule = Rule::new(trouble).on(endpoint).after(luck.random_range(0..2));
+            club.standin.trouble(rule.times(luck.random_range(1..4)));
+        }
+        let denied = luck.random_ratio(1, 3);
+        if denied {
+            club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
+        }
+        club.play(3, 8).await;
+        club.standin.deny_bot(club.channel(), Permissions::NONE);
+    }
+    club.standin.no_trouble();
+    club.until_told().await;
+    assert_eq!(club.tiles_told(), club.tiles_laid());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    club.slash(1, "game join", &[]).await;
+    club.until_told().await;
+    club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
+    club.slash(0, "game start", &[]).await;
+    club.play(2, 4).await;
+    club.standin.deny_bot(club.channel(), Permissions::NONE);
+    club.until_told().await;
+    let post = club.posts().pop().unwrap();
+    assert!(post.content.contains("SHA-256") && post.content.contains("Turn order"), "{}", post.content);
+    club.play(2, 4).await;
+    club.until_told().await;
+    let told = club.posts().iter().filter(|post| post.content.contains("SHA-256")).count();
+    assert_eq!(told, 1, "once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_posts_of_a_new_database_are_not_taken_for_those_of_the_old_one() {
+    let mut club = Club::open("en-US").await;
+    let lobbies = |club: &Club| club.posts().iter().filter(|post| custom_id(post, "join").is_some()).count();
+    for opened in 1..=2 {
+        club.slash(0, "game new", &[]).await;
+        club.until_told().await;
+        assert_eq!(lobbies(&club), opened);
+        club.stop_bot().await;
+        std::fs::remove_file(club.database()).unwrap();
+        for ending in ["-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{ending}", club.database().display()));
+        }
+        club.start_bot().await;
+    }
+}
