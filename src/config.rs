@@ -289,6 +289,33 @@ mod tests {
         assert!(error.contains("tokn") && !error.contains("secret"), "{error}");
     }
 
+    /// Returns the names between backquotes that an error about an unknown key says are accepted.
+    fn accepted(error: &str) -> Vec<String> {
+        let (_, names) = error.split_once("expected").expect("the error says what is accepted");
+        names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_example_names_every_key_with_its_default_and_what_it_comments_out_is_accepted_too() {
+        const EXAMPLE: &str = include_str!("../config.example.toml");
+        let defaults = format!("{:?}", Config::default());
+        assert_eq!(format!("{:?}", read(EXAMPLE, &[]).unwrap()), defaults);
+        let is_key = |line: &str| {
+            let name = line.split_once(" = ").map_or("", |(name, _)| name);
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        };
+        let lines =
+            EXAMPLE.lines().map(|line| line.strip_prefix("# ").filter(|it| is_key(it)).unwrap_or(line));
+        let whole = lines.collect::<Vec<_>>().join("\n");
+        read(&whole, &[]).unwrap();
+        let table: toml::Table = toml::from_str(&whole).unwrap();
+        for section in accepted(&read("nothing = 1", &[]).unwrap_err()) {
+            for key in accepted(&read(&format!("[{section}]\nnothing = 1"), &[]).unwrap_err()) {
+                assert!(table[&section].get(&key).is_some(), "{section}.{key} is not in the example");
+            }
+        }
+    }
+
     #[test]
     fn a_token_in_the_wrong_place_is_not_repeated() {
         let token = "MTA4.Gx.secret";
