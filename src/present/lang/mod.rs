@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use fluent_templates::fluent_bundle::concurrent::FluentBundle;
-use fluent_templates::fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
 use crate::engine::Money;
 
