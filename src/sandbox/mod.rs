@@ -36,6 +36,7 @@ mod endpoint;
 mod error;
 mod fault;
 mod gateway;
+mod guard;
 mod id;
 mod journal;
 mod keep;
@@ -80,12 +81,14 @@ use self::state::{State, Timing};
 pub struct Settings {
     /// Where it listens; port 0 takes any that is free.
     pub listen: SocketAddr,
-    /// The bot's token.
+    /// The bot's token; another one at each start unless given.
     pub token: String,
     /// How long an answer to an interaction may take.
     pub answer_time: Duration,
     /// How long a nonce is remembered.
     pub nonce_time: Duration,
+    /// How long a new or changed message takes until it stands.
+    pub message_delay: Duration,
     /// How often the bot is told to send a heartbeat.
     pub heartbeat: Duration,
     /// How many shards the bot is advised to use.
@@ -106,9 +109,10 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            token: "standin-token".to_owned(),
+            token: id::chance(),
             answer_time: Duration::from_secs(3),
             nonce_time: Duration::from_mins(2),
+            message_delay: Duration::ZERO,
             heartbeat: Duration::from_millis(41_250),
             shards: 1,
             rate_limits: RateLimits::Off,
@@ -149,6 +153,7 @@ impl Standin {
             answer: settings.answer_time,
             token: Duration::from_mins(15),
             nonce: settings.nonce_time,
+            message: settings.message_delay,
         };
         let mut state = State::new(format!("http://{address}"), settings.token.clone(), timing);
         state.journal.recording = settings.recording;
@@ -164,6 +169,7 @@ impl Standin {
             .route("/gateway/", get(gateway))
             .route("/attachments/{channel}/{id}/{name}", get(rest::attachment))
             .merge(page::routes())
+            .layer(axum::middleware::from_fn(guard::check))
             .with_state(Arc::clone(&core));
         let lines = Lines::new(listener, &core);
         let stopping = Arc::clone(&core);

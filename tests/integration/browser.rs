@@ -329,9 +329,11 @@ async fn two_people_play_in_a_browser() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_answers_only_itself() {
-    let standin =
-        last_spike::sandbox::Standin::start(last_spike::sandbox::Settings::default()).await.unwrap();
+async fn the_sandbox_answers_only_its_bot_and_its_own_page() {
+    use last_spike::sandbox::{Settings, Standin};
+    let standin = Standin::start(Settings::default()).await.unwrap();
+    let other = Standin::start(Settings::default()).await.unwrap();
+    assert!(standin.token() != other.token() && standin.token().len() == 32, "nobody guesses the token");
     let client = reqwest::Client::new();
     let act = format!("{}/page/trouble", standin.url());
     let body = r#"{"what":"twice"}"#;
@@ -349,6 +351,15 @@ async fn the_page_answers_only_itself() {
     assert_eq!(post("https://evil.example", None).await.unwrap().status(), 403);
     assert_eq!(post("null", None).await.unwrap().status(), 403);
     assert_eq!(post("", Some("evil.example")).await.unwrap().status(), 403, "a foreign name that leads here");
+    for path in ["/api/v10/gateway", "/gateway", "/attachments/1/2/board.png", "/page/world", "/page.js"] {
+        for (name, value) in
+            [("origin", "https://evil.example"), ("host", "evil.example"), ("sec-fetch-site", "cross-site")]
+        {
+            let asked = client.get(format!("{}{path}", standin.url())).header(name, value);
+            assert_eq!(asked.send().await.unwrap().status(), 403, "{path} with {name}: {value}");
+        }
+    }
+    assert_eq!(client.get(format!("{}/api/v10/gateway", standin.url())).send().await.unwrap().status(), 200);
     let page = client.get(format!("{}/", standin.url())).send().await.unwrap();
     let policy = page.headers()["content-security-policy"].to_str().unwrap().to_owned();
     assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"));

@@ -22,7 +22,19 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 /// A Discord that waits longer for answers than the real one does, on whatever machine: what becomes
 /// of an answer that is late has tests of its own.
 pub fn patient() -> Settings {
-    Settings { answer_time: Duration::from_secs(20), ..Settings::default() }
+    Settings {
+        answer_time: Duration::from_secs(20),
+        token: "standin-token".to_owned(),
+        ..Settings::default()
+    }
+}
+
+/// Returns how long Discord takes to show a message: `MESSAGE_DELAY` in milliseconds, else no time.
+///
+/// With a delay, a test fails that expects a post to stand before the next command comes.
+fn message_delay() -> Duration {
+    let given = std::env::var("MESSAGE_DELAY").ok().and_then(|given| given.parse().ok());
+    Duration::from_millis(given.unwrap_or(0))
 }
 
 /// A bot that runs.
@@ -64,6 +76,7 @@ impl Club {
 
     /// Opens the club, with nobody to run it yet.
     pub async fn furnish(locale: &str, settings: Settings, watch: Watch) -> Self {
+        let settings = Settings { message_delay: message_delay(), ..settings };
         let standin = Standin::start(settings).await.unwrap();
         let place = standin.sample(locale);
         Self {

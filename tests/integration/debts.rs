@@ -242,6 +242,8 @@ async fn a_computer_is_offered_deals_like_anybody_and_answers_at_once() {
     club.slash(1, "game join", &[]).await;
     club.slash(0, "game computer", &[]).await;
     club.slash(0, "game start", &[]).await;
+    // The start is told by itself: what waits together becomes one post, and that tells no spent offers.
+    club.settled().await;
     club.put(scandal_ahead);
     let typed = [("player", json!("jup"))];
     let asked = club.standin.type_option(club.person(0), club.channel(), "deal", &typed, "player").unwrap();
@@ -303,6 +305,8 @@ async fn g8_offers_that_are_made_and_ended_while_an_auction_is_open_are_told_to_
     let club = Club::of_1976(3, scandal_ahead).await;
     let hand = club.slash(0, "roll", &[]).await;
     put_up(&club, 0, &hand, "Calgary", "12000").await;
+    // The auction is told by itself: what waits together becomes one post.
+    club.settled().await;
     let debtor = json!(club.person(0).to_string());
     club.slash(1, "deal", &[("player", debtor), ("give_cash", text("6000"))]).await;
     let post = club.post(|post| custom_id(post, "do:accept").is_some()).await;

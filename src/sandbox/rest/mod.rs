@@ -114,9 +114,11 @@ pub(crate) async fn answer(
 }
 
 async fn respond(core: Arc<Core>, scissors: Scissors, asked: Asked) -> Response<Body> {
-    let (endpoint, params, trouble) = core.with(|state| {
+    let (endpoint, params, trouble, delay) = core.with(|state| {
         let found = find(&asked.method, &asked.path);
         if let Found::Endpoint(endpoint, params) = found {
+            let is_message = matches!(endpoint, Endpoint::CreateMessage | Endpoint::UpdateMessage);
+            let delay = Some(state.timing.message).filter(|delay| is_message && !delay.is_zero());
             let trouble = state.faults.strike(endpoint, &asked.path);
             if trouble.is_some() {
                 state.note(Change::Troubles);
@@ -124,15 +126,18 @@ async fn respond(core: Arc<Core>, scissors: Scissors, asked: Asked) -> Response<
             if !matches!(trouble, None | Some(Trouble::AnsweredLate(_))) {
                 state.troubled += 1;
             }
-            return (Ok(endpoint), params, trouble);
+            return (Ok(endpoint), params, trouble, delay);
         }
         let error = match found {
             Found::OtherMethod => ApiError::METHOD_NOT_ALLOWED,
             _ => ApiError::NOT_FOUND,
         };
-        (Err(error), Params::default(), None)
+        (Err(error), Params::default(), None, None)
     });
     let troubled = trouble.is_some();
+    if let Some(delay) = delay {
+        tokio::time::sleep(delay).await;
+    }
     let mut cut = false;
     let outcome = match (endpoint, trouble) {
         (Err(error), _) => Outcome::of(Err(error)),

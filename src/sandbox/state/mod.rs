@@ -50,6 +50,8 @@ pub(crate) struct Timing {
     pub(crate) token: Duration,
     /// How long a nonce is remembered.
     pub(crate) nonce: Duration,
+    /// How long a new or changed message takes until it stands.
+    pub(crate) message: Duration,
 }
 
 /// The registered commands.
