@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Bot, now};
 use crate::service::{clock, jobs};
-use crate::store::jobs::Owner;
+use crate::store::jobs::{Kind, Owner};
 
 /// How often the clock looks when nothing rings.
 const TICK: Duration = Duration::from_secs(1);
@@ -14,16 +14,17 @@ const TICK: Duration = Duration::from_secs(1);
 /// Runs until told to stop.
 pub async fn run(bot: Bot, stop: CancellationToken) {
     let owner = Owner::random();
-    loop {
+    while !stop.is_cancelled() {
         let woken = bot.wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
         move_computers(&bot, &stop).await;
-        do_what_is_due(&bot, owner, &stop).await;
+        let more = do_what_is_due(&bot, owner).await;
         tokio::select! {
             () = woken => {}
+            () = std::future::ready(()), if more => {}
             () = tokio::time::sleep(TICK) => {}
-            () = stop.cancelled() => return,
+            () = stop.cancelled() => {}
         }
     }
 }
@@ -47,24 +48,26 @@ async fn move_computers(bot: &Bot, stop: &CancellationToken) {
     }
 }
 
-/// Does the jobs that are due.
-async fn do_what_is_due(bot: &Bot, owner: Owner, stop: &CancellationToken) {
-    while !stop.is_cancelled() {
-        let report = match jobs::work(&bot.store, owner, now()).await {
-            Ok(report) => report,
-            Err(fault) => return tracing::error!(%fault, "what is due cannot be read"),
-        };
-        for (kinds, outcome) in [(&report.done, "done"), (&report.failed, "failed")] {
-            for kind in kinds {
-                metrics::counter!("last_spike_jobs_total", "kind" => kind.name(), "outcome" => outcome)
-                    .increment(1);
-            }
+/// Does some of the jobs that are due; tells whether there may be more.
+async fn do_what_is_due(bot: &Bot, owner: Owner) -> bool {
+    let report = match jobs::work(&bot.store, owner, now()).await {
+        Ok(report) => report,
+        Err(fault) => {
+            tracing::error!(%fault, "what is due cannot be read");
+            return false;
         }
-        if !report.done.is_empty() {
-            bot.wake.notify_waiters();
-        }
-        if !report.more {
-            return;
+    };
+    for (kinds, outcome) in [(&report.done, "done"), (&report.failed, "failed")] {
+        for kind in kinds {
+            metrics::counter!("last_spike_jobs_total", "kind" => kind.name(), "outcome" => outcome)
+                .increment(1);
         }
     }
+    let tells = |kind: &Kind| {
+        matches!(kind, Kind::AuctionDeadline | Kind::GiveUpGuild | Kind::WarnOfExpiry | Kind::Expire)
+    };
+    if report.done.iter().any(tells) {
+        bot.wake.notify_waiters();
+    }
+    report.more
 }

@@ -77,7 +77,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
         What::End => {
             let asked = by.clone();
             match bot.change(move |tx| lobby::end(tx, &asked, which, now())).await {
-                Ok(_) => Post::text(lang.say("done")),
+                Ok(()) => Post::text(lang.say("done")),
                 Err(refusal) => refused(bot, refusal, by, which, lang).await,
             }
         }

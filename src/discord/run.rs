@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::session::{self, Watch};
 use super::{Bot, Failure, clock, commands, deliver, now, press};
 use crate::present::Lang;
-use crate::service::{gate, lobby};
+use crate::service::{absence, gate, lobby};
 use crate::store::{self, Fault, outbox};
 
 /// How long a request to Discord may take; the default client would wait for ever.
@@ -148,7 +148,10 @@ async fn on_event(
             Interaction::Modal(sent) => press::form(bot, gateway, sent).await,
             _ => Ok(()),
         },
-        FullEvent::GuildCreate { guild, .. } => changed(bot, guild.id).await,
+        FullEvent::GuildCreate { guild, .. } => entered(bot, guild.id).await,
+        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+            left(bot, incomplete.id).await
+        }
         FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => {
             changed(bot, new.guild_id).await
         }
@@ -157,6 +160,19 @@ async fn on_event(
         FullEvent::ThreadDelete { thread, .. } => gone(bot, thread.id).await,
         _ => Ok(()),
     }
+}
+
+/// Has the games of a server go on, if they stood still because the bot had left it.
+async fn entered(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+    let id = store::GuildId(guild.get());
+    bot.change(move |tx| absence::back(tx, id, now())).await?;
+    changed(bot, guild).await
+}
+
+/// Has the games of a server stand still that the bot has left.
+async fn left(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+    let guild = store::GuildId(guild.get());
+    Ok(bot.change(move |tx| absence::left(tx, guild, now())).await?)
 }
 
 /// Has what waits for a server tried again: what was in the way may be gone.

@@ -88,6 +88,24 @@ pub(super) fn fit(lines: &[String]) -> String {
     kept.join("\n")
 }
 
+/// Joins the lines of a list to a text that Discord takes, the last left out.
+pub(super) fn fit_first(lines: &[String]) -> String {
+    let mut room = MOST;
+    let fits = |line: &&String| match room.checked_sub(length(line) + 1) {
+        Some(left) => {
+            room = left;
+            true
+        }
+        None => false,
+    };
+    let fitting = lines.iter().take_while(fits).count();
+    let mut kept = lines[..fitting].to_vec();
+    if fitting < lines.len() {
+        kept.push("…".to_owned());
+    }
+    kept.join("\n")
+}
+
 fn length(text: &str) -> usize {
     text.chars().count()
 }

@@ -7,15 +7,16 @@ use super::press::{Press, What};
 use super::table::edition_name;
 use super::{Button, File, Lang, Post, Tone};
 use crate::engine::Step;
-use crate::service::privacy::{Kept, Part};
+use crate::service::privacy::{Kept, Part, Summary};
+use crate::store::games::Stored;
 use crate::store::{GameId, Time, UserId};
 
 /// How many games are named, the newest first.
-const LISTED: usize = 10;
+pub const LISTED: u32 = 10;
 
 /// Returns what is kept, for how long, and what can be done about it.
 #[must_use]
-pub fn shown(kept: &Kept, lang: Lang) -> Post {
+pub fn shown(kept: &Summary, lang: Lang) -> Post {
     let mut lines = vec![lang.say("privacy-kept")];
     if let Some(person) = &kept.person {
         lines
@@ -27,19 +28,17 @@ pub fn shown(kept: &Kept, lang: Lang) -> Post {
             lines.push(format!("• {}", lang.say("privacy-dm-closed")));
         }
     }
-    let actions: usize = kept.games.iter().map(|part| part.actions.len()).sum();
-    let counted = [("games", kept.games.len().into()), ("actions", actions.into())];
+    let counted = [("games", kept.share.games.into()), ("actions", kept.share.actions.into())];
     lines.push(format!("• {}", lang.text("privacy-games", &counted)));
-    lines.extend(kept.games.iter().rev().take(LISTED).map(|part| game_line(part, lang)));
-    if kept.games.len() > LISTED {
+    lines.extend(kept.newest.iter().map(|stored| game_line(stored, lang)));
+    if kept.share.games > LISTED {
         lines.push("  – …".to_owned());
     }
     lines.push(lang.say("privacy-can"));
     Post::text(fit(&lines))
 }
 
-fn game_line(part: &Part, lang: Lang) -> String {
-    let stored = &part.stored;
+fn game_line(stored: &Stored, lang: Lang) -> String {
     format!("  – {} · {} · <#{}>", stored.id, edition_name(&stored.edition, lang), stored.channel)
 }
 

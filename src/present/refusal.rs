@@ -32,6 +32,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NotBegun => say("refusal-not-begun", &[]),
         Refusal::Ended => say("refusal-ended", &[]),
         Refusal::Broken => say("refusal-broken", &[]),
+        Refusal::Paused { until } => say("refusal-paused", &[("until", format!("<t:{}:R>", until.0).into())]),
         Refusal::Stale { .. } => say("refusal-stale", &[]),
         Refusal::Repeated => say("refusal-repeated", &[]),
         Refusal::TooManyLobbies { most } => say("refusal-too-many-lobbies", &[("most", (*most).into())]),

@@ -1,6 +1,6 @@
 //! What is asked for and shown to one person: status, lists, recaps.
 
-use super::limit::{fit, lay_out};
+use super::limit::{fit, fit_first, lay_out};
 use super::table::{Scene, edition_name, progress};
 use super::{Drawing, Lang, Names, Picture, Post, alt, lobby, news};
 use crate::engine::board::TileSet;
@@ -87,6 +87,9 @@ fn since(time: Time) -> String {
     format!("<t:{}:R>", time.0)
 }
 
+/// How many games are listed.
+pub const LISTED: u32 = 25;
+
 /// Returns a lobby or game in one line each, those that wait for the reader first.
 #[must_use]
 pub fn list(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: Lang) -> Post {
@@ -115,8 +118,11 @@ pub fn list(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
         };
         format!("• <#{}> · {edition} · #{} · {state}", look.stored.channel, look.stored.id)
     };
-    let lines: Vec<String> = looks.iter().map(line).collect();
-    Post::text(fit(&lines))
+    let mut lines: Vec<String> = looks.iter().map(line).collect();
+    if looks.len() >= LISTED as usize {
+        lines.push("…".to_owned());
+    }
+    Post::text(fit_first(&lines))
 }
 
 /// Returns what has happened since the reader acted last, with the board.

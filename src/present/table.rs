@@ -9,9 +9,13 @@ use crate::engine::dice::{Debt, OpenOffer};
 use crate::engine::edition::{Edition, Family};
 use crate::engine::view::{TableView, Viewer};
 use crate::engine::{Action, Cause, Commitment, Event, Phase, Seat, View};
+use crate::service::expiry;
 use crate::service::look::News;
 use crate::store::games::Stored;
-use crate::store::{GameId, UserId};
+use crate::store::{ChannelId, GameId, Time, UserId};
+
+/// A day, in seconds.
+const DAY: i64 = 24 * 60 * 60;
 
 /// What a post about a game is made of.
 #[derive(Clone, Copy, Debug)]
@@ -243,11 +247,40 @@ pub(super) fn offer_buttons(scene: &Scene<'_>, id: u32) -> [Button; 3] {
 
 /// Returns the post that says that a game was ended, or is stopped.
 #[must_use]
-pub fn closed(scene: &Scene<'_>) -> Post {
-    Post::text(scene.lang.say("post-closed"))
+pub fn closed(lang: Lang) -> Post {
+    Post::text(lang.say("post-closed"))
 }
 
-/// Returns the post that says that a game is stopped because what is stored does not fit together.
+/// Tells a player that a game stands still, because the bot has left its server.
+#[must_use]
+pub fn paused(channel: ChannelId, until: Time, lang: Lang) -> Post {
+    let until = format!("<t:{}:R>", until.0);
+    Post::text(lang.text("post-paused", &[("channel", channel.to_string().into()), ("until", until.into())]))
+}
+
+/// Tells everybody that a game, or a lobby that has not begun, is ended unless somebody acts, and calls
+/// whoever can.
+#[must_use]
+pub fn expiry(begun: bool, until: Time, called: Vec<UserId>, lang: Lang) -> Post {
+    let (key, patience) =
+        if begun { ("post-expiry", expiry::GAME_TIME) } else { ("post-expiry-lobby", expiry::LOBBY_TIME) };
+    let days = (patience - expiry::WARNING) / DAY;
+    let until = format!("<t:{}:R>", until.0);
+    let text = lang.text(key, &[("days", days.to_string().into()), ("until", until.into())]);
+    let mentioned = called.iter().map(|user| format!("<@{user}>"));
+    let text = std::iter::once(text).chain(mentioned).collect::<Vec<_>>().join(" ");
+    Post { mentions: called, ..Post::text(text) }
+}
+
+/// Tells everybody that a game, or a lobby that has not begun, was ended because nobody acted.
+#[must_use]
+pub fn expired(begun: bool, lang: Lang) -> Post {
+    let (key, patience) =
+        if begun { ("post-expired", expiry::GAME_TIME) } else { ("post-expired-lobby", expiry::LOBBY_TIME) };
+    Post::text(lang.text(key, &[("days", (patience / DAY).to_string().into())]))
+}
+
+/// Tells everybody that a game is stopped.
 #[must_use]
 pub fn broken(id: GameId, lang: Lang) -> Post {
     Post::text(lang.text("post-broken", &[("game", id.to_string().into())]))

@@ -2,7 +2,7 @@
 
 use super::jobs::Next;
 use super::play::{carry_out, running};
-use super::{Done, Refusal};
+use super::{Done, Refusal, absence};
 use crate::computer::{self, Level};
 use crate::engine::{Action, Money, Seat, Viewer};
 use crate::store::awaited::{self, Awaited};
@@ -22,6 +22,9 @@ const STANDS_STILL: i64 = 10 * 60;
 /// [`Refusal`] when the game cannot be read or does not take it.
 pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
     match games::stage(tx, game)? {
+        Some(Stage::Running) if absence::stands_still(tx, game)? => {
+            return Ok(Next::Again(now.after(STANDS_STILL)));
+        }
         Some(Stage::Running) => {}
         Some(Stage::Broken) => return Ok(Next::Again(now.after(STANDS_STILL))),
         Some(Stage::Lobby | Stage::Over | Stage::Closed) | None => return Ok(Next::Done),
@@ -39,8 +42,7 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
 /// # Errors
 /// [`Fault`] of the database.
 pub fn computers_to_move(tx: &Tx<'_>, since: Time) -> Result<Vec<Awaited>, Fault> {
-    let waiting = awaited::waiting_for_computer(tx)?;
-    Ok(waiting.into_iter().filter(|awaited| awaited.since <= since).collect())
+    awaited::waiting_for_computer(tx, since)
 }
 
 /// Has a computer move that a game waits for; `None` when it waits no longer.

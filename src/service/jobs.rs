@@ -1,12 +1,20 @@
 //! What is done later, by itself: whatever is due, each job in a transaction of its own. One that fails
 //! is put off and keeps no other waiting.
 
-use super::{Refusal, clock};
+use super::{Refusal, absence, archive, clock, expiry};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Owner};
 use crate::store::{Fault, Store, Time, Tx, people, retention};
 
 /// The kinds that need nothing but the database.
-const KINDS: [Kind; 3] = [Kind::AuctionDeadline, Kind::ForgetInteractions, Kind::PruneOutbox];
+const KINDS: [Kind; 7] = [
+    Kind::AuctionDeadline,
+    Kind::ForgetInteractions,
+    Kind::PruneOutbox,
+    Kind::PackLog,
+    Kind::GiveUpGuild,
+    Kind::WarnOfExpiry,
+    Kind::Expire,
+];
 
 /// What is done again and again.
 const REPEATED: [Job; 2] = [Job::ForgetInteractions, Job::PruneOutbox];
@@ -90,6 +98,10 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             let pruned = retention::prune_outbox(tx, MOST_PRUNED, now)?;
             Next::Again(if pruned == MOST_PRUNED as usize { now } else { now.after(PERIOD) })
         }
+        Job::PackLog(game) => archive::pack(tx, game, now)?,
+        Job::GiveUpGuild(guild) => absence::give_up(tx, guild, now)?,
+        Job::WarnOfExpiry(game) => expiry::warn(tx, game, now)?,
+        Job::Expire(game) => expiry::expire(tx, game, now)?,
         // Discord's edge does it: it is not leased here.
         Job::ClearControls(_) => Next::Again(now.after(LEASE)),
     };

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Caller, Editions, Refusal, Which, find, notice, once};
+use super::{Caller, Editions, Refusal, Which, absence, expiry, find, notice, once};
 use crate::engine::action::Seat;
 use crate::engine::options::{CashDisplay, DoubleCost};
-use crate::engine::{Edition, Game, Options, Seed, Setup, Step};
+use crate::engine::{Edition, Game, Options, Seed, Setup};
 use crate::store::games::{self, NewGame, Stage, Stored, Who};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outline::{self, Outline};
 use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId};
 
 /// Lobbies that one person may have open at once.
@@ -53,7 +54,7 @@ pub fn open(
     now: Time,
 ) -> Result<Stored, Refusal> {
     once(tx, by, now)?;
-    if let Some(other) = games::in_channel(tx, channel)? {
+    if let Some(other) = outline::in_channel(tx, channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
     let (edition, options) = check(tx, by, wish, editions)?;
@@ -172,6 +173,7 @@ pub(super) fn vacate(tx: &Tx<'_>, mut stored: Stored, user: UserId, now: Time) -
 pub fn start(tx: &Tx<'_>, by: &Caller, which: Which, seed: Seed, now: Time) -> Result<Stored, Refusal> {
     once(tx, by, now)?;
     let stored = hosted(by, lobby(tx, by, which)?)?;
+    absence::check(tx, stored.guild)?;
     let seats = stored.seats();
     Game::check_table(&stored.edition, stored.options, seats)?;
     let setup = Setup::deal(&stored.edition, seats, seed);
@@ -182,39 +184,71 @@ pub fn start(tx: &Tx<'_>, by: &Caller, which: Which, seed: Seed, now: Time) -> R
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
 }
 
-/// Lets the host, or who may manage the channel, end a game before its end.
+/// Lets the host, or who may manage the channel, end a game before its end: also one of which nothing
+/// else can be read any more.
 ///
 /// # Errors
 /// [`Refusal`] when there is no game, it is over, or the caller is neither.
-pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, Refusal> {
+pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<(), Refusal> {
     once(tx, by, now)?;
-    let stored = find(tx, by.user, by.channel, which)?;
-    check_end(&stored, by)?;
-    games::finish(tx, stored.id, Stage::Closed, now)?;
-    if stored.stage == Stage::Lobby {
-        return show(tx, stored.id, now);
-    }
-    let step = log::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
-    let closed = Notice { game: stored.id, step, audience: Audience::Channel, kind: Kind::Closed };
-    outbox::enqueue(tx, &closed, now)?;
-    notice::of_end(tx, &stored, now)?;
-    games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
+    let game = to_end(tx, by, which)?;
+    Ok(end_with(tx, &game, Kind::Closed, now)?)
 }
 
-/// Checks whether somebody may end a game: before they are asked to confirm it.
+/// Ends a game and has it said: a lobby that was given up says so in its own post.
+pub(super) fn end_with(tx: &Tx<'_>, game: &Outline, kind: Kind, now: Time) -> Result<(), Fault> {
+    games::finish(tx, game.id, Stage::Closed, now)?;
+    if game.stage == Stage::Lobby && is_readable(tx, game.id)? {
+        outbox::follow_up(tx, game.id, Audience::Channel, Kind::Lobby, now)?;
+        if kind == Kind::Closed {
+            return Ok(());
+        }
+    }
+    let step = outline::last_step(tx, game.id)?;
+    outbox::enqueue(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now)?;
+    notice::of_end(tx, game.id, now)
+}
+
+/// Returns the game that somebody may end: before they are asked to confirm it.
 ///
 /// # Errors
-/// [`Refusal`] when it is over, or they are neither the host nor may manage the channel.
-pub fn check_end(stored: &Stored, by: &Caller) -> Result<(), Refusal> {
-    if stored.stage == Stage::Over || stored.stage == Stage::Closed {
+/// [`Refusal`] when there is none, it is over, or they are neither the host nor may manage the channel.
+pub fn to_end(tx: &Tx<'_>, by: &Caller, which: Which) -> Result<Outline, Refusal> {
+    let found = match which {
+        Which::Here => match outline::in_channel(tx, by.channel)? {
+            Some(game) => game,
+            // Says why: it is over, or there never was one.
+            None => outline::last_in_channel(tx, by.channel)?
+                .filter(|game| game.stage == Stage::Over)
+                .ok_or(Refusal::NoGame)?,
+        },
+        Which::Game(id) => {
+            let game = outline::load(tx, id)?.ok_or(Refusal::NotYourGame)?;
+            let sits = outline::people(tx, id)?.iter().any(|(_, user)| *user == by.user);
+            if game.channel != by.channel && !sits {
+                return Err(Refusal::NotYourGame);
+            }
+            game
+        }
+    };
+    if !found.is_open() {
         return Err(Refusal::Ended);
     }
     // Whoever manages another channel has no say in this one.
-    let manages = by.may_manage && stored.channel == by.channel;
-    if stored.host != by.user && !manages {
-        return Err(Refusal::NotHost { host: stored.host });
+    let manages = by.may_manage && found.channel == by.channel;
+    if found.host != by.user && !manages {
+        return Err(Refusal::NotHost { host: found.host });
     }
-    Ok(())
+    Ok(found)
+}
+
+/// Tells whether a game can be shown.
+fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
+    match games::load(tx, id) {
+        Ok(found) => Ok(found.is_some()),
+        Err(Fault::Unreadable { .. }) => Ok(false),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// Ends a game whose channel is gone, and has the players told, each for themselves.
@@ -223,21 +257,24 @@ pub fn check_end(stored: &Stored, by: &Caller) -> Result<(), Refusal> {
 /// [`Fault`] of the database.
 pub fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     const WHY: &str = "the channel was deleted";
-    outbox::drop_posts(tx, game, WHY)?;
-    let Some(stored) = games::load(tx, game)? else { return Ok(()) };
-    if matches!(stored.stage, Stage::Over | Stage::Closed) {
-        return Ok(());
+    match outline::load(tx, game)?.filter(Outline::is_open) {
+        Some(open) => end_for_all(tx, &open, Kind::Closed, WHY, now),
+        None => outbox::drop_posts(tx, game, WHY),
     }
-    games::finish(tx, game, Stage::Closed, now)?;
-    if stored.stage == Stage::Lobby {
-        return Ok(());
-    }
-    let step = log::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
-    for player in stored.players.iter().filter(|player| matches!(player.who, Who::Human(_))) {
-        let closed = Notice { game, step, audience: Audience::Seat(player.seat), kind: Kind::Closed };
-        outbox::enqueue(tx, &closed, now)?;
-    }
-    Ok(())
+}
+
+/// Ends a game to whose channel nothing can be posted any more; of one that is played its people are
+/// told, each for themselves.
+pub(super) fn end_for_all(
+    tx: &Tx<'_>,
+    game: &Outline,
+    kind: Kind,
+    why: &str,
+    now: Time,
+) -> Result<(), Fault> {
+    outbox::drop_posts(tx, game.id, why)?;
+    games::finish(tx, game.id, Stage::Closed, now)?;
+    if game.stage == Stage::Lobby { Ok(()) } else { notice::to_each(tx, game, kind, now) }
 }
 
 /// Ends what is played or opened in a channel that was deleted.
@@ -245,8 +282,8 @@ pub fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
-    match games::in_channel(tx, channel)? {
-        Some(stored) => lose_place(tx, stored.id, now),
+    match outline::in_channel(tx, channel)? {
+        Some(game) => lose_place(tx, game.id, now),
         None => Ok(()),
     }
 }
@@ -270,5 +307,7 @@ fn hosted(by: &Caller, stored: Stored) -> Result<Stored, Refusal> {
 /// Has the lobby's post show what it is now.
 fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Stored, Refusal> {
     outbox::follow_up(tx, id, Audience::Channel, Kind::Lobby, now)?;
-    games::load(tx, id)?.ok_or(Refusal::NoGame)
+    let stored = games::load(tx, id)?.ok_or(Refusal::NoGame)?;
+    expiry::restart(tx, id, stored.stage, now)?;
+    Ok(stored)
 }

@@ -66,16 +66,23 @@ pub fn begun(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Res
     Ok((look.stored, view))
 }
 
-/// Returns the games of a person that have not ended, those that wait for them first.
+/// Returns so many of a person's games at most that have not ended, those that wait for them first. One
+/// that cannot be read is left out.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn mine(tx: &Tx<'_>, user: UserId) -> Result<Vec<Look>, Fault> {
+pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
     let mut looks = Vec::new();
-    for id in games::of_user(tx, user)? {
-        if let Some(stored) = games::load(tx, id)? {
+    for id in games::of_user(tx, user, most)? {
+        let found = games::load(tx, id).and_then(|stored| {
+            let Some(stored) = stored else { return Ok(None) };
             let viewer = viewer_of(&stored, user);
-            looks.push(look(tx, stored, viewer)?);
+            look(tx, stored, viewer).map(Some)
+        });
+        match found {
+            Ok(found) => looks.extend(found),
+            Err(fault @ Fault::Unreadable { .. }) => tracing::error!(%fault, "a game is left out"),
+            Err(fault) => return Err(fault),
         }
     }
     Ok(looks)

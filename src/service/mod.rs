@@ -3,7 +3,10 @@
 //! A use case loads, asks the engine, stores, and queues what is to be announced; it knows no
 //! Discord. What it refuses is a [`Refusal`], shown to the person who asked.
 
+pub mod absence;
+mod archive;
 pub mod clock;
+pub mod expiry;
 pub mod gate;
 pub mod jobs;
 pub mod lobby;
@@ -148,6 +151,12 @@ pub enum Refusal {
     /// The game is stopped, because what is stored of it does not fit together.
     #[error("the game is stopped")]
     Broken,
+    /// The game stands still, because the bot is no longer in its server.
+    #[error("the bot has left the server")]
+    Paused {
+        /// When it is ended unless the bot is invited again.
+        until: Time,
+    },
     /// The button belongs to an earlier moment of the game.
     #[error("stale, the game is at step {now}")]
     Stale {

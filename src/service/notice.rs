@@ -10,7 +10,8 @@ use crate::engine::{Action, Applied, Event, Game, Seat, Step, View, Viewer};
 use crate::store::games::{Stored, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, Time, Tx, posts};
+use crate::store::outline::{self, Outline};
+use crate::store::{Fault, GameId, Time, Tx, posts};
 
 /// Offers of one player to another within an hour that notify the other; more are told without a sound.
 const CALLING_OFFERS: usize = 3;
@@ -86,9 +87,9 @@ pub(super) fn of_step(
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(super) fn of_end(tx: &Tx<'_>, stored: &Stored, now: Time) -> Result<(), Fault> {
-    for player in stored.players.iter().filter(|player| matches!(player.who, Who::Human(_))) {
-        outbox::follow_up(tx, stored.id, Audience::Seat(player.seat), Kind::Hand, now)?;
+pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    for (seat, _) in outline::people(tx, game)? {
+        outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Hand, now)?;
     }
     Ok(())
 }
@@ -263,4 +264,13 @@ fn offer_of(events: &[Event]) -> Option<(Seat, u32)> {
         Some(Event::Acted { action: Action::Offer(offer), .. }) => Some((offer.to_seat, offer.id)),
         _ => None,
     }
+}
+
+/// Tells each of a game's people what became of it, in their direct messages.
+pub(super) fn to_each(tx: &Tx<'_>, game: &Outline, kind: Kind, now: Time) -> Result<(), Fault> {
+    let step = outline::last_step(tx, game.id)?;
+    for (seat, _) in outline::people(tx, game.id)? {
+        outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Seat(seat), kind }, now)?;
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
 use super::look::{Look, News};
-use super::{Caller, Done, Named, Refusal, Which, find, notice, once};
+use super::{Caller, Done, Named, Refusal, Which, absence, find, notice, once};
 use crate::computer::{self, Level};
 use crate::engine::action::{Goods, Offer};
 use crate::engine::view::Standing;
@@ -34,6 +34,7 @@ pub fn act(
 fn seated(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<(Stored, Seat), Refusal> {
     once(tx, by, now)?;
     let stored = running(find(tx, by.user, by.channel, which)?)?;
+    absence::check(tx, stored.guild)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     Ok((stored, seat))
 }

@@ -9,10 +9,11 @@ use rand::rngs::SysRng;
 
 use super::{Caller, Refusal, lobby, once};
 use crate::engine::{Action, Event, Seat, Step};
-use crate::store::games::{self, Player, Stage, Stored, Who};
+use crate::store::games::{self, Share, Stage, Stored, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outline::{self, Outline};
 use crate::store::people::{self, Person};
-use crate::store::{Fault, Time, Tx, UserId, log, posts};
+use crate::store::{Fault, GameId, Time, Tx, UserId, log, posts};
 
 /// The level of the computer that takes over a seat.
 const SUCCESSOR: &str = "easy";
@@ -27,6 +28,34 @@ pub struct Kept {
     pub person: Option<Person>,
     /// The games in which they sit or sat, or which they opened.
     pub games: Vec<Part>,
+}
+
+/// What is kept about a person, in short.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// What we know of them apart from their games.
+    pub person: Option<Person>,
+    /// How many games and actions of theirs are kept.
+    pub share: Share,
+    /// The newest of the games that can be read.
+    pub newest: Vec<Stored>,
+}
+
+/// Returns what is kept about a person in short, with so many of their games by name: however many
+/// there are, no other is read.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
+    let mut newest = Vec::new();
+    for id in games::newest_of_user(tx, user, most)? {
+        match games::load(tx, id) {
+            Ok(stored) => newest.extend(stored),
+            Err(fault @ Fault::Unreadable { .. }) => tracing::error!(%fault, "a game is left out"),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(Summary { person: people::find(tx, user)?, share: games::share(tx, user)?, newest })
 }
 
 /// A person's part in a game.
@@ -58,7 +87,15 @@ pub struct Taken {
 pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
     let mut parts = Vec::new();
     for id in games::ever_of_user(tx, user)? {
-        let Some(stored) = games::load(tx, id)? else { continue };
+        let stored = match games::load(tx, id) {
+            Ok(Some(stored)) => stored,
+            Ok(None) => continue,
+            Err(fault @ Fault::Unreadable { .. }) => {
+                tracing::error!(%fault, "a game is left out");
+                continue;
+            }
+            Err(fault) => return Err(fault),
+        };
         let seat = stored.seat_of(user);
         let own =
             log::steps(tx, id, Step(0), Step(u32::MAX))?.into_iter().filter(|step| Some(step.seat) == seat);
@@ -82,16 +119,15 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
     once(tx, by, now)?;
     let all = games::ever_of_user(tx, by.user)?;
     for id in &all {
-        let Some(stored) = games::load(tx, *id)? else { continue };
-        let seat = stored.seat_of(by.user);
-        match (stored.stage, seat) {
-            (Stage::Lobby, Some(_)) => {
-                lobby::vacate(tx, stored, by.user, now)?;
+        let Some(game) = outline::load(tx, *id)? else { continue };
+        match game.stage {
+            Stage::Lobby => {
+                leave_lobby(tx, &game, by.user, now)?;
                 // A lobby that this has closed still names its last player.
-                replace(tx, *id, by.user, &name, now)?;
+                replace(tx, &game, by.user, &name, now)?;
             }
-            (Stage::Running | Stage::Broken, _) => hand_over(tx, &stored, seat, &name, by.user, now)?,
-            _ => replace(tx, *id, by.user, &name, now)?,
+            Stage::Running | Stage::Broken => hand_over(tx, &game, &name, by.user, now)?,
+            Stage::Over | Stage::Closed => replace(tx, &game, by.user, &name, now)?,
         }
     }
     people::forget(tx, by.user)?;
@@ -104,24 +140,39 @@ fn pseudonym() -> UserId {
     UserId(1 + random % (BELOW_ALL_IDS - 1))
 }
 
+/// Takes somebody from a lobby; one that cannot be read is given up.
+fn leave_lobby(tx: &Tx<'_>, game: &Outline, user: UserId, now: Time) -> Result<(), Refusal> {
+    match games::load(tx, game.id) {
+        Ok(Some(stored)) if stored.seat_of(user).is_some() => {
+            lobby::vacate(tx, stored, user, now).map(|_| ())
+        }
+        Ok(_) => Ok(()),
+        Err(Fault::Unreadable { .. }) => Ok(lobby::end_with(tx, game, Kind::Closed, now)?),
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+/// Returns where a person sits.
+fn seat_of(tx: &Tx<'_>, game: &Outline, user: UserId) -> Result<Option<Seat>, Fault> {
+    let people = outline::people(tx, game.id)?;
+    Ok(people.into_iter().find(|(_, whose)| *whose == user).map(|(seat, _)| seat))
+}
+
 /// Puts a pseudonym in a person's place, in a game that has ended.
 fn replace(
     tx: &Tx<'_>,
-    id: crate::store::GameId,
+    game: &Outline,
     user: UserId,
     name: &impl Fn(Seat) -> String,
     now: Time,
 ) -> Result<(), Fault> {
-    let Some(stored) = games::load(tx, id)? else { return Ok(()) };
     let pseudonym = pseudonym();
-    if let Some(seat) = stored.seat_of(user) {
-        let player = stored.player(seat).clone();
-        games::hand_seat(tx, id, &Player { name: name(seat), who: Who::Human(pseudonym), ..player })?;
-        outbox::forget_seat(tx, id, seat)?;
-        posts::forget_seat(tx, id, seat, now)?;
+    if let Some(seat) = seat_of(tx, game, user)? {
+        hand_seat(tx, game.id, seat, &name(seat), &Who::Human(pseudonym), now)?;
     }
-    if stored.host == user {
-        games::set_host(tx, id, pseudonym)?;
+    // Whoever opened a lobby and left it has handed it on.
+    if outline::load(tx, game.id)?.is_some_and(|game| game.host == user) {
+        games::set_host(tx, game.id, pseudonym)?;
     }
     Ok(())
 }
@@ -129,31 +180,29 @@ fn replace(
 /// Has a computer take a person's seat, and another person, if there is one, be host.
 fn hand_over(
     tx: &Tx<'_>,
-    stored: &Stored,
-    seat: Option<Seat>,
+    game: &Outline,
     name: &impl Fn(Seat) -> String,
     user: UserId,
     now: Time,
 ) -> Result<(), Fault> {
-    if let Some(seat) = seat {
-        let successor = Who::Computer(SUCCESSOR.to_owned());
-        let player = stored.player(seat).clone();
-        games::hand_seat(tx, stored.id, &Player { name: name(seat), who: successor, ..player })?;
-        outbox::forget_seat(tx, stored.id, seat)?;
-        posts::forget_seat(tx, stored.id, seat, now)?;
+    if let Some(seat) = seat_of(tx, game, user)? {
+        hand_seat(tx, game.id, seat, &name(seat), &Who::Computer(SUCCESSOR.to_owned()), now)?;
     }
-    if stored.host == user {
-        let mut others = stored.players.iter().filter(|player| Some(player.seat) != seat);
-        let next = others.find_map(|player| stored.user(player.seat));
-        games::set_host(tx, stored.id, next.unwrap_or_else(pseudonym))?;
+    if game.host == user {
+        let next = outline::people(tx, game.id)?.into_iter().map(|(_, user)| user).next();
+        games::set_host(tx, game.id, next.unwrap_or_else(pseudonym))?;
     }
-    if stored.stage == Stage::Running {
-        let step = log::snapshot(tx, stored)?.map_or(Step(0), |game| game.step());
-        outbox::renew(
-            tx,
-            &Notice { game: stored.id, step, audience: Audience::Channel, kind: Kind::Board },
-            now,
-        )?;
+    if game.stage == Stage::Running {
+        let step = outline::last_step(tx, game.id)?;
+        let board = Notice { game: game.id, step, audience: Audience::Channel, kind: Kind::Board };
+        outbox::renew(tx, &board, now)?;
     }
     Ok(())
+}
+
+/// Has somebody else sit at a seat, and nothing more be said to whoever sat there.
+fn hand_seat(tx: &Tx<'_>, game: GameId, seat: Seat, name: &str, who: &Who, now: Time) -> Result<(), Fault> {
+    games::hand_seat(tx, game, seat, name, who)?;
+    outbox::forget_seat(tx, game, seat)?;
+    posts::forget_seat(tx, game, seat, now)
 }

@@ -30,9 +30,20 @@ pub(super) fn await_seats(tx: &Tx<'_>, id: GameId, game: &Game, now: Time) -> Re
     }
     for seat in to_act.iter().filter(|seat| !before.iter().any(|row| row.seat == **seat)) {
         tx.connection
-            .prepare_cached("INSERT INTO awaited (game, seat, since) VALUES (?1, ?2, ?3)")?
+            .prepare_cached(
+                "INSERT INTO awaited (game, seat, since, computer) VALUES (?1, ?2, ?3, EXISTS (
+                     SELECT 1 FROM players WHERE game = ?1 AND seat = ?2 AND level IS NOT NULL))",
+            )?
             .execute(params![id, seat.0, now])?;
     }
+    Ok(())
+}
+
+/// Notes whether a computer sits at a seat from now on.
+pub(super) fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE awaited SET computer = ?3 WHERE game = ?1 AND seat = ?2")?
+        .execute(params![id, seat.0, computer])?;
     Ok(())
 }
 
@@ -75,16 +86,16 @@ pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
     collect(tx, sql, [id], awaited_row)
 }
 
-/// Returns the running games that wait for a computer player, and for which; deadlines are left out.
+/// Returns the running games that wait for a computer player since a moment or longer, and for which, but those of servers that
+/// the bot has left; deadlines are left out.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn waiting_for_computer(tx: &Tx<'_>) -> Result<Vec<Awaited>, Fault> {
-    let sql = "SELECT a.game, a.seat, a.since, NULL FROM awaited a
-               JOIN players p ON p.game = a.game AND p.seat = a.seat
-               JOIN games g ON g.id = a.game
-               WHERE p.level IS NOT NULL AND g.stage = 'running' ORDER BY a.since, a.game, a.seat";
-    collect(tx, sql, [], awaited_row)
+pub fn waiting_for_computer(tx: &Tx<'_>, since: Time) -> Result<Vec<Awaited>, Fault> {
+    let sql = "SELECT a.game, a.seat, a.since, NULL FROM awaited a JOIN games g ON g.id = a.game
+               WHERE a.computer = 1 AND a.since <= ?1 AND g.stage = 'running'
+               AND g.guild NOT IN (SELECT guild FROM guilds_left) ORDER BY a.since, a.game, a.seat";
+    collect(tx, sql, [since], awaited_row)
 }
 
 fn awaited_row(row: &Row<'_>) -> rusqlite::Result<Awaited> {

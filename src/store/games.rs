@@ -6,6 +6,7 @@ use rusqlite::{OptionalExtension, Row, params};
 use sha2::{Digest, Sha256};
 
 use super::ids::small;
+use super::jobs::{self, Job};
 use super::row::{collect, json, parse, unreadable};
 use super::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, awaited};
 use crate::engine::chance::hex;
@@ -30,7 +31,7 @@ impl Stage {
     const ALL: [Self; 5] = [Self::Lobby, Self::Running, Self::Over, Self::Closed, Self::Broken];
 
     /// Reads its name in the database; one that a newer program gave counts as broken.
-    fn of(name: &str) -> Self {
+    pub(super) fn of(name: &str) -> Self {
         Self::ALL.into_iter().find(|stage| stage.name() == name).unwrap_or(Self::Broken)
     }
 
@@ -193,6 +194,10 @@ pub struct NewGame {
     pub options: Options,
 }
 
+/// How long after its end a game's log is left as it was, in seconds: most of what is asked about it is
+/// asked soon.
+const FRESH: i64 = 24 * 60 * 60;
+
 const COLUMNS: &str = "id, stage, guild, channel, locale, host, edition, options, seed, setup, created_at, \
                        started_at, announced";
 
@@ -245,12 +250,12 @@ pub fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn hand_seat(tx: &Tx<'_>, game: GameId, to: &Player) -> Result<(), Fault> {
-    let (user, level) = to.who.columns();
+pub fn hand_seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
+    let (user, level) = who.columns();
     tx.connection
         .prepare_cached("UPDATE players SET name = ?3, user = ?4, level = ?5 WHERE game = ?1 AND seat = ?2")?
-        .execute(params![game, to.seat.0, to.name, user, level])?;
-    Ok(())
+        .execute(params![game, at.0, name, user, level])?;
+    awaited::set_computer(tx, game, at, level.is_some())
 }
 
 /// Hands a game to another host.
@@ -281,6 +286,9 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     tx.connection
         .prepare_cached("UPDATE games SET stage = ?2, ended_at = ?3 WHERE id = ?1")?
         .execute(params![id, stage.name(), now])?;
+    jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
+    jobs::cancel(tx, Job::WarnOfExpiry(id))?;
+    jobs::cancel(tx, Job::Expire(id))?;
     awaited::stop(tx, id)
 }
 
@@ -337,16 +345,18 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<Stored>
     raw.map(|raw| read(tx, raw)).transpose()
 }
 
-/// Returns the ids of a person's games that have not ended, those that wait for them first.
+/// Returns the ids of so many of a person's games at most that have not ended, those that wait for them
+/// first.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
-    let sql = "SELECT p.game FROM players p JOIN games g ON g.id = p.game
+pub fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+    // In this order: somebody may have ended thousands, and all that have not ended are fewer.
+    let sql = "SELECT p.game FROM games g CROSS JOIN players p ON p.game = g.id
                LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
                WHERE p.user = ?1 AND g.stage IN ('lobby', 'running', 'broken')
-               ORDER BY a.since IS NULL, a.since, g.id";
-    collect(tx, sql, [user], |row| row.get(0))
+               ORDER BY a.since IS NULL, a.since, g.id LIMIT ?2";
+    collect(tx, sql, params![user, most], |row| row.get(0))
 }
 
 /// Returns the ids of all games, ended or not, in which a person sits or which they opened.
@@ -359,12 +369,51 @@ pub fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
     collect(tx, sql, [user], |row| row.get(0))
 }
 
+/// How much of the games in which somebody sits or which they opened is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// How many games.
+    pub games: u32,
+    /// How often they acted in them.
+    pub actions: u32,
+}
+
+/// Returns how much of a person's games is kept.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, Fault> {
+    let sql = "SELECT (SELECT count(*) FROM (SELECT id FROM games WHERE host = ?1
+                                             UNION SELECT game FROM players WHERE user = ?1)),
+                      (SELECT coalesce(sum(actions), 0) FROM players WHERE user = ?1)";
+    let read = |row: &Row<'_>| Ok(Share { games: row.get(0)?, actions: row.get(1)? });
+    Ok(tx.connection.prepare_cached(sql)?.query_row([user], read)?)
+}
+
+/// Returns so many of the games at most in which a person sits or which they opened, the newest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn newest_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+    let sql =
+        "SELECT id FROM (SELECT id FROM (SELECT id FROM games WHERE host = ?1 ORDER BY id DESC LIMIT ?2)
+               UNION SELECT game FROM (SELECT game FROM players WHERE user = ?1 ORDER BY game DESC LIMIT ?2))
+               ORDER BY id DESC LIMIT ?2";
+    collect(tx, sql, params![user, most], |row| row.get(0))
+}
+
 /// Returns all games at a stage.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
-    collect(tx, "SELECT id FROM games WHERE stage = ?1 ORDER BY id", [stage.name()], |row| row.get(0))
+    let open =
+        "SELECT id FROM games WHERE stage IN ('lobby', 'running', 'broken') AND stage = ?1 ORDER BY id";
+    let sql = match stage {
+        Stage::Lobby | Stage::Running | Stage::Broken => open,
+        Stage::Over | Stage::Closed => "SELECT id FROM games WHERE stage = ?1 ORDER BY id",
+    };
+    collect(tx, sql, [stage.name()], |row| row.get(0))
 }
 
 /// Returns how many lobbies a person has open as host.

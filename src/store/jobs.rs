@@ -12,7 +12,7 @@ use rusqlite::{Row, params};
 
 use super::posts::Posted;
 use super::row::collect;
-use super::{ChannelId, Fault, GameId, MessageId, Time, Tx};
+use super::{ChannelId, Fault, GameId, GuildId, MessageId, Time, Tx};
 use crate::engine::Seat;
 
 /// How long a lease lasts, in seconds: longer than a batch of jobs takes.
@@ -40,6 +40,14 @@ pub enum Job {
     ForgetInteractions,
     /// Notices that nobody needs any more are forgotten.
     PruneOutbox,
+    /// The log of a game that has ended is packed.
+    PackLog(GameId),
+    /// The games of a server are ended that the bot was not invited to again.
+    GiveUpGuild(GuildId),
+    /// A word is said in a game in which nobody acts, before it is ended.
+    WarnOfExpiry(GameId),
+    /// A game is ended in which nobody has acted since that word.
+    Expire(GameId),
 }
 
 /// The kinds of jobs.
@@ -53,6 +61,14 @@ pub enum Kind {
     ForgetInteractions,
     /// [`Job::PruneOutbox`].
     PruneOutbox,
+    /// [`Job::PackLog`].
+    PackLog,
+    /// [`Job::GiveUpGuild`].
+    GiveUpGuild,
+    /// [`Job::WarnOfExpiry`].
+    WarnOfExpiry,
+    /// [`Job::Expire`].
+    Expire,
 }
 
 impl Kind {
@@ -64,6 +80,10 @@ impl Kind {
             Self::ClearControls => "clear-controls",
             Self::ForgetInteractions => "forget-interactions",
             Self::PruneOutbox => "prune-outbox",
+            Self::PackLog => "pack-log",
+            Self::GiveUpGuild => "give-up-guild",
+            Self::WarnOfExpiry => "warn-of-expiry",
+            Self::Expire => "expire",
         }
     }
 }
@@ -77,6 +97,10 @@ impl Job {
             Self::ClearControls(_) => Kind::ClearControls,
             Self::ForgetInteractions => Kind::ForgetInteractions,
             Self::PruneOutbox => Kind::PruneOutbox,
+            Self::PackLog(_) => Kind::PackLog,
+            Self::GiveUpGuild(_) => Kind::GiveUpGuild,
+            Self::WarnOfExpiry(_) => Kind::WarnOfExpiry,
+            Self::Expire(_) => Kind::Expire,
         }
     }
 
@@ -84,6 +108,8 @@ impl Job {
         match self {
             Self::AuctionDeadline { game, seat } => format!("{game}/{seat}"),
             Self::ClearControls(post) => format!("{}/{}", post.channel, post.message),
+            Self::PackLog(game) | Self::WarnOfExpiry(game) | Self::Expire(game) => game.to_string(),
+            Self::GiveUpGuild(guild) => guild.to_string(),
             Self::ForgetInteractions | Self::PruneOutbox => String::new(),
         }
     }
@@ -105,6 +131,10 @@ impl Job {
             }
             Kind::ForgetInteractions => Self::ForgetInteractions,
             Kind::PruneOutbox => Self::PruneOutbox,
+            Kind::PackLog => Self::PackLog(GameId(subject.parse().ok()?)),
+            Kind::GiveUpGuild => Self::GiveUpGuild(GuildId(subject.parse().ok()?)),
+            Kind::WarnOfExpiry => Self::WarnOfExpiry(GameId(subject.parse().ok()?)),
+            Kind::Expire => Self::Expire(GameId(subject.parse().ok()?)),
         })
     }
 }
@@ -169,6 +199,17 @@ pub fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
              WHERE jobs.due_at > excluded.due_at",
         )?
         .execute(params![job.kind().name(), job.subject(), due])?;
+    Ok(())
+}
+
+/// Has a job that waits done so many seconds later, or earlier.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE jobs SET due_at = due_at + ?3 WHERE kind = ?1 AND subject = ?2")?
+        .execute(params![job.kind().name(), job.subject(), seconds])?;
     Ok(())
 }
 

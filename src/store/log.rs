@@ -9,7 +9,7 @@ use super::awaited::await_seats;
 use super::games::{Stage, Stored, finish};
 use super::ids::small;
 use super::row::{collect, json, parse, unreadable};
-use super::{Fault, GameId, Time, Tx};
+use super::{Fault, GameId, Time, Tx, archive};
 use crate::engine::game::State;
 use crate::engine::{Applied, Event, Game, Seat, Seed, Setup, Step};
 
@@ -73,8 +73,10 @@ pub fn append(
         .prepare_cached("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1")?
         .execute(params![id, step.0, json(applied.game.state())])?;
     tx.connection
-        .prepare_cached("UPDATE players SET acted = ?3 WHERE game = ?1 AND seat = ?2")?
-        .execute(params![id, seat.0, step.0])?;
+        .prepare_cached(
+            "UPDATE players SET acted = ?3, actions = actions + (NOT ?4) WHERE game = ?1 AND seat = ?2",
+        )?
+        .execute(params![id, seat.0, step.0, deadline])?;
     if applied.game.is_over() {
         finish(tx, id, Stage::Over, now)?;
     }
@@ -86,7 +88,14 @@ pub fn append(
 /// # Errors
 /// [`Fault`] of the database, or when the snapshot cannot be read.
 pub fn snapshot(tx: &Tx<'_>, stored: &Stored) -> Result<Option<Game>, Fault> {
-    let Some(text) = snapshot_text(tx, stored.id)? else { return Ok(None) };
+    let Some(text) = snapshot_text(tx, stored.id)? else {
+        // That of a packed game went with its steps: the log says the same.
+        return if archive::is_packed(tx, stored.id)? {
+            rebuild(tx, stored, Step(u32::MAX))
+        } else {
+            Ok(None)
+        };
+    };
     let state: State = parse(stored.id, "the snapshot", &text)?;
     let game = Game::restore(Arc::clone(&stored.edition), stored.options, state)
         .map_err(|error| unreadable(stored.id, "the snapshot", &error))?;
@@ -165,22 +174,46 @@ pub fn rebuild(tx: &Tx<'_>, stored: &Stored, upto: Step) -> Result<Option<Game>,
     Ok(Some(game))
 }
 
-/// Returns the steps after one up to another, the latter included.
+/// Returns the steps after one up to another, the latter included, packed or not.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when a step cannot be read.
 pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
+    let mut rows = raw_steps(tx, id, after, upto)?;
+    if rows.is_empty() {
+        rows = archive::steps(tx, id)?;
+        rows.retain(|step| step.n > after.0 && step.n <= upto.0);
+    }
+    let read = |step: RawStep| {
+        let RawStep { n, seat, deadline, events, at } = step;
+        let events = parse(id, "a step", &events)?;
+        Ok(LoggedStep { n: Step(n), seat: Seat(seat), deadline, events, at })
+    };
+    rows.into_iter().map(read).collect()
+}
+
+/// A step before its events are read.
+pub(super) struct RawStep {
+    pub(super) n: u32,
+    pub(super) seat: u8,
+    pub(super) deadline: bool,
+    pub(super) events: String,
+    pub(super) at: Time,
+}
+
+/// Returns steps that are not packed.
+pub(super) fn raw_steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<RawStep>, Fault> {
     let sql =
         "SELECT n, seat, deadline, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
-    let rows = collect(tx, sql, params![id, after.0, upto.0], |row| {
-        let events: String = row.get(3)?;
-        Ok((Step(small(row.get(0)?)?), Seat(small(row.get(1)?)?), row.get(2)?, events, row.get(4)?))
-    })?;
-    rows.into_iter()
-        .map(|(n, seat, deadline, events, at)| {
-            Ok(LoggedStep { n, seat, deadline, events: parse(id, "a step", &events)?, at })
+    collect(tx, sql, params![id, after.0, upto.0], |row| {
+        Ok(RawStep {
+            n: small(row.get(0)?)?,
+            seat: small(row.get(1)?)?,
+            deadline: row.get(2)?,
+            events: row.get(3)?,
+            at: row.get(4)?,
         })
-        .collect()
+    })
 }
 
 /// Returns the steps that were taken since a moment, before one of them.

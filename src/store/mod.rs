@@ -4,13 +4,16 @@
 //! transaction, with a savepoint each, and are answered after its commit (group commit): what a
 //! caller has been told is on the disk.
 
+pub mod archive;
 pub mod awaited;
 mod copy;
 pub mod games;
+pub mod guilds;
 mod ids;
 pub mod jobs;
 pub mod log;
 pub mod outbox;
+pub mod outline;
 pub mod people;
 pub mod posts;
 pub mod retention;

@@ -47,6 +47,14 @@ pub enum Kind {
     Closed,
     /// The game is stopped: its log and its snapshot disagree.
     Broken,
+    /// The game stands still: the bot has left its server.
+    Paused,
+    /// The game was ended because the bot was not invited to its server again.
+    GivenUp,
+    /// Nobody has acted in the game for long: it will be ended.
+    Expiry,
+    /// The game was ended because nobody acted in it.
+    Expired,
 }
 
 impl Audience {
@@ -63,7 +71,7 @@ impl Audience {
 }
 
 impl Kind {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 12] = [
         Self::Lobby,
         Self::Board,
         Self::Line,
@@ -72,6 +80,10 @@ impl Kind {
         Self::Result,
         Self::Closed,
         Self::Broken,
+        Self::Paused,
+        Self::GivenUp,
+        Self::Expiry,
+        Self::Expired,
     ];
 
     /// Returns its name in the database.
@@ -86,6 +98,10 @@ impl Kind {
             Self::Result => "result",
             Self::Closed => "closed",
             Self::Broken => "broken",
+            Self::Paused => "paused",
+            Self::GivenUp => "given-up",
+            Self::Expiry => "expiry",
+            Self::Expired => "expired",
         }
     }
 }
@@ -199,7 +215,7 @@ pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     tx.connection
         .prepare_cached(
             "UPDATE outbox SET due_at = ?2 WHERE fate = 'waiting' AND due_at > ?2
-             AND game IN (SELECT id FROM games WHERE guild = ?1)",
+             AND (SELECT guild FROM games WHERE id = outbox.game) = ?1",
         )?
         .execute(params![guild, now])?;
     Ok(())
@@ -215,6 +231,17 @@ pub fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
             "UPDATE outbox SET fate = ?2 WHERE game = ?1 AND audience = 'channel' AND fate = 'waiting'",
         )?
         .execute(params![game, format!("dropped: {why}")])?;
+    Ok(())
+}
+
+/// Gives up all of a kind that waits to be told of a game, with the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'")?
+        .execute(params![game, kind.name(), format!("dropped: {why}")])?;
     Ok(())
 }
 
@@ -421,6 +448,26 @@ pub fn backlog(tx: &Tx<'_>) -> Result<Backlog, Fault> {
     let read =
         |row: &Row<'_>| Ok(Backlog { notices: row.get(0)?, post_since: row.get(1)?, dm_since: row.get(2)? });
     Ok(tx.connection.prepare_cached(sql)?.query_row([], read)?)
+}
+
+/// What became of the last notice of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// When it was queued.
+    pub queued_at: Time,
+    /// When it was first tried.
+    pub first_at: Option<Time>,
+}
+
+/// Returns what became of the last notice of a kind to all.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn tried(tx: &Tx<'_>, game: GameId, kind: Kind) -> Result<Option<Tried>, Fault> {
+    let sql = "SELECT queued_at, first_tried_at FROM outbox
+               WHERE game = ?1 AND audience = 'channel' AND kind = ?2 ORDER BY id DESC LIMIT 1";
+    let read = |row: &Row<'_>| Ok(Tried { queued_at: row.get(0)?, first_at: row.get(1)? });
+    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, kind.name()], read).optional()?)
 }
 
 /// Tells whether a seat has been told of the step by direct message.

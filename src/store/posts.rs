@@ -60,8 +60,16 @@ pub fn set_current(
     changing(tx, game, audience, now, || {
         let over = match kind {
             Kind::Board => "kind = 'line'",
-            Kind::Result | Kind::Closed => "kind IN ('board', 'line', 'rack') OR kind LIKE 'offer %'",
-            Kind::Lobby | Kind::Line | Kind::Rack | Kind::Hand | Kind::Broken => "FALSE",
+            Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => {
+                "kind IN ('board', 'line', 'rack') OR kind LIKE 'offer %'"
+            }
+            Kind::Lobby
+            | Kind::Line
+            | Kind::Rack
+            | Kind::Hand
+            | Kind::Broken
+            | Kind::Paused
+            | Kind::Expiry => "FALSE",
         };
         let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");
         tx.connection.prepare_cached(&sql)?.execute(params![game, audience.name()])?;

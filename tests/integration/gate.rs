@@ -107,3 +107,21 @@ async fn a_log_that_leads_nowhere_stops_its_game_and_not_the_bot() {
     let said = String::from_utf8(doctor.stdout).unwrap();
     assert!(said.contains("WRONG game 1:") && said.contains("1 of 2 running games agree"), "{said}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_which_nothing_can_be_read_is_ended_by_its_host_and_makes_room_for_another() {
+    let (mut club, _) = two_games_under_way().await;
+    let database = Connection::open(club.database()).unwrap();
+    let damage = "UPDATE games SET options = '{', setup = '{' WHERE id = 1; UPDATE states SET json = '{' WHERE game = 1";
+    database.execute_batch(damage).unwrap();
+    club.start_bot().await;
+    club.post(tells_of_the_stop).await;
+    let asked = club.slash(0, "game end", &[]).await;
+    let done = club.press(0, &asked, "end").await;
+    club.post(|post| post.content.contains("was ended before its end")).await;
+    let opened = club.slash(0, "game new", &[]).await;
+    club.post(|post| custom_id(post, "join").is_some()).await;
+    let stages: u32 =
+        database.query_row("SELECT count(*) FROM games WHERE stage = 'lobby'", [], |row| row.get(0)).unwrap();
+    assert_eq!(stages, 1, "{} {}", done.content, opened.content);
+}

@@ -2,6 +2,8 @@
 #![allow(missing_docs, dead_code, clippy::pedantic, clippy::unwrap_used)]
 
 #[cfg(feature = "sandbox")]
+mod absence;
+#[cfg(feature = "sandbox")]
 mod abuse;
 mod architecture;
 #[cfg(feature = "sandbox")]

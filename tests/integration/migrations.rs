@@ -70,8 +70,10 @@ fn shape(database: &Connection) -> Shape {
 /// Columns of earlier versions that a later one has put elsewhere.
 const MOVED: [(&str, &str); 1] = [("awaited", "deadline")];
 
-/// Returns the columns that the newest version has too.
+/// Returns the columns that the newest version has too. What is to be done later grows by what a version
+/// brings: of it the deadlines are compared.
 fn lasting(mut shape: Shape) -> Shape {
+    shape.remove("jobs");
     for (table, column) in MOVED {
         shape.get_mut(table).into_iter().for_each(|columns| columns.retain(|name| name != column));
     }
@@ -128,7 +130,7 @@ async fn games_of_every_version_are_played_on() {
         let how = "BLESS=1 cargo test migrations, with the program whose newest version this is";
         assert!(kept.exists(), "no database of version {version} is kept: {how}");
         assert_eq!(version_of(&kept), version);
-        assert!(fs::metadata(&kept).unwrap().len() < 200_000, "{} is too large to keep", kept.display());
+        assert!(fs::metadata(&kept).unwrap().len() < 250_000, "{} is too large to keep", kept.display());
         let mut club = Club::of_the_evening().await;
         fs::copy(&kept, club.database()).unwrap();
         is_brought_up_to_date(&club, version).await;

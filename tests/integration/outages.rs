@@ -278,17 +278,19 @@ async fn a_bot_that_is_invited_again_goes_on() {
     let (person, _) = club.whose_turn(2).await.unwrap();
     let letter = club.standin.dms(club.person(person)).pop().unwrap();
     club.standin.remove_bot(club.place.guild);
+    club.until("the game is paused", || count(&club, "guilds_left") == 1).await;
     // They still have the message with their tiles.
     let tile = choices(&letter)[0].clone();
-    club.select(person, &letter, "lay", &[&tile]).await;
-    assert_eq!(count(&club, "steps"), 1);
-    club.until_put_off("true").await;
+    let refused = club.select(person, &letter, "lay", &[&tile]).await;
+    assert!(refused.content.contains("This game is paused"), "{}", refused.content);
+    assert_eq!(count(&club, "steps"), 0);
+    club.until_put_off("kind = 'paused'").await;
     club.standin.invite_bot(club.place.guild);
     club.until_told().await;
     assert_eq!(club.boards().len(), boards + 1);
     assert_eq!(count(&club, "people WHERE dm_closed_at IS NOT NULL"), 0);
     club.play(2, 1).await;
-    assert_eq!(count(&club, "steps"), 2);
+    assert_eq!(count(&club, "steps"), 1);
 }
 
 #[rstest]

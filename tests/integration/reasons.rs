@@ -7,7 +7,7 @@ use last_spike::engine::edition::ForeignOption;
 use last_spike::engine::*;
 use last_spike::present::{Lang, Names, refusal};
 use last_spike::service::{Named, Refusal};
-use last_spike::store::{Fault, UserId};
+use last_spike::store::{Fault, Time, UserId};
 
 use crate::table::*;
 
@@ -254,6 +254,7 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NotBegun, ["**Start**", "**Começar**"]),
         (Refusal::Ended, ["`/game new`", "`/partida nova`"]),
         (Refusal::Broken, ["another channel", "outro canal"]),
+        (Refusal::Paused { until: Time(9) }, ["invites the bot again", "convidar o bot de novo"]),
         (Refusal::Stale { now: Step(4), view: view() }, ["how it is now", "Agora está assim"]),
         (Refusal::NoTileNamed, ["in the list", "na lista"]),
         (Refusal::NoAuctions, ["`/lay`", "`/colocar`"]),
@@ -288,6 +289,7 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::NotBegun
             | Refusal::Ended
             | Refusal::Broken
+            | Refusal::Paused { .. }
             | Refusal::Stale { .. }
             | Refusal::NoTileNamed
             | Refusal::NoAuctions
@@ -314,7 +316,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 27, "{kinds:?}");
+    assert_eq!(kinds.len(), 28, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

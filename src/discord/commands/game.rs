@@ -13,7 +13,7 @@ use crate::present::table::{Scene, edition_name};
 use crate::present::{Button, File, Post, Press, Tone, status};
 use crate::service::lobby::{self, Wish};
 use crate::service::{Refusal, Which, look, play};
-use crate::store::ChannelId;
+use crate::store::{ChannelId, outline};
 
 /// When unsupported track may be laid (T2).
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -245,7 +245,12 @@ async fn list(ctx: Context<'_>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let user = by.user;
-        match ctx.data().store.read(move |tx| look::mine(tx, user).map_err(Refusal::from)).await {
+        match ctx
+            .data()
+            .store
+            .read(move |tx| look::mine(tx, user, status::LISTED).map_err(Refusal::from))
+            .await
+        {
             Ok(looks) => status::list(&looks, |look| look.stored.seat_of(user), lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
@@ -320,45 +325,48 @@ async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 
 #[poise::command(slash_command, guild_only)]
 async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
-    confirm(ctx, ["confirm-resign", "confirm-resign-1976"], "button-resign", What::Resign).await
-}
-
-#[poise::command(slash_command, guild_only)]
-async fn end(ctx: Context<'_>) -> Result<(), Failure> {
-    confirm(ctx, ["confirm-end"; 2], "button-end", What::End).await
-}
-
-/// Asks before doing what cannot be undone; the second question is for the edition of 1976.
-async fn confirm(
-    ctx: Context<'_>,
-    [question, in_1976]: [&str; 2],
-    label: &str,
-    what: What,
-) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
-        match ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here)).await {
+        let found = ctx.data().store.read(move |tx| {
+            let look = look::at(tx, user, channel, Which::Here)?;
+            play::check_resign(&look).map(|()| look)
+        });
+        match found.await {
             Ok(look) => {
-                let allowed = match what {
-                    What::End => lobby::check_end(&look.stored, &by),
-                    _ => play::check_resign(&look),
-                };
-                if let Err(refusal) = allowed {
-                    return refused(ctx.data(), refusal, &by, Which::Here, lang).await;
-                }
-                let step = look.view.as_ref().map_or(Step(0), |view| view.step);
-                let dice = look.view.as_ref().is_some_and(|view| view.table.dice().is_some());
-                let question = if dice { in_1976 } else { question };
-                let press = Press { game: look.stored.id, step, what };
-                Post::text(lang.say(question)).buttons(vec![Button::new(
-                    lang.say(label),
-                    Tone::Danger,
-                    press,
-                )])
+                let view = look.view.as_ref();
+                let dice = view.is_some_and(|view| view.table.dice().is_some());
+                let question = if dice { "confirm-resign-1976" } else { "confirm-resign" };
+                let step = view.map_or(Step(0), |view| view.step);
+                let press = Press { game: look.stored.id, step, what: What::Resign };
+                confirm(lang, question, "button-resign", press)
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }
     })
     .await
+}
+
+#[poise::command(slash_command, guild_only)]
+async fn end(ctx: Context<'_>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let asked = by.clone();
+        let found = ctx.data().store.read(move |tx| {
+            let game = lobby::to_end(tx, &asked, Which::Here)?.id;
+            Ok::<_, Refusal>((game, outline::last_step(tx, game)?))
+        });
+        match found.await {
+            Ok((game, step)) => {
+                confirm(lang, "confirm-end", "button-end", Press { game, step, what: What::End })
+            }
+            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+        }
+    })
+    .await
+}
+
+/// Asks before doing what cannot be undone.
+fn confirm(lang: Lang, question: &str, label: &str, press: Press) -> Post {
+    Post::text(lang.say(question)).buttons(vec![Button::new(lang.say(label), Tone::Danger, press)])
 }

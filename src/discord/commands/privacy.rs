@@ -4,9 +4,9 @@ use super::{Context, Failure, answer, caller, lang};
 use crate::discord::{Bot, now};
 use crate::engine::Seat;
 use crate::present::{Lang, Post, privacy as present, refusal};
-use crate::service::privacy::{self, Kept};
+use crate::service::privacy;
 use crate::service::{Caller, Refusal, Which};
-use crate::store::UserId;
+use crate::store::{Fault, Tx, UserId};
 
 #[poise::command(slash_command, subcommands("show", "export", "forget"), subcommand_required)]
 #[allow(clippy::unused_async, reason = "poise asks for it; only its subcommands can be called")]
@@ -16,12 +16,17 @@ pub async fn privacy(_: Context<'_>) -> Result<(), Failure> {
 
 #[poise::command(slash_command)]
 async fn show(ctx: Context<'_>) -> Result<(), Failure> {
-    looked(ctx, |kept, _, lang| present::shown(kept, lang)).await
+    looked(
+        ctx,
+        |tx, user| privacy::summary(tx, user, present::LISTED),
+        |kept, _, lang| present::shown(kept, lang),
+    )
+    .await
 }
 
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>) -> Result<(), Failure> {
-    looked(ctx, present::exported).await
+    looked(ctx, privacy::kept, present::exported).await
 }
 
 #[poise::command(slash_command)]
@@ -30,11 +35,15 @@ async fn forget(ctx: Context<'_>) -> Result<(), Failure> {
     answer(ctx, async move { present::ask_to_forget(lang) }).await
 }
 
-async fn looked(ctx: Context<'_>, say: impl FnOnce(&Kept, UserId, Lang) -> Post) -> Result<(), Failure> {
+async fn looked<T: Send + 'static>(
+    ctx: Context<'_>,
+    look: impl FnOnce(&Tx<'_>, UserId) -> Result<T, Fault> + Send + 'static,
+    say: impl FnOnce(&T, UserId, Lang) -> Post,
+) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let user = by.user;
-        match ctx.data().store.read(move |tx| privacy::kept(tx, user)).await {
+        match ctx.data().store.read(move |tx| look(tx, user)).await {
             Ok(kept) => say(&kept, user, lang),
             Err(fault) => {
                 tracing::error!(%fault, "what is kept cannot be read");

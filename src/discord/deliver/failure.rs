@@ -62,7 +62,7 @@ fn why(failure: &Failure, to: Recipient) -> Why {
 impl Courier {
     /// Puts a notice off, or gives it up where trying again cannot help.
     pub(super) async fn failed(&self, parcel: &Parcel, failure: &Failure) {
-        let (id, game, attempts) = (parcel.waiting.id, parcel.stored.id, parcel.waiting.attempts);
+        let (id, game, attempts) = (parcel.waiting.id, parcel.waiting.notice.game, parcel.waiting.attempts);
         let why = why(failure, parcel.to);
         if why == Why::DmsLimited {
             tracing::debug!(notice = %id, attempts, "a direct message waits to be opened");

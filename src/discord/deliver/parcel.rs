@@ -6,11 +6,13 @@ use crate::present::{Lang, Names, Post, hand, lobby, result, table};
 use crate::record;
 use crate::service::look::{self, News, Whole};
 use crate::service::notice;
+use crate::service::{absence, expiry};
 use crate::store::games::{self, Stage, Stored};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
+use crate::store::outline::{self, Outline};
 use crate::store::posts::{self, Posted};
-use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, people};
+use crate::store::{ChannelId, Fault, GameId, MessageId, Time, Tx, UserId, guilds, people};
 
 /// What is to be done about a notice.
 pub(super) enum Errand {
@@ -23,7 +25,7 @@ pub(super) enum Errand {
 /// A notice with all that is needed to send it.
 pub(super) struct Parcel {
     pub(super) waiting: Waiting,
-    pub(super) stored: Stored,
+    game: Outline,
     pub(super) claim: Claim,
     pub(super) to: Recipient,
     content: Content,
@@ -47,67 +49,100 @@ pub(super) enum Recipient {
     Person(UserId, Option<ChannelId>),
 }
 
+impl Parcel {
+    /// Returns the game it tells of, if what it shows was read from there.
+    pub(super) fn stored(&self) -> Option<&Stored> {
+        match &self.content {
+            Content::Game(stored, _) => Some(stored),
+            _ => None,
+        }
+    }
+}
+
 /// What a notice shows, taken from the database at the moment of sending.
-pub(super) enum Content {
-    Lobby,
-    Board {
-        view: Box<View>,
-        news: News,
-        first: bool,
+enum Content {
+    /// What needs nothing but the outline of the game: told whatever became of the rest.
+    Closed,
+    Broken,
+    Paused {
+        until: Time,
     },
-    Line {
-        view: Box<View>,
-        news: News,
+    GivenUp,
+    Expiry {
+        until: Time,
+        called: Vec<UserId>,
     },
-    Rack {
-        view: Box<View>,
-    },
-    Result {
-        view: Box<View>,
-        news: News,
-        first: bool,
-        cash: Vec<Vec<Money>>,
-        record: Vec<u8>,
-    },
-    Closed {
-        view: Box<View>,
-    },
+    Expired,
     /// The game was ended, in the place of a player's tiles.
     Ended,
-    Broken,
+    Game(Box<Stored>, Shown),
+}
+
+/// What is shown of a game that can be read.
+enum Shown {
+    Lobby,
+    Board { view: Box<View>, news: News, first: bool },
+    Line { view: Box<View>, news: News },
+    Rack { view: Box<View> },
+    Result { view: Box<View>, news: News, first: bool, cash: Vec<Vec<Money>>, record: Vec<u8> },
 }
 
 /// Finds out what a notice is to show now, and fixes up to which step it tells.
 pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand, Fault> {
     let notice = waiting.notice;
-    let Some(stored) = games::load(tx, notice.game)? else { return Ok(Errand::Drop("no such game")) };
+    let Some(game) = outline::load(tx, notice.game)? else { return Ok(Errand::Drop("no such game")) };
     if matches!(notice.kind, Kind::Line | Kind::Board | Kind::Rack) && outbox::is_overtaken(tx, &waiting)? {
         return Ok(Errand::Drop("merged into a later post"));
     }
     let to = match notice.audience {
-        Audience::Channel => Recipient::Channel(stored.channel),
-        Audience::Seat(seat) => match person(tx, &stored, seat, now)? {
+        Audience::Channel => Recipient::Channel(game.channel),
+        Audience::Seat(seat) => match person(tx, game.id, seat, now)? {
             Ok(person) => person,
             Err(why) => return Ok(Errand::Drop(why)),
         },
     };
-    let latest = log::snapshot(tx, &stored)?;
-    let latest_step = latest.as_ref().map_or(Step(0), Game::step);
+    let (stored, latest) = match read(tx, &game, notice.kind) {
+        Err(Fault::Unreadable { .. }) if !game.is_open() => {
+            return Ok(Errand::Drop("the game has ended and cannot be read"));
+        }
+        read => read?,
+    };
+    let latest_step = match &latest {
+        Some(latest) => latest.step(),
+        None => outline::last_step(tx, game.id)?,
+    };
     let Some(claim) = outbox::claim(tx, waiting.id, latest_step, now)? else {
         return Ok(Errand::Drop("another has taken its place"));
     };
-    let content = match content(tx, &stored, &waiting, latest, claim.upto)? {
-        Ok(content) => content,
-        Err(why) => return Ok(Errand::Drop(why)),
+    let content = match (notice.kind, stored) {
+        (Kind::Closed, _) => Content::Closed,
+        (Kind::Broken, _) => Content::Broken,
+        (Kind::GivenUp, _) => Content::GivenUp,
+        (Kind::Expiry, _) if !game.is_open() => return Ok(Errand::Drop("the game was ended")),
+        (Kind::Expiry, _) => Content::Expiry {
+            until: waiting.first_tried_at.unwrap_or(now).after(expiry::WARNING),
+            called: expiry::called(tx, &game)?,
+        },
+        (Kind::Expired, _) => Content::Expired,
+        (Kind::Hand, None) => Content::Ended,
+        (Kind::Paused, _) => match guilds::left_at(tx, game.guild)? {
+            Some(left_at) => Content::Paused { until: left_at.after(absence::PATIENCE) },
+            None => return Ok(Errand::Drop("the bot is back")),
+        },
+        (_, None) => return Ok(Errand::Drop("the game was ended")),
+        (_, Some(stored)) => match shown(tx, &stored, &waiting, latest, claim.upto)? {
+            Ok(shown) => Content::Game(Box::new(stored), shown),
+            Err(why) => return Ok(Errand::Drop(why)),
+        },
     };
     let shown_as = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
     let current = posts::current(tx, notice.game, notice.audience, shown_as)?;
-    if notice.kind == Kind::Hand && current.is_none() && stored.stage != Stage::Running {
+    if notice.kind == Kind::Hand && current.is_none() && game.stage != Stage::Running {
         return Ok(Errand::Drop("there is no message to bring up to date"));
     }
-    let answered = match notice {
-        Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. } => {
-            notice::is_answered(tx, &stored, seat, step, claim.upto)?
+    let answered = match (notice, &content) {
+        (Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. }, Content::Game(stored, _)) => {
+            notice::is_answered(tx, stored, seat, step, claim.upto)?
         }
         _ => false,
     };
@@ -120,7 +155,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
     };
     Ok(Errand::Send(Box::new(Parcel {
         waiting,
-        stored,
+        game,
         claim,
         to,
         content,
@@ -132,31 +167,46 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
     })))
 }
 
+/// Reads a game and its last position, where a notice of that kind needs them.
+fn read(tx: &Tx<'_>, game: &Outline, kind: Kind) -> Result<(Option<Stored>, Option<Game>), Fault> {
+    match kind {
+        Kind::Closed | Kind::Broken | Kind::Paused | Kind::GivenUp | Kind::Expiry | Kind::Expired => {
+            return Ok((None, None));
+        }
+        Kind::Hand | Kind::Rack if game.stage == Stage::Closed => return Ok((None, None)),
+        Kind::Lobby | Kind::Board | Kind::Line | Kind::Rack | Kind::Hand | Kind::Result => {}
+    }
+    let stored = games::load(tx, game.id)?;
+    let latest = stored.as_ref().map(|stored| log::snapshot(tx, stored)).transpose()?.flatten();
+    Ok((stored, latest))
+}
+
 fn person(
     tx: &Tx<'_>,
-    stored: &Stored,
+    game: GameId,
     seat: Seat,
     now: Time,
 ) -> Result<Result<Recipient, &'static str>, Fault> {
-    let Some(user) = stored.user(seat) else { return Ok(Err("a computer")) };
+    let people = outline::people(tx, game)?;
+    let Some((_, user)) = people.into_iter().find(|(whose, _)| *whose == seat) else {
+        return Ok(Err("a computer"));
+    };
     let known = people::find(tx, user)?;
     let resting = known.as_ref().and_then(|person| person.dm_retry_at).is_some_and(|retry| retry > now);
     let dm = known.and_then(|person| person.dm);
     Ok(if resting { Err("direct messages closed") } else { Ok(Recipient::Person(user, dm)) })
 }
 
-fn content(
+fn shown(
     tx: &Tx<'_>,
     stored: &Stored,
     waiting: &Waiting,
     latest: Option<Game>,
     upto: Step,
-) -> Result<Result<Content, &'static str>, Fault> {
+) -> Result<Result<Shown, &'static str>, Fault> {
     let notice = waiting.notice;
-    match notice.kind {
-        Kind::Lobby => return Ok(Ok(Content::Lobby)),
-        Kind::Broken => return Ok(Ok(Content::Broken)),
-        _ => {}
+    if notice.kind == Kind::Lobby {
+        return Ok(Ok(Shown::Lobby));
     }
     let game = match latest {
         Some(game) if game.step() == upto => game,
@@ -176,23 +226,24 @@ fn content(
     let is_first =
         || Ok::<_, Fault>(posts::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
     Ok(match notice.kind {
-        Kind::Lobby | Kind::Broken => Err("told already"),
+        Kind::Lobby
+        | Kind::Broken
+        | Kind::Closed
+        | Kind::Paused
+        | Kind::GivenUp
+        | Kind::Expiry
+        | Kind::Expired => Err("told already"),
         Kind::Board => {
-            Ok(Content::Board { view: public(&game), news: news(stored.announced)?, first: is_first()? })
+            Ok(Shown::Board { view: public(&game), news: news(stored.announced)?, first: is_first()? })
         }
         Kind::Line => {
             let before = Step(notice.step.0.saturating_sub(1));
-            Ok(Content::Line { view: public(&game), news: news(before)? })
+            Ok(Shown::Line { view: public(&game), news: news(before)? })
         }
         Kind::Rack | Kind::Hand => match notice.audience {
             Audience::Channel => Err("not for everybody"),
-            Audience::Seat(_) if stored.stage == Stage::Closed => match notice.kind {
-                Kind::Hand => Ok(Content::Ended),
-                _ => Err("the game was ended"),
-            },
-            Audience::Seat(seat) => Ok(Content::Rack { view: Box::new(game.view(Viewer::Seat(seat))) }),
+            Audience::Seat(seat) => Ok(Shown::Rack { view: Box::new(game.view(Viewer::Seat(seat))) }),
         },
-        Kind::Closed => Ok(Content::Closed { view: public(&game) }),
         Kind::Result => {
             let whole = Whole {
                 stored: stored.clone(),
@@ -203,7 +254,7 @@ fn content(
                 steps: log::steps(tx, stored.id, Step(0), upto)?,
                 viewer: Viewer::Spectator,
             };
-            Ok(Content::Result {
+            Ok(Shown::Result {
                 view: public(&game),
                 news: news(stored.announced)?,
                 first: is_first()?,
@@ -232,41 +283,48 @@ fn cash_over_time(whole: &Whole) -> Vec<Vec<Money>> {
 
 /// Returns the post of a notice.
 pub(super) fn post(parcel: &Parcel) -> Post {
-    let Parcel { stored, .. } = parcel;
+    let posts = Lang::of(&parcel.game.locale);
+    let lang = parcel.lang.unwrap_or(posts);
+    let (stored, shown) = match &parcel.content {
+        Content::Game(stored, shown) => (stored, shown),
+        Content::Broken => return table::broken(parcel.game.id, posts),
+        Content::Closed => {
+            return match parcel.to {
+                Recipient::Channel(_) => table::closed(posts),
+                Recipient::Person(..) => Post::text(lang.say("post-place-gone")),
+            };
+        }
+        Content::Paused { until } => return table::paused(parcel.game.channel, *until, lang),
+        Content::GivenUp => return Post::text(lang.say("post-given-up")),
+        Content::Expiry { until, called } => {
+            return table::expiry(parcel.game.begun, *until, called.clone(), posts);
+        }
+        Content::Expired => return table::expired(parcel.game.begun, posts),
+        Content::Ended => return placed(Post::text(lang.say("post-closed")), parcel.game.channel, lang),
+    };
     let names = Names::of(stored);
-    let posts = Lang::of(&stored.locale);
     let scene = |view| Scene { stored, view, names: &names, lang: posts };
     let beginning = |first: bool| stored.seed.filter(|_| first).map(|seed| seed.commitment());
-    match &parcel.content {
-        Content::Lobby => lobby::post(stored, posts),
-        Content::Board { view, news, first } => table::turn(&scene(view), news, beginning(*first)),
-        Content::Line { view, news } => table::line(&scene(view), news),
-        Content::Rack { view } => {
-            let lang = parcel.lang.unwrap_or(posts);
-            placed(hand::post(&Scene { stored, view, names: &names, lang }), stored, lang)
+    match shown {
+        Shown::Lobby => lobby::post(stored, posts),
+        Shown::Board { view, news, first } => table::turn(&scene(view), news, beginning(*first)),
+        Shown::Line { view, news } => table::line(&scene(view), news),
+        Shown::Rack { view } => {
+            placed(hand::post(&Scene { stored, view, names: &names, lang }), stored.channel, lang)
         }
-        Content::Ended => {
-            let lang = parcel.lang.unwrap_or(posts);
-            placed(Post::text(lang.say("post-closed")), stored, lang)
-        }
-        Content::Result { view, news, first, cash, record } => match &view.outcome {
+        Shown::Result { view, news, first, cash, record } => match &view.outcome {
             Some(outcome) => {
                 let (begun, cash) = (beginning(*first), cash.clone());
                 result::post(&scene(view), news, outcome, begun, stored.seed, cash, record.clone())
             }
             None => table::line(&scene(view), news),
         },
-        Content::Closed { view } => match parcel.to {
-            Recipient::Channel(_) => table::closed(&scene(view)),
-            Recipient::Person(..) => Post::text(parcel.lang.unwrap_or(posts).say("post-place-gone")),
-        },
-        Content::Broken => table::broken(stored.id, posts),
     }
 }
 
 /// Says above a direct message where its game is played.
-fn placed(post: Post, stored: &Stored, lang: Lang) -> Post {
-    let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
+fn placed(post: Post, channel: ChannelId, lang: Lang) -> Post {
+    let place = lang.text("dm-where", &[("channel", channel.to_string().into())]);
     Post { text: format!("{place}\n{}", post.text), ..post }
 }
 

@@ -124,12 +124,12 @@ impl Courier {
     async fn sent(&self, parcel: &Parcel, posted: Posted) {
         self.weather.cleared();
         let (waiting, claim, to) = (parcel.waiting.clone(), parcel.claim.clone(), parcel.to);
-        let (offers, stored) = (offers_in(&post(parcel)), parcel.stored.clone());
+        let (offers, stored) = (offers_in(&post(parcel)), parcel.stored().cloned());
         self.note(move |tx| {
             let notice = waiting.notice;
             if outbox::sent(tx, &waiting, &claim)? {
                 posts::set_current(tx, &notice, posted, &offers, now())?;
-                if !offers.is_empty() {
+                if let Some(stored) = stored.filter(|_| !offers.is_empty()) {
                     // Some may have ended since it was written.
                     posts::keep_offers(tx, notice.game, &standing(tx, &stored)?, now())?;
                 }

@@ -4,8 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::engine::{Action, Edition, Phase, Prompt, Seat, Seed, View};
+use crate::service::jobs::{Report, work};
 use crate::service::lobby::{self, Wish};
 use crate::service::{Caller, Done, Editions, Refusal, Which, look, play};
+use crate::store::games::{self, Stage};
+use crate::store::jobs::{Kind, Owner};
 use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId};
 
 /// When everything begins.
@@ -80,6 +83,40 @@ impl Club {
             self.does(move |tx| lobby::join(tx, &by, Which::Here, START)).await;
         }
         opened.id
+    }
+
+    /// Has somebody open a lobby in a channel.
+    pub async fn opens(&self, channel: u64, user: u64) -> Result<GameId, Refusal> {
+        let (by, editions) = (self.caller(channel, user), Arc::clone(&self.editions));
+        let wish = Wish::default();
+        let opened = self.attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, START)).await;
+        opened.map(|stored| stored.id)
+    }
+
+    pub async fn stage(&self, game: GameId) -> Stage {
+        self.does(move |tx| Ok(games::stage(tx, game)?)).await.unwrap()
+    }
+
+    /// Does what is due, in one batch.
+    pub async fn works(&self, now: Time) -> Report {
+        work(&self.store, Owner::random(), now).await.unwrap()
+    }
+
+    /// Does what is due until nothing more is, and returns what failed meanwhile.
+    pub async fn works_off(&self, now: Time) -> Vec<Kind> {
+        let mut failed = Vec::new();
+        loop {
+            let report = self.works(now).await;
+            failed.extend(report.failed);
+            if report.done.is_empty() && !report.more {
+                return failed;
+            }
+        }
+    }
+
+    /// Returns how many steps of a game were taken for silent players.
+    pub async fn passed(&self, game: GameId) -> i64 {
+        self.number(format!("SELECT count(*) FROM steps WHERE game = {game} AND deadline")).await
     }
 
     /// Starts a game in a channel, of people alone.

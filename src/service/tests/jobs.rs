@@ -2,7 +2,6 @@
 
 use super::club::{Club, START};
 use crate::engine::{Phase, Seat};
-use crate::service::jobs::{Report, work};
 use crate::service::play::AUCTION_TIME;
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{self, Failing, Job, Kind, LEASE, LONGEST_WAIT, Leased, Owner};
@@ -11,33 +10,12 @@ use crate::store::{GameId, Time};
 const DAY: i64 = 24 * 60 * 60;
 
 impl Club {
-    async fn works(&self, now: Time) -> Report {
-        work(&self.store, Owner::random(), now).await.unwrap()
-    }
-
-    /// Works until nothing more is due, and returns what failed meanwhile.
-    async fn works_off(&self, now: Time) -> Vec<Kind> {
-        let mut failed = Vec::new();
-        loop {
-            let report = self.works(now).await;
-            failed.extend(report.failed);
-            if report.done.is_empty() && !report.more {
-                return failed;
-            }
-        }
-    }
-
     async fn leases(&self, owner: Owner, now: Time) -> Vec<Leased> {
         self.does(move |tx| Ok(jobs::lease(tx, &[Kind::AuctionDeadline], owner, 9, now)?)).await
     }
 
     async fn failing(&self) -> Vec<Failing> {
         self.does(|tx| Ok(jobs::failing(tx)?)).await
-    }
-
-    /// Returns how many steps of a game were taken for silent players.
-    async fn passed(&self, game: GameId) -> i64 {
-        self.number(format!("SELECT count(*) FROM steps WHERE game = {game} AND deadline")).await
     }
 }
 

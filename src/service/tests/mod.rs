@@ -1,4 +1,11 @@
 //! The use cases on a database in memory, at times that are given.
 
+mod absence;
+mod archive;
 mod club;
+mod expiry;
 mod jobs;
+mod lobby;
+mod play;
+mod privacy;
+mod unreadable;

@@ -1,0 +1,107 @@
+//! Servers that the bot has left: their games stand still, their players are told once, and after a
+//! while they are ended. Where it is invited again they go on.
+
+use super::jobs::Next;
+use super::{Refusal, expiry, lobby, notice};
+use crate::store::games::Stage;
+use crate::store::jobs::{self, Job};
+use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outline::{self, Outline};
+use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds};
+
+/// How long games wait for the bot to be invited again, in seconds: 30 days.
+pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
+
+/// How long a deadline is put off while nobody can keep it, in seconds: until the game is ended.
+const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
+
+/// Has the games of a server stand still that the bot has left, and their players told.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    let games = open_games(tx, guild)?;
+    if games.is_empty() || !guilds::note_left(tx, guild, now)? {
+        return Ok(());
+    }
+    jobs::enqueue(tx, Job::GiveUpGuild(guild), now.after(PATIENCE))?;
+    for game in games.iter().filter(|game| game.stage != Stage::Lobby) {
+        shift_deadlines(tx, game, SUSPENDED)?;
+        notice::to_each(tx, game, Kind::Paused, now)?;
+    }
+    Ok(())
+}
+
+/// Has the games of a server go on that the bot is in again.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    let Some(left_at) = guilds::note_back(tx, guild)? else { return Ok(()) };
+    jobs::cancel(tx, Job::GiveUpGuild(guild))?;
+    // What was left to a player is left still; a clock that was set back takes nothing of it.
+    let absent = (now.0 - left_at.0).clamp(0, SUSPENDED);
+    for game in &open_games(tx, guild)? {
+        expiry::restart(tx, game.id, game.stage, now)?;
+        if game.stage == Stage::Lobby {
+            continue;
+        }
+        shift_deadlines(tx, game, absent - SUSPENDED)?;
+        outbox::drop_kind(tx, game.id, Kind::Paused, "the bot is back")?;
+        if game.stage == Stage::Running {
+            let step = outline::last_step(tx, game.id)?;
+            let board = Notice { game: game.id, step, audience: Audience::Channel, kind: Kind::Board };
+            outbox::renew(tx, &board, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends the games of a server that the bot has not been invited to again.
+pub(super) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Refusal> {
+    if guilds::left_at(tx, guild)?.is_none() {
+        return Ok(Next::Done);
+    }
+    for game in open_games(tx, guild)? {
+        lobby::end_for_all(tx, &game, Kind::GivenUp, "the bot has left the server", now)?;
+    }
+    guilds::note_back(tx, guild)?;
+    Ok(Next::Done)
+}
+
+/// Refuses what would change a game that stands still because the bot has left its server.
+///
+/// # Errors
+/// [`Refusal::Paused`].
+pub(super) fn check(tx: &Tx<'_>, guild: GuildId) -> Result<(), Refusal> {
+    match guilds::left_at(tx, guild)? {
+        None => Ok(()),
+        Some(left_at) => Err(Refusal::Paused { until: left_at.after(PATIENCE) }),
+    }
+}
+
+fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<Outline>, Fault> {
+    let ids = guilds::open_games(tx, guild)?;
+    let found: Result<Vec<_>, _> = ids.into_iter().map(|id| outline::load(tx, id)).collect();
+    Ok(found?.into_iter().flatten().collect())
+}
+
+fn shift_deadlines(tx: &Tx<'_>, game: &Outline, seconds: i64) -> Result<(), Fault> {
+    for awaited in awaited::of_game(tx, game.id)? {
+        jobs::shift(tx, Job::AuctionDeadline { game: game.id, seat: awaited.seat }, seconds)?;
+    }
+    Ok(())
+}
+
+/// Tells whether the bot has left a server.
+pub(super) fn is_left(tx: &Tx<'_>, guild: GuildId) -> Result<bool, Fault> {
+    Ok(guilds::left_at(tx, guild)?.is_some())
+}
+
+/// Tells whether a game stands still because the bot has left its server.
+pub(super) fn stands_still(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    match outline::load(tx, game)? {
+        Some(game) => is_left(tx, game.guild),
+        None => Ok(false),
+    }
+}

@@ -1,0 +1,105 @@
+//! Games in which nobody acts: after a while a word is said, and then they are ended, so that their
+//! channel is free for others.
+
+use super::jobs::Next;
+use super::{Refusal, absence, lobby};
+use crate::store::games::Stage;
+use crate::store::jobs::{self, Job};
+use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outline::{self, Outline};
+use crate::store::{Fault, GameId, Time, Tx, UserId, awaited};
+
+/// How long nobody has made a move in a game that is ended, in seconds: 30 days.
+pub const GAME_TIME: i64 = 30 * DAY;
+
+/// How long nothing has happened in a lobby that is closed, in seconds: 7 days.
+pub const LOBBY_TIME: i64 = 7 * DAY;
+
+/// How long before the end it is said, in seconds: two days.
+pub const WARNING: i64 = 2 * DAY;
+
+const DAY: i64 = 24 * 60 * 60;
+
+/// How long a game is left alone in which nobody can act, in seconds, until that is looked at again.
+const STANDS_STILL: i64 = DAY;
+
+/// How often it is looked for whether the word was said, in seconds.
+const NOT_SAID: i64 = 60 * 60;
+
+/// Counts anew: somebody has opened, joined, left or started a game, or it goes on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn restart(tx: &Tx<'_>, game: GameId, stage: Stage, now: Time) -> Result<(), Fault> {
+    jobs::cancel(tx, Job::Expire(game))?;
+    jobs::cancel(tx, Job::WarnOfExpiry(game))?;
+    let patience = match stage {
+        Stage::Lobby => LOBBY_TIME,
+        Stage::Running | Stage::Broken => GAME_TIME,
+        Stage::Over | Stage::Closed => return Ok(()),
+    };
+    outbox::drop_kind(tx, game, Kind::Expiry, "somebody has acted")?;
+    jobs::enqueue(tx, Job::WarnOfExpiry(game), now.after(patience - WARNING))
+}
+
+/// Says that a game will be ended, unless somebody has made a move of late.
+pub(super) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
+    let Some(game) = outline::load(tx, id)?.filter(Outline::is_open) else { return Ok(Next::Done) };
+    if nobody_can_act(tx, &game)? {
+        return Ok(Next::Again(now.after(STANDS_STILL)));
+    }
+    if game.stage == Stage::Running {
+        let due = outline::last_moved(tx, id)?.after(GAME_TIME - WARNING);
+        if due > now {
+            return Ok(Next::Again(due));
+        }
+    }
+    let step = outline::last_step(tx, id)?;
+    outbox::renew(tx, &Notice { game: id, step, audience: Audience::Channel, kind: Kind::Expiry }, now)?;
+    jobs::enqueue(tx, Job::Expire(id), now.after(WARNING))?;
+    Ok(Next::Done)
+}
+
+/// Ends a game in which nobody has acted since it was said that it would be.
+pub(super) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
+    let Some(game) = outline::load(tx, id)?.filter(Outline::is_open) else { return Ok(Next::Done) };
+    if nobody_can_act(tx, &game)? {
+        return Ok(Next::Again(now.after(STANDS_STILL)));
+    }
+    if game.stage == Stage::Running {
+        let last = outline::last_moved(tx, id)?;
+        if last.after(GAME_TIME) > now {
+            jobs::enqueue(tx, Job::WarnOfExpiry(id), last.after(GAME_TIME - WARNING))?;
+            return Ok(Next::Done);
+        }
+    }
+    if let Some(tried) = outbox::tried(tx, id, Kind::Expiry)? {
+        // Where nobody can be told for so long, nobody is waited for.
+        let in_the_end = tried.queued_at.after(GAME_TIME);
+        let end = tried.first_at.map_or_else(|| now.after(NOT_SAID), |said| said.after(WARNING));
+        if end.min(in_the_end) > now {
+            return Ok(Next::Again(end.min(in_the_end)));
+        }
+    }
+    lobby::end_with(tx, &game, Kind::Expired, now)?;
+    Ok(Next::Done)
+}
+
+/// Returns who is called by the word that a game will be ended: whoever can keep it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn called(tx: &Tx<'_>, game: &Outline) -> Result<Vec<UserId>, Fault> {
+    if !game.begun {
+        return Ok(vec![game.host]);
+    }
+    let awaited = awaited::of_game(tx, game.id)?;
+    let mut people = outline::people(tx, game.id)?;
+    people.retain(|(seat, _)| awaited.iter().any(|row| row.seat == *seat));
+    Ok(people.into_iter().map(|(_, user)| user).collect())
+}
+
+/// Tells whether a game stands still for a reason that its players cannot help.
+fn nobody_can_act(tx: &Tx<'_>, game: &Outline) -> Result<bool, Fault> {
+    Ok(game.stage == Stage::Broken || absence::is_left(tx, game.guild)?)
+}

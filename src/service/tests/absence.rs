@@ -1,0 +1,158 @@
+//! Servers that the bot leaves.
+
+use super::club::{Club, GUILD, START};
+use crate::service::absence::{self, PATIENCE};
+use crate::service::play::AUCTION_TIME;
+use crate::service::{Refusal, Which, clock, lobby, play};
+use crate::store::games::Stage;
+use crate::store::{GuildId, Time};
+
+const DAY: i64 = 24 * 60 * 60;
+
+impl Club {
+    async fn is_left(&self, now: Time) {
+        self.does(move |tx| Ok(absence::left(tx, GUILD, now)?)).await;
+    }
+
+    async fn is_entered(&self, now: Time) {
+        self.does(move |tx| Ok(absence::back(tx, GUILD, now)?)).await;
+    }
+
+    /// Returns how many notices of a kind wait.
+    async fn waiting(&self, kind: &str) -> i64 {
+        self.number(format!("SELECT count(*) FROM outbox WHERE kind = '{kind}' AND fate = 'waiting'")).await
+    }
+
+    async fn told(&self) {
+        self.sql("UPDATE outbox SET fate = 'sent'").await;
+    }
+
+    async fn lays(&self, now: Time) -> Result<(), Refusal> {
+        let seat = self.view(100, crate::engine::Seat(0)).await.to_act[0];
+        let view = self.view(100, seat).await;
+        let action = view.prompt.as_ref().unwrap().actions().remove(0);
+        let by = self.caller(100, 100 + u64::from(seat.0));
+        let done = self.attempt(move |tx| play::act(tx, &by, Which::Here, None, &action, now)).await;
+        done.map(|_| ())
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 3).await;
+    club.lobby(200, "columbia-2015", 2).await;
+    club.told().await;
+    club.is_left(START).await;
+    assert_eq!(club.waiting("paused").await, 3, "those who play");
+    club.told().await;
+    club.is_left(START.after(DAY)).await;
+    assert_eq!(club.waiting("paused").await, 0, "told once");
+    let until = START.after(PATIENCE);
+    let refused = club.lays(START).await;
+    assert!(matches!(refused, Err(Refusal::Paused { until: found }) if found == until), "{refused:?}");
+    assert_eq!(club.number("SELECT count(*) FROM steps").await, 0);
+    let host = club.caller(200, 200);
+    let seed = crate::engine::Seed([1; 32]);
+    let started = club.attempt(move |tx| lobby::start(tx, &host, Which::Here, seed, START)).await;
+    assert!(matches!(started, Err(Refusal::Paused { .. })));
+}
+
+#[tokio::test]
+async fn other_servers_play_on() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    club.does(|tx| Ok(absence::left(tx, GuildId(77), START)?)).await;
+    assert_eq!(club.number("SELECT count(*) FROM guilds_left").await, 0, "nothing is played there");
+    assert!(club.lays(START).await.is_ok());
+    assert_eq!(club.waiting("paused").await, 0);
+}
+
+#[tokio::test]
+async fn games_go_on_when_the_bot_is_invited_again() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    club.told().await;
+    club.is_left(START).await;
+    club.is_entered(START.after(DAY)).await;
+    assert_eq!(
+        (club.waiting("paused").await, club.waiting("board").await),
+        (0, 1),
+        "the board is shown again"
+    );
+    assert!(club.lays(START.after(DAY)).await.is_ok());
+    let jobs = "SELECT count(*) FROM jobs WHERE kind = 'give-up-guild'";
+    assert_eq!(club.number(jobs).await, 0);
+    club.told().await;
+    club.is_entered(START.after(2 * DAY)).await;
+    assert_eq!(club.waiting("board").await, 0, "it was there all the time");
+    club.is_left(START.after(3 * DAY)).await;
+    assert_eq!(club.waiting("paused").await, 2, "told again when it is left again");
+}
+
+#[tokio::test]
+async fn who_had_time_left_to_answer_an_auction_has_it_still() {
+    let club = Club::open();
+    let game = club.auction(100, 3, START).await;
+    let hour = 60 * 60;
+    club.is_left(START.after(hour)).await;
+    club.works_off(START.after(20 * DAY)).await;
+    assert_eq!(club.passed(game).await, 0);
+    club.is_entered(START.after(20 * DAY)).await;
+    let due = "SELECT DISTINCT due_at FROM jobs WHERE kind = 'auction-deadline'";
+    assert_eq!(club.number(due).await, START.0 + AUCTION_TIME + 20 * DAY - hour);
+    club.works_off(START.after(AUCTION_TIME + 20 * DAY - hour - 1)).await;
+    assert_eq!(club.passed(game).await, 0);
+    club.works_off(START.after(AUCTION_TIME + 20 * DAY - hour)).await;
+    assert_eq!(club.passed(game).await, 2);
+}
+
+#[tokio::test]
+async fn computers_rest_while_the_bot_is_away() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 1).await;
+    for _ in 0..2 {
+        let host = club.caller(100, 100);
+        club.does(move |tx| lobby::add_computer(tx, &host, Which::Here, "easy", START)).await;
+    }
+    let (host, seed) = (club.caller(100, 100), crate::engine::Seed([7; 32]));
+    club.does(move |tx| lobby::start(tx, &host, Which::Here, seed, START)).await;
+    // Until a computer is asked.
+    while club.does(|tx| Ok(clock::computers_to_move(tx, START)?)).await.is_empty() {
+        club.act(100, START, |mut actions| actions.remove(0)).await;
+    }
+    club.is_left(START).await;
+    assert_eq!(club.does(|tx| Ok(clock::computers_to_move(tx, START)?)).await, []);
+    club.is_entered(START).await;
+    assert_eq!(club.does(|tx| Ok(clock::computers_to_move(tx, START)?)).await.len(), 1);
+}
+
+#[tokio::test]
+async fn after_thirty_days_games_and_lobbies_are_ended_and_each_player_is_told_once() {
+    let club = Club::open();
+    let (game, lobby) = (club.game(100, "columbia-2015", 3).await, club.lobby(200, "columbia-2015", 2).await);
+    club.is_left(START).await;
+    club.told().await;
+    club.works_off(START.after(PATIENCE - 1)).await;
+    assert_eq!([club.stage(game).await, club.stage(lobby).await], [Stage::Running, Stage::Lobby]);
+    club.works_off(START.after(PATIENCE)).await;
+    assert_eq!([club.stage(game).await, club.stage(lobby).await], [Stage::Closed, Stage::Closed]);
+    assert_eq!(club.waiting("given-up").await, 3);
+    let posts = "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND audience = 'channel'";
+    assert_eq!(club.number(posts).await, 0, "nothing is left for channels that nobody reaches");
+    club.told().await;
+    club.is_entered(START.after(PATIENCE + DAY)).await;
+    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate = 'waiting'").await, 0);
+    assert!(club.opens(100, 100).await.is_ok(), "there is room for another");
+}
+
+#[tokio::test]
+async fn a_game_of_a_left_server_that_cannot_be_read_keeps_no_other_from_being_ended() {
+    let club = Club::open();
+    let games = [club.game(100, "columbia-2015", 2).await, club.game(200, "columbia-2015", 2).await];
+    club.sql("UPDATE states SET json = '{' WHERE game = 1; UPDATE games SET options = '{' WHERE id = 1")
+        .await;
+    club.is_left(START).await;
+    club.works_off(START.after(PATIENCE)).await;
+    assert_eq!([club.stage(games[0]).await, club.stage(games[1]).await], [Stage::Closed; 2]);
+}

@@ -1,0 +1,147 @@
+//! Games and lobbies in which nobody acts.
+
+use super::club::{Club, GUILD, START};
+use crate::service::expiry::{self, GAME_TIME, LOBBY_TIME, WARNING};
+use crate::service::{Which, absence, lobby};
+use crate::store::games::{self, Stage};
+use crate::store::outline;
+use crate::store::{GameId, Time, UserId};
+
+const DAY: i64 = 24 * 60 * 60;
+
+impl Club {
+    /// Returns how many posts for all of a kind wait to be sent.
+    async fn posts(&self, kind: &str) -> i64 {
+        let waiting = "audience = 'channel' AND fate = 'waiting'";
+        self.number(format!("SELECT count(*) FROM outbox WHERE kind = '{kind}' AND {waiting}")).await
+    }
+
+    /// Has all that waits sent at a moment.
+    async fn is_told(&self, now: Time) {
+        let fixed = "first_tried_at = ifnull(first_tried_at, ";
+        self.sql(format!("UPDATE outbox SET fate = 'sent', {fixed}{}) WHERE fate = 'waiting'", now.0)).await;
+    }
+
+    async fn called(&self, game: GameId) -> Vec<UserId> {
+        self.does(move |tx| {
+            let game = outline::load(tx, game)?.unwrap();
+            Ok(expiry::called(tx, &game)?)
+        })
+        .await
+    }
+}
+
+#[tokio::test]
+async fn a_game_in_which_nobody_moves_for_thirty_days_ends_with_a_word_two_days_before_and_one_after() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    club.act(100, START.after(DAY), |mut actions| actions.remove(0)).await;
+    club.is_told(START).await;
+    let warned = START.after(DAY + GAME_TIME - WARNING);
+    club.works_off(warned.after(-1)).await;
+    assert_eq!(club.posts("expiry").await, 0, "counted from the last move");
+    club.works_off(warned).await;
+    assert_eq!((club.posts("expiry").await, club.stage(game).await), (1, Stage::Running));
+    let awaited = UserId(100 + club.number("SELECT seat FROM awaited").await.cast_unsigned());
+    assert_eq!(club.called(game).await, [awaited], "whoever can keep it is called");
+    club.is_told(warned).await;
+    club.works_off(warned.after(WARNING - 1)).await;
+    assert_eq!(club.stage(game).await, Stage::Running);
+    club.works_off(warned.after(WARNING)).await;
+    assert_eq!((club.posts("expired").await, club.stage(game).await), (1, Stage::Closed));
+    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE kind = 'hand' AND fate = 'waiting'").await, 2);
+    assert!(club.opens(100, 105).await.is_ok(), "there is room for another");
+    let jobs = format!("SELECT count(*) FROM jobs WHERE subject = '{game}' AND kind LIKE '%expir%'");
+    assert_eq!(club.number(jobs).await, 0);
+}
+
+#[tokio::test]
+async fn a_move_keeps_a_game_also_after_the_word() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    club.works_off(START.after(GAME_TIME - WARNING)).await;
+    club.is_told(START.after(GAME_TIME - WARNING)).await;
+    let moved = START.after(GAME_TIME - 1);
+    club.act(100, moved, |mut actions| actions.remove(0)).await;
+    for day in 0..28 {
+        club.works_off(moved.after(day * DAY)).await;
+        assert_eq!((club.stage(game).await, club.posts("expiry").await), (Stage::Running, 0), "day {day}");
+    }
+    club.works_off(moved.after(GAME_TIME - WARNING)).await;
+    assert_eq!(club.posts("expiry").await, 1, "said anew");
+}
+
+#[tokio::test]
+async fn silence_that_counts_as_a_pass_and_computers_keep_no_game() {
+    let club = Club::open();
+    let game = club.auction(100, 3, START).await;
+    club.works_off(START.after(3 * DAY)).await;
+    assert_eq!(club.passed(game).await, 2);
+    let last = club.does(move |tx| Ok(outline::last_moved(tx, game)?)).await;
+    assert_eq!(last, START);
+}
+
+#[tokio::test]
+async fn a_lobby_in_which_nothing_happens_for_seven_days_is_closed_after_a_word() {
+    let club = Club::open();
+    let game = club.lobby(100, "columbia-2015", 1).await;
+    let joined = START.after(4 * DAY);
+    let by = club.caller(100, 101);
+    club.does(move |tx| lobby::join(tx, &by, Which::Here, joined)).await;
+    club.is_told(joined).await;
+    let warned = joined.after(LOBBY_TIME - WARNING);
+    club.works_off(warned.after(-1)).await;
+    assert_eq!(club.posts("expiry").await, 0, "counted from whoever joined last");
+    club.works_off(warned).await;
+    assert_eq!((club.posts("expiry").await, club.called(game).await), (1, vec![UserId(100)]));
+    club.is_told(warned).await;
+    club.works_off(warned.after(WARNING)).await;
+    assert_eq!(club.stage(game).await, Stage::Closed);
+    assert_eq!((club.posts("expired").await, club.posts("lobby").await), (1, 1), "its own post says it too");
+}
+
+#[tokio::test]
+async fn nothing_is_ended_before_its_players_could_read_the_word() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    let warned = START.after(GAME_TIME - WARNING);
+    club.works_off(warned).await;
+    club.works_off(warned.after(9 * DAY)).await;
+    assert_eq!(club.stage(game).await, Stage::Running, "Discord was out of reach");
+    let read = warned.after(9 * DAY);
+    club.is_told(read).await;
+    club.works_off(read.after(WARNING - 1)).await;
+    assert_eq!(club.stage(game).await, Stage::Running);
+    club.works_off(read.after(WARNING + 60 * 60)).await;
+    assert_eq!(club.stage(game).await, Stage::Closed);
+}
+
+#[tokio::test]
+async fn a_word_that_can_be_said_nowhere_is_waited_for_no_longer_than_a_move() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    let warned = START.after(GAME_TIME - WARNING);
+    club.works_off(warned).await;
+    club.works_off(warned.after(GAME_TIME - 1)).await;
+    assert_eq!(club.stage(game).await, Stage::Running);
+    club.works_off(warned.after(GAME_TIME)).await;
+    assert_eq!(club.stage(game).await, Stage::Closed);
+}
+
+#[tokio::test]
+async fn games_that_stand_still_for_no_fault_of_their_players_are_kept() {
+    let club = Club::open();
+    let (broken, left) = (club.game(100, "columbia-2015", 2).await, club.game(200, "columbia-2015", 2).await);
+    club.does(move |tx| Ok(games::set_stage(tx, broken, Stage::Broken)?)).await;
+    club.sql(format!("UPDATE games SET guild = 77 WHERE id = {broken}")).await;
+    club.does(|tx| Ok(absence::left(tx, GUILD, START.after(20 * DAY))?)).await;
+    club.works_off(START.after(45 * DAY)).await;
+    assert_eq!([club.stage(broken).await, club.stage(left).await], [Stage::Broken, Stage::Running]);
+    assert_eq!(club.posts("expiry").await, 0);
+    let back = START.after(45 * DAY);
+    club.does(move |tx| Ok(absence::back(tx, GUILD, back)?)).await;
+    club.works_off(back.after(GAME_TIME - WARNING - 1)).await;
+    assert_eq!(club.posts("expiry").await, 0, "its players get the whole time anew");
+    club.works_off(back.after(GAME_TIME - WARNING)).await;
+    assert_eq!(club.posts("expiry").await, 1);
+}

@@ -1,0 +1,97 @@
+//! Playing: one accepted action is stored whole, a refused one not at all.
+
+use super::club::{Club, START};
+use crate::engine::{Action, Seat, Step};
+use crate::service::gate::{self, Agreement};
+use crate::service::{Refusal, Which, look, play};
+use crate::store::games::Stage;
+use crate::store::{ChannelId, UserId};
+
+impl Club {
+    /// Returns what a move changes.
+    async fn state(&self) -> (i64, i64, i64) {
+        (
+            self.number("SELECT count(*) FROM steps").await,
+            self.number("SELECT count(*) FROM outbox").await,
+            self.number("SELECT coalesce(sum(length(json) + step), 0) FROM states").await,
+        )
+    }
+}
+
+#[tokio::test]
+async fn every_move_of_whole_games_is_logged_and_log_and_snapshot_agree() {
+    for edition in ["columbia-2015", "kickstarter-2015", "gamma-two-1976"] {
+        let club = Club::open();
+        let game = club.game(100, edition, 2).await;
+        let mut moves: u32 = 0;
+        while moves < 60 && club.stage(game).await == Stage::Running {
+            let done = club.act(100, START.after(moves.into()), |mut actions| actions.remove(0)).await;
+            moves += 1;
+            assert_eq!(done.view.step, Step(moves), "{edition}");
+        }
+        let agreed = club.does(move |tx| Ok(gate::compare(tx, game)?)).await;
+        assert_eq!(agreed, Agreement::Agree, "{edition}");
+        assert_eq!(club.number("SELECT count(*) FROM steps").await, i64::from(moves), "{edition}");
+    }
+}
+
+#[tokio::test]
+async fn a_move_that_is_refused_changes_nothing() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let asked = club.view(100, Seat(0)).await.to_act[0];
+    let before = club.state().await;
+    let act = |user: u64, expected: Option<Step>, action: Action| {
+        let by = club.caller(100, user);
+        club.attempt(move |tx| play::act(tx, &by, Which::Here, expected, &action, START))
+    };
+    let (mine, other) = (100 + u64::from(asked.0), 101 - u64::from(asked.0));
+    assert!(matches!(act(900, None, Action::Pass).await, Err(Refusal::NotSeated)));
+    assert!(matches!(act(other, None, Action::Pass).await, Err(Refusal::Illegal { .. })));
+    assert!(matches!(act(mine, Some(Step(7)), Action::Pass).await, Err(Refusal::Stale { now: Step(0), .. })));
+    assert!(matches!(act(mine, None, Action::Roll).await, Err(Refusal::Illegal { .. })));
+    assert_eq!(club.state().await, before);
+}
+
+#[tokio::test]
+async fn a_button_of_an_earlier_step_is_stale_once_the_game_has_gone_on() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let seat = club.view(100, Seat(0)).await.to_act[0];
+    let first = club.view(100, seat).await.prompt.unwrap().actions().remove(0);
+    let press = |action: Action| {
+        let by = club.caller(100, 100 + u64::from(seat.0));
+        club.attempt(move |tx| play::act(tx, &by, Which::Here, Some(Step(0)), &action, START))
+    };
+    press(first.clone()).await.unwrap();
+    let before = club.state().await;
+    assert!(matches!(press(first).await, Err(Refusal::Stale { now: Step(1), .. })));
+    assert_eq!(club.state().await, before);
+}
+
+#[tokio::test]
+async fn a_game_is_found_from_elsewhere_by_its_own_players_alone() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    let look = |user: u64, channel: u64, which: Which| {
+        club.attempt(move |tx| {
+            look::at(tx, UserId(user), ChannelId(channel), which).map(|look| look.stored.id)
+        })
+    };
+    assert_eq!(look(101, 500, Which::Game(game)).await.unwrap(), game);
+    assert_eq!(look(900, 100, Which::Here).await.unwrap(), game);
+    assert!(matches!(look(900, 500, Which::Game(game)).await, Err(Refusal::NotYourGame)));
+    assert!(matches!(look(101, 500, Which::Here).await, Err(Refusal::NoGame)));
+}
+
+#[tokio::test]
+async fn b4_who_resigns_is_waited_for_no_more() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 3).await;
+    let seat = club.view(100, Seat(0)).await.to_act[0];
+    let by = club.caller(100, 100 + u64::from(seat.0));
+    club.does(move |tx| play::act(tx, &by, Which::Here, None, &Action::Resign, START)).await;
+    assert_eq!(club.stage(game).await, Stage::Running);
+    let waits = club.number("SELECT seat FROM awaited").await;
+    assert_ne!(waits, i64::from(seat.0));
+}

@@ -1,0 +1,95 @@
+//! Logs of games that have ended, packed: one compressed row in place of a row for each step and a
+//! snapshot.
+
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::log::RawStep;
+use super::row::unreadable;
+use super::{Fault, GameId, Time, Tx};
+use crate::engine::Step;
+
+/// Tells whether all that was to be told of a game is told or given up.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    let sql = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting')";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+}
+
+/// Tells whether a game has a snapshot of its own.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM states WHERE game = ?1)";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+}
+
+/// Packs the log of a game whose snapshot can be made anew from it, and forgets both.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the log cannot be compressed.
+pub fn pack(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    let steps = super::log::raw_steps(tx, game, Step(0), Step(u32::MAX))?;
+    let mut text = String::new();
+    for step in &steps {
+        let RawStep { n, seat, deadline, events, at } = step;
+        // Events are written as they stand: JSON on one line.
+        let written = writeln!(text, "{n} {seat} {} {} {events}", u8::from(*deadline), at.0);
+        written.map_err(|error| unreadable(game, "the log to be packed", &error))?;
+    }
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    let log = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
+    let log = log.map_err(|error| unreadable(game, "the log to be packed", &error))?;
+    tx.connection
+        .prepare_cached("INSERT INTO packed_logs (game, steps, log) VALUES (?1, ?2, ?3)")?
+        .execute(params![game, steps.last().map_or(0, |step| step.n), log])?;
+    tx.connection.prepare_cached("DELETE FROM steps WHERE game = ?1")?.execute([game])?;
+    tx.connection.prepare_cached("DELETE FROM states WHERE game = ?1")?.execute([game])?;
+    Ok(())
+}
+
+/// Returns the steps of a packed log; none when the game has no such log.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the log cannot be read.
+pub(super) fn steps(tx: &Tx<'_>, game: GameId) -> Result<Vec<RawStep>, Fault> {
+    let sql = "SELECT steps, log FROM packed_logs WHERE game = ?1";
+    let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    let found = tx.connection.prepare_cached(sql)?.query_row([game], read).optional()?;
+    let Some((count, log)): Option<(u32, Vec<u8>)> = found else { return Ok(Vec::new()) };
+    let mut text = String::new();
+    let read = ZlibDecoder::new(log.as_slice()).read_to_string(&mut text);
+    read.map_err(|error| unreadable(game, "the packed log", &error))?;
+    let steps: Option<Vec<RawStep>> = text.lines().map(step).collect();
+    // A log whose end is missing may be read without an error.
+    let whole = steps.filter(|steps| u32::try_from(steps.len()) == Ok(count));
+    whole.ok_or_else(|| unreadable(game, "the packed log", &"a part of it is missing"))
+}
+
+fn step(line: &str) -> Option<RawStep> {
+    let mut parts = line.splitn(5, ' ');
+    Some(RawStep {
+        n: parts.next()?.parse().ok()?,
+        seat: parts.next()?.parse().ok()?,
+        deadline: parts.next()? == "1",
+        at: Time(parts.next()?.parse().ok()?),
+        events: parts.next()?.to_owned(),
+    })
+}
+
+/// Tells whether a game's log is packed.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_packed(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM packed_logs WHERE game = ?1)";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+}

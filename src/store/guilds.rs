@@ -1,0 +1,45 @@
+//! Servers that the bot has left.
+
+use rusqlite::{OptionalExtension, params};
+
+use super::row::collect;
+use super::{Fault, GameId, GuildId, Time, Tx};
+
+/// Notes that the bot has left a server; tells whether that is news.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, Fault> {
+    let sql = "INSERT INTO guilds_left (guild, left_at) VALUES (?1, ?2) ON CONFLICT (guild) DO NOTHING";
+    Ok(tx.connection.prepare_cached(sql)?.execute(params![guild, now])? == 1)
+}
+
+/// Notes that the bot is in a server; returns since when it was not.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
+    let left = left_at(tx, guild)?;
+    if left.is_some() {
+        tx.connection.prepare_cached("DELETE FROM guilds_left WHERE guild = ?1")?.execute([guild])?;
+    }
+    Ok(left)
+}
+
+/// Returns since when the bot is not in a server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT left_at FROM guilds_left WHERE guild = ?1";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([guild], |row| row.get(0)).optional()?)
+}
+
+/// Returns the games of a server that have not ended, lobbies too.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fault> {
+    let sql = "SELECT id FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken') ORDER BY id";
+    collect(tx, sql, [guild], |row| row.get(0))
+}

@@ -1,0 +1,37 @@
+//! Servers that the bot is removed from and invited to again.
+
+use crate::club::{Club, PATIENCE, choices, text};
+
+const LEFT: &str = "SELECT count(*) FROM guilds_left";
+
+impl Club {
+    async fn counts(&self, sql: &str, expected: u32) {
+        let counted = self.standin.wait(PATIENCE, |_| (self.count(sql) == expected).then_some(())).await;
+        assert!(counted.is_some(), "{sql}: {}", self.count(sql));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_stand_still_while_the_bot_is_not_in_their_server_and_go_on_when_it_is_invited_again() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    club.standin.remove_bot(club.place.guild);
+    club.counts(LEFT, 1).await;
+    assert_eq!(club.count("SELECT count(*) FROM outbox WHERE kind = 'paused'"), 2, "one for each player");
+    club.standin.invite_bot(club.place.guild);
+    club.counts(LEFT, 0).await;
+    let laid = club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
+    assert!(laid.content.contains("laid") || laid.content.contains("colocou"), "{}", laid.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outage_of_a_server_pauses_nothing() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.standin.outage(club.place.guild, true);
+    club.standin.outage(club.place.guild, false);
+    // What is answered was heard after both.
+    assert!(club.whose_turn(2).await.is_some());
+    assert_eq!(club.count(LEFT), 0);
+}
