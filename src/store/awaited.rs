@@ -21,6 +21,12 @@ pub struct Awaited {
     pub deadline: Option<Time>,
 }
 
+/// The running games that wait for a computer.
+pub(super) const WAITING_FOR_COMPUTER: &str =
+    "SELECT a.game, a.seat, a.since, NULL FROM awaited a JOIN games g ON g.id = a.game
+     WHERE a.computer = 1 AND a.since <= ?1 AND g.stage = 'running'
+     AND g.guild NOT IN (SELECT guild FROM guilds_left) ORDER BY a.since, a.game, a.seat";
+
 /// Keeps whom the game waits for; who was awaited before keeps waiting since then.
 pub(super) fn await_seats(tx: &Tx<'_>, id: GameId, game: &Game, now: Time) -> Result<(), Fault> {
     let to_act = game.to_act();
@@ -92,10 +98,7 @@ pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn waiting_for_computer(tx: &Tx<'_>, since: Time) -> Result<Vec<Awaited>, Fault> {
-    let sql = "SELECT a.game, a.seat, a.since, NULL FROM awaited a JOIN games g ON g.id = a.game
-               WHERE a.computer = 1 AND a.since <= ?1 AND g.stage = 'running'
-               AND g.guild NOT IN (SELECT guild FROM guilds_left) ORDER BY a.since, a.game, a.seat";
-    collect(tx, sql, [since], awaited_row)
+    collect(tx, WAITING_FOR_COMPUTER, [since], awaited_row)
 }
 
 fn awaited_row(row: &Row<'_>) -> rusqlite::Result<Awaited> {

@@ -5,6 +5,10 @@ use rusqlite::{OptionalExtension, params};
 use super::row::collect;
 use super::{Fault, GameId, GuildId, Time, Tx};
 
+/// The games of a server that have not ended.
+pub(super) const OPEN_GAMES: &str =
+    "SELECT id FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken') ORDER BY id";
+
 /// Notes that the bot has left a server; tells whether that is news.
 ///
 /// # Errors
@@ -40,6 +44,5 @@ pub fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fault> {
-    let sql = "SELECT id FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken') ORDER BY id";
-    collect(tx, sql, [guild], |row| row.get(0))
+    collect(tx, OPEN_GAMES, [guild], |row| row.get(0))
 }

@@ -206,18 +206,17 @@ pub fn follow_up(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind, now:
     Ok(())
 }
 
+/// Has what waits for a server tried again: what waits is little, beside the games that a server has had.
+pub(super) const HURRY: &str = "UPDATE outbox SET due_at = ?2 WHERE fate = 'waiting' AND due_at > ?2
+     AND (SELECT guild FROM games WHERE id = outbox.game) = ?1";
+
 /// Has everything of a server tried again at once: somebody has changed what may have been in the
 /// way.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE outbox SET due_at = ?2 WHERE fate = 'waiting' AND due_at > ?2
-             AND (SELECT guild FROM games WHERE id = outbox.game) = ?1",
-        )?
-        .execute(params![guild, now])?;
+    tx.connection.prepare_cached(HURRY)?.execute(params![guild, now])?;
     Ok(())
 }
 

@@ -36,6 +36,11 @@ impl Outline {
     }
 }
 
+/// The game that was opened last in a channel.
+pub(super) const LAST_IN_CHANNEL: &str =
+    "SELECT id, stage, guild, channel, locale, host, started_at IS NOT NULL FROM games
+     WHERE channel = ?1 ORDER BY id DESC LIMIT 1";
+
 /// Returns a game's outline.
 ///
 /// # Errors
@@ -61,9 +66,7 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<Outline>, Fa
 /// # Errors
 /// [`Fault`] of the database.
 pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<Outline>, Fault> {
-    let sql = "SELECT id, stage, guild, channel, locale, host, started_at IS NOT NULL FROM games
-               WHERE channel = ?1 ORDER BY id DESC LIMIT 1";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([channel], read).optional()?)
+    Ok(tx.connection.prepare_cached(LAST_IN_CHANNEL)?.query_row([channel], read).optional()?)
 }
 
 /// Returns the people at a game's table.

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc;
 
-use super::{Fault, Store, Tx};
+use super::{Fault, Store, Tx, awaited, games, guilds, outbox, outline};
 
 /// Notes a person of a number, whose language takes so many bytes.
 fn note(tx: &Tx<'_>, user: u32, bytes: u32) -> Result<(), Fault> {
@@ -71,4 +71,39 @@ async fn a_job_that_fails_undoes_itself_alone() {
     .await;
     assert!(answers[2].is_err() && answers.iter().filter(|answer| answer.is_ok()).count() == 3);
     assert_eq!((look.unwrap(), noted(&store).await), (111, 111));
+}
+
+/// What is asked often, or by everybody, reads no game that has ended but those that are asked for: each
+/// table is searched by an index, or scanned by one that holds only what is open.
+#[tokio::test]
+async fn nothing_that_is_asked_often_reads_all_games() {
+    const FEW: [&str; 3] =
+        ["USING INDEX games_open", "USING INDEX awaited_computers", "INDEX outbox_waiting"];
+    let store = Store::in_memory().unwrap();
+    for sql in [
+        games::OF_USER,
+        games::SHARE,
+        games::NEWEST_OF_USER,
+        games::OPEN_AT_STAGE,
+        games::LOBBIES_OF,
+        awaited::WAITING_FOR_COMPUTER,
+        guilds::OPEN_GAMES,
+        outbox::HURRY,
+        outline::LAST_IN_CHANNEL,
+    ] {
+        let plan = store.read(move |tx| {
+            let mut statement = tx.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
+            // Whatever it is asked with.
+            let lines = statement.raw_query().mapped(|row| row.get(3));
+            Ok::<Vec<String>, Fault>(lines.collect::<Result<_, _>>()?)
+        });
+        let plan = plan.await.unwrap();
+        assert!(!plan.is_empty());
+        for line in plan {
+            let reads_little = !line.starts_with("SCAN")
+                || FEW.iter().any(|index| line.contains(index))
+                || ["(subquery", "guilds_left", "CONSTANT ROW"].iter().any(|small| line.contains(small));
+            assert!(reads_little, "{line}\n{sql}");
+        }
+    }
 }

@@ -4,6 +4,7 @@ mod absence;
 mod archive;
 mod club;
 mod expiry;
+mod growth;
 mod jobs;
 mod lobby;
 mod play;
