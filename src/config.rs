@@ -168,8 +168,7 @@ impl Config {
         file: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self, ConfigError> {
-        let usual = Path::new("config.toml");
-        let file = file.or_else(|| usual.exists().then_some(usual));
+        let file = Self::file(file);
         let mut table = toml::Table::new();
         if let Some(path) = file {
             let text = std::fs::read_to_string(path)
@@ -191,6 +190,13 @@ impl Config {
             name: PREFIX.to_owned(),
             why: without_value(&error),
         })
+    }
+
+    /// Returns the file that is read: the one that is named, or the one in the working directory.
+    #[must_use]
+    pub fn file(named: Option<&Path>) -> Option<&Path> {
+        let usual = Path::new("config.toml");
+        named.or_else(|| usual.exists().then_some(usual))
     }
 
     /// Returns the token, read from its file if need be.

@@ -1,6 +1,7 @@
 //! `last-spike doctor`: what works and what does not, one line each, with how to mend it.
 
 use std::fs::File;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -38,6 +39,10 @@ impl Report {
         println!("ok    {what}");
     }
 
+    fn warn(what: &str, mend: &str) {
+        println!("WARN  {what}\n      {mend}");
+    }
+
     fn bad(&mut self, what: &str, mend: &str) {
         println!("WRONG {what}\n      {mend}");
         self.wrong += 1;
@@ -53,6 +58,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     match Config::read(options.config.as_deref(), std::env::vars()) {
         Ok(config) => {
             Report::good("configuration");
+            check_secrets(&config, Config::file(options.config.as_deref()));
             check_editions(&config, &mut report);
             check_database(&config, &mut report);
             check_discord(&config, &mut report)?;
@@ -65,6 +71,37 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         0 => Ok(()),
         wrong => Err(anyhow!("{wrong} of the checks failed")),
     }
+}
+
+/// Warns of secrets that others than the bot may read, on the disk or on their way.
+fn check_secrets(config: &Config, file: Option<&Path>) {
+    let mut secret = store::files_of(&config.database.path);
+    secret.extend(config.discord.token_file.clone());
+    secret.extend(file.filter(|_| config.discord.token.is_some()).map(Path::to_owned));
+    for path in secret {
+        if store::is_open_to_others(&path).unwrap_or(false) {
+            let path = path.display();
+            Report::warn(
+                &format!("others may read {path}: it may hold the token, or seeds and tiles"),
+                &format!("chmod 600 {path}"),
+            );
+        }
+    }
+    if let Some(url) = config.discord.api_url.as_deref().filter(|url| is_read_on_its_way(url)) {
+        Report::warn(
+            &format!("discord.api_url is {url}: the token is sent there in plain text"),
+            "use https, or an address of this machine (127.0.0.1)",
+        );
+    }
+}
+
+/// Tells whether what is sent to an address can be read by whoever carries it.
+fn is_read_on_its_way(url: &str) -> bool {
+    let Ok(url) = reqwest::Url::parse(url) else { return false };
+    let host = url.host_str().unwrap_or_default();
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    let is_here = host == "localhost" || address.is_ok_and(|address| address.is_loopback());
+    url.scheme() == "http" && !is_here
 }
 
 fn check_editions(config: &Config, report: &mut Report) {
@@ -196,4 +233,22 @@ fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {
         Err(error) => report.bad(&error.to_string(), "check the token and the network"),
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_read_on_its_way;
+
+    #[test]
+    fn only_plain_text_to_other_machines_is_read_on_its_way() {
+        for url in ["http://example.org", "http://10.0.0.7:8080/api", "http://[2001:db8::1]/", "HTTP://proxy"]
+        {
+            assert!(is_read_on_its_way(url), "{url}");
+        }
+        for url in
+            ["https://discord.com", "http://127.0.0.1:8080", "http://localhost", "http://[::1]:80", "no"]
+        {
+            assert!(!is_read_on_its_way(url), "{url}");
+        }
+    }
 }

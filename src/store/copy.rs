@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
-use super::beside;
+use super::{beside, private};
 
 /// How far the numbers of games in a copy are ahead of those that had been given when it was made:
 /// further than any are given until it is restored.
@@ -51,12 +51,8 @@ pub fn back_up(from: &Connection, to: &Path) -> Result<(), CopyError> {
 }
 
 fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
-    let file = File::create_new(to)?;
-    if let Some(original) = from.path().filter(|path| !path.is_empty()) {
-        // It holds the same secrets.
-        file.set_permissions(fs::metadata(original)?.permissions())?;
-    }
-    drop(file);
+    // It holds the same secrets, whoever may read the original.
+    drop(private::create(to)?);
     let mut copy = Connection::open(to)?;
     // In one go: each write to the original would begin it anew, and a reader is in nobody's way.
     let backup = Backup::new(from, &mut copy)?;

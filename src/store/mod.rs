@@ -16,6 +16,7 @@ pub mod outbox;
 pub mod outline;
 pub mod people;
 pub mod posts;
+mod private;
 pub mod retention;
 mod row;
 pub mod schema;
@@ -38,6 +39,7 @@ use crate::engine::Edition;
 
 pub use copy::{CopyError, back_up};
 pub use ids::{ChannelId, GameId, GuildId, InteractionId, MessageId, NoticeId, Time, UserId};
+pub use private::is_open_to_others;
 
 /// Jobs that share one transaction at most.
 const BATCH: usize = 128;
@@ -327,13 +329,23 @@ pub fn open_to_read(path: &Path) -> Result<Connection, OpenError> {
 /// Keeps a second bot off the same database for as long as the file is open.
 fn lock(path: &Path) -> Result<File, OpenError> {
     let directory = |source| OpenError::Directory { path: path.into(), source };
-    let file = File::options().create(true).truncate(false).write(true).open(beside(path, ".lock"));
-    let file = file.map_err(directory)?;
+    let mut options = File::options();
+    let options = private::only_for_owner(options.create(true).truncate(false).write(true));
+    let file = options.open(beside(path, ".lock")).map_err(directory)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.into() }),
         Err(TryLockError::Error(source)) => Err(directory(source)),
     }
+}
+
+/// Returns the files that hold what a database holds: itself, what `SQLite` keeps beside it, and the
+/// copies that were kept before it was brought up to date.
+#[must_use]
+pub fn files_of(database: &Path) -> Vec<PathBuf> {
+    let copies = (1..schema::known()).map(|version| schema::kept_copy(database, version));
+    let own = [database.to_owned(), beside(database, "-wal"), beside(database, "-shm")];
+    own.into_iter().chain(copies).filter(|file| file.exists()).collect()
 }
 
 /// Returns the place of a file that belongs to another, beside it.
@@ -344,6 +356,12 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 }
 
 fn connect(path: &Path) -> Result<Connection, OpenError> {
+    match private::create(path) {
+        Err(source) if source.kind() != std::io::ErrorKind::AlreadyExists => {
+            return Err(OpenError::Directory { path: path.into(), source });
+        }
+        _ => {}
+    }
     let connection =
         Connection::open(path).map_err(|source| OpenError::File { path: path.into(), source })?;
     prepare(connection, path)

@@ -50,6 +50,8 @@ mod rulings_kickstarter;
 #[cfg(feature = "sandbox")]
 mod schema;
 #[cfg(feature = "sandbox")]
+mod secrets;
+#[cfg(feature = "sandbox")]
 mod shards;
 #[cfg(feature = "sandbox")]
 mod stage;

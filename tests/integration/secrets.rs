@@ -1,0 +1,93 @@
+//! What lies on the disk is for the bot alone, and the doctor says where it is not.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use last_spike::store::{self, schema};
+use tokio::process::Command;
+
+use crate::club::{Club, PATIENCE};
+
+fn mode(file: &Path) -> u32 {
+    fs::metadata(file).unwrap().permissions().mode() & 0o777
+}
+
+fn allow(file: &Path, mode: u32) {
+    fs::set_permissions(file, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+impl Club {
+    /// Returns the program as whoever starts it without any mask: what it makes others may read, unless
+    /// it sees to that itself.
+    fn unmasked(&self, arguments: &str, database: &Path) -> Command {
+        let mut program = Command::new("sh");
+        let unmasked = format!("umask 0; exec \"$0\" {arguments}");
+        program.args(["-c", &unmasked, env!("CARGO_BIN_EXE_last-spike")]).current_dir(self.folder.path());
+        program.env("LAST_SPIKE_DATABASE__PATH", database).stdin(Stdio::null()).kill_on_drop(true);
+        program.env("LAST_SPIKE_DISCORD__TOKEN", self.standin.token());
+        program.env("LAST_SPIKE_DISCORD__API_URL", self.standin.url());
+        program
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn databases_and_copies_of_them_are_for_their_owner_alone() {
+    let club = Club::open_without_bot("en-US").await;
+    let database = club.folder.path().join("own.sqlite");
+    let mut bot = club.unmasked("serve", &database).stderr(Stdio::null()).spawn().unwrap();
+    let log = club.folder.path().join("own.sqlite-wal");
+    assert!(club.standin.wait(PATIENCE, |_| log.exists().then_some(())).await.is_some());
+    let made = club.unmasked("backup copy.sqlite", &database).output().await.unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let files = store::files_of(&database).into_iter().chain([club.folder.path().join("copy.sqlite")]);
+    let modes: Vec<(PathBuf, u32)> = files.map(|file| (file.clone(), mode(&file))).collect();
+    bot.kill().await.unwrap();
+    assert_eq!(modes.len(), 4, "{modes:?}");
+    assert!(modes.iter().all(|(_, mode)| *mode == 0o600), "{modes:x?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_is_for_its_owner_alone_whoever_may_read_the_original() {
+    let club = Club::open_without_bot("en-US").await;
+    let database = club.folder.path().join("old.sqlite");
+    fs::copy("tests/databases/v1.sqlite", &database).unwrap();
+    allow(&database, 0o666);
+    drop(store::Store::open(&database).unwrap_or_else(|error| panic!("{error}")));
+    assert_eq!(mode(&schema::kept_copy(&database, 1)), 0o600);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_warns_of_secrets_that_others_may_read_and_says_how_to_mend_it() {
+    let club = Club::open_without_bot("en-US").await;
+    let folder = club.folder.path();
+    let (database, token, config) =
+        (folder.join("games.sqlite"), folder.join("token"), folder.join("config.toml"));
+    drop(store::Store::open(&database).unwrap_or_else(|error| panic!("{error}")));
+    fs::write(&token, "unknown").unwrap();
+    fs::write(&config, "[discord]\ntoken_file = \"token\"\napi_url = \"http://192.0.2.1:9\"\n").unwrap();
+    let secrets = [&database, &token];
+    let doctor = async || {
+        let mut doctor = Command::new(env!("CARGO_BIN_EXE_last-spike"));
+        doctor.arg("doctor").current_dir(folder).env("LAST_SPIKE_DATABASE__PATH", &database);
+        doctor.env("LAST_SPIKE_DISCORD__API_URL", club.standin.url());
+        String::from_utf8(doctor.output().await.unwrap().stdout).unwrap()
+    };
+    secrets.iter().for_each(|file| allow(file, 0o644));
+    let said = doctor().await;
+    assert_eq!(said.matches("WARN  others may read").count(), 2, "{said}");
+    for file in secrets {
+        let name = file.file_name().unwrap().to_str().unwrap();
+        assert!(said.lines().any(|line| line.contains("chmod 600") && line.ends_with(name)), "{said}");
+    }
+    // Those that SQLite has made beside it meanwhile, too.
+    store::files_of(&database).iter().chain([&token]).for_each(|file| allow(file, 0o600));
+    let said = doctor().await;
+    assert!(!said.contains("WARN"), "{said}");
+    fs::write(&config, "[discord]\ntoken = \"unknown\"\n").unwrap();
+    allow(&config, 0o644);
+    let said = doctor().await;
+    assert!(said.contains("WARN  others may read config.toml"), "{said}");
+}
