@@ -11,8 +11,8 @@ use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio_util::sync::CancellationToken;
 
-/// Listens for `/healthz` (the process runs), `/readyz` (Discord is connected, commands can be
-/// used) and `/metrics` (Prometheus).
+/// Listens for `/healthz` (the process runs), `/readyz` (all shards of the process are connected, and
+/// Discord was asked for the commands) and `/metrics` (Prometheus).
 ///
 /// # Errors
 /// When the address cannot be listened on.

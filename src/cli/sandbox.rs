@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::log;
 use super::serve::{runtime, stop_on_signal};
 use crate::config::Log;
-use crate::sandbox::{Recording, Settings, Standin};
+use crate::sandbox::{Recording, SessionStarts, Settings, Standin};
 use crate::store::schema;
 
 /// How the sandbox is run.
@@ -80,6 +80,8 @@ async fn play(options: &Options, scene: &Path) -> anyhow::Result<()> {
     let settings = Settings {
         listen: options.listen,
         recording: Recording::Last(200),
+        // The bot is restarted at will here.
+        starts: SessionStarts::unlimited(),
         demo: demo(),
         welcome: ["game new", "help"].map(str::to_owned).to_vec(),
         ..Settings::default()

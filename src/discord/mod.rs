@@ -5,12 +5,15 @@
 pub mod answer;
 pub mod clock;
 pub mod commands;
+mod context;
 pub mod convert;
 pub mod deliver;
+mod gateway;
 mod heard;
+mod listener;
 pub mod press;
+mod registration;
 mod run;
-mod session;
 pub mod turnstile;
 
 use std::sync::Arc;
@@ -30,9 +33,9 @@ use crate::service::Editions;
 use crate::store::{Fault, Store, Time, Tx};
 use turnstile::Turnstile;
 
+pub use gateway::{Exhausted, Refused, Watch};
 pub use heard::Heard;
 pub use run::{Account, RunError, run, run_watched, who_am_i};
-pub use session::Watch;
 
 /// What commands are given besides their options.
 pub type Context<'a> = poise::ApplicationContext<'a, Bot, Failure>;

@@ -5,14 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use poise::serenity_prelude::{
-    ChannelId, CreateAllowedMentions, FullEvent, GatewayError, GuildId, Http, HttpBuilder, Interaction,
+    ChannelId, CreateAllowedMentions, FullEvent, GatewayIntents, GuildId, Http, HttpBuilder, Interaction,
+    UserId,
 };
 use reqwest::Client;
 use secrecy::{ExposeSecret, SecretString};
 use tokio_util::sync::CancellationToken;
 
-use super::session::{self, Watch};
-use super::{Bot, Failure, clock, commands, deliver, now, press};
+use super::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, Watch};
+use super::listener::Listener;
+use super::{Bot, Failure, clock, commands, context, deliver, now, press};
 use crate::present::Lang;
 use crate::service::{absence, gate, lobby};
 use crate::store::{self, Fault, outbox};
@@ -43,9 +45,15 @@ pub enum RunError {
     /// The stored games cannot be read.
     #[error("the stored games cannot be taken up: {0}\nlast-spike doctor says more")]
     Games(#[from] Fault),
-    /// The operating system gives no threads.
-    #[error("no threads for the connection to Discord: {0}")]
-    Threads(std::io::Error),
+    /// The operating system gives no socket.
+    #[error("no socket for the connection to Discord: {0}")]
+    Socket(std::io::Error),
+    /// Discord takes no connection of this bot.
+    #[error("Discord refuses the connection: {0}")]
+    Refused(Refused),
+    /// Discord lets too few sessions begin.
+    #[error(transparent)]
+    Exhausted(Exhausted),
     /// Discord cannot be reached, or broke off.
     #[error("the connection to Discord failed: {0}")]
     Connection(Box<poise::serenity_prelude::Error>),
@@ -55,11 +63,21 @@ impl From<poise::serenity_prelude::Error> for RunError {
     fn from(error: poise::serenity_prelude::Error) -> Self {
         use poise::serenity_prelude::{Error, HttpError};
         match &error {
-            Error::Gateway(GatewayError::InvalidAuthentication) => Self::Token,
             Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.as_u16() == 401 => {
                 Self::Token
             }
             _ => Self::Connection(Box::new(error)),
+        }
+    }
+}
+
+impl From<GatewayError> for RunError {
+    fn from(error: GatewayError) -> Self {
+        match error {
+            GatewayError::Asking(error) => error.into(),
+            GatewayError::Refused(Refused::Token) => Self::Token,
+            GatewayError::Refused(refused) => Self::Refused(refused),
+            GatewayError::Exhausted(exhausted) => Self::Exhausted(exhausted),
         }
     }
 }
@@ -90,19 +108,47 @@ pub async fn run_watched(
 ) -> Result<(), RunError> {
     let http = http(account);
     // Asked first, so that a wrong token is told apart from a wrong network.
-    http.get_current_user().await?;
+    let me = http.get_current_user().await?.id;
     let gate = gate::pass(&bot.store, now()).await?;
     tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
     let courier = tokio::spawn(deliver::run(bot.clone(), http, stop.clone()));
     let clock = tokio::spawn(clock::run(bot.clone(), stop.clone()));
-    let connection = session::keep(&bot, account, watch, &ready, &stop).await;
+    let connection = connect(&bot, account, me, watch, &ready, &stop).await;
     stop.cancel();
     let _ = tokio::join!(courier, clock);
     connection
 }
 
-pub(super) fn framework(bot: Bot, ready: Arc<AtomicBool>) -> poise::Framework<Bot, Failure> {
-    let options = poise::FrameworkOptions {
+/// Stays connected until told to stop.
+async fn connect(
+    bot: &Bot,
+    account: &Account,
+    me: UserId,
+    watch: Watch,
+    ready: &Arc<AtomicBool>,
+    stop: &CancellationToken,
+) -> Result<(), RunError> {
+    let http = Arc::new(http(account));
+    let made = context::make(Arc::clone(&http)).await.map_err(RunError::Socket)?;
+    let status = Arc::new(Status::new(Arc::clone(ready)));
+    let listener = Listener::new(bot.clone(), made, me, Arc::clone(&status));
+    let gateway = Gateway {
+        discord: Remote::new(http),
+        token: account.token.clone(),
+        intents: GatewayIntents::GUILDS.bits(),
+        watch,
+        listener: Arc::new(listener.clone()),
+        status,
+    };
+    let connection = gateway.run(stop).await;
+    listener.finish().await;
+    ready.store(false, Ordering::Release);
+    Ok(connection?)
+}
+
+/// Returns what the framework for commands is to know.
+pub(super) fn options() -> poise::FrameworkOptions<Bot, Failure> {
+    poise::FrameworkOptions {
         commands: commands::all(),
         on_error: |error| Box::pin(on_error(error)),
         event_handler: |context, event| Box::pin(on_event(context, event)),
@@ -115,25 +161,7 @@ pub(super) fn framework(bot: Bot, ready: Arc<AtomicBool>) -> poise::Framework<Bo
         },
         manual_cooldowns: true,
         ..Default::default()
-    };
-    poise::Framework::builder()
-        .options(options)
-        .initialize_owners(false)
-        .setup(move |context, _, framework| {
-            Box::pin(async move {
-                // Commands from an earlier start still work: the bot can play without these.
-                let registered =
-                    poise::builtins::register_globally(context, &framework.options().commands).await;
-                if let Err(error) = registered {
-                    tracing::error!(%error, "the commands could not be registered");
-                }
-                ready.store(true, Ordering::Release);
-                tracing::info!("ready");
-                bot.wake.notify_waiters();
-                Ok(bot)
-            })
-        })
-        .build()
+    }
 }
 
 /// Answers what is not a command; poise answers commands by itself.
@@ -148,41 +176,31 @@ async fn on_event(
             Interaction::Modal(sent) => press::form(bot, gateway, sent).await,
             _ => Ok(()),
         },
-        FullEvent::GuildCreate { guild, .. } => entered(bot, guild.id).await,
-        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-            left(bot, incomplete.id).await
-        }
-        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => {
-            changed(bot, new.guild_id).await
-        }
-        FullEvent::GuildRoleUpdate { new, .. } => changed(bot, new.guild_id).await,
-        FullEvent::ChannelDelete { channel, .. } => gone(bot, channel.id).await,
-        FullEvent::ThreadDelete { thread, .. } => gone(bot, thread.id).await,
         _ => Ok(()),
     }
 }
 
 /// Has the games of a server go on, if they stood still because the bot had left it.
-async fn entered(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+pub(super) async fn entered(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let id = store::GuildId(guild.get());
     bot.change(move |tx| absence::back(tx, id, now())).await?;
     changed(bot, guild).await
 }
 
 /// Has the games of a server stand still that the bot has left.
-async fn left(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+pub(super) async fn left(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let guild = store::GuildId(guild.get());
     Ok(bot.change(move |tx| absence::left(tx, guild, now())).await?)
 }
 
 /// Has what waits for a server tried again: what was in the way may be gone.
-async fn changed(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+pub(super) async fn changed(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let guild = store::GuildId(guild.get());
     Ok(bot.change(move |tx| outbox::hurry(tx, guild, now())).await?)
 }
 
 /// Ends what is played in a channel that was deleted.
-async fn gone(bot: &Bot, channel: ChannelId) -> Result<(), Failure> {
+pub(super) async fn gone(bot: &Bot, channel: ChannelId) -> Result<(), Failure> {
     let channel = store::ChannelId(channel.get());
     Ok(bot.change(move |tx| lobby::channel_deleted(tx, channel, now())).await?)
 }

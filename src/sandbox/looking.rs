@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Standin;
+use super::gateway::Identify;
 use super::id::Id;
 use super::journal::Exchange;
 use super::model::{Command, Message};
@@ -79,6 +80,12 @@ impl Standin {
     #[must_use]
     pub fn identified(&self) -> u32 {
         self.core.with(|state| state.sessions.identified)
+    }
+
+    /// Returns every attempt of a bot to begin a session, in order.
+    #[must_use]
+    pub fn identifies(&self) -> Vec<Identify> {
+        self.core.with(|state| state.starts.log.clone())
     }
 
     /// Returns how many times a gateway session was taken up where it was lost.

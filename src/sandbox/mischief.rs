@@ -78,6 +78,25 @@ impl Standin {
         self.core.with(|state| state.sessions.forget());
     }
 
+    /// Has a shard's connection break off whenever it asks for a session, or no more.
+    pub fn set_shard_broken(&self, shard: u64, broken: bool) {
+        self.core.with(|state| {
+            state.starts.broken.retain(|other| *other != shard);
+            if broken {
+                state.starts.broken.push(shard);
+            }
+        });
+    }
+
+    /// Gives somebody's account flags, of which Discord allows itself 53.
+    pub fn set_flags(&self, person: Id, flags: u64) {
+        self.core.with(|state| {
+            if let Some(person) = state.people.get_mut(&person) {
+                person.flags = flags;
+            }
+        });
+    }
+
     /// Has the gateway fall silent, or speak again.
     pub fn set_silent(&self, silent: bool) {
         self.core.with(|state| state.sessions.set_silent(silent));

@@ -53,7 +53,7 @@ mod state;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{State as Shared, WebSocketUpgrade};
@@ -66,6 +66,7 @@ pub use check::modal::{Input, Modal};
 pub use endpoint::Endpoint;
 pub use error::ApiError;
 pub use fault::{Rule, Trouble};
+pub use gateway::{Identify, SessionStarts};
 pub use id::Id;
 pub use journal::{Exchange, Part, Recording};
 pub use limit::RateLimits;
@@ -73,6 +74,7 @@ pub use model::{Attachment, Channel, Choice, Command, Guild, Kind, Message, Pers
 pub use permission::Permissions;
 
 use self::core::Core;
+use self::gateway::Starts;
 use self::line::{Lines, Scissors};
 use self::state::{State, Timing};
 
@@ -93,6 +95,8 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// How many shards the bot is advised to use.
     pub shards: u32,
+    /// How many sessions may begin, and how fast.
+    pub starts: SessionStarts,
     /// Whether requests are counted.
     pub rate_limits: RateLimits,
     /// How much of what was asked is kept.
@@ -115,6 +119,7 @@ impl Default for Settings {
             message_delay: Duration::ZERO,
             heartbeat: Duration::from_millis(41_250),
             shards: 1,
+            starts: SessionStarts::default(),
             rate_limits: RateLimits::Off,
             recording: Recording::All,
             demo: Vec::new(),
@@ -160,6 +165,7 @@ impl Standin {
         state.demo = settings.demo;
         state.welcome = settings.welcome;
         state.shards = settings.shards;
+        state.starts = Starts::new(settings.starts, Instant::now());
         state.limits.mode = settings.rate_limits;
         state.bot = state.add_person(&Profile::new("The Last Spike"), true);
         let core = Arc::new(Core::new(state, settings.heartbeat));

@@ -24,6 +24,8 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 pub fn patient() -> Settings {
     Settings {
         answer_time: Duration::from_secs(20),
+        // Most tests restart the bot without waiting for Discord to allow it.
+        starts: SessionStarts::unlimited(),
         token: "standin-token".to_owned(),
         ..Settings::default()
     }
@@ -94,7 +96,15 @@ impl Club {
         self.folder.path().join("games.sqlite")
     }
 
+    /// Starts the bot, and waits until it is ready.
     pub async fn start_bot(&mut self) {
+        let ready = self.begin_bot().await;
+        let is_ready = |_: &Standin| ready.load(std::sync::atomic::Ordering::Acquire).then_some(());
+        self.standin.wait(PATIENCE, is_ready).await.expect("the bot becomes ready");
+    }
+
+    /// Starts the bot, and returns what says whether it is ready.
+    pub async fn begin_bot(&mut self) -> Arc<AtomicBool> {
         let mut config = Config::default();
         config.database.path = self.database();
         let mut bot = loop {
@@ -120,9 +130,8 @@ impl Club {
         let watch = self.watch;
         let task =
             tokio::spawn(async move { discord::run_watched(bot, &account, watch, readying, stopping).await });
-        let is_ready = |_: &Standin| ready.load(std::sync::atomic::Ordering::Acquire).then_some(());
-        self.standin.wait(PATIENCE, is_ready).await.expect("the bot becomes ready");
         self.bot = Some(Running { stop, task });
+        ready
     }
 
     /// Stops the bot as SIGTERM does, and waits until it has let go of its database.

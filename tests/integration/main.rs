@@ -25,6 +25,8 @@ mod fuzz;
 #[cfg(feature = "sandbox")]
 mod gate;
 #[cfg(feature = "sandbox")]
+mod gateway;
+#[cfg(feature = "sandbox")]
 mod leaks;
 #[cfg(feature = "sandbox")]
 mod limits;

@@ -229,22 +229,24 @@ async fn after_a_session_is_refused_another_begins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_gateway_that_falls_silent_is_given_up() {
-    let settings = Settings { heartbeat: Duration::from_millis(500), ..Settings::default() };
-    let watch = Watch { away: Duration::from_secs(8), silent: Duration::from_secs(5) };
+async fn a_gateway_that_falls_silent_is_left_and_what_was_missed_is_done() {
+    let settings = Settings { heartbeat: Duration::from_millis(500), ..patient() };
+    let watch = Watch { away: Duration::from_secs(2), silent: Duration::from_secs(5) };
     let club = Club::open_timed("en-US", settings, watch).await;
     club.start_game(2, &[]).await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
     club.standin.set_silent(true);
     let lay = [("tile", text(&choices(&hand)[0]))];
-    let unheard = club.standin.slash(club.person(person), club.channel(), "lay", &lay).unwrap();
-    club.until("the silent session is left", || club.standin.connected() == 0).await;
-    club.standin.set_silent(false);
-    club.until("another is begun", || club.standin.identified() >= 2 && club.standin.connected() == 1).await;
-    assert!(club.standin.goes_unanswered(&unheard, PATIENCE).await, "what was not heard is not done");
+    let missed = club.standin.slash(club.person(person), club.channel(), "lay", &lay).unwrap();
+    club.until("the silent connection is left", || club.standin.connected() == 0).await;
     assert_eq!(count(&club, "steps"), 0);
+    club.standin.set_silent(false);
+    club.until("the session is taken up again", || club.standin.resumed() >= 1).await;
+    let done = club.standin.answer(&missed, PATIENCE).await.expect("it was missed for a moment only");
+    assert!(done.content.contains(&choices(&hand)[0]), "{}", done.content);
+    assert_eq!((count(&club, "steps"), club.standin.identified()), (1, 1));
     club.play(2, 2).await;
-    assert_eq!(count(&club, "steps"), 2);
+    assert_eq!(count(&club, "steps"), 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]

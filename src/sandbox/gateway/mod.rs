@@ -2,9 +2,12 @@
 
 mod session;
 mod socket;
+mod starts;
 
 pub(crate) use session::Sessions;
 pub(crate) use socket::connect;
+pub(crate) use starts::Starts;
+pub use starts::{Identify, SessionStarts};
 
 /// The bits of a session's intents that matter here.
 pub(crate) mod intent {

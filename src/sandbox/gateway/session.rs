@@ -69,6 +69,11 @@ impl Sessions {
         self.list.iter().filter(|session| session.line.is_some()).count()
     }
 
+    /// Whether a connection carries a session.
+    pub(crate) fn carries(&self, number: u64) -> bool {
+        self.list.iter().any(|session| session.line.as_ref().is_some_and(|line| line.number == number))
+    }
+
     /// Starts a session and returns its id.
     pub(crate) fn start(&mut self, shard: (u64, u64), intents: u64, line: Line) -> String {
         let lost = |s: &Session| s.shard == shard && s.line.is_none();

@@ -1,6 +1,8 @@
 //! One websocket of the gateway, from HELLO to its end.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::{Value, json};
@@ -8,8 +10,15 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::intent;
 use super::session::{Frame, Line, shard_of};
+use super::starts::Verdict;
 use crate::sandbox::core::Core;
 use crate::sandbox::state::{Change, State};
+
+/// How many things a bot may say on a connection within [`SAID_IN`].
+const MAY_SAY: usize = 120;
+
+/// The time in which what a bot says is counted.
+const SAID_IN: Duration = Duration::from_mins(1);
 
 /// Carries a session's events until either side ends it.
 pub(crate) async fn connect(core: Arc<Core>, mut socket: WebSocket) {
@@ -39,6 +48,7 @@ async fn carry(
     frames: &UnboundedSender<Frame>,
     rest: &mut UnboundedReceiver<Frame>,
 ) {
+    let mut said = VecDeque::new();
     loop {
         tokio::select! {
             frame = rest.recv() => match frame {
@@ -57,7 +67,17 @@ async fn carry(
             },
             heard = socket.recv() => match heard {
                 Some(Ok(Message::Text(text))) => {
-                    let body: Value = serde_json::from_str(&text).unwrap_or_default();
+                    let now = Instant::now();
+                    said.push_back(now);
+                    said.retain(|at| now < *at + SAID_IN);
+                    if said.len() > MAY_SAY {
+                        let _ = frames.send(Frame::Close(4008, "You are being rate limited."));
+                        continue;
+                    }
+                    let Ok(body) = serde_json::from_str::<Value>(&text) else {
+                        let _ = frames.send(Frame::Close(4002, "Error while decoding payload."));
+                        continue;
+                    };
                     core.with(|state| hear(state, &body, number, frames));
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
@@ -78,7 +98,12 @@ fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<F
         let _ = frames.send(frame);
     };
     let line = || Line { number, frames: frames.clone() };
+    let invalid = || Frame::Text(json!({ "op": 9, "s": null, "t": null, "d": false }).to_string().into());
     match body["op"].as_u64() {
+        Some(2 | 6) if state.sessions.carries(number) => say(Frame::Close(4005, "Already authenticated.")),
+        Some(3 | 4 | 8 | 31) if !state.sessions.carries(number) => {
+            say(Frame::Close(4003, "Not authenticated."));
+        }
         Some(1) => {
             if !state.sessions.silent {
                 say(Frame::Text(json!({ "op": 11, "s": null, "t": null, "d": null }).to_string().into()));
@@ -87,7 +112,16 @@ fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<F
         Some(2) => {
             let identify = &body["d"];
             match identity(state, identify) {
+                Ok((shard, _)) if state.starts.breaks(shard.0) => {
+                    state.note(Change::Gateway);
+                    say(Frame::Close(4000, "Unknown error."));
+                }
                 Ok((shard, intents)) => {
+                    match state.starts.judge(shard.0, Instant::now()) {
+                        Verdict::Begins => {}
+                        Verdict::TooEarly => return say(invalid()),
+                        Verdict::Exhausted => return say(Frame::Close(4004, "Authentication failed.")),
+                    }
                     let id = state.sessions.start(shard, intents, line());
                     greet(state, &id, shard, intents);
                     state.note(Change::Gateway);
@@ -105,7 +139,7 @@ fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<F
             } else if state.sessions.resume(id, seq, line()) {
                 state.note(Change::Gateway);
             } else {
-                say(Frame::Text(json!({ "op": 9, "s": null, "t": null, "d": false }).to_string().into()));
+                say(invalid());
             }
         }
         // Presence, voice and requests for members: nothing depends on them here.

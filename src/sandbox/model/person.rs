@@ -47,6 +47,9 @@ pub struct Person {
     pub dms_open: bool,
     /// Their direct-message channel with the bot, once there is one.
     pub dm: Option<Id>,
+    /// Discord's flags of their account, which it shows to all.
+    #[serde(default)]
+    pub(crate) flags: u64,
     /// The last message they have seen in each channel.
     pub(crate) read: BTreeMap<Id, Id>,
 }
@@ -69,6 +72,7 @@ impl Person {
             bot,
             dms_open: true,
             dm: None,
+            flags: 0,
             read: BTreeMap::new(),
         }
     }

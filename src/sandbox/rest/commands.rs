@@ -28,7 +28,13 @@ pub(super) fn answer(
     }
     let id = params.id(if guild.is_some() { 2 } else { 1 });
     match endpoint {
-        Endpoint::ListCommands | Endpoint::ListGuildCommands => Reply::ok(json!(list(state, guild))),
+        Endpoint::ListCommands | Endpoint::ListGuildCommands => {
+            let mut body = json!(list(state, guild));
+            if asked.query("with_localizations") != Some("true") {
+                leave_out_localizations(&mut body);
+            }
+            Reply::ok(body)
+        }
         Endpoint::SetCommands | Endpoint::SetGuildCommands => {
             let specs = command::read_all(&asked.json)?;
             let before = list(state, guild).to_vec();
@@ -72,6 +78,20 @@ pub(super) fn answer(
             Reply::nothing()
         }
         _ => Err(ApiError::NOT_FOUND),
+    }
+}
+
+/// Leaves the texts in other languages out, as Discord does unless it is asked for them.
+fn leave_out_localizations(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| {
+                !matches!(name.as_str(), "name_localizations" | "description_localizations")
+            });
+            fields.values_mut().for_each(leave_out_localizations);
+        }
+        Value::Array(values) => values.iter_mut().for_each(leave_out_localizations),
+        _ => {}
     }
 }
 

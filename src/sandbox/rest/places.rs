@@ -1,5 +1,7 @@
 //! The gateway's address, the application, people and servers.
 
+use std::time::Instant;
+
 use serde_json::{Value, json};
 
 use super::Reply;
@@ -17,16 +19,20 @@ pub(super) fn answer(
 ) -> Result<Reply, ApiError> {
     match endpoint {
         Endpoint::GetGateway => Reply::ok(json!({ "url": state.gateway_url() })),
-        Endpoint::GetBotGateway => Reply::ok(json!({
-            "url": state.gateway_url(),
-            "shards": state.shards,
-            "session_start_limit": {
-                "total": 1000,
-                "remaining": 1000_u32.saturating_sub(state.sessions.identified),
-                "reset_after": 86_400_000,
-                "max_concurrency": 1,
-            },
-        })),
+        Endpoint::GetBotGateway => {
+            let (remaining, reset_after) = state.starts.left(Instant::now());
+            let limits = state.starts.limits();
+            Reply::ok(json!({
+                "url": state.gateway_url(),
+                "shards": state.shards,
+                "session_start_limit": {
+                    "total": limits.total,
+                    "remaining": remaining,
+                    "reset_after": reset_after,
+                    "max_concurrency": limits.max_concurrency,
+                },
+            }))
+        }
         Endpoint::GetMyApplication | Endpoint::GetMyOauth2Application => Reply::ok(state.application_json()),
         Endpoint::GetMyUser => Reply::ok(state.me_json()),
         Endpoint::GetUser => {

@@ -14,7 +14,7 @@ pub(crate) use interact::{Begin, Interaction, act};
 
 use super::error::ApiError;
 use super::fault::Faults;
-use super::gateway::Sessions;
+use super::gateway::{SessionStarts, Sessions, Starts};
 use super::id::{Id, Mint};
 use super::journal::Journal;
 use super::limit::Limits;
@@ -78,6 +78,8 @@ pub(crate) struct State {
     pub(crate) interactions: HashMap<String, Interaction>,
     nonces: HashMap<String, (Instant, Id, Id)>,
     pub(crate) sessions: Sessions,
+    /// Which sessions may begin.
+    pub(crate) starts: Starts,
     pub(crate) faults: Faults,
     /// Requests that have gone wrong so far; one that is only answered late counts once it is done.
     pub(crate) troubled: u64,
@@ -114,6 +116,7 @@ impl State {
             interactions: HashMap::new(),
             nonces: HashMap::new(),
             sessions: Sessions::default(),
+            starts: Starts::new(SessionStarts::default(), Instant::now()),
             faults: Faults::default(),
             troubled: 0,
             limits: Limits::default(),

@@ -44,8 +44,8 @@ impl State {
             "global_name": person.name,
             "avatar": null,
             "avatar_decoration_data": null,
-            "public_flags": 0,
-            "flags": 0,
+            "public_flags": person.flags,
+            "flags": person.flags,
             "primary_guild": null,
         });
         if person.bot {

@@ -115,7 +115,11 @@ pub struct Report {
 
 impl Campaign {
     pub async fn begin(seed: u64) -> Arc<Self> {
-        let settings = Settings { recording: Recording::Last(20), ..Settings::default() };
+        let settings = Settings {
+            recording: Recording::Last(20),
+            starts: SessionStarts::unlimited(),
+            ..Settings::default()
+        };
         let standin = Standin::start(settings).await.unwrap();
         let place = standin.sample("en-US");
         let folder = tempfile::tempdir().unwrap();

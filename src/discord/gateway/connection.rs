@@ -1,0 +1,332 @@
+//! One connection to the gateway, from HELLO to its end.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use poise::serenity_prelude::ApplicationId;
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::Instant;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_util::sync::CancellationToken;
+
+use super::close::{After, Refused, after};
+use super::frame::{self, Said};
+use super::identify::Identifies;
+use super::status::Status;
+use super::waits::{Lasted, fraction};
+use super::{Listen, Watch, event};
+
+/// How we end a connection whose session is to be taken up again.
+const TO_RESUME: u16 = 4000;
+
+/// How we end a connection and its session.
+const FOR_GOOD: u16 = 1000;
+
+/// How long saying goodbye may take.
+const GOODBYE: Duration = Duration::from_secs(1);
+
+/// What Discord keeps of a shard, so that it can be told what it missed.
+#[derive(Clone, Debug)]
+pub(super) struct Session {
+    id: String,
+    /// Where it is taken up again.
+    pub(super) url: Option<String>,
+    seq: u64,
+}
+
+/// What a connection is made for.
+pub(super) struct Purpose<'a> {
+    pub(super) shard: u32,
+    pub(super) shards: u32,
+    pub(super) token: &'a SecretString,
+    pub(super) intents: u64,
+    pub(super) watch: Watch,
+    pub(super) identifies: &'a Identifies,
+    pub(super) status: &'a Status,
+    pub(super) listener: &'a dyn Listen,
+    pub(super) stop: &'a CancellationToken,
+}
+
+/// How a connection ended.
+#[derive(Debug)]
+pub(super) struct End {
+    pub(super) next: Next,
+    pub(super) why: Cow<'static, str>,
+    pub(super) lasted: Lasted,
+}
+
+/// What is to be done after a connection ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Nothing: we were told to stop.
+    Stopped,
+    /// Nothing: Discord does not take this bot.
+    Refused(Refused),
+    /// Another connection, for the same session where there still is one.
+    Again {
+        /// When another session may be asked for at the earliest.
+        not_before: Instant,
+    },
+}
+
+#[derive(Deserialize)]
+struct Ready {
+    session_id: String,
+    #[serde(default)]
+    resume_gateway_url: Option<String>,
+    application: Application,
+}
+
+#[derive(Deserialize)]
+struct Application {
+    id: ApplicationId,
+}
+
+/// Why a connection is ended.
+enum Over {
+    /// Discord, or what is in between, broke it off.
+    Closed(Option<u16>, Cow<'static, str>),
+    /// We give it up; the session may be taken up again.
+    GivenUp(&'static str),
+    /// Discord wants another session, though not at once.
+    Invalid,
+    /// No more sessions may be begun today.
+    Exhausted,
+}
+
+/// Carries a session over a connection until it ends; without a session one is begun.
+pub(super) async fn carry<S>(
+    purpose: &Purpose<'_>,
+    socket: WebSocketStream<S>,
+    session: &mut Option<Session>,
+    not_before: Instant,
+) -> End
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send,
+{
+    let now = Instant::now();
+    let mut connection = Connection {
+        purpose,
+        socket,
+        session,
+        beat: None,
+        acknowledged: true,
+        deadline: Some(now + purpose.watch.away),
+        heard: now,
+        queueing: false,
+        identified: false,
+        connected: None,
+    };
+    let over = tokio::select! {
+        over = connection.run(not_before) => over,
+        () = purpose.stop.cancelled() => {
+            connection.close(FOR_GOOD).await;
+            return connection.end(Next::Stopped, "the bot is stopping".into());
+        }
+    };
+    let invalid = matches!(over, Over::Invalid);
+    let (after, why) = match over {
+        Over::Closed(code, why) => (after(code), why),
+        Over::GivenUp(why) => (After::Resume, why.into()),
+        Over::Invalid => (After::Identify, "Discord does not know the session".into()),
+        Over::Exhausted => (After::Identify, "no session is left to begin".into()),
+    };
+    connection.close(TO_RESUME).await;
+    let now = Instant::now();
+    let next = match after {
+        After::Resume => Next::Again { not_before: now },
+        After::Stop(refused) => Next::Refused(refused),
+        After::Identify => {
+            *connection.session = None;
+            // Discord asks for a random wait of one to five seconds.
+            let wait = if invalid { 1.0 + 3.0 * fraction() } else { 0.0 };
+            Next::Again { not_before: now + Duration::from_secs_f64(wait) }
+        }
+    };
+    connection.end(next, why)
+}
+
+struct Connection<'a, S> {
+    purpose: &'a Purpose<'a>,
+    socket: WebSocketStream<S>,
+    session: &'a mut Option<Session>,
+    /// When the next heartbeat is due, and how often one is.
+    beat: Option<(Instant, Duration)>,
+    /// Whether the last heartbeat was answered.
+    acknowledged: bool,
+    /// Until when Discord must have said what is waited for.
+    deadline: Option<Instant>,
+    /// When something was heard last.
+    heard: Instant,
+    /// Whether it waits for its turn to identify.
+    queueing: bool,
+    identified: bool,
+    /// Since when the session is connected.
+    connected: Option<Instant>,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
+    async fn run(&mut self, not_before: Instant) -> Over {
+        let purpose = self.purpose;
+        let turn = purpose.identifies.turn(purpose.shard, not_before);
+        tokio::pin!(turn);
+        loop {
+            let never = Instant::now() + Duration::from_hours(1);
+            let beat = self.beat.map_or(never, |(at, _)| at);
+            let deadline = self.deadline.unwrap_or(never).min(self.heard + purpose.watch.silent);
+            let done = tokio::select! {
+                heard = self.socket.next() => self.hear(heard).await,
+                () = tokio::time::sleep_until(beat), if self.beat.is_some() => self.beat().await,
+                granted = &mut turn, if self.queueing => {
+                    self.queueing = false;
+                    if granted { self.identify().await } else { Err(Over::Exhausted) }
+                }
+                () = tokio::time::sleep_until(deadline) => Err(Over::GivenUp("nothing was heard for too long")),
+            };
+            if let Err(over) = done {
+                return over;
+            }
+        }
+    }
+
+    async fn hear(&mut self, heard: Option<Result<Message, tungstenite::Error>>) -> Result<(), Over> {
+        self.heard = Instant::now();
+        match heard {
+            Some(Ok(Message::Text(text))) => self.frame(text.as_str()).await,
+            Some(Ok(Message::Close(frame))) => {
+                let code = frame.as_ref().map(|frame| u16::from(frame.code));
+                let said = frame.map_or_else(String::new, |frame| frame.reason.to_string());
+                let named = code.map_or_else(String::new, |code| format!(" with the code {code}"));
+                Err(Over::Closed(code, format!("Discord closed it{named}: {said}").into()))
+            }
+            Some(Ok(_)) => Ok(()),
+            Some(Err(error)) => Err(Over::Closed(None, format!("it broke off: {error}").into())),
+            None => Err(Over::Closed(None, "it broke off".into())),
+        }
+    }
+
+    async fn frame(&mut self, text: &str) -> Result<(), Over> {
+        match frame::read(text) {
+            Some(Said::Hello(interval)) => self.greeted(interval).await,
+            Some(Said::Dispatch(seq, name)) => self.happened(seq, &name, text),
+            Some(Said::Heartbeat) => self.send(frame::heartbeat(self.seq())).await,
+            Some(Said::HeartbeatAck) => {
+                self.acknowledged = true;
+                Ok(())
+            }
+            Some(Said::Reconnect) => Err(Over::GivenUp("Discord asked for another")),
+            Some(Said::InvalidSession { resumable: true }) => {
+                Err(Over::GivenUp("the session is to be taken up again"))
+            }
+            Some(Said::InvalidSession { resumable: false }) => Err(Over::Invalid),
+            Some(Said::Other) => Ok(()),
+            None => {
+                tracing::warn!(bytes = text.len(), "Discord said something that is no frame");
+                Ok(())
+            }
+        }
+    }
+
+    async fn greeted(&mut self, interval: Duration) -> Result<(), Over> {
+        let interval = interval.max(Duration::from_millis(100));
+        // The first comes at a random time, so that not all bots send theirs together.
+        self.beat = Some((Instant::now() + interval.mul_f64(fraction()), interval));
+        let Some(session) = self.session.as_ref() else {
+            self.queueing = true;
+            self.deadline = None;
+            return Ok(());
+        };
+        let resume = frame::resume(self.purpose.token.expose_secret(), &session.id, session.seq);
+        self.expect_answer();
+        self.send(resume).await
+    }
+
+    async fn identify(&mut self) -> Result<(), Over> {
+        self.identified = true;
+        metrics::counter!("last_spike_gateway_identifies_total").increment(1);
+        self.expect_answer();
+        let shard = (self.purpose.shard, self.purpose.shards);
+        let identify = frame::identify(self.purpose.token.expose_secret(), shard, self.purpose.intents);
+        self.send(identify).await
+    }
+
+    fn expect_answer(&mut self) {
+        self.deadline = Some(Instant::now() + self.purpose.watch.away);
+    }
+
+    fn happened(&mut self, seq: u64, name: &str, text: &str) -> Result<(), Over> {
+        if let Some(session) = self.session.as_mut() {
+            session.seq = seq;
+        }
+        let (shard, listener) = (self.purpose.shard, self.purpose.listener);
+        match name {
+            "READY" => {
+                let Some(ready) = frame::body::<Ready>(text) else {
+                    tracing::error!(shard, "READY cannot be read");
+                    return Err(Over::Invalid);
+                };
+                *self.session = Some(Session { id: ready.session_id, url: ready.resume_gateway_url, seq });
+                listener.ready(ready.application.id);
+                self.is_connected();
+                tracing::info!(shard, "connected");
+            }
+            "RESUMED" => {
+                self.is_connected();
+                tracing::info!(shard, "connected again");
+            }
+            _ => match event::read(name, text) {
+                Ok(Some(event)) => listener.event(event),
+                Ok(None) => {}
+                Err(error) => tracing::error!(shard, %error, "an event is passed over"),
+            },
+        }
+        // What was missed is told before it is said that all was told.
+        if self.connected.is_none() {
+            self.expect_answer();
+        }
+        Ok(())
+    }
+
+    fn is_connected(&mut self) {
+        self.deadline = None;
+        self.connected = Some(Instant::now());
+        self.purpose.status.connected(self.purpose.shard);
+    }
+
+    async fn beat(&mut self) -> Result<(), Over> {
+        if !self.acknowledged {
+            return Err(Over::GivenUp("a heartbeat was not answered"));
+        }
+        self.acknowledged = false;
+        self.beat = self.beat.map(|(_, interval)| (Instant::now() + interval, interval));
+        self.send(frame::heartbeat(self.seq())).await
+    }
+
+    fn seq(&self) -> Option<u64> {
+        self.session.as_ref().map(|session| session.seq)
+    }
+
+    async fn send(&mut self, text: String) -> Result<(), Over> {
+        match tokio::time::timeout(self.purpose.watch.away, self.socket.send(Message::text(text))).await {
+            Ok(Ok(())) => Ok(()),
+            // Discord may have said why before it broke off: that is read yet.
+            Ok(Err(_)) => Ok(()),
+            Err(_) => Err(Over::GivenUp("nothing could be sent for too long")),
+        }
+    }
+
+    async fn close(&mut self, code: u16) {
+        let frame = CloseFrame { code: code.into(), reason: "".into() };
+        let _ = tokio::time::timeout(GOODBYE, self.socket.close(Some(frame))).await;
+    }
+
+    fn end(&self, next: Next, why: Cow<'static, str>) -> End {
+        let stood = self.connected.map_or(Duration::ZERO, |since| since.elapsed());
+        End { next, why, lasted: Lasted { identified: self.identified, stood } }
+    }
+}

@@ -1,0 +1,143 @@
+//! One shard, from connection to connection.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep, timeout};
+
+use super::close::Refused;
+use super::connection::{self, End, Next, Purpose, Session};
+use super::waits::{Lasted, Waits};
+use super::{Discord, Shared};
+
+/// How many times the address of a session may be tried in vain before the general one is.
+const MISSES: u32 = 2;
+
+/// How long after the end of a day the next one is sure to have begun.
+const NEXT_DAY: Duration = Duration::from_secs(1);
+
+/// Keeps a shard connected until told to stop.
+///
+/// # Errors
+/// [`Refused`] when Discord does not take this bot.
+pub(super) async fn keep<D: Discord>(shard: u32, shared: Arc<Shared<D>>) -> Result<(), Refused> {
+    let mut kept = Shard {
+        number: shard,
+        shared: &shared,
+        session: None,
+        not_before: Instant::now(),
+        misses: 0,
+        waits: Waits::default(),
+    };
+    kept.run().await
+}
+
+struct Shard<'a, D> {
+    number: u32,
+    shared: &'a Shared<D>,
+    session: Option<Session>,
+    /// When a session may be asked for at the earliest.
+    not_before: Instant,
+    /// How many times in a row nobody answered at the address of the session.
+    misses: u32,
+    waits: Waits,
+}
+
+impl<D: Discord> Shard<'_, D> {
+    async fn run(&mut self) -> Result<(), Refused> {
+        loop {
+            let end = self.connect().await;
+            self.shared.gateway.status.lost(self.number);
+            match end.next {
+                Next::Stopped => return Ok(()),
+                Next::Refused(refused) => {
+                    tracing::error!(shard = self.number, why = %end.why, "Discord refuses the connection");
+                    return Err(refused);
+                }
+                Next::Again { not_before } => self.not_before = not_before,
+            }
+            let wait = self.waits.after(end.lasted);
+            tracing::warn!(
+                shard = self.number,
+                why = %end.why,
+                session = if self.session.is_some() { "taken up again" } else { "begun anew" },
+                wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX),
+                "the connection to Discord was lost"
+            );
+            tokio::select! {
+                () = sleep(wait) => {}
+                () = self.shared.stop.cancelled() => return Ok(()),
+            }
+            if self.session.is_none() {
+                tokio::select! {
+                    () = self.may_begin() => {}
+                    () = self.shared.stop.cancelled() => return Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Makes one connection and carries it to its end.
+    async fn connect(&mut self) -> End {
+        let gateway = &self.shared.gateway;
+        let own = self.session.as_ref().filter(|_| self.misses < MISSES);
+        let url = own.and_then(|session| session.url.clone()).unwrap_or_else(|| self.shared.url());
+        let dialled = tokio::select! {
+            dialled = timeout(gateway.watch.away, gateway.discord.dial(&url)) => dialled,
+            () = self.shared.stop.cancelled() => {
+                return ended(Next::Stopped, "the bot is stopping".to_owned());
+            }
+        };
+        let again = Next::Again { not_before: self.not_before };
+        let socket = match dialled {
+            Ok(Ok(socket)) => socket,
+            Ok(Err(error)) => {
+                self.misses += 1;
+                return ended(again, format!("Discord was not reached: {error}"));
+            }
+            Err(_) => {
+                self.misses += 1;
+                return ended(again, "Discord was not reached in time".to_owned());
+            }
+        };
+        let purpose = Purpose {
+            shard: self.number,
+            shards: self.shared.shards,
+            token: &gateway.token,
+            intents: gateway.intents,
+            watch: gateway.watch,
+            identifies: &self.shared.identifies,
+            status: &gateway.status,
+            listener: &*gateway.listener,
+            stop: &self.shared.stop,
+        };
+        let end = connection::carry(&purpose, socket, &mut self.session, self.not_before).await;
+        self.misses = if end.lasted.stood.is_zero() { self.misses + 1 } else { 0 };
+        end
+    }
+
+    /// Waits until a session may be begun: not with the last ones of a day.
+    async fn may_begin(&self) {
+        loop {
+            match timeout(self.shared.gateway.watch.away, self.shared.gateway.discord.advice()).await {
+                Ok(Ok(advice)) => self.shared.note(&advice),
+                // What is known from before has to do.
+                Ok(Err(error)) => tracing::warn!(%error, "Discord does not say how to connect"),
+                Err(_) => tracing::warn!("Discord does not say in time how to connect"),
+            }
+            let Some((remaining, left)) = self.shared.identifies.exhausted(1) else { return };
+            tracing::error!(
+                shard = self.number,
+                remaining,
+                wait_s = left.as_secs(),
+                "the sessions of a day are nearly used up: no other is begun before Discord allows more, so that it \
+                 does not reset the token"
+            );
+            sleep(left + NEXT_DAY).await;
+        }
+    }
+}
+
+fn ended(next: Next, why: String) -> End {
+    End { next, why: why.into(), lasted: Lasted::default() }
+}

@@ -1,0 +1,319 @@
+//! A Discord within the process: each connection follows a script.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use poise::serenity_prelude::{self as serenity, ApplicationId};
+use serde_json::{Value, json};
+use tokio::io::DuplexStream;
+use tokio::time::Instant;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role};
+use tokio_util::sync::CancellationToken;
+
+use crate::discord::gateway::dial::DialError;
+use crate::discord::gateway::identify::Allowed;
+use crate::discord::gateway::{Advice, Discord, Event, Gateway, GatewayError, Listen, Status, Watch};
+
+/// The address of sessions, which may be dead.
+const RESUME: &str = "ws://resume";
+
+pub fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+/// What a connection does after it has a session.
+#[derive(Clone, Debug)]
+pub enum Act {
+    Wait(Duration),
+    Frame(Value),
+    Text(String),
+    Close(u16),
+    Drop,
+    FallSilent,
+}
+
+/// The script of a connection.
+#[derive(Clone, Debug)]
+pub struct Then {
+    hello: bool,
+    ready: bool,
+    acts: Vec<Act>,
+}
+
+impl Then {
+    fn acting(acts: Vec<Act>) -> Self {
+        Self { hello: true, ready: true, acts }
+    }
+
+    pub fn dispatch(name: &str, body: &Value) -> Self {
+        Self::acting(vec![Act::Frame(json!({ "op": 0, "s": 2, "t": name, "d": body }))])
+    }
+
+    pub fn stands(time: Duration) -> Self {
+        Self::acting(vec![Act::Wait(time)])
+    }
+
+    pub fn resumed() -> Self {
+        Self::acting(Vec::new())
+    }
+
+    pub fn no_hello() -> Self {
+        Self { hello: false, ..Self::acting(Vec::new()) }
+    }
+
+    pub fn no_ready() -> Self {
+        Self { ready: false, ..Self::acting(Vec::new()) }
+    }
+
+    pub fn and(mut self, act: Act) -> Self {
+        self.acts.push(act);
+        self
+    }
+}
+
+struct State {
+    shards: u32,
+    at_a_time: u32,
+    remaining: u64,
+    resets_at: Instant,
+    scripts: VecDeque<Then>,
+    always: Option<Then>,
+    refuse_first: bool,
+    broken: Option<u32>,
+    dead_resume: bool,
+    said: Vec<(Instant, String)>,
+    heard: Vec<String>,
+}
+
+/// A Discord that is not there.
+#[derive(Clone)]
+pub struct Fake(Arc<Mutex<State>>);
+
+/// What became of a bot.
+pub struct Run {
+    begun: Instant,
+    said: Vec<(Instant, String)>,
+    heard: Vec<String>,
+    pub outcome: Result<(), GatewayError>,
+    pub was_ready: bool,
+}
+
+impl Run {
+    /// Returns what the bot said, but for heartbeats.
+    pub fn said(&self) -> Vec<&str> {
+        self.said.iter().map(|(_, what)| what.as_str()).collect()
+    }
+
+    /// Returns when the bot asked for which session.
+    pub fn tries(&self) -> Vec<(Duration, String)> {
+        self.said.iter().map(|(at, what)| (*at - self.begun, what.clone())).collect()
+    }
+
+    pub fn heard(&self) -> &[String] {
+        &self.heard
+    }
+}
+
+impl Fake {
+    pub fn new(shards: u32) -> Self {
+        Self(Arc::new(Mutex::new(State {
+            shards,
+            at_a_time: 1,
+            remaining: 1000,
+            resets_at: Instant::now() + Duration::from_hours(24),
+            scripts: VecDeque::new(),
+            always: None,
+            refuse_first: false,
+            broken: None,
+            dead_resume: false,
+            said: Vec::new(),
+            heard: Vec::new(),
+        })))
+    }
+
+    fn set(self, set: impl FnOnce(&mut State)) -> Self {
+        set(&mut self.0.lock().unwrap());
+        self
+    }
+
+    /// Has the first connections follow these scripts; the others stand.
+    pub fn then<const N: usize>(self, scripts: [Then; N]) -> Self {
+        self.set(|state| state.scripts = scripts.into())
+    }
+
+    pub fn always(self, script: Then) -> Self {
+        self.set(|state| state.always = Some(script))
+    }
+
+    pub fn refuse_first(self) -> Self {
+        self.set(|state| state.refuse_first = true)
+    }
+
+    pub fn at_a_time(self, shards: u32) -> Self {
+        self.set(|state| state.at_a_time = shards)
+    }
+
+    pub fn breaking(self, shard: u32) -> Self {
+        self.set(|state| state.broken = Some(shard))
+    }
+
+    pub fn with_dead_resume_address(self) -> Self {
+        self.set(|state| state.dead_resume = true)
+    }
+
+    pub fn with_sessions(self, remaining: u64, resets_in: Duration) -> Self {
+        self.set(|state| {
+            state.remaining = remaining;
+            state.resets_at = Instant::now() + resets_in;
+        })
+    }
+
+    /// Runs a bot for a while.
+    pub async fn run_for(self, time: Duration) -> Run {
+        let (begun, stop) = (Instant::now(), CancellationToken::new());
+        let ready = Arc::new(AtomicBool::new(false));
+        let status = Arc::new(Status::new(Arc::clone(&ready)));
+        status.asked_for_commands();
+        let gateway = Gateway {
+            discord: self.clone(),
+            token: "token".to_owned().into(),
+            intents: 1,
+            watch: Watch::default(),
+            listener: Arc::new(self.clone()),
+            status,
+        };
+        let stopping = stop.clone();
+        let running = tokio::spawn(async move { gateway.run(&stopping).await });
+        tokio::time::sleep(time).await;
+        let was_ready = ready.load(Ordering::Acquire);
+        stop.cancel();
+        let outcome = running.await.unwrap();
+        let state = self.0.lock().unwrap();
+        Run { begun, said: state.said.clone(), heard: state.heard.clone(), outcome, was_ready }
+    }
+
+    /// Follows a script on a connection.
+    async fn follow(self, mut socket: WebSocketStream<DuplexStream>) -> Option<()> {
+        let send = |value: Value| Message::text(value.to_string());
+        let script = {
+            let mut state = self.0.lock().unwrap();
+            let next = state.scripts.pop_front().or_else(|| state.always.clone());
+            next.unwrap_or_else(Then::resumed)
+        };
+        if script.hello {
+            socket.send(send(json!({ "op": 10, "d": { "heartbeat_interval": 40_000 } }))).await.ok()?;
+        }
+        let mut acts: VecDeque<Act> = VecDeque::new();
+        let (mut silent, mut due) = (false, None::<Instant>);
+        loop {
+            let wait = due.unwrap_or_else(|| Instant::now() + Duration::from_hours(48));
+            tokio::select! {
+                heard = socket.next() => {
+                    let Message::Text(text) = heard?.ok()? else { continue };
+                    let body: Value = serde_json::from_str(&text).unwrap();
+                    match body["op"].as_u64()? {
+                        1 if !silent => socket.send(send(json!({ "op": 11 }))).await.ok()?,
+                        op @ (2 | 6) => {
+                            for answer in self.asked(op, &body["d"], script.ready)? {
+                                socket.send(send(answer)).await.ok()?;
+                            }
+                            if script.ready {
+                                acts = script.acts.clone().into();
+                                due = Some(Instant::now());
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+                () = tokio::time::sleep_until(wait) => {
+                    due = Some(Instant::now());
+                    match acts.pop_front() {
+                        Some(Act::Wait(time)) => due = Some(Instant::now() + time),
+                        Some(Act::Frame(frame)) => socket.send(send(frame)).await.ok()?,
+                        Some(Act::Text(text)) => socket.send(Message::text(text)).await.ok()?,
+                        Some(Act::Close(code)) => {
+                            let frame = CloseFrame { code: code.into(), reason: "scripted".into() };
+                            socket.close(Some(frame)).await.ok()?;
+                        }
+                        Some(Act::Drop) => return None,
+                        Some(Act::FallSilent) => silent = true,
+                        None => due = None,
+                    }
+                }
+            }
+        }
+    }
+
+    /// Answers IDENTIFY and RESUME; `None` breaks the connection off.
+    fn asked(&self, op: u64, asked: &Value, answers: bool) -> Option<Vec<Value>> {
+        let mut state = self.0.lock().unwrap();
+        let now = Instant::now();
+        if op == 6 {
+            let (id, seq) = (asked["session_id"].as_str().unwrap(), &asked["seq"]);
+            state.said.push((now, format!("RESUME {id} at {seq}")));
+            return Some(vec![json!({ "op": 0, "s": 2, "t": "RESUMED", "d": {} })]);
+        }
+        let shard = asked["shard"][0].as_u64().unwrap();
+        assert_eq!(asked["shard"][1], state.shards);
+        assert_eq!(asked["token"], "token");
+        state.said.push((now, format!("IDENTIFY {shard}")));
+        if std::mem::take(&mut state.refuse_first) {
+            return Some(vec![json!({ "op": 9, "d": false })]);
+        }
+        if now >= state.resets_at {
+            (state.remaining, state.resets_at) = (1000, now + Duration::from_hours(24));
+        }
+        state.remaining = state.remaining.checked_sub(1).expect("the token would be reset");
+        if state.broken.is_some_and(|broken| u64::from(broken) == shard) {
+            return None;
+        }
+        let ready = json!({
+            "session_id": shard.to_string(), "resume_gateway_url": RESUME, "application": { "id": "9" },
+        });
+        Some(if answers { vec![json!({ "op": 0, "s": 1, "t": "READY", "d": ready })] } else { Vec::new() })
+    }
+}
+
+impl Discord for Fake {
+    type Line = DuplexStream;
+
+    async fn advice(&self) -> Result<Advice, serenity::Error> {
+        let mut state = self.0.lock().unwrap();
+        let now = Instant::now();
+        if now >= state.resets_at {
+            (state.remaining, state.resets_at) = (1000, now + Duration::from_hours(24));
+        }
+        let allowed = Allowed {
+            remaining: state.remaining,
+            resets_in: state.resets_at - now,
+            at_a_time: state.at_a_time,
+        };
+        Ok(Advice { url: "ws://general".to_owned(), shards: state.shards, allowed })
+    }
+
+    async fn dial(&self, url: &str) -> Result<WebSocketStream<DuplexStream>, DialError> {
+        if url == RESUME && self.0.lock().unwrap().dead_resume {
+            return Err(std::io::Error::from(std::io::ErrorKind::ConnectionRefused).into());
+        }
+        let (ours, theirs) = tokio::io::duplex(1 << 16);
+        let socket = WebSocketStream::from_raw_socket(theirs, Role::Server, None).await;
+        tokio::spawn(self.clone().follow(socket));
+        Ok(WebSocketStream::from_raw_socket(ours, Role::Client, None).await)
+    }
+}
+
+impl Listen for Fake {
+    fn ready(&self, application: ApplicationId) {
+        assert_eq!(application.get(), 9);
+        self.0.lock().unwrap().heard.push("ready".to_owned());
+    }
+
+    fn event(&self, event: Event) {
+        self.0.lock().unwrap().heard.push(format!("{event:?}"));
+    }
+}

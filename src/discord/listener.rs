@@ -1,0 +1,114 @@
+//! What is done about what happens on Discord: commands go to the framework, the rest to the service.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use poise::serenity_prelude::{ApplicationId, FullEvent, UserId};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::context::Made;
+use super::gateway::{Event, Listen, Status};
+use super::{Bot, Failure, registration, run};
+
+/// How long those may take who are being answered when the bot stops.
+const LAST_ANSWERS: Duration = Duration::from_secs(3);
+
+/// Hears of everything, and has each dealt with by a task of its own.
+#[derive(Clone)]
+pub(super) struct Listener(Arc<Inner>);
+
+struct Inner {
+    bot: Bot,
+    options: poise::FrameworkOptions<Bot, Failure>,
+    made: Made,
+    bot_id: UserId,
+    status: Arc<Status>,
+    /// Whether registering the commands was begun.
+    registering: AtomicBool,
+    tasks: TaskTracker,
+    over: CancellationToken,
+}
+
+impl Listener {
+    /// Makes one that answers as a bot.
+    pub(super) fn new(bot: Bot, made: Made, bot_id: UserId, status: Arc<Status>) -> Self {
+        let mut options = run::options();
+        poise::set_qualified_names(&mut options.commands);
+        let (tasks, over) = (TaskTracker::new(), CancellationToken::new());
+        let registering = AtomicBool::new(false);
+        Self(Arc::new(Inner { bot, options, made, bot_id, status, registering, tasks, over }))
+    }
+
+    /// Lets what is being answered be answered, and ends the rest.
+    pub(super) async fn finish(&self) {
+        let answering = &self.0.bot.answering;
+        answering.close();
+        if tokio::time::timeout(LAST_ANSWERS, answering.wait()).await.is_err() {
+            tracing::warn!("some answers could not be given any more");
+        }
+        self.0.over.cancel();
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    /// Does something beside the connection, until the bot stops.
+    fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        let over = self.0.over.clone();
+        self.0.tasks.spawn(async move {
+            tokio::select! {
+                () = work => {}
+                () = over.cancelled() => {}
+            }
+        });
+    }
+}
+
+impl Listen for Listener {
+    fn ready(&self, application: ApplicationId) {
+        self.0.made.context.http.set_application_id(application);
+        // Something may have waited for the connection.
+        self.0.bot.wake.notify_waiters();
+        if !self.0.registering.swap(true, Ordering::AcqRel) {
+            let inner = Arc::clone(&self.0);
+            self.spawn(async move {
+                let http = &inner.made.context.http;
+                registration::run(http, application, &inner.options.commands, &inner.status).await;
+            });
+        }
+    }
+
+    fn event(&self, event: Event) {
+        let inner = Arc::clone(&self.0);
+        self.spawn(async move { inner.hear(event).await });
+    }
+}
+
+impl Inner {
+    async fn hear(&self, event: Event) {
+        let done = match event {
+            Event::Interaction(interaction) => {
+                let event = FullEvent::InteractionCreate { interaction: *interaction };
+                return Box::pin(poise::dispatch_event(self.framework(), event)).await;
+            }
+            Event::ServerChanged(guild) => run::changed(&self.bot, guild).await,
+            Event::ServerEntered(guild) => run::entered(&self.bot, guild).await,
+            Event::ServerLeft(guild) => run::left(&self.bot, guild).await,
+            Event::ChannelDeleted(channel) => run::gone(&self.bot, channel).await,
+        };
+        if let Err(error) = done {
+            tracing::warn!(%error, "an event could not be dealt with");
+        }
+    }
+
+    fn framework(&self) -> poise::FrameworkContext<'_, Bot, Failure> {
+        poise::FrameworkContext {
+            serenity_context: &self.made.context,
+            bot_id: self.bot_id,
+            options: &self.options,
+            user_data: &self.bot,
+            shard_manager: &self.made.manager,
+        }
+    }
+}

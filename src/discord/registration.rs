@@ -1,0 +1,221 @@
+//! Registering the commands: once a start, beside the connection, and only when they have changed.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use poise::serenity_prelude::{self as serenity, ApplicationId, Http, LightMethod, Request, Route};
+use serde_json::{Map, Value};
+
+use super::gateway::Status;
+use super::{Bot, Failure};
+
+/// The wait after the first try that failed; it doubles with each.
+const FIRST_WAIT: Duration = Duration::from_secs(5);
+
+/// The longest wait between two tries.
+const LONGEST_WAIT: Duration = Duration::from_mins(10);
+
+/// What Discord adds to a command.
+const ADDED: [&str; 5] = ["id", "application_id", "guild_id", "version", "default_permission"];
+
+/// What Discord chooses for a command that does not say it.
+const CHOSEN: [&str; 5] = ["type", "dm_permission", "integration_types", "contexts", "handler"];
+
+/// What came of registering.
+#[derive(Debug, PartialEq, Eq)]
+enum Outcome {
+    Registered,
+    Unchanged,
+}
+
+/// Registers the commands where Discord has others, and tries again until that is done.
+pub(super) async fn run(
+    http: &Http,
+    application: ApplicationId,
+    commands: &[poise::Command<Bot, Failure>],
+    status: &Status,
+) {
+    let wanted = match serde_json::to_value(poise::builtins::create_application_commands(commands)) {
+        Ok(wanted) => wanted,
+        Err(error) => {
+            tracing::error!(%error, "the commands cannot be written");
+            return;
+        }
+    };
+    let mut wait = FIRST_WAIT;
+    loop {
+        let done = once(http, application, &wanted).await;
+        // Commands from an earlier start still work: the bot can play without these.
+        status.asked_for_commands();
+        match done {
+            Ok(Outcome::Registered) => return tracing::info!("the commands are registered"),
+            Ok(Outcome::Unchanged) => return tracing::info!("the commands are registered already"),
+            Err(error) => {
+                let error = Failure::from(error);
+                tracing::error!(%error, again_s = wait.as_secs(), "the commands could not be registered");
+            }
+        }
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(LONGEST_WAIT);
+    }
+}
+
+async fn once(http: &Http, application_id: ApplicationId, wanted: &Value) -> serenity::Result<Outcome> {
+    let route = Route::Commands { application_id };
+    let all = Some(vec![("with_localizations", true.to_string())]);
+    let known: Value = http.fire(Request::new(route, LightMethod::Get).params(all)).await?;
+    if are_same(wanted, &known) {
+        return Ok(Outcome::Unchanged);
+    }
+    let body = serde_json::to_vec(wanted)?;
+    let _: Value = http.fire(Request::new(route, LightMethod::Put).body(Some(body))).await?;
+    Ok(Outcome::Registered)
+}
+
+/// Tells whether Discord has exactly the commands that are wanted.
+fn are_same(wanted: &Value, known: &Value) -> bool {
+    let in_order = |list: &Value| {
+        let mut list = list.as_array().cloned().unwrap_or_default();
+        list.sort_by_key(|command| {
+            (command["type"].as_u64().unwrap_or(1), command["name"].as_str().unwrap_or_default().to_owned())
+        });
+        list
+    };
+    known.is_array() && are_alike(&in_order(wanted), &in_order(known))
+}
+
+fn are_alike(wanted: &[Value], known: &[Value]) -> bool {
+    wanted.len() == known.len() && wanted.iter().zip(known).all(|(wanted, known)| is_same(wanted, known))
+}
+
+fn is_same(wanted: &Value, known: &Value) -> bool {
+    match (wanted, known) {
+        (Value::Object(wanted), Value::Object(known)) => same_fields(wanted, known),
+        (Value::Array(wanted), Value::Array(known)) if wanted.iter().chain(known).all(Value::is_number) => {
+            are_alike(&sorted(wanted), &sorted(known))
+        }
+        (Value::Array(wanted), Value::Array(known)) => are_alike(wanted, known),
+        (Value::Number(wanted), Value::Number(known)) => wanted.as_f64() == known.as_f64(),
+        _ => wanted == known || (says_nothing(wanted) && says_nothing(known)),
+    }
+}
+
+fn same_fields(wanted: &Map<String, Value>, known: &Map<String, Value>) -> bool {
+    let names: BTreeSet<&str> = wanted.keys().chain(known.keys()).map(String::as_str).collect();
+    names.into_iter().filter(|name| !ADDED.contains(name)).all(|name| {
+        let of = |fields: &Map<String, Value>| fields.get(name).cloned().unwrap_or_default();
+        let (wanted, known) = (of(wanted), of(known));
+        (wanted.is_null() && CHOSEN.contains(&name)) || is_same(&wanted, &known)
+    })
+}
+
+/// Tells whether a field might as well not be there.
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(values) => values.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        _ => false,
+    }
+}
+
+/// Sorts numbers whose order means nothing, such as kinds of channels.
+fn sorted(numbers: &[Value]) -> Vec<Value> {
+    let mut numbers = numbers.to_vec();
+    let by_value = |a: &Value, b: &Value| a.as_f64().partial_cmp(&b.as_f64()).unwrap_or(Ordering::Equal);
+    numbers.sort_by(by_value);
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn wanted() -> Value {
+        let commands = super::super::commands::all();
+        serde_json::to_value(poise::builtins::create_application_commands(&commands)).unwrap()
+    }
+
+    /// Makes of commands what Discord returns for them.
+    fn returned(mut commands: Value) -> Value {
+        let list = commands.as_array_mut().unwrap();
+        list.reverse();
+        for (n, command) in list.iter_mut().enumerate() {
+            for (name, value) in [
+                ("id", json!(n.to_string())),
+                ("application_id", json!("7")),
+                ("version", json!("8")),
+                ("default_permission", json!(true)),
+                ("dm_permission", json!(true)),
+                ("nsfw", json!(false)),
+                ("type", json!(1)),
+            ] {
+                command[name] = value;
+            }
+            let fields = command.as_object_mut().unwrap();
+            fields.entry("default_member_permissions").or_insert(Value::Null);
+            fields.entry("contexts").or_insert(Value::Null);
+            fields.entry("integration_types").or_insert(json!([0]));
+            fields.retain(|_, value| *value != json!([]) && *value != json!({}));
+        }
+        commands
+    }
+
+    /// Changes every text and number of a value, one at a time.
+    fn changes(value: &Value) -> Vec<Value> {
+        match value {
+            Value::Array(list) => {
+                let each = list.iter().enumerate().flat_map(|(n, one)| {
+                    changes(one).into_iter().map(move |changed| {
+                        let mut list = list.clone();
+                        list[n] = changed;
+                        Value::Array(list)
+                    })
+                });
+                each.chain(list.first().map(|_| Value::Array(list[1..].to_vec()))).collect()
+            }
+            Value::Object(fields) => {
+                let each = fields.iter().flat_map(|(name, one)| {
+                    changes(one).into_iter().map(move |changed| {
+                        let mut fields = fields.clone();
+                        fields.insert(name.clone(), changed);
+                        Value::Object(fields)
+                    })
+                });
+                each.collect()
+            }
+            Value::String(text) => vec![json!(format!("{text}x"))],
+            Value::Number(number) => vec![json!(number.as_f64().unwrap() + 1.0)],
+            Value::Bool(value) => vec![json!(!value)],
+            Value::Null => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_discord_returns_for_the_commands_is_the_same() {
+        assert!(are_same(&wanted(), &returned(wanted())));
+        assert!(!are_same(&wanted(), &json!([])), "nothing is registered yet");
+        assert!(!are_same(&wanted(), &json!({ "message": "401" })));
+    }
+
+    #[test]
+    fn every_change_of_a_command_is_seen() {
+        let known = returned(wanted());
+        let changed = changes(&wanted());
+        assert!(changed.len() > 100, "{}", changed.len());
+        for changed in changed {
+            assert!(!are_same(&changed, &known), "{changed}");
+        }
+    }
+
+    #[test]
+    fn the_order_of_numbers_and_how_they_are_written_mean_nothing() {
+        let command = |contexts: Value, least: Value| json!([{ "name": "x", "contexts": contexts, "options": [{ "name": "y", "min_value": least }] }]);
+        assert!(are_same(&command(json!([1, 0]), json!(0)), &command(json!([0, 1]), json!(0.0))));
+        assert!(!are_same(&command(json!([1, 0]), json!(0)), &command(json!([0]), json!(0))));
+        assert!(!are_same(&command(json!([1]), json!(0)), &command(json!([1]), Value::Null)));
+    }
+}
