@@ -7,7 +7,7 @@ use poise::serenity_prelude::{
     Builder, Context as Gateway, CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId,
 };
 
-use super::convert::{Ready, is_out_of_reach, refusal_code};
+use super::convert::{Ready, is_done_unread, is_out_of_reach, refusal_code};
 use super::{Bot, Failure};
 use crate::present::{Lang, Post};
 
@@ -112,6 +112,7 @@ impl Asked<'_> {
                     Some(pause) => tokio::time::sleep(pause).await,
                     None => return Err(failure),
                 },
+                Err(failure) if is_done_unread(&failure) => return Ok(()),
                 sent => return sent.map(|_| ()),
             }
         }

@@ -224,6 +224,14 @@ pub fn is_out_of_reach(error: &Failure) -> bool {
     }
 }
 
+/// Tells whether Discord did what it was asked, and only the library cannot read what it answered: a
+/// person who is mentioned may have more flags than it has room for.
+#[must_use]
+pub fn is_done_unread(error: &Failure) -> bool {
+    use poise::serenity_prelude::Error;
+    matches!(error, Failure::Discord(error) if matches!(&**error, Error::Json(error) if error.is_data()))
+}
+
 /// Tells whether it is sure that nothing came of a request that failed; of others only Discord knows.
 #[must_use]
 pub fn is_surely_refused(error: &Failure) -> bool {
@@ -234,6 +242,7 @@ pub fn is_surely_refused(error: &Failure) -> bool {
             Error::Http(HttpError::Request(error)) => error.is_connect(),
             _ => false,
         },
+        Failure::Unread => false,
         _ => true,
     }
 }

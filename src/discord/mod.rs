@@ -79,6 +79,9 @@ pub enum Failure {
     /// Discord opens no more direct messages for now: that is so for those alone.
     #[error("Discord opens no more direct messages for now")]
     DmsLimited,
+    /// A message stands, and is not found again.
+    #[error("a message was posted, and its id is not known")]
+    Unread,
     /// Our fault.
     #[error(transparent)]
     Fault(#[from] Fault),

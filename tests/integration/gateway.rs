@@ -168,4 +168,10 @@ async fn people_with_flags_beyond_the_librarys_numbers_play_like_all_others() {
         club.press(person, &board, "show").await;
         assert_eq!(club.steps() as usize, step);
     }
+    club.settled().await;
+    let files = club.posts().into_iter().flat_map(|post| post.attachments).map(|file| file.filename);
+    let mut boards: Vec<String> = files.filter(|name| name.starts_with("board-")).collect();
+    let all = boards.len();
+    boards.dedup();
+    assert_eq!(boards.len(), all, "each is posted once");
 }

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Courier, now};
 use crate::discord::Failure;
-use crate::discord::convert::{is_out_of_reach, refusal_code, status_code, without_controls};
+use crate::discord::convert::{is_done_unread, is_out_of_reach, refusal_code, status_code, without_controls};
 use crate::store::Fault;
 use crate::store::jobs::{self, Job, Kind, Leased, Owner};
 
@@ -79,7 +79,9 @@ impl Courier {
         let Job::ClearControls(posted) = leased.job else { return };
         let place = serenity::ChannelId::new(posted.channel.0);
         let edited = place.edit_message(&self.http, posted.message.0, without_controls()).await;
-        let Err(failure) = edited.map_err(Failure::from) else {
+        let edited = edited.map(drop).map_err(Failure::from);
+        let edited = if edited.as_ref().is_err_and(is_done_unread) { Ok(()) } else { edited };
+        let Err(failure) = edited else {
             return self.note(move |tx| jobs::done(tx, &leased).map(drop)).await;
         };
         let kept =

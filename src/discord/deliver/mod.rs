@@ -9,6 +9,7 @@
 
 mod controls;
 mod failure;
+mod found;
 mod pace;
 mod parcel;
 mod send;

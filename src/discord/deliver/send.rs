@@ -1,11 +1,12 @@
 //! One notice on its way: a new message or an edit, once.
 
-use poise::serenity_prelude::{self as serenity, GetMessages, Message};
+use poise::serenity_prelude::{self as serenity, CreateMessage};
 
+use super::found::{self, Found};
 use super::parcel::{Parcel, Recipient, post};
 use super::{Courier, now};
 use crate::discord::Failure;
-use crate::discord::convert::{Ready, refusal_code, status_code};
+use crate::discord::convert::{Ready, is_done_unread, refusal_code, status_code};
 use crate::engine::{Action, Viewer};
 use crate::present::press::What;
 use crate::present::{Button, Post, Row};
@@ -65,6 +66,7 @@ impl Courier {
             let edited = place.edit_message(&self.http, current.message.0, ready.clone().edit()).await;
             match edited.map_err(Failure::from) {
                 Ok(_) => return Ok(current),
+                Err(failure) if is_done_unread(&failure) => return Ok(current),
                 // Deleted by somebody, too old to be edited once more, or in a thread that sleeps and
                 // is woken by a new message: shown anew.
                 Err(failure) if matches!(refusal_code(&failure), Some(10008 | 30046 | 50083)) => {}
@@ -75,38 +77,62 @@ impl Courier {
         let (channel, nonce) = (ChannelId(place.get()), &parcel.claim.nonce);
         for (text, message) in ready.before(nonce) {
             if find(&recent, &Mark { text: &text, lobby_button: None }).is_none() {
-                self.pace.turn().await;
-                place.send_message(&self.http, message).await?;
+                self.post(place, message).await?;
             }
         }
         let mark = Mark { text: ready.text(), lobby_button: lobby_button(parcel) };
         if let Some(message) = find(&recent, &mark) {
             return Ok(Posted { channel, message });
         }
+        if let Some(message) = self.post(place, ready.clone().message(nonce, parcel.silent)).await? {
+            return Ok(Posted { channel, message });
+        }
+        let standing = self.after(parcel, place, now().after(-CLOCKS)).await?;
+        let message = find(&standing, &mark).ok_or(Failure::Unread)?;
+        Ok(Posted { channel, message })
+    }
+
+    /// Posts a message; `None` when it stands, and only its id is not known.
+    async fn post(
+        &self,
+        place: serenity::ChannelId,
+        message: CreateMessage,
+    ) -> Result<Option<MessageId>, Failure> {
         self.pace.turn().await;
-        let message = place.send_message(&self.http, ready.clone().message(nonce, parcel.silent)).await?;
-        Ok(Posted { channel, message: MessageId(message.id.get()) })
+        match place.send_message(&self.http, message).await.map_err(Failure::from) {
+            Ok(message) => Ok(Some(MessageId(message.id.get()))),
+            Err(failure) if is_done_unread(&failure) => Ok(None),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Returns the messages among which that of an earlier try may be whose answer was lost, where Discord
     /// may have forgotten its nonce.
-    async fn recent(&self, parcel: &Parcel, place: serenity::ChannelId) -> Result<Vec<Message>, Failure> {
+    async fn recent(&self, parcel: &Parcel, place: serenity::ChannelId) -> Result<Vec<Found>, Failure> {
         let Some(first) = parcel.waiting.first_tried_at.filter(|first| first.after(NONCE_TIME) < now())
         else {
             return Ok(Vec::new());
         };
-        // After all that is known to have been sent before it, and not before it was tried.
-        let after = parcel.last_known.map_or(0, |known| known.0).max(first_id(first.after(-CLOCKS)));
-        let query = GetMessages::new().after(serenity::MessageId::new(after.max(1))).limit(100);
+        self.after(parcel, place, first.after(-CLOCKS)).await
+    }
+
+    /// Returns the messages since a time, and after all that is known to have been sent before a notice.
+    async fn after(
+        &self,
+        parcel: &Parcel,
+        place: serenity::ChannelId,
+        since: Time,
+    ) -> Result<Vec<Found>, Failure> {
+        let after = parcel.last_known.map_or(0, |known| known.0).max(first_id(since));
         self.pace.turn().await;
-        Ok(place.messages(&self.http, query).await?)
+        Ok(found::after(&self.http, place, after.max(1)).await?)
     }
 
     /// Opens direct messages with somebody, once for all.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, Failure> {
         self.pace.turn().await;
-        let opened = serenity::UserId::new(user.0).create_dm_channel(&*self.http).await;
-        let dm = ChannelId(opened.map_err(Failure::from).map_err(|failure| self.limited(failure))?.id.get());
+        let opened = found::dm_with(&self.http, serenity::UserId::new(user.0)).await;
+        let dm = ChannelId(opened.map_err(Failure::from).map_err(|failure| self.limited(failure))?.get());
         self.note(move |tx| people::set_dm(tx, user, Some(dm))).await;
         Ok(dm)
     }
@@ -176,9 +202,9 @@ struct Mark<'a> {
 }
 
 /// Returns the oldest message that has the mark.
-fn find(recent: &[Message], mark: &Mark<'_>) -> Option<MessageId> {
-    let found = recent.iter().filter(|message| mark.is_on(message)).min_by_key(|message| message.id);
-    found.map(|message| MessageId(message.id.get()))
+fn find(recent: &[Found], mark: &Mark<'_>) -> Option<MessageId> {
+    let found = recent.iter().filter(|message| mark.is_on(message)).map(|message| message.id.get()).min();
+    found.map(MessageId)
 }
 
 /// Returns the button by which a lobby's post is known again.
@@ -191,17 +217,8 @@ fn lobby_button(parcel: &Parcel) -> Option<String> {
 }
 
 impl Mark<'_> {
-    fn is_on(&self, message: &Message) -> bool {
-        let button = |id: &String| {
-            let rows = message.components.iter().flat_map(|row| &row.components);
-            rows.into_iter().any(|control| match control {
-                serenity::ActionRowComponent::Button(button) => match &button.data {
-                    serenity::ButtonKind::NonLink { custom_id, .. } => custom_id == id,
-                    _ => false,
-                },
-                _ => false,
-            })
-        };
+    fn is_on(&self, message: &Found) -> bool {
+        let button = |id: &String| message.controls().any(|control| control == id);
         message.author.bot
             && (message.content.trim() == self.text.trim() || self.lobby_button.as_ref().is_some_and(button))
     }
