@@ -32,6 +32,21 @@ pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Has the games of servers stand still that the bot was removed from while it was not connected: those
+/// of a shard's servers that are not among the ones that Discord names when it connects.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_in(
+    tx: &Tx<'_>,
+    servers: &[GuildId],
+    is_of_the_shard: impl Fn(GuildId) -> bool,
+    now: Time,
+) -> Result<(), Fault> {
+    let gone = |guild: &GuildId| is_of_the_shard(*guild) && !servers.contains(guild);
+    guilds::with_open_games(tx)?.into_iter().filter(gone).try_for_each(|guild| left(tx, guild, now))
+}
+
 /// Has the games of a server go on that the bot is in again.
 ///
 /// # Errors

@@ -95,6 +95,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             Next::Again(now.after(PERIOD))
         }
         Job::PruneOutbox => {
+            retention::give_up_unreached(tx, now)?;
             let pruned = retention::prune_outbox(tx, MOST_PRUNED, now)?;
             Next::Again(if pruned == MOST_PRUNED as usize { now } else { now.after(PERIOD) })
         }

@@ -9,6 +9,10 @@ use super::{Fault, GameId, GuildId, Time, Tx};
 pub(super) const OPEN_GAMES: &str =
     "SELECT id FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken') ORDER BY id";
 
+/// The servers in which games have not ended.
+pub(super) const WITH_OPEN_GAMES: &str =
+    "SELECT DISTINCT guild FROM games WHERE stage IN ('lobby', 'running', 'broken')";
+
 /// Notes that the bot has left a server; tells whether that is news.
 ///
 /// # Errors
@@ -45,4 +49,12 @@ pub fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
 /// [`Fault`] of the database.
 pub fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fault> {
     collect(tx, OPEN_GAMES, [guild], |row| row.get(0))
+}
+
+/// Returns the servers in which games have not ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn with_open_games(tx: &Tx<'_>) -> Result<Vec<GuildId>, Fault> {
+    collect(tx, WITH_OPEN_GAMES, [], |row| row.get(0))
 }

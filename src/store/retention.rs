@@ -8,6 +8,22 @@ use super::{Fault, Time, Tx};
 /// something finds it.
 const TOLD: i64 = 24 * 60 * 60;
 
+/// How long after it was queued a direct message of a game that has ended is tried, in seconds: 30 days.
+const UNREACHED: i64 = 30 * 24 * 60 * 60;
+
+/// Gives up direct messages of games that have ended which have reached nobody for long: whoever shares no
+/// server with the bot any more cannot be told, and the log of the game waits for it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE outbox SET fate = 'dropped: it reached nobody for 30 days'
+               WHERE fate = 'waiting' AND audience <> 'channel' AND queued_at <= ?1
+               AND (SELECT stage FROM games WHERE id = outbox.game) IN ('over', 'closed')";
+    tx.connection.prepare_cached(sql)?.execute([now.after(-UNREACHED)])?;
+    Ok(())
+}
+
 /// Forgets notices that were told or given up long ago, so many at most; returns how many.
 ///
 /// In a game that is played the last of each kind to each audience stays: it says whether a player

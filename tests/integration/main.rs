@@ -20,6 +20,8 @@ mod debts;
 #[cfg(feature = "sandbox")]
 mod disk;
 mod draws;
+#[cfg(feature = "sandbox")]
+mod expiry;
 mod faults;
 mod fuzz;
 #[cfg(feature = "sandbox")]

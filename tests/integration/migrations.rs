@@ -169,11 +169,43 @@ async fn is_brought_up_to_date(club: &Club, version: i64) {
         assert!(known > 0, "where direct messages are is known from what was sent");
     }
     drop(store);
+    what_the_newest_keeps_follows_from_the_rest(club);
     let copy = schema::kept_copy(&database, version);
     assert_eq!(copy.exists(), version < newest(), "a copy is kept of what is changed, and of nothing else");
     if copy.exists() {
         is_a_copy(&copy, &all_before, version);
     }
+}
+
+/// Checks what later versions keep for speed, or do by themselves, against the tables that all have had.
+fn what_the_newest_keeps_follows_from_the_rest(club: &Club) {
+    for (what, sql) in [
+        (
+            "how often each acted",
+            "SELECT count(*) FROM players p WHERE actions <> (SELECT count(*) FROM steps s
+             WHERE s.game = p.game AND s.seat = p.seat AND NOT s.deadline)",
+        ),
+        (
+            "where computers are awaited",
+            "SELECT count(*) FROM awaited a JOIN players p USING (game, seat)
+             WHERE a.computer <> (p.level IS NOT NULL)",
+        ),
+        (
+            "when games in which nobody acts end",
+            "SELECT count(*) FROM games g WHERE (stage IN ('lobby', 'running')) <> EXISTS (
+             SELECT 1 FROM jobs WHERE kind = 'warn-of-expiry' AND subject = CAST(g.id AS TEXT))",
+        ),
+        (
+            "when logs are packed",
+            "SELECT count(*) FROM games g WHERE stage IN ('over', 'closed') AND NOT EXISTS (
+             SELECT 1 FROM jobs WHERE kind = 'pack-log' AND subject = CAST(g.id AS TEXT))
+             AND EXISTS (SELECT 1 FROM states WHERE game = g.id)",
+        ),
+    ] {
+        assert_eq!(club.count(sql), 0, "{what}");
+    }
+    assert!(club.count("SELECT count(*) FROM players WHERE actions > 0") > 0);
+    assert!(club.count("SELECT count(*) FROM states JOIN games ON id = game WHERE stage = 'over'") > 0);
 }
 
 /// Checks that a database holds the same in the same version.

@@ -147,6 +147,46 @@ async fn after_thirty_days_games_and_lobbies_are_ended_and_each_player_is_told_o
 }
 
 #[tokio::test]
+async fn who_cannot_be_told_is_tried_for_thirty_days_and_the_log_is_packed_after_them() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    club.act(100, START, |mut actions| actions.remove(0)).await;
+    club.is_left(START).await;
+    let ended = START.after(PATIENCE);
+    club.works_off(ended).await;
+    let packed = "SELECT count(*) FROM packed_logs";
+    club.works_off(ended.after(PATIENCE - 1)).await;
+    assert_eq!((club.waiting("given-up").await, club.number(packed).await), (2, 0));
+    club.works_off(ended.after(PATIENCE + 60 * 60)).await;
+    assert_eq!((club.waiting("given-up").await, club.stage(game).await), (0, Stage::Closed));
+    club.works_off(ended.after(PATIENCE + 2 * 60 * 60)).await;
+    assert_eq!(club.number(packed).await, 1);
+}
+
+#[tokio::test]
+async fn a_server_that_the_bot_is_not_in_when_it_connects_was_left_meanwhile() {
+    let club = Club::open();
+    let games = [club.game(100, "columbia-2015", 2).await, club.game(200, "columbia-2015", 2).await];
+    club.sql(format!("UPDATE games SET guild = 2 WHERE id = {}", games[1])).await;
+    let connected = |servers: Vec<u64>, shard: u64| {
+        club.does(move |tx| {
+            let servers: Vec<GuildId> = servers.into_iter().map(GuildId).collect();
+            Ok(absence::is_in(tx, &servers, |guild| guild.0 % 2 == shard, START)?)
+        })
+    };
+    connected(vec![1], 1).await;
+    assert_eq!(
+        club.number("SELECT count(*) FROM guilds_left").await,
+        0,
+        "that of another shard is not its own"
+    );
+    connected(vec![4], 0).await;
+    assert_eq!(club.number("SELECT guild FROM guilds_left").await, 2);
+    assert_eq!(club.waiting("paused").await, 2);
+    assert!(club.lays(START).await.is_ok(), "the other plays on");
+}
+
+#[tokio::test]
 async fn a_game_of_a_left_server_that_cannot_be_read_keeps_no_other_from_being_ended() {
     let club = Club::open();
     let games = [club.game(100, "columbia-2015", 2).await, club.game(200, "columbia-2015", 2).await];
