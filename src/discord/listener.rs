@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use poise::serenity_prelude::{ApplicationId, FullEvent, UserId};
+use poise::serenity_prelude::{FullEvent, UserId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::context::Made;
-use super::gateway::{Event, Listen, Status};
+use super::gateway::{Begun, Event, Listen, Status};
 use super::{Bot, Failure, registration, run};
 
 /// How long those may take who are being answered when the bot stops.
@@ -66,10 +66,19 @@ impl Listener {
 }
 
 impl Listen for Listener {
-    fn ready(&self, application: ApplicationId) {
+    fn ready(&self, begun: Begun) {
+        let application = begun.application;
         self.0.made.context.http.set_application_id(application);
         // Something may have waited for the connection.
         self.0.bot.wake.notify_waiters();
+        if let Some(servers) = begun.servers {
+            let (inner, shard) = (Arc::clone(&self.0), begun.shard);
+            self.spawn(async move {
+                if let Err(error) = run::connected(&inner.bot, servers, shard).await {
+                    tracing::warn!(%error, "where the bot is could not be noted");
+                }
+            });
+        }
         if !self.0.registering.swap(true, Ordering::AcqRel) {
             let inner = Arc::clone(&self.0);
             self.spawn(async move {

@@ -193,6 +193,19 @@ pub(super) async fn left(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     Ok(bot.change(move |tx| absence::left(tx, guild, now())).await?)
 }
 
+/// Has the games of those servers of a shard stand still that the bot was removed from meanwhile.
+pub(super) async fn connected(
+    bot: &Bot,
+    servers: Vec<GuildId>,
+    (shard, shards): (u32, u32),
+) -> Result<(), Failure> {
+    let servers: Vec<store::GuildId> = servers.into_iter().map(|guild| store::GuildId(guild.get())).collect();
+    // As Discord shares servers out among shards.
+    let is_of_the_shard =
+        move |guild: store::GuildId| (guild.0 >> 22) % u64::from(shards.max(1)) == u64::from(shard);
+    Ok(bot.change(move |tx| absence::is_in(tx, &servers, is_of_the_shard, now())).await?)
+}
+
 /// Has what waits for a server tried again: what was in the way may be gone.
 pub(super) async fn changed(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let guild = store::GuildId(guild.get());

@@ -35,3 +35,21 @@ async fn an_outage_of_a_server_pauses_nothing() {
     assert!(club.whose_turn(2).await.is_some());
     assert_eq!(club.count(LEFT), 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_was_removed_while_it_was_away_notes_it_when_it_connects() {
+    let mut club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    club.stop_bot().await;
+    club.standin.remove_bot(club.place.guild);
+    club.start_bot().await;
+    club.counts(LEFT, 1).await;
+    assert_eq!(club.count("SELECT count(*) FROM outbox WHERE kind = 'paused'"), 2, "one for each player");
+    club.standin.invite_bot(club.place.guild);
+    club.counts(LEFT, 0).await;
+    club.stop_bot().await;
+    club.start_bot().await;
+    assert!(club.whose_turn(2).await.is_some());
+    assert_eq!(club.count(LEFT), 0, "it is there");
+}

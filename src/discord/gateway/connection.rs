@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use poise::serenity_prelude::ApplicationId;
+use poise::serenity_prelude::{ApplicationId, GuildId};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -19,7 +19,7 @@ use super::frame::{self, Said};
 use super::identify::Identifies;
 use super::status::Status;
 use super::waits::{Lasted, fraction};
-use super::{Listen, Watch, event};
+use super::{Begun, Listen, Watch, event};
 
 /// How we end a connection whose session is to be taken up again.
 const TO_RESUME: u16 = 4000;
@@ -80,6 +80,13 @@ struct Ready {
     #[serde(default)]
     resume_gateway_url: Option<String>,
     application: Application,
+    #[serde(default)]
+    guilds: Option<Vec<Server>>,
+}
+
+#[derive(Deserialize)]
+struct Server {
+    id: GuildId,
 }
 
 #[derive(Deserialize)]
@@ -271,9 +278,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                     return Err(Over::Invalid);
                 };
                 *self.session = Some(Session { id: ready.session_id, url: ready.resume_gateway_url, seq });
-                listener.ready(ready.application.id);
+                let servers = ready.guilds.map(|servers| servers.iter().map(|server| server.id).collect());
+                let shard = (shard, self.purpose.shards);
+                listener.ready(Begun { application: ready.application.id, shard, servers });
                 self.is_connected();
-                tracing::info!(shard, "connected");
+                tracing::info!(shard = self.purpose.shard, "connected");
             }
             "RESUMED" => {
                 self.is_connected();

@@ -29,7 +29,7 @@ mod waits;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use poise::serenity_prelude::{self as serenity, ApplicationId, Http};
+use poise::serenity_prelude::{self as serenity, ApplicationId, GuildId, Http};
 use secrecy::SecretString;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::JoinSet;
@@ -85,10 +85,22 @@ pub struct Exhausted {
     shards: u32,
 }
 
+/// What Discord says of a session that began.
+#[derive(Debug)]
+pub(super) struct Begun {
+    /// The application that the session is of.
+    pub(super) application: ApplicationId,
+    /// The shard, and of how many.
+    pub(super) shard: (u32, u32),
+    /// All servers of the shard that the bot is in, those that cannot be reached too; where Discord says
+    /// so.
+    pub(super) servers: Option<Vec<GuildId>>,
+}
+
 /// Who hears what happens.
 pub(super) trait Listen: Send + Sync {
-    /// Hears that a session began, and which application it is of.
-    fn ready(&self, application: ApplicationId);
+    /// Hears that a session began.
+    fn ready(&self, begun: Begun);
 
     /// Hears of an event; whoever has much to do about it does it elsewhere.
     fn event(&self, event: Event);

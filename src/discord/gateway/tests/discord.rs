@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use poise::serenity_prelude::{self as serenity, ApplicationId};
+use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
 use tokio::time::Instant;
@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::gateway::dial::DialError;
 use crate::discord::gateway::identify::Allowed;
-use crate::discord::gateway::{Advice, Discord, Event, Gateway, GatewayError, Listen, Status, Watch};
+use crate::discord::gateway::{Advice, Begun, Discord, Event, Gateway, GatewayError, Listen, Status, Watch};
 
 /// The address of sessions, which may be dead.
 const RESUME: &str = "ws://resume";
@@ -308,7 +308,7 @@ impl Discord for Fake {
 }
 
 impl Listen for Fake {
-    fn ready(&self, application: ApplicationId) {
+    fn ready(&self, Begun { application, .. }: Begun) {
         assert_eq!(application.get(), 9);
         self.0.lock().unwrap().heard.push("ready".to_owned());
     }
