@@ -4,15 +4,17 @@
 use std::time::Duration;
 
 use poise::serenity_prelude::{
-    Builder, Context as Gateway, CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId,
+    Builder, Context as Gateway, CreateInteractionResponse, CreateInteractionResponseMessage, Error,
+    InteractionId,
 };
 
-use super::convert::{Ready, is_done_unread, is_out_of_reach, refusal_code};
+use super::convert::{Ready, is_done_unread, is_out_of_reach, refusal_code, status_code};
+use super::entrance::{BrokeOff, unless_it_breaks_off};
 use super::{Bot, Failure};
 use crate::present::{Lang, Post};
 
 /// How long an answer may take before Discord is told that it is coming; its own limit is 3 s.
-const PATIENCE: Duration = Duration::from_millis(1_500);
+pub(super) const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// How long to wait before an answer is tried again that Discord did not take for its own reasons.
 const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
@@ -36,24 +38,28 @@ pub struct Asked<'a> {
     pub token: &'a str,
     /// Where the answer goes.
     pub place: Place,
+    /// The language of whoever waits for it.
+    pub lang: Lang,
 }
 
 impl Asked<'_> {
     /// Answers with what the work comes to. What was accepted stays so, whether or not the answer
-    /// arrives. What is delivered twice is done and answered once.
+    /// arrives; work that breaks off is answered too.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
     pub async fn with(&self, bot: &Bot, work: impl Future<Output = Post>) -> Result<(), Failure> {
-        if !bot.heard.first_time(self.id) {
-            tracing::debug!(id = %self.id, "delivered twice");
-            return Ok(());
-        }
         let _under_way = bot.answering.token();
-        let ready = async { Ready::of(bot, work.await).await };
+        let ready = async {
+            let done = unless_it_breaks_off(async { Ready::of(bot, work.await).await }).await;
+            done.unwrap_or_else(|BrokeOff| {
+                tracing::error!(id = %self.id, "the work for an answer broke off");
+                self.words("refusal-broke-off")
+            })
+        };
         tokio::pin!(ready);
         tokio::select! {
-            ready = &mut ready => return self.respond(self.message(ready)).await,
+            ready = &mut ready => return self.at_once(ready).await,
             () = tokio::time::sleep(PATIENCE) => {}
         }
         let later = match self.place {
@@ -65,15 +71,33 @@ impl Asked<'_> {
         // The work goes on even if Discord does not hear of it.
         let (told, ready) = tokio::join!(self.respond(later), ready);
         told?;
-        self.follow_up(ready).await
+        match self.follow_up(ready).await {
+            Err(failure) if is_not_taken(&failure) => {
+                tracing::warn!(%failure, "Discord does not take an answer");
+                self.follow_up(self.words("refusal-unshown")).await
+            }
+            done => done,
+        }
+    }
+
+    /// Answers with words that are there already.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub async fn say(&self, post: Post) -> Result<(), Failure> {
+        self.respond(self.message(Ready::words(post.text))).await
     }
 
     /// Answers that the person has too much under way.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
-    pub async fn too_much(&self, bot: &Bot, lang: Lang) -> Result<(), Failure> {
-        self.with(bot, async { Post::text(lang.say("refusal-too-much")) }).await
+    pub async fn too_much(&self, bot: &Bot) -> Result<(), Failure> {
+        self.with(bot, async { Post::text(self.lang.say("refusal-too-much")) }).await
+    }
+
+    fn words(&self, key: &str) -> Ready {
+        Ready::words(self.lang.say(key))
     }
 
     fn message(&self, ready: Ready) -> CreateInteractionResponse {
@@ -83,8 +107,23 @@ impl Asked<'_> {
         }
     }
 
+    /// Answers at once; where Discord does not take that answer, says at least that there is one.
+    async fn at_once(&self, ready: Ready) -> Result<(), Failure> {
+        match self.respond(self.message(ready)).await {
+            Err(failure) if is_not_taken(&failure) => {
+                tracing::warn!(%failure, "Discord does not take an answer");
+                let said = self.words("refusal-unshown").ephemeral();
+                self.respond(CreateInteractionResponse::Message(said)).await
+            }
+            done => done,
+        }
+    }
+
     /// Answers, and once more where Discord could not be reached: it takes one answer alone.
-    async fn respond(&self, response: CreateInteractionResponse) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub async fn respond(&self, response: CreateInteractionResponse) -> Result<(), Failure> {
         let mut pauses = AGAIN.into_iter();
         let mut again = false;
         loop {
@@ -116,5 +155,20 @@ impl Asked<'_> {
                 sent => return sent.map(|_| ()),
             }
         }
+    }
+}
+
+/// Tells whether Discord refused an answer for what it says, and would take another: not one that comes
+/// too late or was given already.
+fn is_not_taken(failure: &Failure) -> bool {
+    /// An interaction or its key that Discord does not know any more, or that was answered.
+    const OVER: [isize; 4] = [10062, 10015, 40060, 50027];
+    match status_code(failure) {
+        Some(401 | 404 | 429) => false,
+        Some(status) => {
+            (400..500).contains(&status) && refusal_code(failure).is_none_or(|code| !OVER.contains(&code))
+        }
+        // The library refuses by itself what is too long.
+        None => matches!(failure, Failure::Discord(error) if matches!(**error, Error::Model(_))),
     }
 }

@@ -71,6 +71,13 @@ impl Ready {
         }
     }
 
+    /// Makes a post of words alone.
+    #[must_use]
+    pub fn words(text: String) -> Self {
+        let (before, rows, files) = (Vec::new(), Vec::new(), Vec::new());
+        Self { text, before, rows, files, mentions: CreateAllowedMentions::new() }
+    }
+
     /// Makes an answer that only the person who acted sees.
     pub fn ephemeral(self) -> CreateInteractionResponseMessage {
         self.response().ephemeral(true)

@@ -1,4 +1,4 @@
-//! Which interactions were heard: Discord may deliver one twice, and one answer is enough.
+//! Which interactions were heard: Discord may deliver any of them twice, and one answer is enough.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};

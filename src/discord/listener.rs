@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 
 use super::context::Made;
 use super::gateway::{Begun, Event, Listen, Status};
-use super::{Bot, Failure, registration, run};
+use super::{Bot, Failure, entrance, registration, run};
 
 /// How long those may take who are being answered when the bot stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
@@ -99,7 +99,7 @@ impl Inner {
         let done = match event {
             Event::Interaction(interaction) => {
                 let event = FullEvent::InteractionCreate { interaction: *interaction };
-                return Box::pin(poise::dispatch_event(self.framework(), event)).await;
+                return entrance::enter(self.framework(), event).await;
             }
             Event::ServerChanged(guild) => run::changed(&self.bot, guild).await,
             Event::ServerEntered(guild) => run::entered(&self.bot, guild).await,

@@ -8,6 +8,8 @@ pub mod commands;
 mod context;
 pub mod convert;
 pub mod deliver;
+mod entrance;
+mod errors;
 mod gateway;
 mod heard;
 mod listener;

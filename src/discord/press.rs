@@ -6,7 +6,7 @@ use poise::serenity_prelude::{
     ModalInteraction,
 };
 
-use super::answer::{Asked, Place};
+use super::answer::{Asked, PATIENCE, Place};
 use super::commands::{caller_of, game, outcome, play::parse_money, privacy, refused, trade};
 use super::{Bot, Failure, now};
 use crate::engine::action::{Lot, Offer};
@@ -36,15 +36,15 @@ pub async fn component(bot: &Bot, gateway: &Gateway, pressed: &ComponentInteract
     );
     let lang = Lang::of(&by.locale);
     let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let asked = |place| Asked { gateway, id: pressed.id, token: &pressed.token, place };
+    let asked = |place| Asked { gateway, id: pressed.id, token: &pressed.token, place, lang };
     let Some(_inside) = bot.turnstile.enter(by.user) else {
-        return asked(Place::Private).too_much(bot, lang).await;
+        return asked(Place::Private).too_much(bot).await;
     };
     let Some(press) = Press::decode(&pressed.data.custom_id) else {
         return asked(Place::Private).with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
     };
     if let What::Counter(id) = press.what {
-        return counter(bot, gateway, pressed, &press, id, &by, lang).await;
+        return counter(bot, &asked(Place::Private), &press, id, &by).await;
     }
     let values = match &pressed.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
@@ -193,20 +193,16 @@ async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
 }
 
 /// Opens the form for a counter-offer, filled with the offer turned round.
-async fn counter(
-    bot: &Bot,
-    gateway: &Gateway,
-    pressed: &ComponentInteraction,
-    press: &Press,
-    id: u32,
-    by: &Caller,
-    lang: Lang,
-) -> Result<(), Failure> {
+async fn counter(bot: &Bot, asked: &Asked<'_>, press: &Press, id: u32, by: &Caller) -> Result<(), Failure> {
     let (user, channel, which) = (by.user, by.channel, Which::Game(press.game));
-    let here = bot.store.read(move |tx| look::own(tx, user, channel, which)).await;
+    let here = bot.store.read(move |tx| look::own(tx, user, channel, which));
+    // Nothing but the form itself may be the answer: it cannot be put off.
+    let Ok(here) = tokio::time::timeout(PATIENCE, here).await else {
+        return asked.with(bot, async { Post::text(asked.lang.say("refusal-too-slow")) }).await;
+    };
+    let lang = asked.lang;
     let offer = here.ok().and_then(|(_, view)| open_offer(&view, id));
     let Some(offer) = offer else {
-        let asked = Asked { gateway, id: pressed.id, token: &pressed.token, place: Place::Private };
         let gone = async { Post::text(lang.text("illegal-no-such-offer", &[("id", id.into())])) };
         return asked.with(bot, gone).await;
     };
@@ -227,8 +223,7 @@ async fn counter(
     };
     let rows = COUNTER_FIELDS.into_iter().zip(filled).map(row).collect();
     let modal = CreateModal::new(press.encode(), lang.say("counter-title")).components(rows);
-    pressed.create_response(gateway, CreateInteractionResponse::Modal(modal)).await?;
-    Ok(())
+    asked.respond(CreateInteractionResponse::Modal(modal)).await
 }
 
 fn open_offer(view: &View, id: u32) -> Option<Offer> {
@@ -252,9 +247,9 @@ pub async fn form(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Resu
         sent.id,
     );
     let lang = Lang::of(&by.locale);
-    let asked = Asked { gateway, id: sent.id, token: &sent.token, place: Place::Private };
+    let asked = Asked { gateway, id: sent.id, token: &sent.token, place: Place::Private, lang };
     let Some(_inside) = bot.turnstile.enter(by.user) else {
-        return asked.too_much(bot, lang).await;
+        return asked.too_much(bot).await;
     };
     let Some(Press { game, what: What::Counter(id), .. }) = Press::decode(&sent.data.custom_id) else {
         return asked.with(bot, async { Post::text(lang.say("refusal-forged")) }).await;

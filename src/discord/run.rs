@@ -14,8 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, Watch};
 use super::listener::Listener;
-use super::{Bot, Failure, clock, commands, context, deliver, now, press};
-use crate::present::Lang;
+use super::{Bot, Failure, clock, commands, context, deliver, errors, now, press};
 use crate::service::{absence, gate, lobby};
 use crate::store::{self, Fault, outbox};
 
@@ -150,7 +149,7 @@ async fn connect(
 pub(super) fn options() -> poise::FrameworkOptions<Bot, Failure> {
     poise::FrameworkOptions {
         commands: commands::all(),
-        on_error: |error| Box::pin(on_error(error)),
+        on_error: |error| Box::pin(errors::on_error(error)),
         event_handler: |context, event| Box::pin(on_event(context, event)),
         allowed_mentions: Some(CreateAllowedMentions::new()),
         pre_command: |ctx| {
@@ -216,28 +215,6 @@ pub(super) async fn changed(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
 pub(super) async fn gone(bot: &Bot, channel: ChannelId) -> Result<(), Failure> {
     let channel = store::ChannelId(channel.get());
     Ok(bot.change(move |tx| lobby::channel_deleted(tx, channel, now())).await?)
-}
-
-/// Logs what could not be answered: what was accepted is stored, and is announced all the same.
-async fn on_error(error: poise::FrameworkError<'_, Bot, Failure>) {
-    match error {
-        poise::FrameworkError::Command { error, ctx, .. } => {
-            tracing::warn!(%error, command = %ctx.command().qualified_name, "a command could not be answered");
-        }
-        poise::FrameworkError::EventHandler { error, .. } => {
-            tracing::warn!(%error, "a button could not be answered");
-        }
-        poise::FrameworkError::ArgumentParse { error, ctx, .. } => {
-            tracing::info!(%error, command = %ctx.command().qualified_name, "options that cannot be read");
-            let lang = Lang::of(ctx.locale().unwrap_or_default());
-            let told =
-                ctx.send(poise::CreateReply::default().ephemeral(true).content(lang.say("refusal-options")));
-            if let Err(error) = told.await.map_err(Failure::from) {
-                tracing::warn!(%error, "a refusal could not be sent");
-            }
-        }
-        other => tracing::warn!(error = %other, "poise"),
-    }
 }
 
 pub(super) fn http(account: &Account) -> Http {

@@ -1,14 +1,17 @@
 //! Acting as a person: slash commands with their options, autocomplete, buttons, menus, forms.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::Standin;
 use super::check::modal::Modal;
-use super::client::{command_act, control_act, form_act};
+use super::Endpoint;
+use super::client::{command_act, control_act, form_act, typed_anywhere};
 use super::error::ApiError;
 use super::id::Id;
+use super::journal::Exchange;
 use super::model::{Choice, Message};
 use super::state::{Begin, act};
 
@@ -129,6 +132,30 @@ impl Standin {
         self.control(person, message.channel, message.id, custom_id, Some(values))
     }
 
+    /// Types a slash command where it may not be offered: what an outdated client could send.
+    ///
+    /// # Errors
+    /// [`ActError`] when there is no such command, or an option does not fit.
+    pub fn forge_slash(
+        &self,
+        person: Id,
+        channel: Id,
+        command: &str,
+        options: &[(&str, Value)],
+    ) -> Result<Asked, ActError> {
+        let begin = self.core.with(|state| typed_anywhere(state, person, channel, command, options, None))?;
+        Ok(Asked::new(self.core.begin(begin)?))
+    }
+
+    /// Sends a command in Discord's own words, which may fit none that is registered.
+    ///
+    /// # Errors
+    /// [`ActError::Refused`] when channel or person do not exist.
+    pub fn forge_command(&self, person: Id, channel: Id, data: Value) -> Result<Asked, ActError> {
+        let begin = Begin { kind: act::COMMAND, person, channel, data, command: None, pressed: None };
+        Ok(Asked::new(self.core.begin(begin)?))
+    }
+
     /// Uses a control that may not exist: what a forged client could send.
     ///
     /// # Errors
@@ -215,6 +242,15 @@ impl Standin {
     /// Waits until the bot has acknowledged in any way, and returns how long it took.
     pub async fn acknowledged(&self, asked: &Asked, patience: Duration) -> Option<Duration> {
         self.core.wait(patience, |state| state.interactions.get(asked.token())?.answered_after).await
+    }
+
+    /// Waits for the request by which the bot answers first.
+    pub async fn first_answer(&self, asked: &Asked, patience: Duration) -> Option<Arc<Exchange>> {
+        let answers = |exchange: &Arc<Exchange>| {
+            exchange.endpoint == Some(Endpoint::CreateInteractionResponse)
+                && exchange.path.contains(asked.token())
+        };
+        self.core.wait(patience, |state| state.journal.list().into_iter().find(answers)).await
     }
 
     /// Waits until the time for an answer has run out, as when Discord says that the application

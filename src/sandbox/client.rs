@@ -12,8 +12,25 @@ use super::state::{Begin, State, act};
 /// Characters of a text for which a command sets no bound of its own.
 const LONGEST_TEXT: usize = 6000;
 
-/// Makes what Discord's client sends for a slash command.
+/// Makes what Discord's client sends for a slash command, where it offers that.
 pub(super) fn command_act(
+    state: &State,
+    person: Id,
+    channel: Id,
+    command: &str,
+    options: &[(&str, Value)],
+    focused: Option<&str>,
+) -> Result<Begin, ActError> {
+    let name = command.split(' ').next().unwrap_or_default();
+    if let Some(top) = state.commands.global.iter().find(|known| known.spec.name == name) {
+        check_place(state, person, state.channel(channel)?, top)?;
+    }
+    typed_anywhere(state, person, channel, command, options, focused)
+}
+
+/// Makes what is sent for a slash command, whether or not it is offered there: a client may know an
+/// older one.
+pub(super) fn typed_anywhere(
     state: &State,
     person: Id,
     channel: Id,
@@ -27,7 +44,6 @@ pub(super) fn command_act(
     let name = path.next().unwrap_or_default();
     let top: &Command =
         state.commands.global.iter().find(|known| known.spec.name == name).ok_or_else(unknown)?;
-    check_place(state, person, place, top)?;
     let mut known: &[Choosable] = &top.spec.options;
     let mut below = Vec::new();
     for step in path {

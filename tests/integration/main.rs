@@ -11,6 +11,8 @@ mod browser;
 mod cli;
 #[cfg(feature = "sandbox")]
 mod club;
+#[cfg(feature = "sandbox")]
+mod commands;
 mod computers;
 mod conformance;
 #[cfg(feature = "sandbox")]

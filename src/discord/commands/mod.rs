@@ -131,9 +131,10 @@ async fn answer(ctx: Context<'_>, work: impl Future<Output = Post>) -> Result<()
         id: ctx.interaction.id,
         token: &ctx.interaction.token,
         place: Place::Private,
+        lang: lang(ctx),
     };
     let Some(_inside) = ctx.data().turnstile.enter(UserId(ctx.interaction.user.id.get())) else {
-        return asked.too_much(ctx.data(), lang(ctx)).await;
+        return asked.too_much(ctx.data()).await;
     };
     asked.with(ctx.data(), work).await
 }

@@ -449,6 +449,12 @@ counter-title = Counter-offer
 refusal-no-thread = I may not open a thread here. Give me the permission “Create Public Threads”, or open the game in the channel.
 refusal-in-thread = This is a thread already: leave `thread` out, and the game is opened here.
 refusal-too-much = You have asked for too much at once. Wait for the answers, then go on. This was not done.
+refusal-only-in-dm = That works only in direct messages with me.
+refusal-outdated = That command has changed since your Discord learned of it. Restart Discord and choose it from the list again. Nothing has changed in any game.
+refusal-not-allowed = That command is not yours to use here. Nothing has changed.
+refusal-broke-off = Something broke on our side. What you asked for may be done or not: look at the game before you ask again.
+refusal-unshown = Discord did not take my answer. What you asked for may be done: look at the game before you ask again.
+refusal-too-slow = That took too long on our side, and nothing was done. Please try again in a moment.
 refusal-options = Discord sent options that I cannot read. Please choose from the lists. Nothing has changed.
 
 ## The spaces of the path of 1976

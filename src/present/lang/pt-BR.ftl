@@ -501,6 +501,12 @@ counter-title = Contraproposta
 refusal-no-thread = Não posso abrir um tópico aqui. Me dê a permissão “Criar tópicos públicos”, ou abra a partida no canal.
 refusal-in-thread = Aqui já é um tópico: deixe a opção `tópico` de fora, e a partida é aberta aqui.
 refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
+refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
+refusal-outdated = Esse comando mudou desde que o seu Discord o conheceu. Reinicie o Discord e escolha-o de novo na lista. Nada mudou em nenhuma partida.
+refusal-not-allowed = Você não pode usar esse comando aqui. Nada mudou.
+refusal-broke-off = Algo quebrou do nosso lado. O que você pediu pode ter sido feito ou não: olhe a partida antes de pedir de novo.
+refusal-unshown = O Discord não aceitou a minha resposta. O que você pediu pode ter sido feito: olhe a partida antes de pedir de novo.
+refusal-too-slow = Isso demorou demais do nosso lado, e nada foi feito. Tente de novo daqui a pouco, por favor.
 refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas, por favor. Nada mudou.
 
 ## As casas do percurso de 1976

@@ -1,0 +1,140 @@
+//! What somebody is told whose command could not even begin, or broke off: there is always an answer.
+
+use poise::serenity_prelude::{
+    CommandInteraction, Context as Gateway, CreateAutocompleteResponse, CreateInteractionResponse, FullEvent,
+    Interaction, InteractionId,
+};
+use poise::{CommandInteractionType, FrameworkError};
+
+use super::answer::{Asked, Place};
+use super::convert::refusal_code;
+use super::{Bot, Failure};
+use crate::present::{Lang, Post};
+
+/// Discord's code for an interaction that was answered before.
+const ANSWERED_BEFORE: isize = 40060;
+
+/// An interaction, by what is needed to answer it.
+pub(super) struct Unanswered {
+    id: InteractionId,
+    token: String,
+    lang: Lang,
+    /// Whether it asks for suggestions: then no message answers it.
+    suggests: bool,
+}
+
+impl Unanswered {
+    /// Takes an event that somebody waits to be answered.
+    pub(super) fn of(event: &FullEvent) -> Option<Self> {
+        let FullEvent::InteractionCreate { interaction } = event else { return None };
+        Some(match interaction {
+            Interaction::Command(typed) => Self::command(typed, false),
+            Interaction::Autocomplete(typed) => Self::command(typed, true),
+            Interaction::Component(pressed) => Self::new(pressed.id, &pressed.token, &pressed.locale),
+            Interaction::Modal(sent) => Self::new(sent.id, &sent.token, &sent.locale),
+            _ => return None,
+        })
+    }
+
+    fn new(id: InteractionId, token: &str, locale: &str) -> Self {
+        Self { id, token: token.to_owned(), lang: Lang::of(locale), suggests: false }
+    }
+
+    fn command(typed: &CommandInteraction, suggests: bool) -> Self {
+        Self { suggests, ..Self::new(typed.id, &typed.token, &typed.locale) }
+    }
+
+    /// Returns the interaction's number.
+    pub(super) const fn id(&self) -> InteractionId {
+        self.id
+    }
+
+    /// Answers with a sentence, unless it was answered before; suggestions that fail are none.
+    pub(super) async fn say(&self, gateway: &Gateway, key: &str) {
+        let asked = Asked { gateway, id: self.id, token: &self.token, place: Place::Private, lang: self.lang };
+        let told = if self.suggests {
+            asked.respond(CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())).await
+        } else {
+            asked.say(Post::text(self.lang.say(key))).await
+        };
+        match told {
+            Err(failure) if refusal_code(&failure) == Some(ANSWERED_BEFORE) => {}
+            Err(failure) => tracing::warn!(%failure, key, "a refusal could not be sent"),
+            Ok(()) => {}
+        }
+    }
+}
+
+/// Answers what the library could not carry out, whatever the reason; what was accepted before is stored,
+/// and is announced all the same.
+pub(super) async fn on_error(error: FrameworkError<'_, Bot, Failure>) {
+    let gateway = error.serenity_context();
+    if let Some((asked, key)) = sort(&error) {
+        asked.say(gateway, key).await;
+    }
+}
+
+/// Logs an error, and finds out whom to tell what.
+fn sort(error: &FrameworkError<'_, Bot, Failure>) -> Option<(Unanswered, &'static str)> {
+    let of_context = |ctx: &poise::Context<'_, Bot, Failure>| match ctx {
+        poise::Context::Application(ctx) => Some(Unanswered::command(
+            ctx.interaction,
+            matches!(ctx.interaction_type, CommandInteractionType::Autocomplete),
+        )),
+        // Commands in messages are none of the bot's.
+        poise::Context::Prefix(_) => None,
+    };
+    let (asked, key) = match error {
+        FrameworkError::Command { error, ctx, .. } => {
+            tracing::warn!(%error, command = %ctx.command().qualified_name, "a command could not be answered");
+            (of_context(ctx), "refusal-unshown")
+        }
+        FrameworkError::EventHandler { error, event, .. } => {
+            tracing::warn!(%error, event = event.snake_case_name(), "an event could not be dealt with");
+            (Unanswered::of(event), "refusal-unshown")
+        }
+        FrameworkError::CommandPanic { ctx, payload, .. } => {
+            tracing::error!(?payload, command = %ctx.command().qualified_name, "a command broke off");
+            (of_context(ctx), "refusal-broke-off")
+        }
+        FrameworkError::ArgumentParse { error, ctx, .. } => {
+            tracing::info!(%error, command = %ctx.command().qualified_name, "options that cannot be read");
+            (of_context(ctx), "refusal-options")
+        }
+        FrameworkError::CommandStructureMismatch { description, ctx, .. } => {
+            tracing::warn!(description, command = %ctx.command().qualified_name, "an outdated command");
+            (of_context(&poise::Context::Application(*ctx)), "refusal-outdated")
+        }
+        FrameworkError::SubcommandRequired { ctx } => (of_context(ctx), "refusal-outdated"),
+        FrameworkError::UnknownInteraction { interaction, .. } => {
+            tracing::warn!(command = interaction.data.name, "a command that there is not");
+            let suggests = interaction.data.autocomplete().is_some();
+            (Some(Unanswered::command(interaction, suggests)), "refusal-outdated")
+        }
+        FrameworkError::GuildOnly { ctx, .. } => (of_context(ctx), "refusal-not-in-server"),
+        FrameworkError::DmOnly { ctx, .. } => (of_context(ctx), "refusal-only-in-dm"),
+        FrameworkError::CooldownHit { ctx, .. } => (of_context(ctx), "refusal-too-much"),
+        FrameworkError::MissingBotPermissions { ctx, missing_permissions, .. } => {
+            tracing::warn!(%missing_permissions, "permissions that a command needs");
+            (of_context(ctx), "refusal-not-allowed")
+        }
+        FrameworkError::MissingUserPermissions { ctx, .. }
+        | FrameworkError::PermissionFetchFailed { ctx, .. }
+        | FrameworkError::NotAnOwner { ctx, .. }
+        | FrameworkError::NsfwOnly { ctx, .. }
+        | FrameworkError::CommandCheckFailed { ctx, .. } => (of_context(ctx), "refusal-not-allowed"),
+        FrameworkError::Setup { error, .. } => {
+            tracing::error!(%error, "the bot could not be set up");
+            return None;
+        }
+        // The bot reads no messages.
+        FrameworkError::DynamicPrefix { .. }
+        | FrameworkError::UnknownCommand { .. }
+        | FrameworkError::NonCommandMessage { .. } => {
+            tracing::debug!(%error, "a message");
+            return None;
+        }
+        FrameworkError::__NonExhaustive(never) => match *never {},
+    };
+    Some((asked?, key))
+}

@@ -1,0 +1,180 @@
+//! Commands, buttons and forms: each is answered once, wherever and however it comes.
+
+mod deferred;
+
+use last_spike::sandbox::{ApiError, Command, Endpoint, Id, Message, Rule, Trouble};
+use serde_json::{Value, json};
+
+use crate::club::{Club, PATIENCE, choices, custom_id, text};
+
+/// Every command that can be typed, with something for each option that must be given.
+fn every_command(club: &Club) -> Vec<(String, Vec<(String, Value)>)> {
+    let mut found = Vec::new();
+    for Command { spec, .. } in club.standin.commands() {
+        let subcommands: Vec<_> = spec.options.iter().filter(|option| option.kind == 1).collect();
+        assert!(spec.options.iter().all(|option| option.kind != 2), "groups are not walked through");
+        let typed: Vec<(String, Vec<_>)> = if subcommands.is_empty() {
+            vec![(spec.name.clone(), spec.options.clone())]
+        } else {
+            let below = subcommands.into_iter();
+            below.map(|sub| (format!("{} {}", spec.name, sub.name), sub.options.clone())).collect()
+        };
+        for (command, options) in typed {
+            let needed = options.into_iter().filter(|option| option.required).map(|option| {
+                let value = if option.kind == 4 { json!(0) } else { text("0") };
+                (option.name, value)
+            });
+            found.push((command, needed.collect()));
+        }
+    }
+    assert!(found.len() > 25, "{} commands", found.len());
+    found
+}
+
+impl Club {
+    /// Types a command anywhere, offered there or not, and returns the answer.
+    async fn forges_slash(
+        &self,
+        person: usize,
+        channel: Id,
+        command: &str,
+        options: &[(&str, Value)],
+    ) -> Message {
+        let asked = self.standin.forge_slash(self.person(person), channel, command, options).unwrap();
+        let answer = self.standin.answer(&asked, PATIENCE).await;
+        answer.unwrap_or_else(|| panic!("no answer to /{command} in {channel}"))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_command_is_answered_in_servers_threads_and_direct_messages_in_both_languages() {
+    let club = Club::open("en-US").await;
+    let (english, portuguese) = (0, 2);
+    for begun in [false, true] {
+        if begun {
+            club.start_game(3, &[]).await;
+            club.slash(0, "game end", &[]).await;
+        }
+        for (command, options) in every_command(&club) {
+            let options: Vec<(&str, Value)> =
+                options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+            for place in ["channel", "thread", "direct messages"] {
+                let mut said = Vec::new();
+                for person in [english, portuguese] {
+                    let channel = match place {
+                        "channel" => club.channel(),
+                        "thread" => club.place.channels[2],
+                        _ => club.standin.dm_channel(club.person(person)).unwrap(),
+                    };
+                    let answer = club.forges_slash(person, channel, &command, &options).await;
+                    assert!(answer.is_ephemeral(), "/{command} in {place}");
+                    assert!(!answer.content.contains("broke on our side"), "{}", answer.content);
+                    said.push(answer.content);
+                }
+                let words = |text: &String| text.chars().any(char::is_alphabetic);
+                assert!(said.iter().all(words) && said[0] != said[1], "/{command} in {place}: {said:?}");
+            }
+        }
+        let unanswered = club.standin.exchanges().into_iter().filter(|exchange| exchange.status >= 400);
+        let unanswered: Vec<String> = unanswered.map(|exchange| exchange.path.clone()).collect();
+        assert_eq!(unanswered, Vec::<String>::new());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_only_works_in_a_server_says_so_in_direct_messages() {
+    let club = Club::open("en-US").await;
+    for (person, why) in [(0, "only in a server"), (2, "só funciona em um servidor")] {
+        let dm = club.standin.dm_channel(club.person(person)).unwrap();
+        for command in ["new", "join", "leave", "start", "computer", "resign", "end"] {
+            // Discord's own client offers these there: they are below a command that works there too.
+            let asked = club.standin.slash(club.person(person), dm, &format!("game {command}"), &[]).unwrap();
+            let answer = club.standin.answer(&asked, PATIENCE).await.unwrap();
+            assert!(answer.is_ephemeral() && answer.content.contains(why), "{command}: {}", answer.content);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panic_is_answered_wherever_it_happens() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("edition", text("gamma-two-1976"))]).await;
+    // Somebody sits where the game has no seat: what walks through the players breaks off.
+    let sql = "INSERT INTO players (game, seat, name, user, level) VALUES (1, 5, 'Nobody', NULL, 'easy')";
+    club.sql().execute(sql, []).unwrap();
+    let sql = "INSERT INTO awaited (game, seat, since) VALUES (1, 5, 0)";
+    club.sql().execute(sql, []).unwrap();
+    let suggested = club.standin.type_option(
+        club.person(0),
+        club.channel(),
+        "deal",
+        &[("player", text(""))],
+        "player",
+    );
+    let none = club.standin.choices(&suggested.unwrap(), PATIENCE).await;
+    assert_eq!(none.map(|choices| choices.len()), Some(0), "suggestions that break off are none");
+    let list = club.slash(0, "game list", &[]).await;
+    assert!(!list.content.is_empty(), "and the bot goes on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_discord_does_not_take_is_said_to_be_missing() {
+    let club = Club::open("en-US").await;
+    let refuse = |error| {
+        let rule = Rule::new(Trouble::Refused(error)).on(Endpoint::CreateInteractionResponse).times(1);
+        club.standin.trouble(rule);
+    };
+    refuse(ApiError::INVALID_FORM);
+    let help = club.slash(0, "help", &[]).await;
+    assert!(help.content.contains("Discord did not take my answer"), "{}", help.content);
+    refuse(ApiError::TOO_LARGE);
+    let help = club.slash(2, "help", &[]).await;
+    assert!(help.content.contains("O Discord não aceitou a minha resposta"), "{}", help.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn suggestions_and_forms_that_are_delivered_twice_are_answered_once() {
+    let mut club = Club::of_1976(2, |_| {}).await;
+    for _ in 0..3 {
+        club.standin.deliver_twice(1);
+        let typed = [("player", text(""))];
+        let asked = club.standin.type_option(club.person(0), club.channel(), "deal", &typed, "player");
+        assert!(!club.standin.choices(&asked.unwrap(), PATIENCE).await.unwrap().is_empty());
+    }
+    let deal = [("player", json!(club.person(1).to_string())), ("give_cash", text("5000"))];
+    club.slash(0, "deal", &deal).await;
+    let offered = club.post(|post| custom_id(post, "counter").is_some()).await;
+    // The form is opened once, too.
+    club.standin.deliver_twice(1);
+    let pressed = club.standin.press(club.person(1), &offered, &custom_id(&offered, "counter").unwrap());
+    let opened = pressed.unwrap();
+    club.standin.form(&opened, PATIENCE).await.expect("a form");
+    club.standin.deliver_twice(1);
+    let sent = club.standin.submit(&opened, &[("take_cash", "6000")]).unwrap();
+    let answer = club.standin.answer(&sent, PATIENCE).await.unwrap();
+    assert!(!answer.content.contains("done already"), "{}", answer.content);
+    for _ in 0..3 {
+        club.slash(0, "help", &[]).await;
+    }
+    // What is under way when the bot stops is answered first.
+    club.stop_bot().await;
+    let twice = club.standin.exchanges().into_iter().filter(|exchange| exchange.error_code() == Some(40060));
+    assert_eq!(twice.count(), 0, "nothing is answered twice");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_was_changed_since_is_said_to_be_outdated() {
+    let club = Club::open("en-US").await;
+    let hand = club.standin.commands().into_iter().find(|command| command.spec.name == "hand").unwrap();
+    for (name, options) in [("old-name", json!([])), ("hand", json!([{ "name": "game", "type": 3, "value": "x" }]))] {
+        let data = json!({ "id": hand.id, "name": name, "type": 1, "options": options });
+        for (person, word) in [(0, "Restart Discord"), (2, "Reinicie o Discord")] {
+            let asked = club.standin.forge_command(club.person(person), club.channel(), data.clone()).unwrap();
+            let answer = club.standin.answer(&asked, PATIENCE).await.unwrap();
+            let options = ["Discord sent options", "O Discord enviou opções"];
+            let said = answer.content.contains(word) || options.iter().any(|said| answer.content.contains(said));
+            assert!(said && answer.is_ephemeral(), "{name}: {}", answer.content);
+        }
+    }
+    assert!(choices(&club.slash(0, "help", &[]).await).is_empty(), "and the bot goes on");
+}
