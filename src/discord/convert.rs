@@ -8,7 +8,7 @@ use poise::serenity_prelude::{
 };
 
 use super::{Bot, Failure};
-use crate::present::{File, Menu, Post, Row, Tone};
+use crate::present::{File, Menu, Post, Row, Tone, with_line};
 use crate::store::outbox::LeftOut;
 
 /// Characters of a nonce at most.
@@ -126,6 +126,12 @@ impl Ready {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Adds a line to what it says, where there is room for it.
+    #[must_use]
+    pub fn with_line(self, line: &str) -> Self {
+        Self { text: with_line(&self.text, line), ..self }
     }
 
     /// Tells whether it has a picture or files.

@@ -51,7 +51,8 @@ impl Unanswered {
 
     /// Answers with a sentence, unless it was answered before; suggestions that fail are none.
     pub(super) async fn say(&self, gateway: &Gateway, key: &str) {
-        let asked = Asked { gateway, id: self.id, token: &self.token, place: Place::Private, lang: self.lang };
+        let asked =
+            Asked { gateway, id: self.id, token: &self.token, place: Place::Private, lang: self.lang };
         let told = if self.suggests {
             asked.respond(CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())).await
         } else {

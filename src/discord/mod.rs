@@ -15,6 +15,7 @@ mod heard;
 mod listener;
 pub mod press;
 mod registration;
+pub mod rights;
 mod run;
 pub mod turnstile;
 

@@ -7,7 +7,8 @@ use poise::serenity_prelude::{
 };
 
 use super::answer::{Asked, PATIENCE, Place};
-use super::commands::{caller_of, game, outcome, play::parse_money, privacy, refused, trade};
+use super::commands::{caller_of, game, noted, outcome, play::parse_money, privacy, refused, trade};
+use super::rights::Rights;
 use super::{Bot, Failure, now};
 use crate::engine::action::{Lot, Offer};
 use crate::engine::prompt::LayChoice;
@@ -54,7 +55,17 @@ pub async fn component(bot: &Bot, gateway: &Gateway, pressed: &ComponentInteract
     // A message of the person's own is brought up to date; one that others see too is left alone.
     let own = private || (pressed.guild_id.is_none() && !in_lobby);
     let place = if own { Place::Same } else { Place::Private };
-    asked(place).with(bot, carry_out(bot, press, values, &by, lang)).await
+    let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
+    if press.what == What::Start
+        && let Some(refusal) = rights.refuse_to_play(lang)
+    {
+        return asked(place).with(bot, async { refusal }).await;
+    }
+    let done = async {
+        let post = carry_out(bot, press, values, &by, lang).await;
+        noted(bot, post, &rights, by.channel, lang).await
+    };
+    asked(place).with(bot, done).await
 }
 
 async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, lang: Lang) -> Post {
@@ -273,7 +284,9 @@ pub async fn form(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Resu
                 }
                 Err(refusal) => Err(refusal),
             };
-            outcome(bot, done, &by, Which::Game(game), lang).await
+            let post = outcome(bot, done, &by, Which::Game(game), lang).await;
+            let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
+            noted(bot, post, &rights, by.channel, lang).await
         })
         .await
 }

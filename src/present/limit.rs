@@ -106,6 +106,17 @@ pub(super) fn fit_first(lines: &[String]) -> String {
     kept.join("\n")
 }
 
+/// Adds a line to a text, where there is room for it.
+#[must_use]
+pub fn with_line(text: &str, line: &str) -> String {
+    /// What Discord itself takes.
+    const DISCORDS: usize = 2_000;
+    if length(text) + 1 + length(line) > DISCORDS {
+        return text.to_owned();
+    }
+    format!("{text}\n{line}")
+}
+
 fn length(text: &str) -> usize {
     text.chars().count()
 }

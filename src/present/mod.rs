@@ -16,11 +16,12 @@ pub mod press;
 pub mod privacy;
 pub mod refusal;
 pub mod result;
+pub mod rights;
 pub mod status;
 pub mod table;
 
 pub use lang::Lang;
-pub use limit::Earlier;
+pub use limit::{Earlier, with_line};
 pub use names::Names;
 pub use press::Press;
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::Endpoint;
 use super::Standin;
 use super::check::modal::Modal;
-use super::Endpoint;
 use super::client::{command_act, control_act, form_act, typed_anywhere};
 use super::error::ApiError;
 use super::id::Id;

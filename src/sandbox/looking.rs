@@ -15,6 +15,15 @@ use super::model::{Command, Message};
 const AGAIN: Duration = Duration::from_millis(20);
 
 impl Standin {
+    /// Tells whether a thread is closed.
+    #[must_use]
+    pub fn is_archived(&self, thread: Id) -> bool {
+        self.core.with(|state| {
+            let thread = state.channels.get(&thread).and_then(|channel| channel.thread.as_ref());
+            thread.is_some_and(|thread| thread.archived)
+        })
+    }
+
     /// Returns how many gateway sessions are connected.
     #[must_use]
     pub fn connected(&self) -> usize {

@@ -178,6 +178,20 @@ impl Standin {
         });
     }
 
+    /// Takes permissions away from somebody in a channel, or gives them back.
+    pub fn deny(&self, channel: Id, person: Id, denied: Permissions) {
+        self.core.with(|state| {
+            let _ = state.set_overwrite(channel, person, Permissions::NONE, denied);
+        });
+    }
+
+    /// Gives the bot's role in a server permissions beyond those it was invited with.
+    pub fn grant_bot(&self, guild: Id, extra: Permissions) {
+        self.core.with(|state| {
+            let _ = state.grant_bot(guild, extra);
+        });
+    }
+
     /// Gives a member permissions beyond what everybody has.
     pub fn grant(&self, guild: Id, person: Id, extra: Permissions) {
         self.core.with(|state| {

@@ -27,6 +27,7 @@ bits! {
     ATTACH_FILES = 15, "Send files.";
     READ_MESSAGE_HISTORY = 16, "Read what was written before.";
     MENTION_EVERYONE = 17, "Mention everyone, here and all roles.";
+    USE_EXTERNAL_EMOJIS = 18, "Use emoji of other servers.";
     USE_APPLICATION_COMMANDS = 31, "Use slash commands.";
     MANAGE_THREADS = 34, "Archive, lock and delete threads.";
     CREATE_PUBLIC_THREADS = 35, "Open public threads.";
@@ -64,6 +65,11 @@ impl Permissions {
             | Self::PIN_MESSAGES.0,
     );
 
+    /// What Discord says of a bot's permissions in direct messages.
+    pub const TOLD_IN_DM: Permissions = Permissions(
+        Self::ATTACH_FILES.0 | Self::EMBED_LINKS.0 | Self::MENTION_EVERYONE.0 | Self::USE_EXTERNAL_EMOJIS.0,
+    );
+
     /// All bits.
     pub const ALL: Permissions = Permissions((1 << 53) - 1);
 
@@ -77,6 +83,20 @@ impl Permissions {
     #[must_use]
     pub const fn with(self, more: Permissions) -> Permissions {
         Permissions(self.0 | more.0)
+    }
+
+    /// What is left where something is denied on which the rest depends: who does not see a channel can do
+    /// nothing in it, and who cannot write sends neither files nor embeds.
+    #[must_use]
+    pub const fn in_force(self, in_thread: bool) -> Permissions {
+        if !self.has(Self::VIEW_CHANNEL) {
+            return Self::NONE;
+        }
+        let writing = if in_thread { Self::SEND_MESSAGES_IN_THREADS } else { Self::SEND_MESSAGES };
+        if self.has(writing) {
+            return self;
+        }
+        self.without(Self::ATTACH_FILES).without(Self::EMBED_LINKS).without(Self::MENTION_EVERYONE)
     }
 
     /// The set without `less`.

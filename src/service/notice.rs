@@ -94,6 +94,18 @@ pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> 
     Ok(())
 }
 
+/// Has the host told, once a game, that the bot may not post all of it in its channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_mute(tx: &Tx<'_>, game: &Outline, now: Time) -> Result<(), Fault> {
+    let people = outline::people(tx, game.id)?;
+    let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
+    // Of a notice about the same step there is one.
+    let notice = Notice { game: game.id, step: Step(0), audience: Audience::Seat(seat), kind: Kind::Muted };
+    outbox::enqueue(tx, &notice, now)
+}
+
 /// Returns the offers that can be answered in a game (G8).
 #[must_use]
 pub fn offers(view: &View) -> Vec<OpenOffer> {

@@ -36,6 +36,8 @@ pub enum Job {
     },
     /// The buttons and menus of a post that another has taken the place of are to go.
     ClearControls(Posted),
+    /// The thread that was opened for a lobby is to be closed: nothing came of it.
+    CloseThread(ChannelId),
     /// Interactions that cannot be delivered again are forgotten.
     ForgetInteractions,
     /// Notices that nobody needs any more are forgotten.
@@ -57,6 +59,8 @@ pub enum Kind {
     AuctionDeadline,
     /// [`Job::ClearControls`].
     ClearControls,
+    /// [`Job::CloseThread`].
+    CloseThread,
     /// [`Job::ForgetInteractions`].
     ForgetInteractions,
     /// [`Job::PruneOutbox`].
@@ -78,6 +82,7 @@ impl Kind {
         match self {
             Self::AuctionDeadline => "auction-deadline",
             Self::ClearControls => "clear-controls",
+            Self::CloseThread => "close-thread",
             Self::ForgetInteractions => "forget-interactions",
             Self::PruneOutbox => "prune-outbox",
             Self::PackLog => "pack-log",
@@ -95,6 +100,7 @@ impl Job {
         match self {
             Self::AuctionDeadline { .. } => Kind::AuctionDeadline,
             Self::ClearControls(_) => Kind::ClearControls,
+            Self::CloseThread(_) => Kind::CloseThread,
             Self::ForgetInteractions => Kind::ForgetInteractions,
             Self::PruneOutbox => Kind::PruneOutbox,
             Self::PackLog(_) => Kind::PackLog,
@@ -110,6 +116,7 @@ impl Job {
             Self::ClearControls(post) => format!("{}/{}", post.channel, post.message),
             Self::PackLog(game) | Self::WarnOfExpiry(game) | Self::Expire(game) => game.to_string(),
             Self::GiveUpGuild(guild) => guild.to_string(),
+            Self::CloseThread(thread) => thread.to_string(),
             Self::ForgetInteractions | Self::PruneOutbox => String::new(),
         }
     }
@@ -129,6 +136,7 @@ impl Job {
                     message: MessageId(message.parse().ok()?),
                 })
             }
+            Kind::CloseThread => Self::CloseThread(ChannelId(subject.parse().ok()?)),
             Kind::ForgetInteractions => Self::ForgetInteractions,
             Kind::PruneOutbox => Self::PruneOutbox,
             Kind::PackLog => Self::PackLog(GameId(subject.parse().ok()?)),

@@ -55,6 +55,8 @@ pub enum Kind {
     Expiry,
     /// The game was ended because nobody acted in it.
     Expired,
+    /// The bot may not post all of it in the channel: told to the host, once a game.
+    Muted,
 }
 
 impl Audience {
@@ -71,7 +73,7 @@ impl Audience {
 }
 
 impl Kind {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Lobby,
         Self::Board,
         Self::Line,
@@ -84,6 +86,7 @@ impl Kind {
         Self::GivenUp,
         Self::Expiry,
         Self::Expired,
+        Self::Muted,
     ];
 
     /// Returns its name in the database.
@@ -102,6 +105,7 @@ impl Kind {
             Self::GivenUp => "given-up",
             Self::Expiry => "expiry",
             Self::Expired => "expired",
+            Self::Muted => "muted",
         }
     }
 }
@@ -366,7 +370,7 @@ pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
 pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault> {
     let waited = settle(tx, waiting.id, "sent")?;
     let Notice { game, audience, kind, .. } = waiting.notice;
-    if kind == Kind::Lobby {
+    if matches!(kind, Kind::Lobby | Kind::Muted) {
         return Ok(waited);
     }
     tx.connection

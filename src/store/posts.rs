@@ -69,7 +69,8 @@ pub fn set_current(
             | Kind::Hand
             | Kind::Broken
             | Kind::Paused
-            | Kind::Expiry => "FALSE",
+            | Kind::Expiry
+            | Kind::Muted => "FALSE",
         };
         let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");
         tx.connection.prepare_cached(&sql)?.execute(params![game, audience.name()])?;

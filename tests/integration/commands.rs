@@ -1,6 +1,7 @@
 //! Commands, buttons and forms: each is answered once, wherever and however it comes.
 
 mod deferred;
+mod rights;
 
 use last_spike::sandbox::{ApiError, Command, Endpoint, Id, Message, Rule, Trouble};
 use serde_json::{Value, json};
@@ -104,13 +105,8 @@ async fn a_panic_is_answered_wherever_it_happens() {
     club.sql().execute(sql, []).unwrap();
     let sql = "INSERT INTO awaited (game, seat, since) VALUES (1, 5, 0)";
     club.sql().execute(sql, []).unwrap();
-    let suggested = club.standin.type_option(
-        club.person(0),
-        club.channel(),
-        "deal",
-        &[("player", text(""))],
-        "player",
-    );
+    let suggested =
+        club.standin.type_option(club.person(0), club.channel(), "deal", &[("player", text(""))], "player");
     let none = club.standin.choices(&suggested.unwrap(), PATIENCE).await;
     assert_eq!(none.map(|choices| choices.len()), Some(0), "suggestions that break off are none");
     let list = club.slash(0, "game list", &[]).await;
@@ -166,13 +162,17 @@ async fn suggestions_and_forms_that_are_delivered_twice_are_answered_once() {
 async fn a_command_that_was_changed_since_is_said_to_be_outdated() {
     let club = Club::open("en-US").await;
     let hand = club.standin.commands().into_iter().find(|command| command.spec.name == "hand").unwrap();
-    for (name, options) in [("old-name", json!([])), ("hand", json!([{ "name": "game", "type": 3, "value": "x" }]))] {
+    for (name, options) in
+        [("old-name", json!([])), ("hand", json!([{ "name": "game", "type": 3, "value": "x" }]))]
+    {
         let data = json!({ "id": hand.id, "name": name, "type": 1, "options": options });
         for (person, word) in [(0, "Restart Discord"), (2, "Reinicie o Discord")] {
-            let asked = club.standin.forge_command(club.person(person), club.channel(), data.clone()).unwrap();
+            let asked =
+                club.standin.forge_command(club.person(person), club.channel(), data.clone()).unwrap();
             let answer = club.standin.answer(&asked, PATIENCE).await.unwrap();
             let options = ["Discord sent options", "O Discord enviou opções"];
-            let said = answer.content.contains(word) || options.iter().any(|said| answer.content.contains(said));
+            let said =
+                answer.content.contains(word) || options.iter().any(|said| answer.content.contains(said));
             assert!(said && answer.is_ephemeral(), "{name}: {}", answer.content);
         }
     }

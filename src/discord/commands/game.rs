@@ -1,55 +1,18 @@
 //! `/game`: opening, joining, starting, looking after games.
 
 use poise::ChoiceParameter;
-use poise::serenity_prelude::{AutocompleteChoice, ChannelType, CreateAutocompleteResponse, CreateThread};
 
-use super::{Context, Failure, answer, caller, lang, names_of, refused, which};
+use super::open::new;
+use super::{Context, Failure, answer, caller, lang, names_of, refused, rights, which};
 use crate::discord::now;
-use crate::engine::options::{CashDisplay, DoubleCost};
 use crate::engine::{Seed, Step};
-use crate::present::lang::Lang;
 use crate::present::press::What;
-use crate::present::table::{Scene, edition_name};
+use crate::present::table::Scene;
 use crate::present::{Button, File, Post, Press, Tone, status};
-use crate::service::lobby::{self, Wish};
+use crate::service::lobby;
 use crate::service::{Refusal, Which, look, play};
-use crate::store::{ChannelId, outline};
-
-/// When unsupported track may be laid (T2).
-#[derive(Clone, Copy, Debug, ChoiceParameter)]
-pub enum DoubleCostChoice {
-    #[name = "any"]
-    Any,
-    #[name = "forced"]
-    Forced,
-}
-
-/// Whether cash is shown to all.
-#[derive(Clone, Copy, Debug, ChoiceParameter)]
-pub enum CashChoice {
-    #[name = "public"]
-    Public,
-    #[name = "hidden"]
-    Hidden,
-}
-
-/// The language of the posts for all.
-#[derive(Clone, Copy, Debug, ChoiceParameter)]
-pub enum LanguageChoice {
-    #[name = "english"]
-    English,
-    #[name = "portuguese"]
-    Portuguese,
-}
-
-impl LanguageChoice {
-    const fn lang(self) -> Lang {
-        match self {
-            Self::English => Lang::En,
-            Self::Portuguese => Lang::PtBr,
-        }
-    }
-}
+use crate::present::Lang;
+use crate::store::outline;
 
 /// How well a computer plays.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -83,86 +46,6 @@ pub async fn game(_: Context<'_>) -> Result<(), Failure> {
 }
 
 #[poise::command(slash_command, guild_only)]
-async fn new(
-    ctx: Context<'_>,
-    #[autocomplete = "editions"] edition: Option<String>,
-    double_cost: Option<DoubleCostChoice>,
-    cash: Option<CashChoice>,
-    thread: Option<bool>,
-    language: Option<LanguageChoice>,
-) -> Result<(), Failure> {
-    let (by, lang) = (caller(ctx), lang(ctx));
-    let wish = Wish {
-        edition,
-        double_cost: double_cost.map(|choice| match choice {
-            DoubleCostChoice::Any => DoubleCost::Any,
-            DoubleCostChoice::Forced => DoubleCost::Forced,
-        }),
-        cash: cash.map(|choice| match choice {
-            CashChoice::Public => CashDisplay::Public,
-            CashChoice::Hidden => CashDisplay::Hidden,
-        }),
-        locale: language.map(|choice| choice.lang().code().to_owned()),
-    };
-    answer(ctx, async move {
-        let (bot, editions) = (ctx.data(), ctx.data().editions.clone());
-        let mut channel = by.channel;
-        // One thread at a time: what is refused afterwards would leave an empty one behind.
-        let opening = bot.opening.enter(by.user);
-        if thread == Some(true) {
-            if opening.is_none() {
-                return Post::text(lang.say("refusal-too-much"));
-            }
-            if is_thread(ctx) {
-                return Post::text(lang.say("refusal-in-thread"));
-            }
-            let spoken = Lang::of(&wish.locale(&by));
-            let (asked, wish, editions) = (by.clone(), wish.clone(), editions.clone());
-            let checked = bot.store.read(move |tx| lobby::check(tx, &asked, &wish, &editions)).await;
-            if let Err(refusal) = checked {
-                return refused(bot, refusal, &by, Which::Here, lang).await;
-            }
-            match open_thread(ctx, spoken).await {
-                Ok(made) => channel = made,
-                Err(_) => return Post::text(lang.say("refusal-no-thread")),
-            }
-        }
-        let asked = by.clone();
-        let opened = bot.change(move |tx| lobby::open(tx, &asked, channel, &wish, &editions, now())).await;
-        match opened {
-            Ok(_) if channel == by.channel => Post::text(lang.say("lobby-opened")),
-            Ok(_) => Post::text(lang.text("lobby-opened-thread", &[("channel", channel.to_string().into())])),
-            Err(refusal) => refused(bot, refusal, &by, Which::Here, lang).await,
-        }
-    })
-    .await
-}
-
-/// Tells whether the command was typed in a thread, in which Discord takes no other one.
-fn is_thread(ctx: Context<'_>) -> bool {
-    use ChannelType::{NewsThread, PrivateThread, PublicThread};
-    let channel = ctx.interaction.channel.as_ref();
-    channel.is_some_and(|channel| matches!(channel.kind, NewsThread | PrivateThread | PublicThread))
-}
-
-async fn open_thread(ctx: Context<'_>, lang: Lang) -> Result<ChannelId, Failure> {
-    let thread = CreateThread::new(lang.say("thread-name")).kind(ChannelType::PublicThread);
-    let made = ctx.interaction.channel_id.create_thread(ctx.framework.serenity_context, thread).await?;
-    Ok(ChannelId(made.id.get()))
-}
-
-#[allow(clippy::unused_async, reason = "poise asks for it")]
-async fn editions(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (lang, partial) = (lang(ctx), partial.to_lowercase());
-    let named = ctx.data().editions.iter().map(|edition| (edition_name(edition, lang), edition.id.0.clone()));
-    let choices = named
-        .filter(|(name, id)| name.to_lowercase().contains(&partial) || id.contains(&partial))
-        .take(25)
-        .map(|(name, id)| AutocompleteChoice::new(name, id));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
-}
-
-#[poise::command(slash_command, guild_only)]
 async fn join(ctx: Context<'_>) -> Result<(), Failure> {
     let by = caller(ctx);
     in_lobby(ctx, "lobby-joined", move |tx| lobby::join(tx, &by, Which::Here, now())).await
@@ -177,6 +60,9 @@ async fn leave(ctx: Context<'_>) -> Result<(), Failure> {
 #[poise::command(slash_command, guild_only)]
 async fn start(ctx: Context<'_>) -> Result<(), Failure> {
     let by = caller(ctx);
+    if let Some(refusal) = rights(ctx).refuse_to_play(lang(ctx)) {
+        return answer(ctx, async move { refusal }).await;
+    }
     let seed = new_seed();
     in_lobby(ctx, "lobby-go", move |tx| lobby::start(tx, &by, Which::Here, seed, now())).await
 }

@@ -3,6 +3,7 @@
 
 pub(super) mod game;
 mod look;
+mod open;
 pub(super) mod play;
 pub(super) mod privacy;
 mod suggest;
@@ -11,14 +12,15 @@ pub(super) mod trade;
 use poise::serenity_prelude as serenity;
 
 use super::answer::{Asked, Place};
+use super::rights::Rights;
 use super::{Bot, Context, Failure};
 use crate::engine::{Action, Event};
 use crate::present::lang::Lang;
 use crate::present::table::Scene;
-use crate::present::{Names, Post, dice, hand, news, refusal};
+use crate::present::{Names, Post, dice, hand, news, refusal, rights as present_rights};
 use crate::service::{Caller, Done, Refusal, Which, look as service_look};
-use crate::store::games::Stored;
-use crate::store::{ChannelId, GameId, GuildId, InteractionId, UserId};
+use crate::store::games::{Stage, Stored};
+use crate::store::{ChannelId, GameId, GuildId, InteractionId, UserId, outline};
 
 /// Returns all commands, with their names and descriptions in every language.
 #[must_use]
@@ -136,7 +138,27 @@ async fn answer(ctx: Context<'_>, work: impl Future<Output = Post>) -> Result<()
     let Some(_inside) = ctx.data().turnstile.enter(UserId(ctx.interaction.user.id.get())) else {
         return asked.too_much(ctx.data()).await;
     };
+    let work = async { noted(ctx.data(), work.await, &rights(ctx), caller(ctx).channel, lang(ctx)).await };
     asked.with(ctx.data(), work).await
+}
+
+/// Returns what the bot and whoever calls a command may do where they call it.
+fn rights(ctx: Context<'_>) -> Rights {
+    let interaction = ctx.interaction;
+    Rights::of(interaction.app_permissions, interaction.member.as_deref(), interaction.channel.as_ref())
+}
+
+/// Says below an answer what the bot lacks to post here, where a game is played that it should post.
+pub(super) async fn noted(bot: &Bot, post: Post, rights: &Rights, channel: ChannelId, lang: Lang) -> Post {
+    let missing = rights.missing_to_post();
+    if missing.is_empty() {
+        return post;
+    }
+    let here = bot.store.read(move |tx| outline::in_channel(tx, channel)).await;
+    match here {
+        Ok(Some(game)) if game.stage == Stage::Running => present_rights::noted(post, &missing, lang),
+        _ => post,
+    }
 }
 
 /// Shows what came of an action: the news, and what the player can do next.

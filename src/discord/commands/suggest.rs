@@ -28,7 +28,9 @@ async fn offer(
     let Some(_inside) = ctx.data().turnstile.enter(user) else { return CreateAutocompleteResponse::new() };
     let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here));
     // Suggestions cannot be put off: late ones are none.
-    let Ok(Ok((stored, view))) = tokio::time::timeout(PATIENCE, found).await else { return CreateAutocompleteResponse::new() };
+    let Ok(Ok((stored, view))) = tokio::time::timeout(PATIENCE, found).await else {
+        return CreateAutocompleteResponse::new();
+    };
     let partial = partial.trim().to_lowercase();
     let choices = find(&stored, &view, lang)
         .into_iter()
@@ -185,7 +187,9 @@ pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
     let (user, channel) = (by.user, by.channel);
     let Some(_inside) = ctx.data().turnstile.enter(user) else { return CreateAutocompleteResponse::new() };
     let here = ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here));
-    let Ok(here) = tokio::time::timeout(PATIENCE, here).await else { return CreateAutocompleteResponse::new() };
+    let Ok(here) = tokio::time::timeout(PATIENCE, here).await else {
+        return CreateAutocompleteResponse::new();
+    };
     let Ok(edition) = here.map_or_else(|_| ctx.data().editions.find(None), |look| Ok(look.stored.edition))
     else {
         return CreateAutocompleteResponse::new();

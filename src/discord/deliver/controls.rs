@@ -66,27 +66,33 @@ impl Courier {
         if !self.weather.is_fair() {
             return Vec::new();
         }
-        let leased =
-            self.bot.store.write(move |tx| jobs::lease(tx, &[Kind::ClearControls], owner, AT_ONCE, now()));
+        let leased = self.bot.store.write(move |tx| {
+            jobs::lease(tx, &[Kind::ClearControls, Kind::CloseThread], owner, AT_ONCE, now())
+        });
         leased.await.unwrap_or_else(|fault: Fault| {
             tracing::error!(%fault, "what is to be cleared cannot be read");
             Vec::new()
         })
     }
 
-    /// Takes the controls off one message, and notes what became of it.
+    /// Takes the controls off one message, or closes one thread, and notes what became of it.
     async fn clear(&self, leased: Leased) {
-        let Job::ClearControls(posted) = leased.job else { return };
-        let place = serenity::ChannelId::new(posted.channel.0);
-        let edited = place.edit_message(&self.http, posted.message.0, without_controls()).await;
-        let edited = edited.map(drop).map_err(Failure::from);
-        let edited = if edited.as_ref().is_err_and(is_done_unread) { Ok(()) } else { edited };
-        let Err(failure) = edited else {
+        let done = match leased.job {
+            Job::ClearControls(posted) => {
+                let place = serenity::ChannelId::new(posted.channel.0);
+                let edited = place.edit_message(&self.http, posted.message.0, without_controls()).await;
+                edited.map(drop).map_err(Failure::from)
+            }
+            Job::CloseThread(thread) => self.close_thread(thread).await,
+            _ => return,
+        };
+        let done = if done.as_ref().is_err_and(is_done_unread) { Ok(()) } else { done };
+        let Err(failure) = done else {
             return self.note(move |tx| jobs::done(tx, &leased).map(drop)).await;
         };
         let kept =
             kept(&failure).filter(|kept| matches!(kept, Kept::OutOfReach) || leased.attempts < MOST_TRIES);
-        tracing::debug!(%failure, attempts = leased.attempts, done = kept.is_none(), "an old post keeps its controls");
+        tracing::debug!(%failure, attempts = leased.attempts, done = kept.is_none(), "what is no longer current stays as it is");
         match kept {
             // It is gone, or out of the bot's hands: nothing can be pressed there, or nothing changed.
             None => self.note(move |tx| jobs::done(tx, &leased).map(drop)).await,

@@ -7,7 +7,7 @@ use super::parcel::{Parcel, Recipient};
 use super::{Courier, now};
 use crate::discord::Failure;
 use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code, status_code};
-use crate::service::lobby;
+use crate::service::{lobby, notice};
 use crate::store::outbox::{self, Kind};
 use crate::store::people;
 
@@ -87,10 +87,15 @@ impl Courier {
         let (to, kind) = (parcel.to, parcel.waiting.notice.kind);
         let left_out = if why == Why::Malformed { parcel.waiting.left_out.more() } else { None };
         // An earlier try whose answer was lost may have posted it all the same.
+        let mute = (why == Why::Shut && matches!(to, Recipient::Channel(_)) && is_forbidden(failure))
+            .then(|| parcel.game.clone());
         let surely = is_surely_refused(failure) && parcel.waiting.first_tried_at.is_none();
         self.note(move |tx| {
             if surely {
                 outbox::unclaim(tx, id)?;
+            }
+            if let Some(game) = &mute {
+                notice::of_mute(tx, game, now())?;
             }
             match (why, to) {
                 (Why::DmGone, Recipient::Person(user, _)) => {
@@ -125,6 +130,11 @@ impl Courier {
         // What follows from it, such as telling the players that their channel is gone.
         self.bot.wake.notify_waiters();
     }
+}
+
+/// Tells whether the bot lacks a permission in a channel: to see it (50001), or to write in it (50013).
+fn is_forbidden(failure: &Failure) -> bool {
+    matches!(refusal_code(failure), Some(50001 | 50013))
 }
 
 /// Returns a wait in whole seconds, no shorter than it is.

@@ -25,8 +25,7 @@ pub(super) struct Found {
 /// Who wrote a message.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Author {
-    #[serde(default)]
-    pub(super) bot: bool,
+    pub(super) id: UserId,
 }
 
 #[derive(Deserialize)]
@@ -69,7 +68,7 @@ mod tests {
             "components": [{ "type": 1, "components": [{ "type": 2, "custom_id": "a" }, { "type": 2, "url": "x" }] }],
         }))
         .unwrap();
-        assert_eq!((found.id.get(), found.author.bot), (7, true));
+        assert_eq!((found.id.get(), found.author.id.get()), (7, 8));
         assert_eq!(found.controls().collect::<Vec<_>>(), ["a"]);
     }
 }

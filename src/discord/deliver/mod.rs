@@ -13,6 +13,7 @@ mod found;
 mod pace;
 mod parcel;
 mod send;
+mod threads;
 mod weather;
 
 use std::collections::HashMap;
@@ -20,7 +21,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude::Http;
+use poise::serenity_prelude::{Http, UserId};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -39,8 +40,8 @@ pub use self::parcel::record_of;
 /// the next start, and known again if Discord had it.
 const LAST: Duration = Duration::from_secs(8);
 
-/// Sends what is due until told to stop; what is on its way is then finished.
-pub async fn run(bot: Bot, mut http: Http, stop: CancellationToken) {
+/// Sends what is due, as the bot of that id, until told to stop; what is on its way is then finished.
+pub async fn run(bot: Bot, mut http: Http, me: UserId, stop: CancellationToken) {
     let pace = Arc::<Pace>::default();
     if let Some(limiter) = &mut http.ratelimiter {
         // The library waits and tries again by itself, and tells nobody else.
@@ -52,7 +53,7 @@ pub async fn run(bot: Bot, mut http: Http, stop: CancellationToken) {
         }));
     }
     let http = Arc::new(http);
-    let courier = Courier { bot, http, pace, weather: Arc::default(), replaced: Arc::default() };
+    let courier = Courier { bot, http, me, pace, weather: Arc::default(), replaced: Arc::default() };
     let clearing = tokio::spawn(courier.clone().clear_controls(stop.clone()));
     send_all(courier, &stop).await;
     if let Err(error) = clearing.await {
@@ -111,6 +112,8 @@ async fn send_all(courier: Courier, stop: &CancellationToken) {
 struct Courier {
     bot: Bot,
     http: Arc<Http>,
+    /// The bot's own id.
+    me: UserId,
     pace: Arc<Pace>,
     weather: Arc<Weather>,
     /// Rung when messages may have lost their place to others.

@@ -2,7 +2,7 @@
 
 use crate::engine::{Game, Money, Seat, Step, View, Viewer};
 use crate::present::table::Scene;
-use crate::present::{Lang, Names, Post, hand, lobby, result, table};
+use crate::present::{Lang, Names, Post, hand, lobby, result, rights, table};
 use crate::record;
 use crate::service::look::{self, News, Whole};
 use crate::service::notice;
@@ -25,7 +25,7 @@ pub(super) enum Errand {
 /// A notice with all that is needed to send it.
 pub(super) struct Parcel {
     pub(super) waiting: Waiting,
-    game: Outline,
+    pub(super) game: Outline,
     pub(super) claim: Claim,
     pub(super) to: Recipient,
     content: Content,
@@ -75,6 +75,8 @@ enum Content {
     Expired,
     /// The game was ended, in the place of a player's tiles.
     Ended,
+    /// The bot may not post all of the game.
+    Muted,
     Game(Box<Stored>, Shown),
 }
 
@@ -124,6 +126,8 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
             called: expiry::called(tx, &game)?,
         },
         (Kind::Expired, _) => Content::Expired,
+        (Kind::Muted, _) if !game.is_open() => return Ok(Errand::Drop("the game has ended")),
+        (Kind::Muted, _) => Content::Muted,
         (Kind::Hand, None) => Content::Ended,
         (Kind::Paused, _) => match guilds::left_at(tx, game.guild)? {
             Some(left_at) => Content::Paused { until: left_at.after(absence::PATIENCE) },
@@ -170,9 +174,13 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
 /// Reads a game and its last position, where a notice of that kind needs them.
 fn read(tx: &Tx<'_>, game: &Outline, kind: Kind) -> Result<(Option<Stored>, Option<Game>), Fault> {
     match kind {
-        Kind::Closed | Kind::Broken | Kind::Paused | Kind::GivenUp | Kind::Expiry | Kind::Expired => {
-            return Ok((None, None));
-        }
+        Kind::Closed
+        | Kind::Broken
+        | Kind::Paused
+        | Kind::GivenUp
+        | Kind::Expiry
+        | Kind::Expired
+        | Kind::Muted => return Ok((None, None)),
         Kind::Hand | Kind::Rack if game.stage == Stage::Closed => return Ok((None, None)),
         Kind::Lobby | Kind::Board | Kind::Line | Kind::Rack | Kind::Hand | Kind::Result => {}
     }
@@ -232,7 +240,8 @@ fn shown(
         | Kind::Paused
         | Kind::GivenUp
         | Kind::Expiry
-        | Kind::Expired => Err("told already"),
+        | Kind::Expired
+        | Kind::Muted => Err("told already"),
         Kind::Board => {
             Ok(Shown::Board { view: public(&game), news: news(stored.announced)?, first: is_first()? })
         }
@@ -300,6 +309,7 @@ pub(super) fn post(parcel: &Parcel) -> Post {
             return table::expiry(parcel.game.begun, *until, called.clone(), posts);
         }
         Content::Expired => return table::expired(parcel.game.begun, posts),
+        Content::Muted => return placed(rights::muted(lang), parcel.game.channel, lang),
         Content::Ended => return placed(Post::text(lang.say("post-closed")), parcel.game.channel, lang),
     };
     let names = Names::of(stored);

@@ -9,10 +9,11 @@ use crate::discord::Failure;
 use crate::discord::convert::{Ready, is_done_unread, refusal_code, status_code};
 use crate::engine::{Action, Viewer};
 use crate::present::press::What;
-use crate::present::{Button, Post, Row};
+use crate::present::{Button, Lang, Post, Row, rights};
 use crate::service::notice;
 use crate::store::games::Stored;
-use crate::store::outbox::{self, Kind, LeftOut};
+use crate::store::jobs::{self, Job};
+use crate::store::outbox::{self, Audience, Kind, LeftOut};
 use crate::store::posts::{self, Posted};
 use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, log, people};
 
@@ -49,7 +50,13 @@ impl Courier {
             // Perhaps only files are forbidden there.
             Err(failure) if refusal_code(&failure) == Some(MISSING_PERMISSIONS) && ready.has_files() => {
                 let bare = Ready::without(&self.bot, post(parcel), LeftOut::Picture).await;
-                self.send_ready(parcel, place, &bare).await
+                let lang = Lang::of(&parcel.game.locale);
+                let bare = bare.with_line(&rights::without_picture(lang));
+                let posted = self.send_ready(parcel, place, &bare).await?;
+                let game = parcel.game.clone();
+                self.note(move |tx| notice::of_mute(tx, &game, now())).await;
+                self.bot.wake.notify_waiters();
+                Ok(posted)
             }
             sent => sent,
         }
@@ -76,11 +83,11 @@ impl Courier {
         let recent = self.recent(parcel, place).await?;
         let (channel, nonce) = (ChannelId(place.get()), &parcel.claim.nonce);
         for (text, message) in ready.before(nonce) {
-            if find(&recent, &Mark { text: &text, lobby_button: None }).is_none() {
+            if find(&recent, &Mark { author: self.me, text: &text, lobby_button: None }).is_none() {
                 self.post(place, message).await?;
             }
         }
-        let mark = Mark { text: ready.text(), lobby_button: lobby_button(parcel) };
+        let mark = Mark { author: self.me, text: ready.text(), lobby_button: lobby_button(parcel) };
         if let Some(message) = find(&recent, &mark) {
             return Ok(Posted { channel, message });
         }
@@ -151,6 +158,7 @@ impl Courier {
         self.weather.cleared();
         let (waiting, claim, to) = (parcel.waiting.clone(), parcel.claim.clone(), parcel.to);
         let (offers, stored) = (offers_in(&post(parcel)), parcel.stored().cloned());
+        let closed = (!parcel.game.begun && !parcel.game.is_open()).then_some(parcel.game.channel);
         self.note(move |tx| {
             let notice = waiting.notice;
             if outbox::sent(tx, &waiting, &claim)? {
@@ -162,6 +170,9 @@ impl Courier {
             }
             if matches!(notice.kind, Kind::Board | Kind::Result) {
                 log::set_announced(tx, notice.game, claim.upto)?;
+            }
+            if let Some(channel) = closed.filter(|_| notice.audience == Audience::Channel) {
+                jobs::enqueue(tx, Job::CloseThread(channel), now())?;
             }
             match to {
                 Recipient::Person(user, _) => people::dm_works(tx, user),
@@ -197,6 +208,8 @@ fn standing(tx: &Tx<'_>, stored: &Stored) -> Result<Vec<u32>, Fault> {
 /// By what a message is known again. Discord keeps no nonce with it, but the words of a notice are
 /// fixed when it is first tried; those of a lobby are not, and its buttons name the game.
 struct Mark<'a> {
+    /// The bot itself: what others write, bots too, is theirs.
+    author: serenity::UserId,
     text: &'a str,
     lobby_button: Option<String>,
 }
@@ -219,7 +232,7 @@ fn lobby_button(parcel: &Parcel) -> Option<String> {
 impl Mark<'_> {
     fn is_on(&self, message: &Found) -> bool {
         let button = |id: &String| message.controls().any(|control| control == id);
-        message.author.bot
+        message.author.id == self.author
             && (message.content.trim() == self.text.trim() || self.lobby_button.as_ref().is_some_and(button))
     }
 }

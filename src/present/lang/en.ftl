@@ -446,7 +446,10 @@ choice-portuguese = Português
 choice-easy = easy
 choice-random = at random
 counter-title = Counter-offer
-refusal-no-thread = I may not open a thread here. Give me the permission “Create Public Threads”, or open the game in the channel.
+refusal-no-thread = I may not open a thread here. Give me the permission “Create Public Threads”, or open the game in the channel. Nothing has changed.
+refusal-thread-limit = This server has as many open threads as Discord allows. Close some, or leave `thread` out and open the game in the channel. Nothing has changed.
+refusal-thread-outage = Discord did not open a thread: it cannot be reached, or takes too long. Try again in a moment, or leave `thread` out. No game was opened.
+refusal-thread-kind = In this kind of channel no thread can be opened. Leave `thread` out, or use a text channel. Nothing has changed.
 refusal-in-thread = This is a thread already: leave `thread` out, and the game is opened here.
 refusal-too-much = You have asked for too much at once. Wait for the answers, then go on. This was not done.
 refusal-only-in-dm = That works only in direct messages with me.
@@ -456,6 +459,20 @@ refusal-broke-off = Something broke on our side. What you asked for may be done 
 refusal-unshown = Discord did not take my answer. What you asked for may be done: look at the game before you ask again.
 refusal-too-slow = That took too long on our side, and nothing was done. Please try again in a moment.
 refusal-options = Discord sent options that I cannot read. Please choose from the lists. Nothing has changed.
+
+## Permissions, by Discord's own names
+
+right-view-channel = View Channel
+right-send-messages = Send Messages
+right-send-in-threads = Send Messages in Threads
+right-attach-files = Attach Files
+right-create-threads = Create Public Threads
+refusal-rights = The game could not be seen here: I lack { $rights }. Give me that in the settings of the channel or of my role, then try again. Nothing has changed.
+refusal-own-rights = I do nothing here that you may not do yourself: you lack { $rights }. Choose another channel, or ask whoever manages this server. Nothing has changed.
+note-rights = -# I cannot post here: I lack { $rights }. What happens is posted as soon as I may.
+note-rights-files = -# I cannot post pictures here: I lack { $rights }.
+post-muted = I cannot post everything of your game there: I need **{ $view }**, **{ $send }** (in a thread **{ $threads }**) and **{ $files }**. `/game status`, typed in that channel, says what is missing. What happens is posted as soon as I may.
+picture-forbidden = -# There is no picture: I lack **{ $right }** here.
 
 ## The spaces of the path of 1976
 

@@ -498,7 +498,10 @@ choice-portuguese = Português
 choice-easy = fácil
 choice-random = ao acaso
 counter-title = Contraproposta
-refusal-no-thread = Não posso abrir um tópico aqui. Me dê a permissão “Criar tópicos públicos”, ou abra a partida no canal.
+refusal-no-thread = Não posso abrir um tópico aqui. Me dê a permissão “Criar tópicos públicos”, ou abra a partida no canal. Nada mudou.
+refusal-thread-limit = Este servidor tem tantos tópicos abertos quantos o Discord permite. Feche alguns, ou deixe `tópico` de fora e abra a partida no canal. Nada mudou.
+refusal-thread-outage = O Discord não abriu o tópico: está fora do ar, ou demora demais. Tente de novo daqui a pouco, ou deixe `tópico` de fora. Nenhuma partida foi aberta.
+refusal-thread-kind = Neste tipo de canal não se abre tópico. Deixe `tópico` de fora, ou use um canal de texto. Nada mudou.
 refusal-in-thread = Aqui já é um tópico: deixe a opção `tópico` de fora, e a partida é aberta aqui.
 refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
 refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
@@ -508,6 +511,20 @@ refusal-broke-off = Algo quebrou do nosso lado. O que você pediu pode ter sido 
 refusal-unshown = O Discord não aceitou a minha resposta. O que você pediu pode ter sido feito: olhe a partida antes de pedir de novo.
 refusal-too-slow = Isso demorou demais do nosso lado, e nada foi feito. Tente de novo daqui a pouco, por favor.
 refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas, por favor. Nada mudou.
+
+## As permissões, pelos nomes do próprio Discord
+
+right-view-channel = Ver canal
+right-send-messages = Enviar mensagens
+right-send-in-threads = Enviar mensagens em tópicos
+right-attach-files = Anexar arquivos
+right-create-threads = Criar tópicos públicos
+refusal-rights = Aqui ninguém veria a partida: me falta { $rights }. Dê isso a mim nas configurações do canal ou do meu cargo, e tente de novo. Nada mudou.
+refusal-own-rights = Não faço aqui nada que você mesmo não possa fazer: falta a você { $rights }. Escolha outro canal, ou peça a quem cuida deste servidor. Nada mudou.
+note-rights = -# Não posso publicar aqui: me falta { $rights }. O que acontece será publicado assim que eu puder.
+note-rights-files = -# Não posso publicar imagens aqui: me falta { $rights }.
+post-muted = Não posso publicar lá tudo da sua partida: preciso de **{ $view }**, **{ $send }** (em um tópico, **{ $threads }**) e **{ $files }**. `/partida situação`, usado naquele canal, diz o que falta. O que acontece será publicado assim que eu puder.
+picture-forbidden = -# Não há imagem: me falta **{ $right }** aqui.
 
 ## As casas do percurso de 1976
 

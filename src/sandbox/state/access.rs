@@ -7,6 +7,15 @@ use crate::sandbox::model::{Channel, Kind};
 use crate::sandbox::permission::Permissions;
 
 impl State {
+    /// What Discord says of the bot's permissions with an interaction: in direct messages only this, and
+    /// nothing of seeing and writing.
+    pub(crate) fn told_permissions(&self, channel: &Channel) -> Permissions {
+        match channel.guild {
+            Some(_) => self.permissions(self.bot, channel),
+            None => Permissions::TOLD_IN_DM,
+        }
+    }
+
     /// What somebody may do in a channel.
     pub(crate) fn permissions(&self, person: Id, channel: &Channel) -> Permissions {
         let Some(guild_id) = channel.guild else {
@@ -36,7 +45,7 @@ impl State {
                 found = overwrite.on(found);
             }
         }
-        found
+        found.in_force(channel.kind.is_thread())
     }
 
     /// Whether somebody sees a channel.

@@ -121,7 +121,7 @@ impl State {
             "data": begin.data,
             "channel_id": begin.channel,
             "channel": self.partial_channel_json(channel, begin.person),
-            "app_permissions": self.permissions(self.bot, channel).0.to_string(),
+            "app_permissions": self.told_permissions(channel).0.to_string(),
             "locale": person.locale,
             "entitlements": [],
             "entitlement_sku_ids": [],

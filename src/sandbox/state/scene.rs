@@ -183,6 +183,14 @@ impl State {
         Ok(())
     }
 
+    /// Gives the bot's role permissions beyond those it was invited with.
+    pub(crate) fn grant_bot(&mut self, guild_id: Id, extra: Permissions) -> Result<(), ApiError> {
+        let guild = self.guilds.get_mut(&guild_id).ok_or(ApiError::UNKNOWN_GUILD)?;
+        guild.bot_permissions = guild.bot_permissions.with(extra);
+        self.note(Change::Guild(guild_id));
+        Ok(())
+    }
+
     /// The direct-message channel with somebody, made when there is none.
     pub(crate) fn dm_with(&mut self, person: Id) -> Result<Id, ApiError> {
         let recipient = self.people.get_mut(&person).ok_or(ApiError::INVALID_RECIPIENTS)?;

@@ -1,0 +1,169 @@
+//! `/game new`: opening a lobby, in a channel or in a thread of its own.
+
+use poise::ChoiceParameter;
+use poise::serenity_prelude::{AutocompleteChoice, ChannelType, CreateAutocompleteResponse, CreateThread};
+
+use super::{Bot, Context, Failure, answer, caller, lang, refused, rights};
+use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code};
+use crate::discord::now;
+use crate::discord::rights::is_thread;
+use crate::engine::options::{CashDisplay, DoubleCost};
+use crate::present::table::edition_name;
+use crate::present::{Lang, Post};
+use crate::service::Which;
+use crate::service::lobby::{self, Wish};
+use crate::store::ChannelId;
+use crate::store::jobs::{self, Job};
+
+/// When unsupported track may be laid (T2).
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+pub enum DoubleCostChoice {
+    #[name = "any"]
+    Any,
+    #[name = "forced"]
+    Forced,
+}
+
+/// Whether cash is shown to all.
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+pub enum CashChoice {
+    #[name = "public"]
+    Public,
+    #[name = "hidden"]
+    Hidden,
+}
+
+/// The language of the posts for all.
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+pub enum LanguageChoice {
+    #[name = "english"]
+    English,
+    #[name = "portuguese"]
+    Portuguese,
+}
+
+impl LanguageChoice {
+    const fn lang(self) -> Lang {
+        match self {
+            Self::English => Lang::En,
+            Self::Portuguese => Lang::PtBr,
+        }
+    }
+}
+
+#[poise::command(slash_command, guild_only)]
+pub async fn new(
+    ctx: Context<'_>,
+    #[autocomplete = "editions"] edition: Option<String>,
+    double_cost: Option<DoubleCostChoice>,
+    cash: Option<CashChoice>,
+    thread: Option<bool>,
+    language: Option<LanguageChoice>,
+) -> Result<(), Failure> {
+    let wish = Wish {
+        edition,
+        double_cost: double_cost.map(|choice| match choice {
+            DoubleCostChoice::Any => DoubleCost::Any,
+            DoubleCostChoice::Forced => DoubleCost::Forced,
+        }),
+        cash: cash.map(|choice| match choice {
+            CashChoice::Public => CashDisplay::Public,
+            CashChoice::Hidden => CashDisplay::Hidden,
+        }),
+        locale: language.map(|choice| choice.lang().code().to_owned()),
+    };
+    answer(ctx, async move { open(ctx, &wish, thread == Some(true)).await }).await
+}
+
+/// Opens a lobby where the command was typed, or in a thread of its own.
+async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
+    let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
+    // One thread at a time: what is refused afterwards would leave an empty one behind.
+    let opening = bot.opening.enter(by.user);
+    let channel = if in_thread {
+        if opening.is_none() {
+            return Post::text(lang.say("refusal-too-much"));
+        }
+        match own_thread(ctx, wish).await {
+            Ok(made) => made,
+            Err(refusal) => return refusal,
+        }
+    } else {
+        if let Some(refusal) = rights(ctx).refuse_to_play(lang) {
+            return refusal;
+        }
+        by.channel
+    };
+    let (asked, wish, editions) = (by.clone(), wish.clone(), bot.editions.clone());
+    let opened = bot.change(move |tx| lobby::open(tx, &asked, channel, &wish, &editions, now())).await;
+    match opened {
+        Ok(_) if channel == by.channel => Post::text(lang.say("lobby-opened")),
+        Ok(_) => Post::text(lang.text("lobby-opened-thread", &[("channel", channel.to_string().into())])),
+        Err(refusal) => {
+            if channel != by.channel {
+                close(bot, channel).await;
+            }
+            refused(bot, refusal, &by, Which::Here, lang).await
+        }
+    }
+}
+
+/// Opens a thread for a lobby, where everybody concerned may and the lobby can be opened in it.
+async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
+    let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
+    let place = ctx.interaction.channel.as_ref().map(|channel| channel.kind);
+    if place.is_some_and(is_thread) {
+        return Err(Post::text(lang.say("refusal-in-thread")));
+    }
+    if let Some(refusal) = rights(ctx).refuse_thread(lang) {
+        return Err(refusal);
+    }
+    let spoken = Lang::of(&wish.locale(&by));
+    let (asked, wish, editions) = (by.clone(), wish.clone(), bot.editions.clone());
+    if let Err(refusal) = bot.store.read(move |tx| lobby::check(tx, &asked, &wish, &editions)).await {
+        return Err(refused(bot, refusal, &by, Which::Here, lang).await);
+    }
+    // In a channel of announcements Discord takes threads of announcements alone.
+    let kind = match place {
+        Some(ChannelType::News) => ChannelType::NewsThread,
+        _ => ChannelType::PublicThread,
+    };
+    let thread = CreateThread::new(spoken.say("thread-name")).kind(kind);
+    let made = ctx.interaction.channel_id.create_thread(ctx.framework.serenity_context, thread).await;
+    match made.map_err(Failure::from) {
+        Ok(made) => Ok(ChannelId(made.id.get())),
+        Err(failure) => {
+            tracing::warn!(%failure, "a thread could not be opened");
+            Err(Post::text(lang.say(why_no_thread(&failure))))
+        }
+    }
+}
+
+/// Returns what is said about a thread that Discord did not open.
+fn why_no_thread(failure: &Failure) -> &'static str {
+    match refusal_code(failure) {
+        Some(160_006) => "refusal-thread-limit",
+        Some(50001 | 50013) => "refusal-no-thread",
+        _ if is_surely_refused(failure) && !is_out_of_reach(failure) => "refusal-thread-kind",
+        _ => "refusal-thread-outage",
+    }
+}
+
+/// Has a thread closed in which no lobby was opened.
+async fn close(bot: &Bot, thread: ChannelId) {
+    let queued = bot.change(move |tx| jobs::enqueue(tx, Job::CloseThread(thread), now())).await;
+    if let Err(fault) = queued {
+        tracing::error!(%fault, "a thread cannot be closed");
+    }
+}
+
+#[allow(clippy::unused_async, reason = "poise asks for it")]
+async fn editions(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (lang, partial) = (lang(ctx), partial.to_lowercase());
+    let named = ctx.data().editions.iter().map(|edition| (edition_name(edition, lang), edition.id.0.clone()));
+    let choices = named
+        .filter(|(name, id)| name.to_lowercase().contains(&partial) || id.contains(&partial))
+        .take(25)
+        .map(|(name, id)| AutocompleteChoice::new(name, id));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

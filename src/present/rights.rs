@@ -1,0 +1,85 @@
+//! Permissions of Discord that are missing, by the names that Discord itself gives them.
+
+use super::{Lang, Post};
+
+/// A permission of Discord that playing needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// To see the channel.
+    ViewChannel,
+    /// To write in a channel.
+    SendMessages,
+    /// To write in a thread.
+    SendInThreads,
+    /// To send pictures and files.
+    AttachFiles,
+    /// To open a public thread.
+    CreateThreads,
+}
+
+impl Right {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::ViewChannel, Self::SendMessages, Self::SendInThreads, Self::AttachFiles, Self::CreateThreads];
+
+    /// Returns what it is called in the settings of Discord.
+    #[must_use]
+    pub fn name(self, lang: Lang) -> String {
+        lang.say(match self {
+            Self::ViewChannel => "right-view-channel",
+            Self::SendMessages => "right-send-messages",
+            Self::SendInThreads => "right-send-in-threads",
+            Self::AttachFiles => "right-attach-files",
+            Self::CreateThreads => "right-create-threads",
+        })
+    }
+}
+
+/// Names some permissions: "**View Channel** and **Attach Files**".
+fn names(rights: &[Right], lang: Lang) -> String {
+    let names: Vec<String> = rights.iter().map(|right| format!("**{}**", right.name(lang))).collect();
+    lang.list(&names)
+}
+
+/// Refuses to open or start a game where the bot lacks permissions.
+#[must_use]
+pub fn refused(missing: &[Right], lang: Lang) -> Post {
+    Post::text(lang.text("refusal-rights", &[("rights", names(missing, lang).into())]))
+}
+
+/// Refuses to do for somebody what Discord does not let them do themselves.
+#[must_use]
+pub fn refused_to_caller(missing: &[Right], lang: Lang) -> Post {
+    Post::text(lang.text("refusal-own-rights", &[("rights", names(missing, lang).into())]))
+}
+
+/// Says below an answer which permissions the bot lacks where the game is played.
+#[must_use]
+pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
+    let only_files = missing == [Right::AttachFiles];
+    let key = if only_files { "note-rights-files" } else { "note-rights" };
+    let note = lang.text(key, &[("rights", names(missing, lang).into())]);
+    Post { text: super::limit::with_line(&post.text, &note), ..post }
+}
+
+/// Says to the host, once, that not everything can be posted.
+#[must_use]
+pub fn muted(lang: Lang) -> Post {
+    use Right::{AttachFiles, SendInThreads, SendMessages, ViewChannel};
+    let name = |right: Right| right.name(lang).into();
+    Post::text(lang.text(
+        "post-muted",
+        &[
+            ("view", name(ViewChannel)),
+            ("send", name(SendMessages)),
+            ("threads", name(SendInThreads)),
+            ("files", name(AttachFiles)),
+        ],
+    ))
+}
+
+/// Says below a post why it has no picture.
+#[must_use]
+pub fn without_picture(lang: Lang) -> String {
+    lang.text("picture-forbidden", &[("right", Right::AttachFiles.name(lang).into())])
+}

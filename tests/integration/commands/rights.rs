@@ -1,0 +1,223 @@
+//! Permissions that the bot lacks are named, to whoever can do something about it; and nobody has it do
+//! what they may not do themselves.
+
+use last_spike::sandbox::{ApiError, Endpoint, Id, Message, Permissions, Rule, Trouble};
+use rstest::rstest;
+use serde_json::json;
+
+use crate::club::{Club, PATIENCE, choices, custom_id, text};
+
+const ENGLISH: usize = 0;
+const PORTUGUESE: usize = 2;
+
+impl Club {
+    fn games(&self) -> u32 {
+        self.count("SELECT count(*) FROM games")
+    }
+
+    fn threads_opened(&self) -> usize {
+        let made = self.standin.exchanges().into_iter();
+        made.filter(|exchange| exchange.endpoint == Some(Endpoint::CreateThread) && exchange.status < 300)
+            .count()
+    }
+
+    async fn types_in(&self, person: usize, channel: Id, command: &str) -> Message {
+        let asked = self.standin.slash(self.person(person), channel, command, &[]).unwrap();
+        self.standin.answer(&asked, PATIENCE).await.unwrap()
+    }
+}
+
+#[rstest]
+#[case::view(Permissions::VIEW_CHANNEL, ["**View Channel**", "**Ver canal**"])]
+#[case::send(Permissions::SEND_MESSAGES, ["**Send Messages**", "**Enviar mensagens**"])]
+#[case::files(Permissions::ATTACH_FILES, ["**Attach Files**", "**Anexar arquivos**"])]
+#[tokio::test(flavor = "multi_thread")]
+async fn no_game_is_opened_or_started_where_it_could_not_be_seen(
+    #[case] denied: Permissions,
+    #[case] names: [&str; 2],
+) {
+    let club = Club::open("en-US").await;
+    club.standin.deny_bot(club.channel(), denied);
+    for (person, name) in [ENGLISH, PORTUGUESE].into_iter().zip(names) {
+        let refused = club.slash(person, "game new", &[]).await;
+        assert!(refused.content.contains(name), "{}", refused.content);
+    }
+    assert_eq!(club.games(), 0);
+    // Between the opening and the start.
+    club.standin.deny_bot(club.channel(), Permissions::NONE);
+    club.slash(PORTUGUESE, "game new", &[]).await;
+    let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
+    club.press(1, &lobby, "join").await;
+    let lobby = club.post(|post| custom_id(post, "start").is_some()).await;
+    club.standin.deny_bot(club.channel(), denied);
+    let typed = club.slash(PORTUGUESE, "game start", &[]).await;
+    let pressed = club.press(PORTUGUESE, &lobby, "start").await;
+    for refused in [typed, pressed] {
+        assert!(refused.content.contains(names[1]), "{}", refused.content);
+    }
+    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'running'"), 0);
+    club.standin.deny_bot(club.channel(), Permissions::NONE);
+    club.slash(PORTUGUESE, "game start", &[]).await;
+    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'running'"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_has_a_permission_of_its_own() {
+    let club = Club::open("en-US").await;
+    let (lounge, thread) = (club.place.channels[1], club.place.channels[2]);
+    // What counts in a thread is not what counts in its channel.
+    club.standin.deny_bot(lounge, Permissions::SEND_MESSAGES);
+    let opened = club.types_in(0, thread, "game new").await;
+    assert!(opened.content.contains("Your game is open"), "{}", opened.content);
+    club.standin.deny_bot(lounge, Permissions::SEND_MESSAGES_IN_THREADS);
+    let started = club.types_in(0, thread, "game start").await;
+    assert!(started.content.contains("**Send Messages in Threads**"), "{}", started.content);
+    let opened = club.types_in(0, lounge, "game new").await;
+    assert!(opened.content.contains("Your game is open"), "{}", opened.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_administrator_and_a_direct_message_lack_nothing() {
+    let club = Club::open("en-US").await;
+    club.standin.grant_bot(club.place.guild, Permissions::ADMINISTRATOR);
+    club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
+    let opened = club.slash(0, "game new", &[]).await;
+    assert!(opened.content.contains("Your game is open"), "{}", opened.content);
+    let dm = club.standin.dm_channel(club.person(0)).unwrap();
+    let list = club.types_in(0, dm, "game list").await;
+    assert!(!list.content.contains("lack"), "{}", list.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_running_game_status_answers_and_the_host_say_what_is_missing() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    let fine = club.slash(1, "game status", &[]).await;
+    assert!(!fine.content.contains("I lack"), "{}", fine.content);
+    club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
+    let status = club.slash(1, "game status", &[]).await;
+    assert!(status.content.contains("I lack **Send Messages**"), "{}", status.content);
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    let done = club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
+    assert!(done.content.contains("I lack **Send Messages**"), "{}", done.content);
+    let told =
+        |letter: &Message| letter.content.contains("Attach Files") && letter.content.contains("status");
+    club.standin.dm(club.person(0), PATIENCE, told).await.expect("the host is told");
+    // Once, whatever else is not posted.
+    club.standin.deny_bot(club.channel(), Permissions::VIEW_CHANNEL);
+    for _ in 0..3 {
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        let done = crate::trades::do_anything(&club, person, &hand, 0).await;
+        assert!(done.content.contains("I lack **View Channel**"), "{}", done.content);
+    }
+    let letters = [0, 1].map(|person| club.standin.dms(club.person(person)).into_iter().filter(told).count());
+    assert_eq!(letters, [1, 0]);
+    // As soon as it may, it posts what has happened.
+    let before = club.posts().len();
+    club.standin.deny_bot(club.channel(), Permissions::NONE);
+    club.settled().await;
+    assert!(club.posts().len() > before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_only_files_are_forbidden_the_text_is_posted_without_the_picture() {
+    let club = Club::open("pt-BR").await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    club.standin.deny_bot(club.channel(), Permissions::ATTACH_FILES);
+    let before: Vec<Id> = club.posts().iter().map(|post| post.id).collect();
+    let told = |letter: &Message| letter.content.contains("Attach Files");
+    loop {
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        crate::trades::do_anything(&club, person, &hand, 0).await;
+        club.settled().await;
+        let posts = club.posts();
+        let board = posts.iter().find(|post| !before.contains(&post.id) && custom_id(post, "show").is_some());
+        if let Some(board) = board {
+            assert!(board.attachments.is_empty() && !board.mentions.is_empty(), "{}", board.content);
+            assert!(board.content.contains("**Anexar arquivos**"), "{}", board.content);
+            break;
+        }
+    }
+    assert_eq!(club.standin.dms(club.person(0)).into_iter().filter(told).count(), 1);
+    let status = club.slash(0, "game status", &[]).await;
+    assert!(status.content.contains("**Attach Files**"), "{}", status.content);
+}
+
+#[rstest]
+#[case::permission(ApiError::MISSING_PERMISSIONS, ["I may not open a thread", "Não posso abrir um tópico"])]
+#[case::access(ApiError::MISSING_ACCESS, ["I may not open a thread", "Não posso abrir um tópico"])]
+#[case::limit(ApiError::TOO_MANY_THREADS, ["as many open threads as Discord allows", "tantos tópicos abertos"])]
+#[case::outage(ApiError::SERVER_ERROR, ["Discord did not open", "O Discord não abriu"])]
+#[case::kind(ApiError::NOT_IN_DM, ["no thread can be opened", "não se abre tópico"])]
+#[tokio::test(flavor = "multi_thread")]
+async fn why_no_thread_was_opened_is_told_apart(#[case] error: ApiError, #[case] said: [&str; 2]) {
+    let club = Club::open("en-US").await;
+    club.standin.trouble(Rule::new(Trouble::Refused(error)).on(Endpoint::CreateThread));
+    for (person, said) in [ENGLISH, PORTUGUESE].into_iter().zip(said) {
+        let refused = club.slash(person, "game new", &[("thread", json!(true))]).await;
+        assert!(refused.content.contains(said), "{}", refused.content);
+    }
+    assert_eq!(club.games(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_has_the_bot_do_what_they_may_not_do_themselves() {
+    let club = Club::open("en-US").await;
+    let in_thread = [("thread", json!(true))];
+    let deny = |denied| club.standin.deny(club.channel(), club.person(3), denied);
+    deny(Permissions::CREATE_PUBLIC_THREADS);
+    let refused = club.slash(3, "game new", &in_thread).await;
+    assert!(refused.content.contains("you lack **Create Public Threads**"), "{}", refused.content);
+    deny(Permissions::SEND_MESSAGES_IN_THREADS);
+    let refused = club.slash(3, "game new", &in_thread).await;
+    assert!(refused.content.contains("you lack **Send Messages in Threads**"), "{}", refused.content);
+    deny(Permissions::SEND_MESSAGES);
+    let refused = club.slash(3, "game new", &[]).await;
+    assert!(refused.content.contains("you lack **Send Messages**"), "{}", refused.content);
+    assert_eq!((club.threads_opened(), club.games()), (0, 0));
+    // Another may; and whoever owns the server may everything.
+    let opened = club.slash(0, "game new", &in_thread).await;
+    assert!(opened.content.contains("<#"), "{}", opened.content);
+    assert_eq!((club.threads_opened(), club.games()), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_thread_of_a_lobby_that_comes_to_nothing_is_closed() {
+    let club = Club::open("en-US").await;
+    let open = async |person: usize| -> Id {
+        let opened = club.slash(person, "game new", &[("thread", json!(true))]).await;
+        let (_, thread) = opened.content.split_once("<#").unwrap();
+        let thread = Id(thread.split('>').next().unwrap().parse().unwrap());
+        let posted = |message: &Message| custom_id(message, "join").is_some();
+        club.standin.message(thread, club.person(0), PATIENCE, posted).await.expect("the lobby");
+        thread
+    };
+    let closed = async |thread: Id| {
+        club.standin.wait(PATIENCE, |standin| standin.is_archived(thread).then_some(())).await.is_some()
+    };
+    // Everybody leaves …
+    let thread = open(1).await;
+    club.types_in(1, thread, "game leave").await;
+    assert!(closed(thread).await);
+    let last = club.standin.messages(thread, club.person(0));
+    assert!(last.iter().any(|message| message.content.contains("this lobby is closed")));
+    // … or it is ended.
+    let thread = open(2).await;
+    let asked = club.types_in(2, thread, "game end").await;
+    club.press(2, &asked, "end").await;
+    assert!(closed(thread).await);
+    // A thread of somebody else's stays as it is, and so does one in which a game begins.
+    let theirs = club.place.channels[2];
+    club.types_in(1, theirs, "game new").await;
+    club.types_in(1, theirs, "game leave").await;
+    let thread = open(1).await;
+    club.types_in(1, thread, "game computer").await;
+    club.types_in(1, thread, "game start").await;
+    club.settled().await;
+    let left =
+        |_: &_| (club.count("SELECT count(*) FROM jobs WHERE kind = 'close-thread'") == 0).then_some(());
+    club.standin.wait(PATIENCE, left).await.expect("nothing is left to be closed");
+    assert!(!club.standin.is_archived(theirs) && !club.standin.is_archived(thread));
+}
