@@ -7,7 +7,9 @@ use std::task::Poll;
 use poise::serenity_prelude::FullEvent;
 
 use super::errors::Unanswered;
-use super::{Bot, Failure};
+use super::{Bot, Failure, now};
+use crate::service::reach;
+use crate::store::UserId;
 
 /// Has the framework deal with an event, unless it was delivered before.
 pub(super) async fn enter(framework: poise::FrameworkContext<'_, Bot, Failure>, event: FullEvent) {
@@ -19,8 +21,23 @@ pub(super) async fn enter(framework: poise::FrameworkContext<'_, Bot, Failure>, 
         return;
     }
     let done = unless_it_breaks_off(Box::pin(poise::dispatch_event(framework, event))).await;
-    if let (Err(BrokeOff), Some(asked)) = (done, asked) {
+    let Some(asked) = asked else { return };
+    if let Err(BrokeOff) = done {
         asked.say(framework.serenity_context, "refusal-broke-off").await;
+    }
+    reach_again(framework.user_data, asked.user()).await;
+}
+
+/// Tries the direct messages of whoever has just acted again, where they were closed.
+async fn reach_again(bot: &Bot, user: UserId) {
+    // Almost nobody's are, and looking is cheaper than writing.
+    let due = bot.store.read(move |tx| reach::is_due(tx, user, now())).await;
+    let tried = match due {
+        Ok(true) => bot.change(move |tx| reach::again(tx, user, now())).await,
+        due => due.map(|_| ()),
+    };
+    if let Err(fault) = tried {
+        tracing::error!(%fault, "closed direct messages cannot be tried again");
     }
 }
 

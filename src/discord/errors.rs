@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude::{
     CommandInteraction, Context as Gateway, CreateAutocompleteResponse, CreateInteractionResponse, FullEvent,
-    Interaction, InteractionId,
+    Interaction, InteractionId, User,
 };
 use poise::{CommandInteractionType, FrameworkError};
 
@@ -10,6 +10,7 @@ use super::answer::{Asked, Place};
 use super::convert::refusal_code;
 use super::{Bot, Failure};
 use crate::present::{Lang, Post};
+use crate::store::UserId;
 
 /// Discord's code for an interaction that was answered before.
 const ANSWERED_BEFORE: isize = 40060;
@@ -17,6 +18,7 @@ const ANSWERED_BEFORE: isize = 40060;
 /// An interaction, by what is needed to answer it.
 pub(super) struct Unanswered {
     id: InteractionId,
+    user: UserId,
     token: String,
     lang: Lang,
     /// Whether it asks for suggestions: then no message answers it.
@@ -30,23 +32,31 @@ impl Unanswered {
         Some(match interaction {
             Interaction::Command(typed) => Self::command(typed, false),
             Interaction::Autocomplete(typed) => Self::command(typed, true),
-            Interaction::Component(pressed) => Self::new(pressed.id, &pressed.token, &pressed.locale),
-            Interaction::Modal(sent) => Self::new(sent.id, &sent.token, &sent.locale),
+            Interaction::Component(pressed) => {
+                Self::new(pressed.id, &pressed.user, &pressed.token, &pressed.locale)
+            }
+            Interaction::Modal(sent) => Self::new(sent.id, &sent.user, &sent.token, &sent.locale),
             _ => return None,
         })
     }
 
-    fn new(id: InteractionId, token: &str, locale: &str) -> Self {
-        Self { id, token: token.to_owned(), lang: Lang::of(locale), suggests: false }
+    fn new(id: InteractionId, user: &User, token: &str, locale: &str) -> Self {
+        let user = UserId(user.id.get());
+        Self { id, user, token: token.to_owned(), lang: Lang::of(locale), suggests: false }
     }
 
     fn command(typed: &CommandInteraction, suggests: bool) -> Self {
-        Self { suggests, ..Self::new(typed.id, &typed.token, &typed.locale) }
+        Self { suggests, ..Self::new(typed.id, &typed.user, &typed.token, &typed.locale) }
     }
 
     /// Returns the interaction's number.
     pub(super) const fn id(&self) -> InteractionId {
         self.id
+    }
+
+    /// Returns who waits for the answer.
+    pub(super) const fn user(&self) -> UserId {
+        self.user
     }
 
     /// Answers with a sentence, unless it was answered before; suggestions that fail are none.

@@ -22,6 +22,9 @@ use crate::store::games::Stored;
 /// The fields of the form for a counter-offer, in its order.
 const COUNTER_FIELDS: [&str; 4] = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
 
+/// How long a question holds whether to do what cannot be undone, in seconds.
+const CONFIRM_TIME: i64 = 120;
+
 /// Answers a button or a menu.
 ///
 /// # Errors
@@ -61,11 +64,27 @@ pub async fn component(bot: &Bot, gateway: &Gateway, pressed: &ComponentInteract
     {
         return asked(place).with(bot, async { refusal }).await;
     }
+    if is_confirmation(&press.what) && !still_holds(pressed) {
+        let late = async { Post::text(lang.say("refusal-confirmed-late")) };
+        return asked(place).with(bot, late).await;
+    }
     let done = async {
         let post = carry_out(bot, press, values, &by, lang).await;
         noted(bot, post, &rights, by.channel, lang).await
     };
     asked(place).with(bot, done).await
+}
+
+/// Tells whether a control confirms what cannot be undone.
+const fn is_confirmation(what: &What) -> bool {
+    matches!(what, What::Resign | What::End | What::Forget)
+}
+
+/// Tells whether a question is still fresh enough to be confirmed, by Discord's own clock: it numbers
+/// messages and interactions by the time.
+fn still_holds(pressed: &ComponentInteraction) -> bool {
+    let asked = pressed.message.id.created_at().unix_timestamp();
+    pressed.id.created_at().unix_timestamp() - asked <= CONFIRM_TIME
 }
 
 async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, lang: Lang) -> Post {

@@ -72,11 +72,19 @@ pub(crate) fn chance() -> String {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Mint {
     last: u64,
+    /// How far its clock is put forward, in milliseconds.
+    #[serde(default)]
+    ahead: i64,
 }
 
 impl Mint {
+    /// Puts its clock forward.
+    pub(crate) fn pass(&mut self, time: std::time::Duration) {
+        self.ahead += i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    }
+
     pub(crate) fn next(&mut self) -> Id {
-        let since_epoch = Timestamp::now().as_millisecond() - EPOCH_MS;
+        let since_epoch = Timestamp::now().as_millisecond() + self.ahead - EPOCH_MS;
         let of_now = u64::try_from(since_epoch).unwrap_or(0) << 22;
         self.last = of_now.max(self.last + 1);
         Id(self.last)

@@ -1,5 +1,7 @@
 //! Making trouble: everything that goes wrong around a bot on a bad day, on demand.
 
+use std::time::Duration;
+
 use super::Standin;
 use super::fault::Rule;
 use super::id::Id;
@@ -32,6 +34,11 @@ impl Standin {
     /// Counts requests as Discord does, or stops doing so.
     pub fn set_rate_limits(&self, limits: RateLimits) {
         self.core.with(|state| state.limits.mode = limits);
+    }
+
+    /// Has time pass, by the clock that Discord numbers everything by.
+    pub fn pass(&self, time: Duration) {
+        self.core.with(|state| state.mint.pass(time));
     }
 
     /// Has the next interactions delivered twice.

@@ -14,6 +14,7 @@ pub mod look;
 pub mod notice;
 pub mod play;
 pub mod privacy;
+pub mod reach;
 #[cfg(test)]
 mod tests;
 

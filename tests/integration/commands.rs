@@ -1,6 +1,8 @@
 //! Commands, buttons and forms: each is answered once, wherever and however it comes.
 
+mod confirmed;
 mod deferred;
+mod reached;
 mod rights;
 
 use last_spike::sandbox::{ApiError, Command, Endpoint, Id, Message, Rule, Trouble};

@@ -7,12 +7,9 @@ use super::parcel::{Parcel, Recipient};
 use super::{Courier, now};
 use crate::discord::Failure;
 use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code, status_code};
-use crate::service::{lobby, notice};
+use crate::service::{lobby, notice, reach};
 use crate::store::outbox::{self, Kind};
 use crate::store::people;
-
-/// How long a person whose direct messages are closed is left alone, in seconds.
-const DM_REST: i64 = 24 * 60 * 60;
 
 /// The longest wait between two tries, in seconds.
 pub(super) const LONGEST_WAIT: i64 = 60 * 60;
@@ -103,7 +100,7 @@ impl Courier {
                     outbox::postpone(tx, id, now().after(wait))
                 }
                 (Why::DmClosed, Recipient::Person(user, _)) => {
-                    people::close_dm(tx, user, now(), now().after(DM_REST))?;
+                    reach::refused(tx, user, now())?;
                     outbox::drop_notice(tx, id, "direct messages closed")
                 }
                 (Why::NoPlace, _) => {

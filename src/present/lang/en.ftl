@@ -453,6 +453,7 @@ refusal-thread-kind = In this kind of channel no thread can be opened. Leave `th
 refusal-in-thread = This is a thread already: leave `thread` out, and the game is opened here.
 refusal-too-much = You have asked for too much at once. Wait for the answers, then go on. This was not done.
 refusal-only-in-dm = That works only in direct messages with me.
+refusal-confirmed-late = That question was asked more than two minutes ago, so nothing was done. If you still want it, ask again.
 refusal-outdated = That command has changed since your Discord learned of it. Restart Discord and choose it from the list again. Nothing has changed in any game.
 refusal-not-allowed = That command is not yours to use here. Nothing has changed.
 refusal-broke-off = Something broke on our side. What you asked for may be done or not: look at the game before you ask again.

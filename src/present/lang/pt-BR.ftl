@@ -505,6 +505,7 @@ refusal-thread-kind = Neste tipo de canal não se abre tópico. Deixe `tópico` 
 refusal-in-thread = Aqui já é um tópico: deixe a opção `tópico` de fora, e a partida é aberta aqui.
 refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
 refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
+refusal-confirmed-late = Essa pergunta foi feita há mais de dois minutos, e por isso nada foi feito. Se ainda quiser, peça de novo.
 refusal-outdated = Esse comando mudou desde que o seu Discord o conheceu. Reinicie o Discord e escolha-o de novo na lista. Nada mudou em nenhuma partida.
 refusal-not-allowed = Você não pode usar esse comando aqui. Nada mudou.
 refusal-broke-off = Algo quebrou do nosso lado. O que você pediu pode ter sido feito ou não: olhe a partida antes de pedir de novo.

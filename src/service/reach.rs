@@ -1,0 +1,55 @@
+//! Reaching people again whose direct messages were closed.
+
+use crate::engine::Step;
+use crate::store::games::{self, Stage};
+use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::{Fault, Time, Tx, UserId, log, people};
+
+/// How long a person whose direct messages are closed is left alone, in seconds.
+pub const REST: i64 = 24 * 60 * 60;
+
+/// How soon they are tried again at the earliest, in seconds, when that person is seen to be there.
+pub const SOONEST: i64 = 10 * 60;
+
+/// Notes that Discord refuses our direct messages to a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    people::close_dm(tx, user, now, now.after(REST))
+}
+
+/// Tells whether a person who is there now is to be tried again: they may have opened their direct
+/// messages to see what they are missing.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
+    let Some(person) = people::find(tx, user)? else { return Ok(false) };
+    let retry = person.dm_closed_at.and(person.dm_retry_at);
+    Ok(retry.is_some_and(|retry| retry.after(SOONEST - REST) <= now))
+}
+
+/// Tries again to send a person what they play with, unless that was done a moment ago.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    if !is_due(tx, user, now)? {
+        return Ok(());
+    }
+    let mut games = Vec::new();
+    for id in games::of_user(tx, user)? {
+        games.extend(games::load(tx, id)?.filter(|stored| stored.stage == Stage::Running));
+    }
+    for stored in &games {
+        let Some(seat) = stored.seat_of(user) else { continue };
+        let step = log::snapshot(tx, stored)?.map_or(Step(0), |game| game.step());
+        let rack = Notice { game: stored.id, step, audience: Audience::Seat(seat), kind: Kind::Rack };
+        outbox::renew(tx, &rack, now)?;
+    }
+    if !games.is_empty() {
+        people::close_dm(tx, user, now, now)?;
+    }
+    Ok(())
+}

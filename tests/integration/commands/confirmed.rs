@@ -1,0 +1,113 @@
+//! Questions whether to do what cannot be undone: they hold for two minutes, and only for who may.
+
+use std::time::Duration;
+
+use last_spike::sandbox::{Message, Permissions};
+
+use crate::club::{Club, PATIENCE, custom_id};
+
+/// The longest that a question holds, and a little more.
+const HOLDS: Duration = Duration::from_secs(119);
+const TOO_LONG: Duration = Duration::from_secs(122);
+
+impl Club {
+    fn stage(&self) -> String {
+        self.sql().query_row("SELECT stage FROM games ORDER BY id DESC", [], |row| row.get(0)).unwrap()
+    }
+
+    /// Opens a game of two people and a computer, and starts it.
+    async fn with_a_computer(&self) {
+        self.slash(0, "game new", &[]).await;
+        self.slash(1, "game join", &[]).await;
+        self.slash(0, "game computer", &[]).await;
+        self.slash(0, "game start", &[]).await;
+        self.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("board-"))).await;
+    }
+
+    /// Has whoever is asked play on until so many steps were taken.
+    async fn goes_on(&self, steps: u32) {
+        for n in 0.. {
+            if self.steps() >= steps {
+                return;
+            }
+            // While the computer moves nobody else is asked.
+            if let Some((person, hand)) = self.whose_turn(2).await {
+                crate::trades::do_anything(self, person, &hand, n).await;
+            }
+        }
+    }
+}
+
+fn is_late(answer: &Message) -> bool {
+    answer.content.contains("more than two minutes ago") && answer.components.is_empty()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_a_game_is_confirmed_within_two_minutes_whatever_others_do_meanwhile() {
+    let club = Club::open("en-US").await;
+    club.with_a_computer().await;
+    let asked = club.slash(1, "game resign", &[]).await;
+    let before = club.steps();
+    club.goes_on(before + 8).await;
+    club.standin.pass(TOO_LONG);
+    let steps = club.steps();
+    let late = club.press(1, &asked, "resign").await;
+    assert!(is_late(&late), "{}", late.content);
+    assert!(
+        !club
+            .sql()
+            .query_row("SELECT events LIKE '%resigned%' FROM steps ORDER BY n DESC", [], |row| row
+                .get::<_, bool>(0))
+            .unwrap()
+    );
+    assert!(club.steps() >= steps);
+    // Asked again it holds, eight steps later too.
+    let asked = club.slash(1, "game resign", &[]).await;
+    let before = club.steps();
+    club.goes_on(before + 8).await;
+    club.standin.pass(HOLDS - Duration::from_secs(60));
+    let left = club.press(1, &asked, "resign").await;
+    assert!(left.content.contains("has left the game"), "{}", left.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ending_a_game_is_confirmed_within_two_minutes_by_who_still_may() {
+    let club = Club::open("en-US").await;
+    club.with_a_computer().await;
+    let asked = club.slash(0, "game end", &[]).await;
+    club.standin.pass(TOO_LONG);
+    let late = club.press(0, &asked, "end").await;
+    assert!(is_late(&late), "{}", late.content);
+    assert_eq!(club.stage(), "running");
+    // Who managed the channel when they were asked does so no more.
+    let guild = club.place.guild;
+    club.standin.grant(guild, club.person(3), Permissions::MANAGE_CHANNELS);
+    let asked = club.slash(3, "game end", &[]).await;
+    club.standin.grant(guild, club.person(3), Permissions::NONE);
+    let refused = club.press(3, &asked, "end").await;
+    assert!(refused.content.contains("Only the host"), "{}", refused.content);
+    assert_eq!(club.stage(), "running");
+    let asked = club.slash(0, "game end", &[]).await;
+    club.standin.pass(HOLDS - Duration::from_secs(60));
+    club.press(0, &asked, "end").await;
+    assert_eq!(club.stage(), "closed");
+    // The same question again is about a game that is over.
+    let again = club.standin.forge(club.person(0), &asked, &custom_id(&asked, "end").unwrap()).unwrap();
+    let over = club.standin.answer(&again, PATIENCE).await.unwrap();
+    assert!(over.content.contains("This game is over"), "{}", over.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn being_forgotten_is_confirmed_within_two_minutes() {
+    let club = Club::open("pt-BR").await;
+    club.slash(2, "game new", &[]).await;
+    let asked = club.slash(2, "privacy forget", &[]).await;
+    club.standin.pass(TOO_LONG);
+    let late = club.press(2, &asked, "forget").await;
+    assert!(late.content.contains("mais de dois minutos"), "{}", late.content);
+    let known = |club: &Club| club.count("SELECT count(*) FROM people");
+    assert_eq!((known(&club), club.stage()), (1, "lobby".to_owned()));
+    let asked = club.slash(2, "privacy forget", &[]).await;
+    club.press(2, &asked, "forget").await;
+    assert_eq!((known(&club), club.stage()), (0, "closed".to_owned()));
+}

@@ -1,0 +1,68 @@
+//! People whose direct messages were closed are tried again as soon as they are seen to be there.
+
+use last_spike::sandbox::Standin;
+
+use crate::club::{Club, PATIENCE};
+
+impl Club {
+    fn refused_letters(&self) -> usize {
+        let all = self.standin.exchanges().into_iter();
+        all.filter(|exchange| exchange.error_code() == Some(50007)).count()
+    }
+
+    async fn until_known_closed(&self) {
+        let closed = |_: &Standin| {
+            let sql = "SELECT count(*) FROM people WHERE dm_closed_at IS NOT NULL";
+            (self.count(sql) == 1).then_some(())
+        };
+        self.standin.wait(PATIENCE, closed).await.expect("it is noted that they are closed");
+        self.settled().await;
+    }
+
+    /// Has ten minutes pass since the last try.
+    fn ten_minutes_later(&self) {
+        let sql = "UPDATE people SET dm_retry_at = dm_retry_at - 600 WHERE dm_closed_at IS NOT NULL";
+        assert_eq!(self.sql().execute(sql, []).unwrap(), 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_opens_their_direct_messages_gets_their_tiles_when_they_next_do_anything() {
+    let club = Club::open("en-US").await;
+    club.standin.set_dms_open(club.person(1), false);
+    club.start_game(2, &[]).await;
+    club.until_known_closed().await;
+    assert_eq!(club.refused_letters(), 1);
+    club.standin.set_dms_open(club.person(1), true);
+    club.ten_minutes_later();
+    // Not for what others do.
+    club.slash(0, "hand", &[]).await;
+    club.settled().await;
+    assert!(club.standin.dms(club.person(1)).is_empty());
+    club.slash(1, "help", &[]).await;
+    let tiles = club.standin.dm(club.person(1), PATIENCE, |letter| !letter.attachments.is_empty()).await;
+    assert!(tiles.expect("a message with the tiles").content.contains("<#"));
+    club.settled().await;
+    assert_eq!(club.count("SELECT count(*) FROM people WHERE dm_closed_at IS NOT NULL"), 0);
+    assert_eq!(club.standin.dms(club.person(1)).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_keeps_them_closed_is_tried_once_in_ten_minutes_at_most() {
+    let club = Club::open("en-US").await;
+    club.standin.set_dms_open(club.person(1), false);
+    club.start_game(2, &[]).await;
+    club.until_known_closed().await;
+    for tries in [2, 3] {
+        club.ten_minutes_later();
+        club.slash(1, "help", &[]).await;
+        let refused = |_: &Standin| (club.refused_letters() == tries).then_some(());
+        club.standin.wait(PATIENCE, refused).await.expect("they are tried again");
+        club.settled().await;
+        for _ in 0..4 {
+            club.slash(1, "hand", &[]).await;
+        }
+        club.settled().await;
+        assert_eq!(club.refused_letters(), tries);
+    }
+}
