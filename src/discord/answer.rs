@@ -14,7 +14,10 @@ use super::{Bot, Failure};
 use crate::present::{Lang, Post};
 
 /// How long an answer may take before Discord is told that it is coming; its own limit is 3 s.
-pub(super) const PATIENCE: Duration = Duration::from_millis(1_500);
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// How long suggestions and forms may take, which cannot be put off: what is left then is for the way.
+pub(super) const WITHOUT_DELAY: Duration = Duration::from_millis(2_500);
 
 /// How long to wait before an answer is tried again that Discord did not take for its own reasons.
 const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
@@ -48,35 +51,43 @@ impl Asked<'_> {
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
-    pub async fn with(&self, bot: &Bot, work: impl Future<Output = Post>) -> Result<(), Failure> {
-        let _under_way = bot.answering.token();
-        let ready = async {
-            let done = unless_it_breaks_off(async { Ready::of(bot, work.await).await }).await;
-            done.unwrap_or_else(|BrokeOff| {
-                tracing::error!(id = %self.id, "the work for an answer broke off");
-                self.words("refusal-broke-off")
-            })
-        };
-        tokio::pin!(ready);
-        tokio::select! {
-            ready = &mut ready => return self.at_once(ready).await,
-            () = tokio::time::sleep(PATIENCE) => {}
-        }
-        let later = match self.place {
-            Place::Private => {
-                CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
+    pub fn with(
+        &self,
+        bot: &Bot,
+        work: impl Future<Output = Post> + Send,
+    ) -> impl Future<Output = Result<(), Failure>> + Send {
+        // What a command does is large, and would be part of every future around it.
+        let work = Box::pin(work);
+        async move {
+            let _under_way = bot.answering.token();
+            let ready = async {
+                let done = unless_it_breaks_off(async { Ready::of(bot, work.await).await }).await;
+                done.unwrap_or_else(|BrokeOff| {
+                    tracing::error!(id = %self.id, "the work for an answer broke off");
+                    self.words("refusal-broke-off")
+                })
+            };
+            tokio::pin!(ready);
+            tokio::select! {
+                ready = &mut ready => return self.at_once(ready).await,
+                () = tokio::time::sleep(PATIENCE) => {}
             }
-            Place::Same => CreateInteractionResponse::Acknowledge,
-        };
-        // The work goes on even if Discord does not hear of it.
-        let (told, ready) = tokio::join!(self.respond(later), ready);
-        told?;
-        match self.follow_up(ready).await {
-            Err(failure) if is_not_taken(&failure) => {
-                tracing::warn!(%failure, "Discord does not take an answer");
-                self.follow_up(self.words("refusal-unshown")).await
+            let later = match self.place {
+                Place::Private => {
+                    CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
+                }
+                Place::Same => CreateInteractionResponse::Acknowledge,
+            };
+            // The work goes on even if Discord does not hear of it.
+            let (told, ready) = tokio::join!(self.respond(later), ready);
+            told?;
+            match self.follow_up(ready).await {
+                Err(failure) if is_not_taken(&failure) => {
+                    tracing::warn!(%failure, "Discord does not take an answer");
+                    self.follow_up(self.words("refusal-unshown")).await
+                }
+                done => done,
             }
-            done => done,
         }
     }
 

@@ -6,8 +6,8 @@ use poise::serenity_prelude::{
     ModalInteraction,
 };
 
-use super::answer::{Asked, PATIENCE, Place};
-use super::commands::{caller_of, game, noted, outcome, play::parse_money, privacy, refused, trade};
+use super::answer::{Asked, Place, WITHOUT_DELAY};
+use super::commands::{caller_of, game, noted, outcome, privacy, refused, trade, typed::parse_money};
 use super::rights::Rights;
 use super::{Bot, Failure, now};
 use crate::engine::action::{Lot, Offer};
@@ -68,9 +68,10 @@ pub async fn component(bot: &Bot, gateway: &Gateway, pressed: &ComponentInteract
         let late = async { Post::text(lang.say("refusal-confirmed-late")) };
         return asked(place).with(bot, late).await;
     }
+    let game = press.game;
     let done = async {
         let post = carry_out(bot, press, values, &by, lang).await;
-        noted(bot, post, &rights, by.channel, lang).await
+        noted(bot, post, &rights, &by, Some(game), lang).await
     };
     asked(place).with(bot, done).await
 }
@@ -137,8 +138,8 @@ fn action_of(what: &What, values: &[String]) -> Result<Action, Refusal> {
             hand::put_up(deed, *tile)
         }
         What::Ask(city) => Action::Auction(Lot::Asked { city: *city, minimum: parse_money(first)? }),
-        What::Build => Action::Build(parse_line(first).ok_or_else(|| unknown(Named::City))?),
-        What::Remove => Action::Remove(parse_line(first).ok_or_else(|| unknown(Named::City))?),
+        What::Build => Action::Build(parse_line(first).ok_or_else(|| unknown(Named::Route))?),
+        What::Remove => Action::Remove(parse_line(first).ok_or_else(|| unknown(Named::Route))?),
         _ => return Err(unknown(Named::Tile)),
     })
 }
@@ -227,7 +228,7 @@ async fn counter(bot: &Bot, asked: &Asked<'_>, press: &Press, id: u32, by: &Call
     let (user, channel, which) = (by.user, by.channel, Which::Game(press.game));
     let here = bot.store.read(move |tx| look::own(tx, user, channel, which));
     // Nothing but the form itself may be the answer: it cannot be put off.
-    let Ok(here) = tokio::time::timeout(PATIENCE, here).await else {
+    let Ok(here) = tokio::time::timeout(WITHOUT_DELAY, here).await else {
         return asked.with(bot, async { Post::text(asked.lang.say("refusal-too-slow")) }).await;
     };
     let lang = asked.lang;
@@ -305,7 +306,7 @@ pub async fn form(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Resu
             };
             let post = outcome(bot, done, &by, Which::Game(game), lang).await;
             let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
-            noted(bot, post, &rights, by.channel, lang).await
+            noted(bot, post, &rights, &by, Some(game), lang).await
         })
         .await
 }

@@ -43,9 +43,13 @@ pub fn rules(edition: &Edition, topic: Option<&str>, lang: Lang) -> Post {
     Post::text(super::limit::fit(&lines))
 }
 
-/// Returns how to start, and what the reader can do now in the game that is played here.
+/// Returns how to start, and what the reader can do now in the game that is played here; in direct
+/// messages, what works there.
 #[must_use]
-pub fn help(scene: Option<&Scene<'_>>, lang: Lang) -> Post {
+pub fn help(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
+    if in_dm {
+        return Post::text(lang.say("help-dm"));
+    }
     let in_1976 = scene.is_some_and(|scene| scene.view.table.dice().is_some());
     let turn = lang.say(if in_1976 { "help-turn-1976" } else { "help-turn" });
     let mut lines = vec![lang.say("help"), turn];

@@ -44,11 +44,14 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
                 Named::City => "refusal-unknown-city",
                 Named::Deed => "refusal-unknown-deed",
                 Named::Amount => "refusal-unknown-amount",
+                Named::Route => "refusal-unknown-route",
                 Named::Player => "refusal-unknown-player",
             };
             say(key, &[("text", quoted(text).into())])
         }
         Refusal::NoTileNamed => say("refusal-missing-tile", &[]),
+        Refusal::NoCityNamed => say("refusal-missing-city", &[]),
+        Refusal::TopDeedOnly => say("refusal-top-deed", &[]),
         Refusal::NoAuctions => say("refusal-no-auctions", &[]),
         Refusal::NoSuchStep { last } => say("refusal-no-such-step", &[("last", last.0.into())]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),

@@ -244,6 +244,12 @@ impl Standin {
         self.core.wait(patience, |state| state.interactions.get(asked.token())?.answered_after).await
     }
 
+    /// Returns what the bot was told of something asked.
+    #[must_use]
+    pub fn told(&self, asked: &Asked) -> Option<Value> {
+        self.core.with(|state| state.interactions.get(asked.token()).map(|found| found.told.clone()))
+    }
+
     /// Waits for the request by which the bot answers first.
     pub async fn first_answer(&self, asked: &Asked, patience: Duration) -> Option<Arc<Exchange>> {
         let answers = |exchange: &Arc<Exchange>| {

@@ -259,6 +259,21 @@ pub fn told(tx: &Tx<'_>, stored: &Stored, seat: Seat) -> Result<Told, Fault> {
     Ok(if fate.as_deref() == Some("waiting") { Told::NotYet } else { Told::Yes })
 }
 
+/// Returns the channel of a game in which the bot may not post what happens, to one of its players.
+///
+/// # Errors
+/// [`Refusal`] when there is no such game, or it is not theirs.
+pub fn muted(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game: GameId,
+) -> Result<Option<ChannelId>, Refusal> {
+    let stored = find(tx, user, channel, Which::Game(game))?;
+    let is_muted = stored.stage == Stage::Running && outbox::is_muted(tx, game)?;
+    Ok(is_muted.then_some(stored.channel))
+}
+
 /// Returns a player's own game as they see it.
 ///
 /// # Errors

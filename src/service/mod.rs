@@ -198,6 +198,12 @@ pub enum Refusal {
     /// It was not said which tile an auction is to pay for (K4).
     #[error("no tile named")]
     NoTileNamed,
+    /// It was not said whose land card is to be bought (T6).
+    #[error("no city named")]
+    NoCityNamed,
+    /// In this edition the top deed is bought, whichever it is (G3).
+    #[error("only the top deed")]
+    TopDeedOnly,
     /// In this edition land is sold to the bank (L1).
     #[error("no auctions in this edition")]
     NoAuctions,
@@ -243,6 +249,8 @@ pub enum Named {
     Deed,
     /// An amount of money.
     Amount,
+    /// A route: two cities.
+    Route,
     /// A player at the table.
     Player,
 }

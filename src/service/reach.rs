@@ -1,15 +1,17 @@
 //! Reaching people again whose direct messages were closed.
 
-use crate::engine::Step;
 use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, Time, Tx, UserId, log, people};
+use crate::store::{Fault, Time, Tx, UserId, outline, people};
 
 /// How long a person whose direct messages are closed is left alone, in seconds.
 pub const REST: i64 = 24 * 60 * 60;
 
 /// How soon they are tried again at the earliest, in seconds, when that person is seen to be there.
 pub const SOONEST: i64 = 10 * 60;
+
+/// Games of which somebody is sent something at once: those that wait for them first.
+const MOST: u32 = 25;
 
 /// Notes that Discord refuses our direct messages to a person.
 ///
@@ -39,14 +41,14 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
         return Ok(());
     }
     let mut games = Vec::new();
-    for id in games::of_user(tx, user)? {
-        games.extend(games::load(tx, id)?.filter(|stored| stored.stage == Stage::Running));
+    for id in games::of_user(tx, user, MOST)? {
+        games.extend(outline::load(tx, id)?.filter(|game| game.stage == Stage::Running));
     }
-    for stored in &games {
-        let Some(seat) = stored.seat_of(user) else { continue };
-        let step = log::snapshot(tx, stored)?.map_or(Step(0), |game| game.step());
-        let rack = Notice { game: stored.id, step, audience: Audience::Seat(seat), kind: Kind::Rack };
-        outbox::renew(tx, &rack, now)?;
+    for game in &games {
+        let people = outline::people(tx, game.id)?;
+        let Some((seat, _)) = people.into_iter().find(|(_, who)| *who == user) else { continue };
+        let (step, audience) = (outline::last_step(tx, game.id)?, Audience::Seat(seat));
+        outbox::renew(tx, &Notice { game: game.id, step, audience, kind: Kind::Rack }, now)?;
     }
     if !games.is_empty() {
         people::close_dm(tx, user, now, now)?;

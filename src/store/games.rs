@@ -128,9 +128,10 @@ impl Stored {
         self.players.iter().find(|player| player.who == Who::Human(user)).map(|player| player.seat)
     }
 
-    /// Returns the seat of a player who is called by a mention, their Discord id, or the name that
-    /// they have in this game, or its beginning where only one begins so: upper and lower case do not
-    /// matter, and a person is better mentioned.
+    /// Returns the seat of a player who is called by a mention, their Discord id, the name that they have
+    /// in this game, or its beginning where only one begins so, or by the letter of their seat, alone or
+    /// before the name: `B` or `B · Ann`. Upper and lower case do not matter; of several who are called the
+    /// same, the name alone means nobody.
     #[must_use]
     pub fn seat_named(&self, text: &str) -> Option<Seat> {
         let text = text.trim();
@@ -141,16 +142,31 @@ impl Stored {
         let typed = text.trim_start_matches('@').to_lowercase();
         let name = |player: &Player| player.name.trim().to_lowercase();
         let called = |player: &&Player| [text.to_lowercase(), typed.clone()].contains(&name(player));
-        let computer = |player: &&Player| matches!(player.who, Who::Computer(_));
-        let found = self.players.iter().filter(called).find(computer);
-        if let Some(player) = found.or_else(|| self.players.iter().find(called)) {
-            return Some(player.seat);
+        let mut found = self.players.iter().filter(called);
+        match (found.next(), found.next()) {
+            (Some(player), None) => return Some(player.seat),
+            (Some(_), Some(_)) => return None,
+            (None, _) => {}
+        }
+        if let Some(seat) = self.seat_lettered(&typed) {
+            return Some(seat);
         }
         let mut begin_so = self.players.iter().filter(|player| name(player).starts_with(&typed));
         match (begin_so.next(), begin_so.next()) {
             (Some(player), None) if !typed.is_empty() => Some(player.seat),
             _ => None,
         }
+    }
+
+    /// Returns the seat of a letter, which stands alone or before the name of who sits there.
+    fn seat_lettered(&self, typed: &str) -> Option<Seat> {
+        let mut letters = typed.chars();
+        let letter = letters.next()?.to_ascii_uppercase();
+        let player = self.players.iter().find(|player| player.seat.letter() == letter)?;
+        let rest = letters.as_str();
+        let name = rest.trim_start_matches([' ', '·']);
+        let fits = rest.is_empty() || name.len() < rest.len() && player.name.trim().to_lowercase() == name;
+        fits.then_some(player.seat)
     }
 
     /// Returns who sits at a seat.

@@ -430,6 +430,18 @@ pub fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Tells whether the host was told that the bot may not post all of a game, and a post waits that was
+/// refused.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_muted(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted')
+               AND EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
+                           AND fate = 'waiting')";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+}
+
 /// What waits to be sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Backlog {

@@ -4,6 +4,7 @@ mod confirmed;
 mod deferred;
 mod reached;
 mod rights;
+mod typed;
 
 use last_spike::sandbox::{ApiError, Command, Endpoint, Id, Message, Rule, Trouble};
 use serde_json::{Value, json};

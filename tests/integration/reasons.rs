@@ -257,8 +257,10 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::Paused { until: Time(9) }, ["invites the bot again", "convidar o bot de novo"]),
         (Refusal::Stale { now: Step(4), view: view() }, ["how it is now", "Agora está assim"]),
         (Refusal::NoTileNamed, ["in the list", "na lista"]),
+        (Refusal::NoCityNamed, ["in the list", "na lista"]),
+        (Refusal::TopDeedOnly, ["(Rule G3)", "(Regra G3)"]),
         (Refusal::NoAuctions, ["`/lay`", "`/colocar`"]),
-        (Refusal::Repeated, ["`/hand`", "`/peças`"]),
+        (Refusal::Repeated, ["Look at the game", "Olhe a partida"]),
         (Refusal::TooManyLobbies { most: 5 }, ["Start or leave one", "Comece uma ou saia"]),
         (Refusal::UnknownEdition { name: "chess".to_owned() }, ["from the list", "da lista"]),
         (Refusal::ForeignOption { option: "double_cost" }, ["another edition", "outra edição"]),
@@ -266,6 +268,7 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (unknown(Named::City), ["from the list", "da lista"]),
         (unknown(Named::Deed), ["from the list", "da lista"]),
         (unknown(Named::Amount), ["5000", "5000"]),
+        (unknown(Named::Route), ["Montreal–Toronto", "Montreal–Toronto"]),
         (unknown(Named::Player), ["from the list", "da lista"]),
         (Refusal::NoSuchStep { last: Step(9) }, ["Choose one", "Escolha um"]),
         (Refusal::Illegal { illegal: Illegal::GameOver, view: view() }, ["`/game new`", "`/partida nova`"]),
@@ -292,13 +295,15 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::Paused { .. }
             | Refusal::Stale { .. }
             | Refusal::NoTileNamed
+            | Refusal::NoCityNamed
+            | Refusal::TopDeedOnly
             | Refusal::NoAuctions
             | Refusal::Repeated
             | Refusal::TooManyLobbies { .. }
             | Refusal::UnknownEdition { .. }
             | Refusal::ForeignOption { .. }
             | Refusal::Unknown {
-                what: Named::Tile | Named::City | Named::Deed | Named::Amount | Named::Player,
+                what: Named::Tile | Named::City | Named::Deed | Named::Amount | Named::Route | Named::Player,
                 ..
             }
             | Refusal::NoSuchStep { .. }
@@ -316,7 +321,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 28, "{kinds:?}");
+    assert_eq!(kinds.len(), 30, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

@@ -9,8 +9,9 @@ use crate::table::{Table, edition};
 
 fn read(log: &Connection) -> Game {
     let json: String = log.query_row("SELECT json FROM states", [], |row| row.get(0)).unwrap();
-    let state = serde_json::from_str(&json).unwrap();
-    Game::restore(edition("gamma-two-1976"), Options::default(), state).unwrap()
+    let state: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let id = if state.get("tiles").is_some() { "columbia-2015" } else { "gamma-two-1976" };
+    Game::restore(edition(id), Options::default(), serde_json::from_value(state).unwrap()).unwrap()
 }
 
 impl Club {

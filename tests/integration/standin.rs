@@ -432,3 +432,32 @@ async fn what_is_taken_away_is_missed() {
     standin.remove_bot(world.guild);
     assert_eq!(code(world.channels[1]).await, 50001);
 }
+
+#[tokio::test]
+async fn what_depends_on_a_denied_permission_is_denied_and_said_with_each_interaction() {
+    let pong = Pong::start(Settings::default()).await;
+    let (standin, here) = (&pong.standin, pong.channel());
+    let told = async |person: usize, channel: Id| -> (u64, Option<u64>) {
+        let asked = standin.slash(pong.person(person), channel, "ping", &[]).unwrap();
+        standin.answer(&asked, PATIENCE).await.unwrap();
+        let event = standin.told(&asked).unwrap();
+        let number = |value: &Value| value.as_str().and_then(|number| number.parse::<u64>().ok());
+        (number(&event["app_permissions"]).unwrap(), number(&event["member"]["permissions"]))
+    };
+    let has = |given: u64, wanted: Permissions| Permissions(given).has(wanted);
+    let (bot, member) = told(1, here).await;
+    assert!(has(bot, Permissions::ATTACH_FILES) && has(member.unwrap(), Permissions::ATTACH_FILES));
+    standin.deny_bot(here, Permissions::SEND_MESSAGES);
+    standin.deny(here, pong.person(1), Permissions::SEND_MESSAGES);
+    let (bot, member) = told(1, here).await;
+    for given in [bot, member.unwrap()] {
+        assert!(has(given, Permissions::VIEW_CHANNEL));
+        assert!(!has(given, Permissions::SEND_MESSAGES) && !has(given, Permissions::ATTACH_FILES));
+    }
+    standin.deny_bot(here, Permissions::VIEW_CHANNEL);
+    assert_eq!(told(0, here).await, (0, Some(Permissions::ALL.0)), "the owner may everything");
+    // In direct messages Discord says nothing of seeing and writing.
+    let dm = standin.dm_channel(pong.person(1)).unwrap();
+    assert_eq!(told(1, dm).await, (Permissions::TOLD_IN_DM.0, None));
+    pong.stop().await;
+}

@@ -197,6 +197,11 @@ impl Table {
         self.fact(Event::TurnTo { seat: Some(Seat(seat)), phase: Phase::Lay, turn: None })
     }
 
+    /// Puts a question to a seat.
+    pub fn asks(&mut self, seat: u8, phase: Phase) -> &mut Self {
+        self.fact(Event::TurnTo { seat: Some(Seat(seat)), phase, turn: None })
+    }
+
     /// Gives a seat a city's free land.
     pub fn grants(&mut self, seat: u8, name: &str) -> &mut Self {
         self.fact(Event::GrantClaimed { seat: Seat(seat), city: city(name) })

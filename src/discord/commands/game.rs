@@ -6,12 +6,12 @@ use super::open::new;
 use super::{Context, Failure, answer, caller, lang, names_of, refused, rights, which};
 use crate::discord::now;
 use crate::engine::{Seed, Step};
+use crate::present::Lang;
 use crate::present::press::What;
 use crate::present::table::Scene;
 use crate::present::{Button, File, Post, Press, Tone, status};
 use crate::service::lobby;
 use crate::service::{Refusal, Which, look, play};
-use crate::present::Lang;
 use crate::store::outline;
 
 /// How well a computer plays.

@@ -68,9 +68,11 @@ pub async fn help(ctx: Context<'_>) -> Result<(), Failure> {
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
         let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await;
-        let Ok((stored, view)) = here else { return present_help::help(None, lang) };
+        let Ok((stored, view)) = here else {
+            return present_help::help(None, by.guild.is_none(), lang);
+        };
         let names = names_of(&stored);
-        present_help::help(Some(&Scene { stored: &stored, view: &view, names: &names, lang }), lang)
+        present_help::help(Some(&Scene { stored: &stored, view: &view, names: &names, lang }), false, lang)
     })
     .await
 }

@@ -8,6 +8,7 @@ pub(super) mod play;
 pub(super) mod privacy;
 mod suggest;
 pub(super) mod trade;
+pub(super) mod typed;
 
 use poise::serenity_prelude as serenity;
 
@@ -127,19 +128,32 @@ pub(super) fn lang(ctx: Context<'_>) -> Lang {
 }
 
 /// Answers a command, seen by its caller alone.
-async fn answer(ctx: Context<'_>, work: impl Future<Output = Post>) -> Result<(), Failure> {
-    let asked = Asked {
-        gateway: ctx.framework.serenity_context,
-        id: ctx.interaction.id,
-        token: &ctx.interaction.token,
-        place: Place::Private,
-        lang: lang(ctx),
-    };
-    let Some(_inside) = ctx.data().turnstile.enter(UserId(ctx.interaction.user.id.get())) else {
-        return asked.too_much(ctx.data()).await;
-    };
-    let work = async { noted(ctx.data(), work.await, &rights(ctx), caller(ctx).channel, lang(ctx)).await };
-    asked.with(ctx.data(), work).await
+fn answer<'a>(
+    ctx: Context<'a>,
+    work: impl Future<Output = Post> + Send + 'a,
+) -> impl Future<Output = Result<(), Failure>> + Send + 'a {
+    // What a command does is large, and would be part of every future around it.
+    let work = Box::pin(work);
+    async move {
+        let asked = Asked {
+            gateway: ctx.framework.serenity_context,
+            id: ctx.interaction.id,
+            token: &ctx.interaction.token,
+            place: Place::Private,
+            lang: lang(ctx),
+        };
+        let Some(_inside) = ctx.data().turnstile.enter(UserId(ctx.interaction.user.id.get())) else {
+            return asked.too_much(ctx.data()).await;
+        };
+        let game = ctx.args.iter().find_map(|option| match option.value {
+            serenity::ResolvedValue::Integer(game) if option.name == "game" => {
+                u64::try_from(game).ok().map(GameId)
+            }
+            _ => None,
+        });
+        let work = async { noted(ctx.data(), work.await, &rights(ctx), &caller(ctx), game, lang(ctx)).await };
+        asked.with(ctx.data(), work).await
+    }
 }
 
 /// Returns what the bot and whoever calls a command may do where they call it.
@@ -148,8 +162,25 @@ fn rights(ctx: Context<'_>) -> Rights {
     Rights::of(interaction.app_permissions, interaction.member.as_deref(), interaction.channel.as_ref())
 }
 
-/// Says below an answer what the bot lacks to post here, where a game is played that it should post.
-pub(super) async fn noted(bot: &Bot, post: Post, rights: &Rights, channel: ChannelId, lang: Lang) -> Post {
+/// Says below an answer what the bot lacks to post here, where a game is played that it should post; in
+/// direct messages, that it cannot post the game that was meant.
+pub(super) async fn noted(
+    bot: &Bot,
+    post: Post,
+    rights: &Rights,
+    by: &Caller,
+    game: Option<GameId>,
+    lang: Lang,
+) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    if by.guild.is_none() {
+        let Some(game) = game else { return post };
+        let muted = bot.store.read(move |tx| service_look::muted(tx, user, channel, game)).await;
+        return match muted {
+            Ok(Some(place)) => present_rights::noted_elsewhere(post, place, lang),
+            _ => post,
+        };
+    }
     let missing = rights.missing_to_post();
     if missing.is_empty() {
         return post;
@@ -198,6 +229,10 @@ pub(super) async fn refused(bot: &Bot, refusal: Refusal, caller: &Caller, which:
     if let Refusal::Fault(fault) = &refusal {
         tracing::error!(%fault, "a request failed");
         return refusal::post(&refusal, None, lang);
+    }
+    if caller.guild.is_none() && matches!(refusal, Refusal::NoGame) {
+        // No game is played in direct messages: which one is meant must be said there.
+        return Post::text(lang.say("refusal-which-game"));
     }
     let (user, channel) = (caller.user, caller.channel);
     let here = bot.store.read(move |tx| service_look::at(tx, user, channel, which)).await;

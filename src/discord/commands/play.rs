@@ -1,12 +1,12 @@
 //! What a player does in a turn.
 
 use super::suggest::{buildable, for_sale, raisable, removable, tiles};
+use super::typed::{parse_city, parse_deed, parse_line};
 use super::{Context, Failure, answer, caller, lang, outcome};
 use crate::discord::now;
-use crate::engine::action::Line;
-use crate::engine::{Action, City, Deed, Illegal, Money, Prompt, Tile};
+use crate::engine::{Action, Illegal, Prompt, Tile, View};
 use crate::present::table::Scene;
-use crate::present::{Names, Post, hand, press};
+use crate::present::{Names, Post, hand};
 use crate::service::{Caller, Done, Named, Refusal, Which, look, play};
 
 /// Carries out an action in this channel's game, and shows what came of it.
@@ -72,44 +72,28 @@ fn parse_lay(tile: &str, sell: &str) -> Result<Action, Refusal> {
     Ok(Action::Lay { tile, sell: deeds.map(parse_deed).collect::<Result<_, _>>()? })
 }
 
-/// Reads a land card as people or autocomplete write it: `Denver=3000`, `Denver $3,000`, `Denver 3000`.
-pub(super) fn parse_deed(text: &str) -> Result<Deed, Refusal> {
-    let unknown = || Refusal::Unknown { what: Named::Deed, text: text.to_owned() };
-    if let Some(deed) = press::parse_deed(text) {
-        return Ok(deed);
-    }
-    let (city, cost) = text.rsplit_once(' ').ok_or_else(unknown)?;
-    let city: City = city.parse().map_err(|_| unknown())?;
-    let cost = parse_money(cost).map_err(|_| unknown())?;
-    Ok(Deed { city, cost })
-}
-
-/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`. A mark or a space parts
-/// thousands and nothing else: `5.50` is not taken for 550.
-pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
-    let unknown = || Refusal::Unknown { what: Named::Amount, text: text.to_owned() };
-    let bare = text.trim();
-    let bare = bare.strip_prefix('$').unwrap_or(bare).trim_start();
-    let groups: Vec<&str> = bare.split([',', '.', ' ', '\u{a0}', '\u{202f}']).collect();
-    let digits = groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_digit()));
-    let parted = match groups.as_slice() {
-        [_] => true,
-        [first, rest @ ..] => (1..=3).contains(&first.len()) && rest.iter().all(|group| group.len() == 3),
-        [] => false,
-    };
-    if !digits || !parted {
-        return Err(unknown());
-    }
-    groups.concat().parse().map(Money).map_err(|_| unknown())
-}
-
-pub(super) fn parse_city(text: &str) -> Result<City, Refusal> {
-    text.parse().map_err(|_| Refusal::Unknown { what: Named::City, text: text.to_owned() })
-}
-
 #[poise::command(slash_command, guild_only)]
-pub async fn buy(ctx: Context<'_>, #[autocomplete = "for_sale"] city: String) -> Result<(), Failure> {
-    act(ctx, parse_city(&city).map(|city| Action::Buy { city })).await
+pub async fn buy(ctx: Context<'_>, #[autocomplete = "for_sale"] city: Option<String>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (user, channel) = (by.user, by.channel);
+        let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await;
+        let action = here.and_then(|(_, view)| what_to_buy(&view, city.as_deref()));
+        let result = attempt(ctx, &by, action).await;
+        outcome(ctx.data(), result, &by, Which::Here, lang).await
+    })
+    .await
+}
+
+/// Returns what is bought: of a city (T6), or the top deed of the deck, whichever it is (G3).
+fn what_to_buy(view: &View, city: Option<&str>) -> Result<Action, Refusal> {
+    let city = city.map(str::trim).filter(|city| !city.is_empty());
+    match (view.table.dice(), city) {
+        (Some(_), None) => Ok(Action::BuyLand),
+        (Some(_), Some(_)) => Err(Refusal::TopDeedOnly),
+        (None, Some(city)) => parse_city(city).map(|city| Action::Buy { city }),
+        (None, None) => Err(Refusal::NoCityNamed),
+    }
 }
 
 #[poise::command(slash_command, guild_only)]
@@ -130,53 +114,4 @@ pub async fn build(ctx: Context<'_>, #[autocomplete = "buildable"] route: String
 #[poise::command(slash_command, guild_only)]
 pub async fn remove(ctx: Context<'_>, #[autocomplete = "removable"] route: String) -> Result<(), Failure> {
     act(ctx, parse_line(&route).map(Action::Remove)).await
-}
-
-/// Reads a route of 1976: `Montreal–Toronto`, with any dash.
-fn parse_line(text: &str) -> Result<Line, Refusal> {
-    let unknown = || Refusal::Unknown { what: Named::City, text: text.to_owned() };
-    let (from, to) = text.split_once(['–', '-', '—', '/']).ok_or_else(unknown)?;
-    Ok(Line { from: parse_city(from.trim())?, to: parse_city(to.trim())? })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_are_read_as_people_write_them_and_nothing_else_is() {
-        for (text, amount) in [
-            ("5000", 5000),
-            ("$5,000", 5000),
-            (" 5.000 ", 5000),
-            ("1 234 000", 1_234_000),
-            ("$ 0", 0),
-            ("007", 7),
-        ] {
-            assert_eq!(parse_money(text).ok(), Some(Money(amount)), "{text:?}");
-        }
-        for text in [
-            "",
-            "$",
-            "-5000",
-            "+5000",
-            "−5000",
-            "5e3",
-            "0x10",
-            "5.50",
-            "5,000.00",
-            "1,00,000",
-            ".500",
-            "5,",
-            "٥٠٠٠",
-            "4294967296",
-            "99999999999999999999",
-            "5000$",
-            "$$5",
-            "NaN",
-            "5000; DROP TABLE games",
-        ] {
-            assert!(parse_money(text).is_err(), "{text:?}");
-        }
-    }
 }

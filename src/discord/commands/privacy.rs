@@ -38,7 +38,7 @@ async fn forget(ctx: Context<'_>) -> Result<(), Failure> {
 async fn looked<T: Send + 'static>(
     ctx: Context<'_>,
     look: impl FnOnce(&Tx<'_>, UserId) -> Result<T, Fault> + Send + 'static,
-    say: impl FnOnce(&T, UserId, Lang) -> Post,
+    say: impl FnOnce(&T, UserId, Lang) -> Post + Send,
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {

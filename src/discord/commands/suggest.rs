@@ -2,8 +2,9 @@
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
+use super::typed::{folded, holds};
 use super::{Context, caller, lang};
-use crate::discord::answer::PATIENCE;
+use crate::discord::answer::WITHOUT_DELAY;
 use crate::engine::prompt::{BuildChoice, LotChoice};
 use crate::engine::view::Standing;
 use crate::engine::{City, Prompt, Seat, View};
@@ -28,15 +29,12 @@ async fn offer(
     let Some(_inside) = ctx.data().turnstile.enter(user) else { return CreateAutocompleteResponse::new() };
     let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here));
     // Suggestions cannot be put off: late ones are none.
-    let Ok(Ok((stored, view))) = tokio::time::timeout(PATIENCE, found).await else {
+    let Ok(Ok((stored, view))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
         return CreateAutocompleteResponse::new();
     };
-    let partial = partial.trim().to_lowercase();
     let choices = find(&stored, &view, lang)
         .into_iter()
-        .filter(|(label, value)| {
-            label.to_lowercase().contains(&partial) || value.to_lowercase().contains(&partial)
-        })
+        .filter(|(label, value)| holds(label, partial) || holds(value, partial))
         .take(MOST)
         .map(|(label, value)| AutocompleteChoice::new(label.chars().take(100).collect::<String>(), value));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
@@ -169,12 +167,17 @@ pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocomple
             player.who != Who::Human(user) && view.seat(player.seat).standing == Standing::Playing
         });
         let entry = |player: &Player| {
-            let name = names.plain(player.seat).to_owned();
+            let name = names.plain(player.seat);
+            let namesakes = names.all().iter().filter(|other| folded(other) == folded(name)).count();
+            let label = match namesakes {
+                0 | 1 => name.to_owned(),
+                _ => format!("{} · {name}", player.seat.letter()),
+            };
             let called = match player.who {
                 Who::Human(user) => user.to_string(),
-                Who::Computer(_) => name.clone(),
+                Who::Computer(_) => label.clone(),
             };
-            (name, called)
+            (label, called)
         };
         others.map(entry).collect()
     })
@@ -187,7 +190,7 @@ pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
     let (user, channel) = (by.user, by.channel);
     let Some(_inside) = ctx.data().turnstile.enter(user) else { return CreateAutocompleteResponse::new() };
     let here = ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here));
-    let Ok(here) = tokio::time::timeout(PATIENCE, here).await else {
+    let Ok(here) = tokio::time::timeout(WITHOUT_DELAY, here).await else {
         return CreateAutocompleteResponse::new();
     };
     let Ok(edition) = here.map_or_else(|_| ctx.data().editions.find(None), |look| Ok(look.stored.edition))

@@ -1,7 +1,8 @@
 //! Auctions and deals.
 
-use super::play::{act, attempt, parse_city, parse_deed, parse_money};
+use super::play::{act, attempt};
 use super::suggest::{given, players, raisable, taken, tiles};
+use super::typed::{parse_city, parse_deed, parse_money};
 use super::{Context, Failure, answer, caller, lang, outcome, refused};
 use crate::discord::now;
 use crate::engine::action::{Goods, Lot};

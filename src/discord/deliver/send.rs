@@ -242,3 +242,38 @@ fn first_id(time: Time) -> u64 {
     const EPOCH: i64 = 1_420_070_400;
     u64::try_from(time.0 - EPOCH).unwrap_or(0).saturating_mul(1000) << 22
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn message(id: u64, author: u64, content: &str, components: &Value) -> Found {
+        let (id, author) = (id.to_string(), json!({ "id": author.to_string(), "bot": true }));
+        let message = json!({ "id": id, "author": author, "content": content, "components": components });
+        serde_json::from_value(message).unwrap()
+    }
+
+    #[test]
+    fn a_post_is_known_again_by_its_author_and_what_another_bot_repeats_is_not_it() {
+        let (me, other) = (1, 2);
+        let button = json!({ "type": 2, "style": 1, "label": "Join", "custom_id": "7:0:join" });
+        let lobby = json!([{ "type": 1, "components": [button] }]);
+        let none = json!([]);
+        let mark = |text: &'static str, lobby_button: Option<&str>| Mark {
+            author: serenity::UserId::new(me),
+            text,
+            lobby_button: lobby_button.map(str::to_owned),
+        };
+        let recent = [
+            message(12, me, "a board", &none),
+            message(10, other, "a board", &none),
+            message(11, me, "", &none),
+        ];
+        assert_eq!(find(&recent, &mark("a board ", None)), Some(MessageId(12)));
+        assert_eq!(find(&recent[1..], &mark("a board", None)), None);
+        let recent = [message(10, other, "a lobby", &lobby), message(11, me, "a lobby of before", &lobby)];
+        assert_eq!(find(&recent, &mark("a lobby", Some("7:0:join"))), Some(MessageId(11)));
+        assert_eq!(find(&recent, &mark("a lobby", Some("8:0:join"))), None);
+    }
+}

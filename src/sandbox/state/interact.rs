@@ -68,6 +68,8 @@ pub(crate) struct Interaction {
     pub(crate) modal: Option<Modal>,
     /// Whether the time for the first answer ran out.
     pub(crate) failed: bool,
+    /// What the bot was told of it.
+    pub(crate) told: Value,
 }
 
 impl State {
@@ -98,6 +100,7 @@ impl State {
                 choices: Vec::new(),
                 modal: None,
                 failed: false,
+                told: payload.clone(),
             },
         );
         let guild = self.channel(begin.channel)?.guild;

@@ -111,6 +111,15 @@ async fn in_a_running_game_status_answers_and_the_host_say_what_is_missing() {
         let done = crate::trades::do_anything(&club, person, &hand, 0).await;
         assert!(done.content.contains("I lack **View Channel**"), "{}", done.content);
     }
+    // Who acts in direct messages hears of it there.
+    let dm = club.standin.dm_channel(club.person(1)).unwrap();
+    let asked = club.standin.slash(club.person(1), dm, "game status", &[("game", json!(1))]).unwrap();
+    let status = club.standin.answer(&asked, PATIENCE).await.unwrap();
+    assert!(
+        status.content.contains(&format!("I cannot post in <#{}>", club.channel())),
+        "{}",
+        status.content
+    );
     let letters = [0, 1].map(|person| club.standin.dms(club.person(person)).into_iter().filter(told).count());
     assert_eq!(letters, [1, 0]);
     // As soon as it may, it posts what has happened.

@@ -1,0 +1,192 @@
+//! Reading what people type: cities, land, routes and money, as people write them.
+
+use crate::engine::action::Line;
+use crate::engine::{City, Deed, Money};
+use crate::present::press;
+use crate::service::{Named, Refusal};
+
+/// Letters of a city's name that tell which is meant, if they begin only one.
+const SHORTEST: usize = 3;
+
+/// What parts the two cities of a route.
+const PARTED: [char; 6] = ['–', '-', '—', '/', '→', ','];
+
+/// Returns a text as it is compared: case, accents, dots and spaces in excess do not matter, and a saint
+/// is "st".
+pub(super) fn folded(text: &str) -> String {
+    let bare = |c: char| match c {
+        'á' | 'à' | 'â' | 'ã' | 'ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'õ' | 'ö' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        'ç' => 'c',
+        other => other,
+    };
+    let letters: String = text.to_lowercase().chars().filter(|c| *c != '.').map(bare).collect();
+    let words = letters.split_whitespace().map(|word| if word == "saint" { "st" } else { word });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Tells whether a text holds what somebody looks for.
+pub(super) fn holds(text: &str, sought: &str) -> bool {
+    let (text, sought) = (folded(text), folded(sought));
+    // The word may be half typed.
+    text.contains(&sought) || text.replace("st ", "saint ").contains(&sought)
+}
+
+/// Reads a city by its name, or by its beginning where only one begins so.
+pub(in crate::discord) fn parse_city(text: &str) -> Result<City, Refusal> {
+    let joined = |text: &str| folded(text).replace(' ', "");
+    // People may send the whole line that autocomplete shows.
+    let typed = joined(text.split(" · ").next().unwrap_or_default());
+    let cities = || City::AMERICAN.into_iter().chain(City::CANADIAN);
+    let mut beginning =
+        cities().filter(|city| typed.chars().count() >= SHORTEST && joined(city.name()).starts_with(&typed));
+    let found = match cities().find(|city| joined(city.name()) == typed) {
+        Some(city) => Some(city),
+        None => beginning.next().filter(|_| beginning.next().is_none()),
+    };
+    found.ok_or_else(|| Refusal::Unknown { what: Named::City, text: text.to_owned() })
+}
+
+/// Reads a land card as people or autocomplete write it: `Denver=3000`, `Denver $3,000`, `Denver 3000`.
+pub(super) fn parse_deed(text: &str) -> Result<Deed, Refusal> {
+    let unknown = || Refusal::Unknown { what: Named::Deed, text: text.to_owned() };
+    if let Some(deed) = press::parse_deed(text) {
+        return Ok(deed);
+    }
+    let (city, cost) = text.rsplit_once(['=', ' ']).ok_or_else(unknown)?;
+    let city = parse_city(city).map_err(|_| unknown())?;
+    let cost = parse_money(cost).map_err(|_| unknown())?;
+    Ok(Deed { city, cost })
+}
+
+/// Reads a route of 1976 by its two cities: `Montreal–Toronto`, with any dash, or with none.
+pub(super) fn parse_line(text: &str) -> Result<Line, Refusal> {
+    let named = text.split(" · ").next().unwrap_or_default().trim();
+    let line =
+        |(from, to): (&str, &str)| Ok::<_, Refusal>(Line { from: parse_city(from)?, to: parse_city(to)? });
+    if let Some(cities) = named.split_once(PARTED) {
+        return line(cities);
+    }
+    let mut spaces = named.match_indices(' ');
+    let found = spaces.find_map(|(at, _)| line(named.split_at(at)).ok());
+    found.ok_or_else(|| Refusal::Unknown { what: Named::Route, text: text.to_owned() })
+}
+
+/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`. A mark or a space parts
+/// thousands and nothing else: `5.50` is not taken for 550.
+pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
+    let unknown = || Refusal::Unknown { what: Named::Amount, text: text.to_owned() };
+    let bare = text.trim();
+    let bare = bare.strip_prefix('$').unwrap_or(bare).trim_start();
+    let groups: Vec<&str> = bare.split([',', '.', ' ', '\u{a0}', '\u{202f}']).collect();
+    let digits = groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_digit()));
+    let parted = match groups.as_slice() {
+        [_] => true,
+        [first, rest @ ..] => (1..=3).contains(&first.len()) && rest.iter().all(|group| group.len() == 3),
+        [] => false,
+    };
+    if !digits || !parted {
+        return Err(unknown());
+    }
+    groups.concat().parse().map(Money).map_err(|_| unknown())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cities_are_read_as_people_write_them() {
+        for text in ["St. Louis", "St Louis", "st l", "saint louis", "SAINT  LOUIS", "stlouis", "st. louis"] {
+            assert_eq!(parse_city(text).ok(), Some(City::StLouis), "{text:?}");
+        }
+        for (text, city) in [
+            ("Denver · $3,000 · your card no. 1", City::Denver),
+            (" den", City::Denver),
+            ("Montréal", City::Montreal),
+            ("el p", City::ElPaso),
+            ("sas", City::Saskatoon),
+        ] {
+            assert_eq!(parse_city(text).ok(), Some(city), "{text:?}");
+        }
+        // Too short, or of several, or of none.
+        for text in ["", " ", "st", "sa", "d", "Lisbon", "Denverr", "Denver Omaha"] {
+            assert!(parse_city(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn suggestions_are_found_by_what_is_typed_so_far() {
+        for typed in ["St Louis", "st l", "saint louis", "sain", "saint", "Louis", "", "3,000"] {
+            assert!(holds("St. Louis · $3,000", typed), "{typed:?}");
+        }
+        assert!(!holds("St. Louis · $3,000", "Denver"));
+    }
+
+    #[test]
+    fn a_route_has_two_cities_and_one_alone_is_no_route() {
+        let line = Line { from: City::Montreal, to: City::Toronto };
+        for text in
+            ["Montreal–Toronto", "montreal - toronto", "Montreal/Toronto", "Montreal Toronto", "mont, tor"]
+        {
+            assert_eq!(parse_line(text).ok(), Some(line), "{text:?}");
+        }
+        let what = |text: &str| match parse_line(text) {
+            Err(Refusal::Unknown { what, .. }) => what,
+            other => panic!("{text:?}: {other:?}"),
+        };
+        assert_eq!(what("Montreal"), Named::Route);
+        assert_eq!(what("St Louis"), Named::Route);
+        assert_eq!(what(""), Named::Route);
+        assert_eq!(what("Montreal–Lisbon"), Named::City);
+    }
+
+    #[test]
+    fn land_is_read_by_city_and_cost() {
+        let deed = Deed { city: City::StLouis, cost: Money(3000) };
+        for text in ["St. Louis=3000", "st louis $3,000", "Saint Louis 3000", "stl=3000"] {
+            assert_eq!(parse_deed(text).ok(), Some(deed), "{text:?}");
+        }
+        assert!(parse_deed("St. Louis").is_err() && parse_deed("3000").is_err());
+    }
+
+    #[test]
+    fn amounts_are_read_as_people_write_them_and_nothing_else_is() {
+        for (text, amount) in [
+            ("5000", 5000),
+            ("$5,000", 5000),
+            (" 5.000 ", 5000),
+            ("1 234 000", 1_234_000),
+            ("$ 0", 0),
+            ("007", 7),
+        ] {
+            assert_eq!(parse_money(text).ok(), Some(Money(amount)), "{text:?}");
+        }
+        for text in [
+            "",
+            "$",
+            "-5000",
+            "+5000",
+            "−5000",
+            "5e3",
+            "0x10",
+            "5.50",
+            "5,000.00",
+            "1,00,000",
+            ".500",
+            "5,",
+            "٥٠٠٠",
+            "4294967296",
+            "99999999999999999999",
+            "5000$",
+            "$$5",
+            "NaN",
+            "5000; DROP TABLE games",
+        ] {
+            assert!(parse_money(text).is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! What people type: cities and routes as they write them, players of one name, and advice that works
+//! where it is given.
+
+use last_spike::engine::{Phase, Seat};
+use last_spike::sandbox::{Choice, Id, Message};
+use serde_json::{Value, json};
+
+use crate::club::{Club, PATIENCE, text};
+use crate::trades::do_anything;
+
+impl Club {
+    /// Asks for suggestions until there are some: those that come too late on a busy machine are none.
+    async fn suggestions(&self, person: usize, command: &str, option: &str, typed: &str) -> Vec<Choice> {
+        let options = [(option, text(typed))];
+        for _ in 0..20 {
+            let person = self.person(person);
+            let asked = self.standin.type_option(person, self.channel(), command, &options, option);
+            let found = self.standin.choices(&asked.unwrap(), PATIENCE).await.unwrap();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_city_is_no_route_and_the_refusal_says_how_routes_are_named() {
+    let club = Club::of_1976(2, |t| {
+        t.lands(0, 5, Phase::Roll).lands(0, 5, Phase::Build);
+    })
+    .await;
+    let build =
+        async |person: usize, route: &str| club.slash(person, "build", &[("route", text(route))]).await;
+    let before = club.steps();
+    let refused = build(0, "Montreal").await;
+    assert!(refused.content.contains("is no route. Name its two cities"), "{}", refused.content);
+    let refused = build(2, "Montreal").await;
+    assert!(refused.content.contains("não é uma rota"), "{}", refused.content);
+    let refused = build(0, "Montreal–Lisbon").await;
+    assert!(refused.content.contains("is no city"), "{}", refused.content);
+    assert_eq!(club.steps(), before);
+    let built = build(0, "montréal - toronto").await;
+    assert!(built.content.contains("Montreal–Toronto"), "{}", built.content);
+    assert_eq!(club.steps(), before + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_1976_the_top_deed_is_bought_without_a_city() {
+    let club = Club::of_1976(2, |t| {
+        t.lands(0, 3, Phase::Roll).lands(0, 3, Phase::Land);
+    })
+    .await;
+    let before = club.steps();
+    for (person, how) in [(0, "leave `city` out"), (2, "deixe `cidade` de fora")] {
+        let refused = club.slash(person, "buy", &[("city", text("Montreal"))]).await;
+        assert!(refused.content.contains(how) && refused.content.contains("G3"), "{}", refused.content);
+    }
+    let refused = club.slash(0, "roll", &[]).await;
+    assert!(refused.content.contains("`/buy`") && refused.content.contains("G3"), "{}", refused.content);
+    assert_eq!(club.steps(), before);
+    let bought = club.slash(0, "buy", &[]).await;
+    assert!(bought.content.contains("drew a deed of"), "{}", bought.content);
+    assert_eq!(club.steps(), before + 1);
+    // Where cities are bought one must be named.
+    let mut other = club;
+    other.place.channels[0] = other.place.channels[1];
+    other.start_game(2, &[]).await;
+    let refused = other.slash(0, "buy", &[]).await;
+    assert!(refused.content.contains("Say with `city`"), "{}", refused.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn saint_louis_is_found_however_it_is_written() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.put(|t| {
+        t.grants(1, "St. Louis").pays(0, 20).asks(0, Phase::Buy);
+    });
+    for typed in ["St Louis", "st l", "saint louis", "St. L", "sain"] {
+        let found = club.suggestions(0, "buy", "city", typed).await;
+        assert!(found.iter().any(|choice| choice.value == "St. Louis"), "{typed}: {found:?}");
+    }
+    assert!(club.suggestions(0, "buy", "city", "saint john").await.is_empty());
+    for (person, typed) in [(1, "st l"), (1, "Saint Louis"), (0, "st louis")] {
+        let said = club.slash(person, "buy", &[("city", text(typed))]).await;
+        assert!(!said.content.contains("is no city"), "{typed}: {}", said.content);
+        assert_eq!(said.content.contains("bought land in St. Louis"), person == 0, "{}", said.content);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() {
+    let club = Club::open("en-US").await;
+    for person in [1, 2] {
+        club.standin.rename(club.person(person), "Sam");
+    }
+    club.start_game(3, &[("edition", text("gamma-two-1976"))]).await;
+    let sams: Vec<(char, usize)> = (1..3)
+        .map(|person| {
+            let sql = format!("SELECT seat FROM players WHERE user = {}", club.person(person));
+            (Seat(u8::try_from(club.count(&sql)).unwrap()).letter(), person)
+        })
+        .collect();
+    let offered = club.suggestions(0, "deal", "player", "sam").await;
+    for (letter, person) in &sams {
+        let label = format!("{letter} · Sam");
+        let choice = offered.iter().find(|choice| choice.name == label);
+        let choice = choice.unwrap_or_else(|| panic!("no {label} among {offered:?}"));
+        assert_eq!(choice.value, club.person(*person).to_string());
+    }
+    let deal = async |player: &str| {
+        let options = [("player", text(player)), ("give_cash", text("1000"))];
+        club.slash(0, "deal", &options).await.content
+    };
+    let refused = deal("Sam").await;
+    assert!(refused.contains("several are called so"), "{refused}");
+    let (letter, person) = sams[1];
+    for typed in [letter.to_string(), letter.to_lowercase().to_string(), format!("{letter} · Sam")] {
+        let said = deal(&typed).await;
+        assert!(said.contains("gives **Sam**"), "{typed}: {said}");
+    }
+    let to: Vec<u8> = club
+        .game()
+        .view(last_spike::engine::Viewer::Spectator)
+        .table
+        .dice()
+        .unwrap()
+        .offers
+        .iter()
+        .map(|open| open.offer.to_seat.0)
+        .collect();
+    let sql = format!("SELECT seat FROM players WHERE user = {}", club.person(person));
+    assert!(to.len() == 3 && to.iter().all(|seat| u32::from(*seat) == club.count(&sql)), "{to:?}");
+}
+
+/// The commands that a text names, and the sentence of each.
+fn advice(text: &str) -> Vec<(String, String)> {
+    let sentences = text.split(['\n', '.', ';']);
+    let named = |sentence: &str| {
+        let parts = sentence.split("`/").skip(1).filter_map(|part| part.split('`').next());
+        let parts: Vec<String> = parts.map(str::to_owned).collect();
+        parts.into_iter().map(|command| (command, sentence.to_owned())).collect::<Vec<_>>()
+    };
+    sentences.flat_map(named).collect()
+}
+
+/// Fails where a direct message advises what does not work there.
+fn check_advice(texts: &[String]) -> usize {
+    /// What works in direct messages as it is typed.
+    const WORKS: [&str; 9] = [
+        "game list",
+        "help",
+        "rules",
+        "privacy show",
+        "privacy export",
+        "privacy forget",
+        "partida lista",
+        "ajuda",
+        "regras",
+    ];
+    let mut given = 0;
+    for text in texts {
+        for (command, sentence) in advice(text) {
+            given += 1;
+            let works = WORKS.contains(&command.as_str()) || command.starts_with("privacidade ");
+            let elsewhere =
+                ["channel", "canal", "number", "número"].iter().any(|word| sentence.contains(word));
+            assert!(works || elsewhere, "/{command} in a direct message: {sentence}");
+        }
+    }
+    given
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_direct_message_advises_what_does_not_work_there() {
+    let mut said = Vec::new();
+    for edition in ["columbia-2015", "kickstarter-2015", "gamma-two-1976"] {
+        let club = Club::open("en-US").await;
+        club.start_game(3, &[("edition", text(edition))]).await;
+        if edition == "gamma-two-1976" {
+            stage_debt(&club);
+        }
+        for n in 0..30 {
+            club.settled().await;
+            for person in 0..3 {
+                said.extend(club.standin.dms(club.person(person)).into_iter().map(|letter| letter.content));
+            }
+            let Some((person, hand)) = club.whose_turn(3).await else { break };
+            do_anything(&club, person, &hand, n).await;
+        }
+        for person in [0, 2, 4] {
+            let dm = club.standin.dm_channel(club.person(person)).unwrap();
+            said.extend(dm_answers(&club, person, dm).await);
+        }
+        // Old controls, and those of a game that is over.
+        let letters: Vec<Message> = (0..3).flat_map(|person| club.standin.dms(club.person(person))).collect();
+        let asked = club.slash(0, "game end", &[]).await;
+        club.press(0, &asked, "end").await;
+        for (letter, meaning) in letters.iter().zip(["do:roll", "do:pass", "show"].into_iter().cycle()) {
+            let forged = format!("1:0:{meaning}");
+            let person = (0..3).find(|person| {
+                club.standin.dms(club.person(*person)).iter().any(|mine| mine.id == letter.id)
+            });
+            let asked = club.standin.forge(club.person(person.unwrap()), letter, &forged).unwrap();
+            said.push(club.standin.answer(&asked, PATIENCE).await.unwrap().content);
+        }
+    }
+    assert!(check_advice(&said) > 10, "{} texts", said.len());
+}
+
+/// Puts a player of 1976 into debt, so that they are told how to raise money.
+fn stage_debt(club: &Club) {
+    club.put(|t| {
+        t.deeds(0, &["Regina"]).left_with(0, 2);
+        // The Pacific scandal.
+        t.about_to_roll(0, 16);
+    });
+}
+
+/// What is answered to whatever works in direct messages, and to what does not.
+async fn dm_answers(club: &Club, person: usize, dm: Id) -> Vec<String> {
+    let mut said = Vec::new();
+    for command in [
+        "game list",
+        "help",
+        "rules",
+        "hand",
+        "map",
+        "game status",
+        "game recap",
+        "game export",
+        "game replay",
+        "privacy show",
+        "game new",
+        "game join",
+        "game resign",
+        "game end",
+    ] {
+        let game = json!(1);
+        let with_game = [("game", game)];
+        let options: [&[(&str, Value)]; 2] = [&[], &with_game];
+        for options in options {
+            if let Ok(asked) = club.standin.slash(club.person(person), dm, command, options) {
+                said.push(club.standin.answer(&asked, PATIENCE).await.unwrap().content);
+            }
+        }
+    }
+    said
+}
