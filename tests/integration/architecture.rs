@@ -133,3 +133,13 @@ fn sums_are_checked_in_every_profile_that_is_built() {
         assert_ne!(profile.get("overflow-checks").and_then(toml::Value::as_bool), Some(false), "{name}");
     }
 }
+
+#[test]
+fn there_is_one_tls_and_not_a_second_one() {
+    let lock: toml::Table = std::fs::read_to_string("Cargo.lock").unwrap().parse().unwrap();
+    let packages = lock["package"].as_array().unwrap();
+    for name in ["rustls", "rustls-webpki", "tokio-rustls", "webpki-roots", "tungstenite"] {
+        let own: Vec<_> = packages.iter().filter(|package| package["name"].as_str() == Some(name)).collect();
+        assert_eq!(own.len(), 1, "{name}: {own:?}");
+    }
+}
