@@ -12,6 +12,8 @@ use super::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, awaited};
 use crate::engine::chance::hex;
 use crate::engine::{Edition, Options, Seat, Seed, Setup, Step};
 
+pub use super::listing::{Share, at_stage, ever_of_user, lobbies_of, newest_of_user, of_user, share};
+
 /// Where a game is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -217,33 +219,6 @@ const FRESH: i64 = 24 * 60 * 60;
 const COLUMNS: &str = "id, stage, guild, channel, locale, host, edition, options, seed, setup, created_at, \
                        started_at, announced";
 
-/// A person's games that have not ended. In this order: somebody may have ended thousands, and all that
-/// have not ended are fewer.
-pub(super) const OF_USER: &str = "SELECT p.game FROM games g CROSS JOIN players p ON p.game = g.id
-     LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
-     WHERE p.user = ?1 AND g.stage IN ('lobby', 'running', 'broken')
-     ORDER BY a.since IS NULL, a.since, g.id LIMIT ?2";
-
-/// How many games and actions of a person are kept; the games of which they are host without a seat are
-/// counted with the others.
-pub(super) const SHARE: &str = "SELECT (SELECT count(*) FROM players WHERE user = ?1)
-     + (SELECT count(*) FROM games g WHERE host = ?1
-        AND NOT EXISTS (SELECT 1 FROM players p WHERE p.user = ?1 AND p.game = g.id)),
-     (SELECT coalesce(sum(actions), 0) FROM players WHERE user = ?1)";
-
-/// The newest games of a person, from either index no more than are wanted.
-pub(super) const NEWEST_OF_USER: &str =
-    "SELECT id FROM (SELECT id FROM (SELECT id FROM games WHERE host = ?1 ORDER BY id DESC LIMIT ?2)
-     UNION SELECT game FROM (SELECT game FROM players WHERE user = ?1 ORDER BY game DESC LIMIT ?2))
-     ORDER BY id DESC LIMIT ?2";
-
-/// The games at a stage that is not an end.
-pub(super) const OPEN_AT_STAGE: &str =
-    "SELECT id FROM games WHERE stage IN ('lobby', 'running', 'broken') AND stage = ?1 ORDER BY id";
-
-/// How many lobbies a person has open.
-pub(super) const LOBBIES_OF: &str = "SELECT count(*) FROM games WHERE host = ?1 AND stage = 'lobby'";
-
 /// Opens a lobby with its host on the first seat.
 ///
 /// # Errors
@@ -386,71 +361,6 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<Stored>
     let sql = format!("SELECT {COLUMNS} FROM games WHERE channel = ?1 ORDER BY id DESC LIMIT 1");
     let raw = tx.connection.prepare_cached(&sql)?.query_row([channel], raw_game).optional()?;
     raw.map(|raw| read(tx, raw)).transpose()
-}
-
-/// Returns the ids of so many of a person's games at most that have not ended, those that wait for them
-/// first.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
-    collect(tx, OF_USER, params![user, most], |row| row.get(0))
-}
-
-/// Returns the ids of all games, ended or not, in which a person sits or which they opened.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
-    let sql =
-        "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE user = ?1 ORDER BY 1";
-    collect(tx, sql, [user], |row| row.get(0))
-}
-
-/// How much of the games in which somebody sits or which they opened is kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Share {
-    /// How many games.
-    pub games: u32,
-    /// How often they acted in them.
-    pub actions: u32,
-}
-
-/// Returns how much of a person's games is kept.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, Fault> {
-    let read = |row: &Row<'_>| Ok(Share { games: row.get(0)?, actions: row.get(1)? });
-    Ok(tx.connection.prepare_cached(SHARE)?.query_row([user], read)?)
-}
-
-/// Returns so many of the games at most in which a person sits or which they opened, the newest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn newest_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
-    collect(tx, NEWEST_OF_USER, params![user, most], |row| row.get(0))
-}
-
-/// Returns all games at a stage.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
-    let sql = match stage {
-        Stage::Lobby | Stage::Running | Stage::Broken => OPEN_AT_STAGE,
-        Stage::Over | Stage::Closed => "SELECT id FROM games WHERE stage = ?1 ORDER BY id",
-    };
-    collect(tx, sql, [stage.name()], |row| row.get(0))
-}
-
-/// Returns how many lobbies a person has open as host.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
-    Ok(tx.connection.prepare_cached(LOBBIES_OF)?.query_row([host], |row| row.get(0))?)
 }
 
 /// A row of `games` before its texts are read.

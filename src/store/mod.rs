@@ -11,6 +11,7 @@ pub mod games;
 pub mod guilds;
 mod ids;
 pub mod jobs;
+mod listing;
 pub mod log;
 pub mod outbox;
 pub mod outline;

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc;
 
-use super::{Fault, Store, Tx, awaited, games, guilds, outbox, outline};
+use super::{Fault, Store, Tx, awaited, guilds, listing, outbox, outline};
 
 /// Notes a person of a number, whose language takes so many bytes.
 fn note(tx: &Tx<'_>, user: u32, bytes: u32) -> Result<(), Fault> {
@@ -80,11 +80,11 @@ async fn nothing_that_is_asked_often_reads_all_games() {
     const FEW: [&str; 3] = ["INDEX games_open", "USING INDEX awaited_computers", "INDEX outbox_waiting"];
     let store = Store::in_memory().unwrap();
     for sql in [
-        games::OF_USER,
-        games::SHARE,
-        games::NEWEST_OF_USER,
-        games::OPEN_AT_STAGE,
-        games::LOBBIES_OF,
+        listing::OF_USER,
+        listing::SHARE,
+        listing::NEWEST_OF_USER,
+        listing::OPEN_AT_STAGE,
+        listing::LOBBIES_OF,
         awaited::WAITING_FOR_COMPUTER,
         guilds::OPEN_GAMES,
         guilds::WITH_OPEN_GAMES,
