@@ -69,7 +69,7 @@ impl Asked<'_> {
             };
             tokio::pin!(ready);
             tokio::select! {
-                ready = &mut ready => return self.at_once(ready).await,
+                ready = &mut ready => return Box::pin(self.at_once(ready)).await,
                 () = tokio::time::sleep(PATIENCE) => {}
             }
             let later = match self.place {
@@ -81,13 +81,7 @@ impl Asked<'_> {
             // The work goes on even if Discord does not hear of it.
             let (told, ready) = tokio::join!(self.respond(later), ready);
             told?;
-            match self.follow_up(ready).await {
-                Err(failure) if is_not_taken(&failure) => {
-                    tracing::warn!(%failure, "Discord does not take an answer");
-                    self.follow_up(self.words("refusal-unshown")).await
-                }
-                done => done,
-            }
+            Box::pin(self.late(ready)).await
         }
     }
 
@@ -118,13 +112,31 @@ impl Asked<'_> {
         }
     }
 
-    /// Answers at once; where Discord does not take that answer, says at least that there is one.
+    /// Answers at once; where Discord does not take that answer, answers without its files, and where it does
+    /// not take that either, says at least that there is an answer.
     async fn at_once(&self, ready: Ready) -> Result<(), Failure> {
-        match self.respond(self.message(ready)).await {
+        match self.respond(self.message(ready.clone())).await {
             Err(failure) if is_not_taken(&failure) => {
                 tracing::warn!(%failure, "Discord does not take an answer");
+                if ready.has_files() && self.respond(self.message(ready.without_files())).await.is_ok() {
+                    return Ok(());
+                }
                 let said = self.words("refusal-unshown").ephemeral();
                 self.respond(CreateInteractionResponse::Message(said)).await
+            }
+            done => done,
+        }
+    }
+
+    /// Answers as [`Self::at_once`] does, in the place that was kept for the answer.
+    async fn late(&self, ready: Ready) -> Result<(), Failure> {
+        match self.follow_up(ready.clone()).await {
+            Err(failure) if is_not_taken(&failure) => {
+                tracing::warn!(%failure, "Discord does not take an answer");
+                if ready.has_files() && self.follow_up(ready.without_files()).await.is_ok() {
+                    return Ok(());
+                }
+                self.follow_up(self.words("refusal-unshown")).await
             }
             done => done,
         }

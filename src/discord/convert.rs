@@ -20,6 +20,8 @@ pub struct Ready {
     text: String,
     /// Texts of messages that come before it.
     before: Vec<String>,
+    /// What stands in the place of its files where Discord does not take them.
+    instead: Vec<String>,
     rows: Vec<CreateActionRow>,
     files: Vec<CreateAttachment>,
     mentions: CreateAllowedMentions,
@@ -34,6 +36,7 @@ impl Ready {
     /// Draws the picture of a post from which something is left out.
     pub async fn without(bot: &Bot, post: Post, left_out: LeftOut) -> Self {
         let (mut text, mut before, mut files) = (post.text, Vec::new(), Vec::new());
+        let mut instead: Vec<String> = post.files.iter().filter_map(|file| file.instead.clone()).collect();
         if let Some(picture) = post.picture.filter(|_| left_out < LeftOut::Picture) {
             let (name, alt, lang) = (picture.name.clone(), picture.alt.clone(), picture.lang);
             match bot.draw(picture).await {
@@ -58,6 +61,8 @@ impl Ready {
         }
         if left_out == LeftOut::Nothing {
             files.extend(post.files.into_iter().map(attachment));
+        } else {
+            text = instead.drain(..).fold(text, |text, line| with_line(&text, &line));
         }
         let mut users: Vec<UserId> = post.mentions.iter().map(|user| UserId::new(user.0)).collect();
         users.sort_unstable();
@@ -67,6 +72,7 @@ impl Ready {
             before,
             rows: post.rows.into_iter().map(row).collect(),
             files,
+            instead,
             mentions: CreateAllowedMentions::new().users(users),
         }
     }
@@ -74,8 +80,21 @@ impl Ready {
     /// Makes a post of words alone.
     #[must_use]
     pub fn words(text: String) -> Self {
-        let (before, rows, files) = (Vec::new(), Vec::new(), Vec::new());
-        Self { text, before, rows, files, mentions: CreateAllowedMentions::new() }
+        Self {
+            text,
+            before: Vec::new(),
+            instead: Vec::new(),
+            rows: Vec::new(),
+            files: Vec::new(),
+            mentions: CreateAllowedMentions::new(),
+        }
+    }
+
+    /// Returns the post without picture and files, for where Discord does not take them.
+    #[must_use]
+    pub fn without_files(self) -> Self {
+        let text = self.instead.iter().fold(self.text, |text, line| with_line(&text, line));
+        Self { text, files: Vec::new(), instead: Vec::new(), ..self }
     }
 
     /// Makes an answer that only the person who acted sees.

@@ -74,7 +74,11 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
         "direct_messages_tried_again_at": person.and_then(|person| person.dm_retry_at).and_then(moment),
         "games": kept.games.iter().map(part).collect::<Vec<_>>(),
     });
-    let file = File { name: "privacy.json".to_owned(), bytes: format!("{document:#}\n").into_bytes() };
+    let file = File {
+        name: "privacy.json".to_owned(),
+        bytes: format!("{document:#}\n").into_bytes(),
+        instead: Some(lang.say("file-refused")),
+    };
     Post { files: vec![file], ..Post::text(lang.say("privacy-exported")) }
 }
 

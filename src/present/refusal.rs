@@ -28,6 +28,13 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::ForeignDeal => say("refusal-foreign-deal", &[]),
         Refusal::ForeignState => say("refusal-foreign-state", &[]),
         Refusal::NotHost { host } => say("refusal-not-host", &[("host", format!("<@{host}>").into())]),
+        Refusal::OfferLimit { to, most } => {
+            let most = ("most", (*most).into());
+            match to.and_then(|seat| Some(names?.bold(seat))) {
+                Some(name) => say("refusal-offers-to-one", &[("name", name.into()), most]),
+                None => say("refusal-offers-in-all", &[most]),
+            }
+        }
         Refusal::Begun => say("refusal-begun", &[]),
         Refusal::NotBegun => say("refusal-not-begun", &[]),
         Refusal::Ended => say("refusal-ended", &[]),

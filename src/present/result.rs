@@ -20,7 +20,7 @@ pub fn post(
     beginning: Option<Commitment>,
     seed: Option<Seed>,
     cash: Vec<Vec<Money>>,
-    record: Vec<u8>,
+    record: Option<File>,
 ) -> Post {
     let lang = scene.lang;
     let mut told = beginning.map_or_else(Vec::new, |commitment| opening(scene, commitment));
@@ -37,10 +37,11 @@ pub fn post(
     if let Some(tile) = scene.view.table.tiles().and_then(|table| table.set_aside) {
         lines.push(lang.text("result-set-aside", &[("tile", tile.to_string().into())]));
     }
-    let name = format!("last-spike-{}.spike.json", scene.stored.id);
     if let Some(seed) = seed {
         lines.push(format!("-# {}", lang.text("result-seed", &[("seed", seed.to_hex().into())])));
-        lines.push(format!("-# {}", lang.text("result-check", &[("file", name.as_str().into())])));
+    }
+    if let Some(record) = &record {
+        lines.push(format!("-# {}", lang.text("result-check", &[("file", record.name.as_str().into())])));
     }
     let mentions = scene.stored.players.iter().filter_map(|player| scene.stored.user(player.seat));
     let picture = Picture {
@@ -58,7 +59,7 @@ pub fn post(
         text,
         earlier,
         picture: Some(picture),
-        files: vec![File { name, bytes: record }],
+        files: record.into_iter().collect(),
         mentions: mentions.collect(),
         ..Post::default()
     }

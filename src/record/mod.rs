@@ -5,6 +5,7 @@
 
 mod export;
 mod figures;
+mod file;
 mod follow;
 mod show;
 mod verify;
@@ -19,6 +20,7 @@ use crate::engine::{Commitment, EditionId, Money, Options, Revision, Route, Seat
 
 pub use export::{Source, SourceStep, export};
 pub use figures::edition_of;
+pub use file::RecordFile;
 pub use show::{printable, show};
 pub use verify::{Disagreement, Verified, verify};
 
@@ -212,16 +214,17 @@ pub struct After {
 }
 
 impl Record {
-    /// Reads a record.
+    /// Reads a record, which may be packed by gzip.
     ///
     /// # Errors
     /// [`ReadError`] when it is no record, or of a newer version.
-    pub fn read(json: &[u8]) -> Result<Self, ReadError> {
+    pub fn read(bytes: &[u8]) -> Result<Self, ReadError> {
         #[derive(Deserialize)]
         struct Head {
             format: String,
             version: u32,
         }
+        let json = &*file::unpack(bytes)?;
         let head: Head = serde_json::from_slice(json)?;
         if head.format != FORMAT {
             return Err(ReadError::Format(head.format));
@@ -234,13 +237,13 @@ impl Record {
         Ok(serde_json::from_slice(json)?)
     }
 
-    /// Writes a record as people can read it too.
+    /// Writes a record as compact JSON; [`show`] makes it readable for people.
     ///
     /// # Panics
     /// Never: all of it is JSON.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        serde_json::to_vec_pretty(self).expect("invariant: a record is JSON")
+        serde_json::to_vec(self).expect("invariant: a record is JSON")
     }
 }
 
@@ -256,6 +259,9 @@ pub enum ReadError {
     /// Its version is one that the format never had.
     #[error("the format has no version 0")]
     NoVersion,
+    /// It is packed, and what is packed is damaged or larger than any record.
+    #[error("the packed record cannot be unpacked: {0}")]
+    Packed(std::io::Error),
     /// It was written by a newer program.
     #[error("version {0} of the format is newer than this program knows ({VERSION})")]
     Newer(u32),

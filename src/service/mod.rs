@@ -12,6 +12,7 @@ pub mod jobs;
 pub mod lobby;
 pub mod look;
 pub mod notice;
+pub mod offers;
 pub mod play;
 pub mod privacy;
 pub mod reach;
@@ -22,7 +23,7 @@ use std::sync::Arc;
 
 use self::look::News;
 use crate::engine::edition::ForeignOption;
-use crate::engine::{Edition, Illegal, SetupError, Step, View};
+use crate::engine::{Edition, Illegal, Seat, SetupError, Step, View};
 use crate::store::games::{self, Stage, Stored};
 use crate::store::{ChannelId, Fault, GameId, GuildId, InteractionId, Time, Tx, UserId, people};
 
@@ -139,6 +140,14 @@ pub enum Refusal {
     NotHost {
         /// Who is.
         host: UserId,
+    },
+    /// The player has made as many offers as a turn takes (G8 sets no limit; the bot does).
+    #[error("too many offers in a turn")]
+    OfferLimit {
+        /// To whom, where it is the limit of offers to one player.
+        to: Option<Seat>,
+        /// How many.
+        most: usize,
     },
     /// The game has begun, so nobody joins or leaves the lobby.
     #[error("the game has begun")]

@@ -4,7 +4,7 @@
 //! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
 //! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
-use super::Refusal;
+use super::{Refusal, offers};
 use crate::engine::dice::OpenOffer;
 use crate::engine::{Action, Applied, Event, Game, Seat, Step, View, Viewer};
 use crate::store::games::{Stored, Who};
@@ -12,9 +12,6 @@ use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::outline::{self, Outline};
 use crate::store::{Fault, GameId, Time, Tx, posts};
-
-/// Offers of one player to another within an hour that notify the other; more are told without a sound.
-const CALLING_OFFERS: usize = 3;
 
 /// Announces the start: the board for all, their tiles to each.
 pub(super) fn of_start(tx: &Tx<'_>, stored: &Stored, game: &Game, now: Time) -> Result<(), Refusal> {
@@ -50,14 +47,14 @@ pub(super) fn of_step(
     } else if is_news(&applied.events) {
         announce(Audience::Channel, Kind::Line)?;
     }
-    let (offered, standing) = (offers(&was), offers(&is));
+    let (offered, standing) = (standing_offers(&was), standing_offers(&is));
     let ended: Vec<&OpenOffer> = offered.iter().filter(|open| !standing.contains(open)).collect();
     if !ended.is_empty() {
         let standing: Vec<u32> = standing.iter().map(|open| open.offer.id).collect();
         posts::keep_offers(tx, stored.id, &standing, now)?;
     }
     let calling_offer = match offered_to(&applied.events) {
-        Some(to) if silent_offers(tx, stored, Step(step.0 - 1), step)?.is_empty() => Some(to),
+        Some(to) if offers::silent(tx, stored, Step(step.0 - 1), step)?.is_empty() => Some(to),
         _ => None,
     };
     for player in &stored.players {
@@ -108,7 +105,7 @@ pub fn of_mute(tx: &Tx<'_>, game: &Outline, now: Time) -> Result<(), Fault> {
 
 /// Returns the offers that can be answered in a game (G8).
 #[must_use]
-pub fn offers(view: &View) -> Vec<OpenOffer> {
+pub fn standing_offers(view: &View) -> Vec<OpenOffer> {
     let table = view.table.dice().filter(|_| view.outcome.is_none());
     table.map(|table| table.offers.clone()).unwrap_or_default()
 }
@@ -132,26 +129,6 @@ pub fn called(tx: &Tx<'_>, stored: &Stored, after: Step, position: &Game) -> Res
         }
     }
     Ok(called)
-}
-
-/// Returns the offers made after one step up to another of which whoever they are made to is not notified:
-/// the same player has made them several within the last hour (G8).
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn silent_offers(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<Vec<u32>, Fault> {
-    let mut silent = Vec::new();
-    for step in log::steps(tx, stored.id, after, upto)? {
-        let Some((to, id)) = offer_of(&step.events) else { continue };
-        let recent = log::steps_since(tx, stored.id, step.at.after(-3600), step.n)?;
-        let same = |other: &&LoggedStep| {
-            other.seat == step.seat && offer_of(&other.events).is_some_and(|(other, _)| other == to)
-        };
-        if recent.iter().filter(same).count() >= CALLING_OFFERS {
-            silent.push(id);
-        }
-    }
-    Ok(silent)
 }
 
 /// Tells whether a player has acted after one step, up to another: the answer has shown them what they
@@ -267,15 +244,7 @@ fn put_out(events: &[Event], seat: Seat) -> bool {
 
 /// Returns to whom a step offers something.
 fn offered_to(events: &[Event]) -> Option<Seat> {
-    offer_of(events).map(|(to, _)| to)
-}
-
-/// Returns to whom a step offers something, and the number of the offer.
-fn offer_of(events: &[Event]) -> Option<(Seat, u32)> {
-    match events.first() {
-        Some(Event::Acted { action: Action::Offer(offer), .. }) => Some((offer.to_seat, offer.id)),
-        _ => None,
-    }
+    offers::offer_of(events).map(|(to, _)| to)
 }
 
 /// Tells each of a game's people what became of it, in their direct messages.

@@ -1,9 +1,10 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
 use super::look::{Look, News};
-use super::{Caller, Done, Named, Refusal, Which, absence, find, notice, once};
+use super::{Caller, Done, Named, Refusal, Which, absence, find, notice, offers, once};
 use crate::computer::{self, Level};
 use crate::engine::action::{Goods, Offer};
+use crate::engine::dice::OpenOffer;
 use crate::engine::view::Standing;
 use crate::engine::{Action, Event, Game, Illegal, Phase, Seat, Step, Viewer};
 use crate::store::awaited;
@@ -57,8 +58,11 @@ pub(super) fn carry_out(
     {
         return Err(Refusal::Stale { now: game.step(), view: Box::new(game.view(viewer)) });
     }
+    if let Action::Offer(offer) = action {
+        offers::check_limit(tx, stored, &game, seat, offer)?;
+    }
     let answered = (!by_deadline).then_some(seat);
-    let (mut events, mut offers) = (Vec::new(), Vec::new());
+    let (mut events, mut accepted) = (Vec::new(), Vec::new());
     let mut next = Some((seat, action.clone(), by_deadline));
     while let Some((actor, action, by_deadline)) = next {
         let applied = game
@@ -69,7 +73,7 @@ pub(super) fn carry_out(
         awaited::set_deadline(tx, stored.id, auction.then(|| now.after(AUCTION_TIME)))?;
         notice::of_step(tx, stored, &game, &applied, answered, now)?;
         if let Action::Accept { .. } = action {
-            offers
+            accepted
                 .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
         }
         events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
@@ -77,8 +81,8 @@ pub(super) fn carry_out(
         next = computers_answer(stored, &game).map(|(seat, answer)| (seat, answer, false));
     }
     let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
-    offers.retain(|open| events.iter().any(|event| event.does(open.offer.id)));
-    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted: offers, ..News::default() } })
+    accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.does(open.offer.id)));
+    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted, ..News::default() } })
 }
 
 /// Tells whether a control made at a step still asks what it asked: others have only bid in the
@@ -145,7 +149,7 @@ pub fn check_resign(look: &Look) -> Result<(), Refusal> {
 /// its number in the same transaction: two that are made at once both stand.
 ///
 /// # Errors
-/// [`Refusal`] when nobody of that name plays here, or the offer cannot be made.
+/// [`Refusal`] when nobody of that name plays here, the offer cannot be made, or the turn takes no more.
 pub fn offer(
     tx: &Tx<'_>,
     by: &Caller,

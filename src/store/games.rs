@@ -321,6 +321,17 @@ pub fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Returns the running games in which two people both play.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, Fault> {
+    let sql = "SELECT games.id FROM players AS one JOIN players AS other ON other.game = one.game \
+               JOIN games ON games.id = one.game \
+               WHERE one.user = ?1 AND other.user = ?2 AND games.stage = 'running' ORDER BY games.id";
+    collect(tx, sql, params![one, other], |row| row.get(0))
+}
+
 /// Returns where a game is in its life.
 ///
 /// # Errors

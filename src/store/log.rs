@@ -230,6 +230,20 @@ pub fn steps_since(tx: &Tx<'_>, id: GameId, since: Time, before: Step) -> Result
     }
 }
 
+/// Returns the steps that were taken after one moment up to another.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a step cannot be read.
+pub fn steps_between(tx: &Tx<'_>, id: GameId, after: Time, upto: Time) -> Result<Vec<LoggedStep>, Fault> {
+    let sql = "SELECT min(n), max(n) FROM steps WHERE game = ?1 AND at > ?2 AND at <= ?3";
+    let range: (Option<u32>, Option<u32>) = (tx.connection.prepare_cached(sql)?)
+        .query_row(params![id, after, upto], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    match range {
+        (Some(first), Some(last)) => steps(tx, id, Step(first.saturating_sub(1)), Step(last)),
+        _ => Ok(Vec::new()),
+    }
+}
+
 /// Notes that a board post has told everything up to a step.
 ///
 /// # Errors

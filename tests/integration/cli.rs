@@ -82,7 +82,7 @@ fn a_record_that_does_not_agree_is_1_and_names_the_step() {
     last_spike(&folder).args(["simulate", "--games", "1", "--records", "records"]).assert().code(0);
     let file = folder.path().join("records/columbia-2015-4-00000.spike.json");
     let text = std::fs::read_to_string(&file).unwrap();
-    std::fs::write(&file, text.replacen("\"n\": 3", "\"n\": 33", 1)).unwrap();
+    std::fs::write(&file, text.replacen("\"n\":3,", "\"n\":33,", 1)).unwrap();
     let out = last_spike(&folder).args(["record", "verify"]).arg(&file).assert().code(1);
     let said = String::from_utf8(out.get_output().stderr.clone()).unwrap();
     assert!(said.contains("step 3, n: expected 3, found 33"), "{said}");

@@ -221,8 +221,9 @@ fn about_to_roll_land(t: &mut Table) {
 #[case::who_is_offered_something_is_told("hhh", about_to_roll_land,
     vec![does(2, offer(0, 1, goods(1, &[]), goods(0, &[])))], "0 hand, 1 rack, channel line", [0], [0])]
 #[case::the_fourth_of_an_hour_is_told_without_a_sound("hhh", about_to_roll_land,
-    (1..=4).flat_map(|id| [does(2, offer(id, 1, goods(1, &[]), goods(0, &[]))),
-        does(2, Action::Withdraw { id })]).take(7).collect(), "0 hand, 1 hand, channel line", [0], [0])]
+    (1..=3).flat_map(|id| [does(2, offer(id, 0, goods(1, &[]), goods(0, &[]))), does(2, Action::Withdraw { id })])
+        .chain([does(0, Action::Roll), does(0, Action::Pass), does(2, offer(4, 0, goods(1, &[]), goods(0, &[])))])
+        .collect(), "0 hand, 1 hand, channel line", [1], [1])]
 #[case::a_computer_is_told_nothing_and_answers("hhc", scandal_ahead,
     vec![does(0, Action::Roll), does(0, offer(0, 2, goods(0, &["Calgary"]), goods(2, &[])))],
     "0 hand, 0 hand, channel line, channel line", [], [])]

@@ -5,6 +5,7 @@
 
 mod controls;
 mod direct_messages;
+mod refused_files;
 mod told;
 
 use std::time::Duration;

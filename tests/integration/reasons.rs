@@ -262,6 +262,8 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NoAuctions, ["`/lay`", "`/colocar`"]),
         (Refusal::Repeated, ["Look at the game", "Olhe a partida"]),
         (Refusal::TooManyLobbies { most: 5 }, ["Start or leave one", "Comece uma ou saia"]),
+        (Refusal::OfferLimit { to: Some(Seat(1)), most: 3 }, ["the next turn", "próximo turno"]),
+        (Refusal::OfferLimit { to: None, most: 6 }, ["the next turn", "próximo turno"]),
         (Refusal::UnknownEdition { name: "chess".to_owned() }, ["from the list", "da lista"]),
         (Refusal::ForeignOption { option: "double_cost" }, ["another edition", "outra edição"]),
         (unknown(Named::Tile), ["A1 to F4", "A1 a F4"]),
@@ -300,6 +302,7 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::NoAuctions
             | Refusal::Repeated
             | Refusal::TooManyLobbies { .. }
+            | Refusal::OfferLimit { .. }
             | Refusal::UnknownEdition { .. }
             | Refusal::ForeignOption { .. }
             | Refusal::Unknown {
@@ -321,7 +324,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 30, "{kinds:?}");
+    assert_eq!(kinds.len(), 31, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

@@ -68,6 +68,21 @@ fn whole_games_of_every_edition_verify_and_read_back() {
 }
 
 #[test]
+fn a_large_record_is_packed_and_read_again() {
+    let mut record = played(EDITIONS[0], 3, 5, usize::MAX, Viewer::Spectator);
+    let plain = record.file("game-1");
+    assert_eq!(plain.name, "game-1.spike.json");
+    assert_eq!(Record::read(&plain.bytes).unwrap(), record);
+    record.steps = std::iter::repeat_n(record.steps, 200).flatten().collect();
+    let packed = record.file("game-1");
+    assert_eq!(packed.name, "game-1.spike.json.gz");
+    assert!(packed.bytes.len() * 4 < record.write().len());
+    assert_eq!(Record::read(&packed.bytes).unwrap(), record);
+    let damaged = &packed.bytes[..packed.bytes.len() - 9];
+    assert!(matches!(Record::read(damaged), Err(ReadError::Packed(_))));
+}
+
+#[test]
 fn a_running_game_shows_only_what_its_reader_may_know_and_is_followed_as_far() {
     for id in EDITIONS {
         let whole = played(id, 3, 5, 40, Viewer::Seat(Seat(1)));

@@ -199,9 +199,9 @@ async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
         let (user, channel) = (by.user, by.channel);
         match ctx.data().store.read(move |tx| look::whole(tx, user, channel, which(game))).await {
             Ok(whole) => {
-                let name = format!("last-spike-{}.spike.json", whole.stored.id);
-                let bytes = crate::discord::deliver::record_of(&whole);
-                Post { files: vec![File { name, bytes }], ..Post::text(lang.say("export-done")) }
+                let record = crate::discord::deliver::record_of(&whole, lang)
+                    .map(|file| File { instead: Some(lang.say("file-refused")), ..file });
+                Post { files: record.into_iter().collect(), ..Post::text(lang.say("export-done")) }
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }

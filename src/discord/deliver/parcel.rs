@@ -2,11 +2,10 @@
 
 use crate::engine::{Game, Money, Seat, Step, View, Viewer};
 use crate::present::table::Scene;
-use crate::present::{Lang, Names, Post, hand, lobby, result, rights, table};
+use crate::present::{File, Lang, Names, Post, hand, lobby, result, rights, table};
 use crate::record;
 use crate::service::look::{self, News, Whole};
-use crate::service::notice;
-use crate::service::{absence, expiry};
+use crate::service::{absence, expiry, notice, offers};
 use crate::store::games::{self, Stage, Stored};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
@@ -86,7 +85,7 @@ enum Shown {
     Board { view: Box<View>, news: News, first: bool },
     Line { view: Box<View>, news: News },
     Rack { view: Box<View> },
-    Result { view: Box<View>, news: News, first: bool, cash: Vec<Vec<Money>>, record: Vec<u8> },
+    Result { view: Box<View>, news: News, first: bool, cash: Vec<Vec<Money>>, record: Option<File> },
 }
 
 /// Finds out what a notice is to show now, and fixes up to which step it tells.
@@ -227,7 +226,7 @@ fn shown(
     let public = |game: &Game| Box::new(game.view(Viewer::Spectator));
     let news = |after: Step| -> Result<News, Fault> {
         let called = notice::called(tx, stored, after, &game)?;
-        let silent = notice::silent_offers(tx, stored, after, upto)?;
+        let silent = offers::silent(tx, stored, after, upto)?;
         Ok(News { called, silent, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
     };
     // What the first one would have told is told by the first that is sent.
@@ -268,7 +267,7 @@ fn shown(
                 news: news(stored.announced)?,
                 first: is_first()?,
                 cash: cash_over_time(&whole),
-                record: record_of(&whole),
+                record: record_of(&whole, Lang::of(&stored.locale)),
             })
         }
     })
@@ -338,11 +337,11 @@ fn placed(post: Post, channel: ChannelId, lang: Lang) -> Post {
     Post { text: format!("{place}\n{}", post.text), ..post }
 }
 
-/// Writes a game's record, without what its viewer may not know.
+/// Writes a game's record, without what its viewer may not know; `None` for a game that has not begun.
 #[must_use]
-pub fn record_of(whole: &Whole) -> Vec<u8> {
+pub fn record_of(whole: &Whole, lang: Lang) -> Option<File> {
     let Whole { stored, beginning, steps, viewer } = whole;
-    let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Vec::new() };
+    let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return None };
     let player = |player: &games::Player| record::Player {
         seat: player.seat,
         name: player.name.clone(),
@@ -356,5 +355,7 @@ pub fn record_of(whole: &Whole) -> Vec<u8> {
         .iter()
         .map(|step| record::SourceStep { seat: step.seat, by_deadline: step.deadline, events: &step.events })
         .collect();
-    record::export(&record::Source { beginning, players, seed, setup, steps }, *viewer).write()
+    let record = record::export(&record::Source { beginning, players, seed, setup, steps }, *viewer);
+    let record::RecordFile { name, bytes } = record.file(&format!("last-spike-{}", stored.id));
+    Some(File { name, bytes, instead: Some(lang.say("record-refused")) })
 }

@@ -201,7 +201,7 @@ fn offers_in(post: &Post) -> Vec<u32> {
 /// Returns the offers of a game that stand now.
 fn standing(tx: &Tx<'_>, stored: &Stored) -> Result<Vec<u32>, Fault> {
     let view = log::snapshot(tx, stored)?.map(|game| game.view(Viewer::Spectator));
-    let offers = view.map_or_else(Vec::new, |view| notice::offers(&view));
+    let offers = view.map_or_else(Vec::new, |view| notice::standing_offers(&view));
     Ok(offers.iter().map(|open| open.offer.id).collect())
 }
 

@@ -260,6 +260,8 @@ list-your-turn = **your turn**
 list-out = you are out
 recap-nothing = Nothing has happened since you acted.
 history = After step { $step }:
+file-refused = -# Discord does not take the file: it is larger than a message may be. Ask whoever runs the bot for it.
+record-refused = -# Discord did not take the record as a file here; `/game export` gives it.
 export-done = The record of this game, as far as you may know it.
 
 ## Refusals
@@ -457,6 +459,8 @@ refusal-thread-limit = This server has as many open threads as Discord allows. C
 refusal-thread-outage = Discord did not open a thread: it cannot be reached, or takes too long. Try again in a moment, or leave `thread` out. No game was opened.
 refusal-thread-kind = In this kind of channel no thread can be opened. Leave `thread` out, or use a text channel. Nothing has changed.
 refusal-in-thread = This is a thread already: leave `thread` out, and the game is opened here.
+refusal-offers-to-one = You have made { $name } { $most } offers this turn, as many as one turn takes. Wait for answers, or offer again when the next turn has begun. (G8 sets no limit; the bot does, so that nobody is flooded.)
+refusal-offers-in-all = You have made { $most } offers this turn, as many as one turn takes. Wait for answers, or offer again when the next turn has begun. (G8 sets no limit; the bot does, so that nobody is flooded.)
 refusal-too-much = You have asked for too much at once. Wait for the answers, then go on. This was not done.
 refusal-only-in-dm = That works only in direct messages with me.
 refusal-confirmed-late = That question was asked more than two minutes ago, so nothing was done. If you still want it, ask again.

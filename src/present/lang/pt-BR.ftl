@@ -264,6 +264,8 @@ list-your-turn = **sua vez**
 list-out = você está fora
 recap-nothing = Nada aconteceu desde a sua jogada.
 history = Depois do passo { $step }:
+file-refused = -# O Discord não aceita o arquivo: é maior do que uma mensagem pode ser. Peça-o a quem administra o bot.
+record-refused = -# O Discord não aceitou o registro como arquivo aqui; `/partida exportar` o fornece.
 export-done = O registro desta partida, até onde você pode saber.
 
 ## Recusas
@@ -509,6 +511,8 @@ refusal-thread-limit = Este servidor tem tantos tópicos abertos quantos o Disco
 refusal-thread-outage = O Discord não abriu o tópico: está fora do ar, ou demora demais. Tente de novo daqui a pouco, ou deixe `tópico` de fora. Nenhuma partida foi aberta.
 refusal-thread-kind = Neste tipo de canal não se abre tópico. Deixe `tópico` de fora, ou use um canal de texto. Nada mudou.
 refusal-in-thread = Aqui já é um tópico: deixe a opção `tópico` de fora, e a partida é aberta aqui.
+refusal-offers-to-one = Você já fez { $most } ofertas a { $name } neste turno, o máximo por turno. Espere as respostas ou ofereça de novo quando o próximo turno começar. (G8 não põe limite; o bot põe, para que ninguém seja inundado.)
+refusal-offers-in-all = Você já fez { $most } ofertas neste turno, o máximo por turno. Espere as respostas ou ofereça de novo quando o próximo turno começar. (G8 não põe limite; o bot põe, para que ninguém seja inundado.)
 refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
 refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
 refusal-confirmed-late = Essa pergunta foi feita há mais de dois minutos, e por isso nada foi feito. Se ainda quiser, peça de novo.

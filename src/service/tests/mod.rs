@@ -7,6 +7,7 @@ mod expiry;
 mod growth;
 mod jobs;
 mod lobby;
+mod offers;
 mod play;
 mod privacy;
 mod unreadable;

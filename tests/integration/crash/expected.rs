@@ -3,10 +3,10 @@
 
 use last_spike::engine::{Game, Seat, Step, Viewer};
 use last_spike::present::table::Scene;
-use last_spike::present::{Lang, Names, Post, hand, lobby, result, table};
+use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, table};
 use last_spike::sandbox::{Id, Message};
 use last_spike::service::look::News;
-use last_spike::service::notice;
+use last_spike::service::{notice, offers};
 use last_spike::store::games::Stored;
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{Fault, Tx, UserId};
@@ -106,7 +106,7 @@ impl<'s> Story<'s> {
     fn post(&self, campaign: &Campaign, after: Step, upto: Step) -> News {
         let position = &self.positions[upto.0 as usize];
         let called = audit::look(campaign, |tx| notice::called(tx, self.stored, after, position));
-        let silent = audit::look(campaign, |tx| notice::silent_offers(tx, self.stored, after, upto));
+        let silent = audit::look(campaign, |tx| offers::silent(tx, self.stored, after, upto));
         News { called, silent, ..self.news(after, upto) }
     }
 
@@ -148,7 +148,9 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 let news = story.post(campaign, announced, notice.upto);
                 announced = notice.upto;
                 let outcome = view.outcome.as_ref().unwrap();
-                result::post(&scene, &news, outcome, beginning.take(), stored.seed, Vec::new(), Vec::new())
+                let name = format!("last-spike-{}.spike.json", stored.id);
+                let record = Some(File { name, bytes: Vec::new(), instead: None });
+                result::post(&scene, &news, outcome, beginning.take(), stored.seed, Vec::new(), record)
             }
             _ => continue,
         };

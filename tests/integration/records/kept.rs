@@ -88,7 +88,8 @@ impl Kept {
                 })
                 .collect(),
         };
-        export(&source, viewer).write()
+        // A line for each field, so that a change of the format is seen in a diff.
+        serde_json::to_vec_pretty(&export(&source, viewer)).unwrap()
     }
 
     fn whole(&self, id: &str) -> Vec<u8> {

@@ -1,0 +1,116 @@
+//! Limits of offers (G8): how many a player makes in a turn, and of how many the other is notified.
+//!
+//! The rules let a player offer without end. Each offer is a step of the log and a call to somebody, so one
+//! player could fill the record and the direct messages of others; the limits here are the bot's own, not a
+//! ruling, and records with more offers stay valid.
+
+use super::Refusal;
+use crate::engine::action::Offer;
+use crate::engine::{Action, Event, Game, Seat, Step, Viewer};
+use crate::store::games::Stored;
+use crate::store::log::{self, LoggedStep};
+use crate::store::{Fault, Tx, games};
+
+/// Offers that a player makes to one other in a turn at most.
+pub const TO_ONE: usize = 3;
+
+/// Offers that a player makes in a turn at most.
+pub const IN_ALL: usize = 6;
+
+/// Offers of one player to another within an hour, in all their games, that notify the other; more are told
+/// without a sound.
+const CALLING: usize = 3;
+
+/// Steps that are read at once when a turn is looked through from its end.
+const STEPS_AT_ONCE: u32 = 32;
+
+/// Checks that a player may make one more offer in this turn.
+///
+/// # Errors
+/// [`Refusal::OfferLimit`] when they have made as many as a turn takes.
+pub(super) fn check_limit(
+    tx: &Tx<'_>,
+    stored: &Stored,
+    game: &Game,
+    seat: Seat,
+    offer: &Offer,
+) -> Result<(), Refusal> {
+    let made = made_in_turn(tx, stored, game, seat)?;
+    if made.iter().filter(|to| **to == offer.to_seat).count() >= TO_ONE {
+        return Err(Refusal::OfferLimit { to: Some(offer.to_seat), most: TO_ONE });
+    }
+    if made.len() >= IN_ALL {
+        return Err(Refusal::OfferLimit { to: None, most: IN_ALL });
+    }
+    Ok(())
+}
+
+/// Returns to whom a player has made offers in the turn that it is.
+fn made_in_turn(tx: &Tx<'_>, stored: &Stored, game: &Game, seat: Seat) -> Result<Vec<Seat>, Fault> {
+    let turn = game.view(Viewer::Spectator).turn;
+    let mut made = Vec::new();
+    let mut upto = game.step().0;
+    while upto > 0 {
+        let after = upto.saturating_sub(STEPS_AT_ONCE);
+        for step in log::steps(tx, stored.id, Step(after), Step(upto))?.iter().rev() {
+            let is_of_turn =
+                |event: &Event| matches!(event, Event::TurnTo { turn: Some(of), .. } if *of == turn);
+            if !step.events.iter().any(is_of_turn) {
+                return Ok(made);
+            }
+            if step.seat == seat {
+                made.extend(offer_of(&step.events).map(|(to, _)| to));
+            }
+        }
+        upto = after;
+    }
+    Ok(made)
+}
+
+/// Returns the offers made after one step up to another of which whoever they are made to is not notified:
+/// the same person has made them several within the last hour, in this game or in others (G8).
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn silent(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<Vec<u32>, Fault> {
+    let mut silent = Vec::new();
+    for step in log::steps(tx, stored.id, after, upto)? {
+        let Some((to, id)) = offer_of(&step.events) else { continue };
+        if calls_before(tx, stored, &step, to)? >= CALLING {
+            silent.push(id);
+        }
+    }
+    Ok(silent)
+}
+
+/// Counts the offers of the same person to the same other in the hour before a step.
+fn calls_before(tx: &Tx<'_>, stored: &Stored, step: &LoggedStep, to: Seat) -> Result<usize, Fault> {
+    let since = step.at.after(-3600);
+    let count = |steps: Vec<LoggedStep>, from: Seat, to: Seat| {
+        let is_same = |other: &&LoggedStep| {
+            other.seat == from && offer_of(&other.events).is_some_and(|(other, _)| other == to)
+        };
+        steps.iter().filter(is_same).count()
+    };
+    let mut calls = count(log::steps_since(tx, stored.id, since, step.n)?, step.seat, to);
+    let (Some(by), Some(other)) = (stored.user(step.seat), stored.user(to)) else { return Ok(calls) };
+    for game in games::shared_by(tx, by, other)? {
+        if game == stored.id {
+            continue;
+        }
+        let Some(elsewhere) = games::load(tx, game)? else { continue };
+        let seats = (elsewhere.seat_of(by), elsewhere.seat_of(other));
+        if let (Some(from), Some(to)) = seats {
+            calls += count(log::steps_between(tx, game, since, step.at)?, from, to);
+        }
+    }
+    Ok(calls)
+}
+
+/// Returns to whom a step offers something, and the number of the offer.
+pub(super) fn offer_of(events: &[Event]) -> Option<(Seat, u32)> {
+    match events.first() {
+        Some(Event::Acted { action: Action::Offer(offer), .. }) => Some((offer.to_seat, offer.id)),
+        _ => None,
+    }
+}
