@@ -184,14 +184,16 @@ impl Asked<'_> {
 /// Tells whether Discord refused an answer for what it says, and would take another: not one that comes
 /// too late or was given already.
 fn is_not_taken(failure: &Failure) -> bool {
-    /// An interaction or its key that Discord does not know any more, or that was answered.
-    const OVER: [isize; 4] = [10062, 10015, 40060, 50027];
     match status_code(failure) {
         Some(401 | 404 | 429) => false,
-        Some(status) => {
-            (400..500).contains(&status) && refusal_code(failure).is_none_or(|code| !OVER.contains(&code))
-        }
+        Some(status) => (400..500).contains(&status) && !is_over(failure),
         // The library refuses by itself what is too long.
         None => matches!(failure, Failure::Discord(error) if matches!(**error, Error::Model(_))),
     }
+}
+
+/// Tells whether Discord takes no answer any more: it does not know the interaction or its key, or it was
+/// answered.
+pub(super) fn is_over(failure: &Failure) -> bool {
+    matches!(refusal_code(failure), Some(10062 | 10015 | 40060 | 50027))
 }

@@ -6,7 +6,7 @@ use poise::serenity_prelude::{
 };
 use poise::{CommandInteractionType, FrameworkError};
 
-use super::answer::{Asked, Place};
+use super::answer::{Asked, Place, is_over};
 use super::convert::refusal_code;
 use super::{Bot, Failure};
 use crate::present::{Lang, Post};
@@ -98,11 +98,11 @@ fn sort(error: &FrameworkError<'_, Bot, Failure>) -> Option<(Unanswered, &'stati
     let (asked, key) = match error {
         FrameworkError::Command { error, ctx, .. } => {
             tracing::warn!(%error, command = %ctx.command().qualified_name, "a command could not be answered");
-            (of_context(ctx), "refusal-unshown")
+            (of_context(ctx).filter(|_| !is_over(error)), "refusal-unshown")
         }
         FrameworkError::EventHandler { error, event, .. } => {
             tracing::warn!(%error, event = event.snake_case_name(), "an event could not be dealt with");
-            (Unanswered::of(event), "refusal-unshown")
+            (Unanswered::of(event).filter(|_| !is_over(error)), "refusal-unshown")
         }
         FrameworkError::CommandPanic { ctx, payload, .. } => {
             tracing::error!(?payload, command = %ctx.command().qualified_name, "a command broke off");

@@ -90,8 +90,8 @@ fn what_to_buy(view: &View, city: Option<&str>) -> Result<Action, Refusal> {
     let city = city.map(str::trim).filter(|city| !city.is_empty());
     match (view.table.dice(), city) {
         (Some(_), None) => Ok(Action::BuyLand),
-        (Some(_), Some(_)) => Err(Refusal::TopDeedOnly),
-        (None, Some(city)) => parse_city(city).map(|city| Action::Buy { city }),
+        (Some(_), Some(_)) if matches!(view.prompt, Some(Prompt::Land { .. })) => Err(Refusal::TopDeedOnly),
+        (_, Some(city)) => parse_city(city).map(|city| Action::Buy { city }),
         (None, None) => Err(Refusal::NoCityNamed),
     }
 }

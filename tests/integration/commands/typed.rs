@@ -52,8 +52,9 @@ async fn in_1976_the_top_deed_is_bought_without_a_city() {
     })
     .await;
     let before = club.steps();
-    for (person, how) in [(0, "leave `city` out"), (2, "deixe `cidade` de fora")] {
-        let refused = club.slash(person, "buy", &[("city", text("Montreal"))]).await;
+    for (locale, how) in [("pt-BR", "deixe `cidade` de fora"), ("en-US", "leave `city` out")] {
+        club.standin.speak(club.person(0), locale);
+        let refused = club.slash(0, "buy", &[("city", text("Montreal"))]).await;
         assert!(refused.content.contains(how) && refused.content.contains("G3"), "{}", refused.content);
     }
     let refused = club.slash(0, "roll", &[]).await;
@@ -74,19 +75,14 @@ async fn in_1976_the_top_deed_is_bought_without_a_city() {
 async fn saint_louis_is_found_however_it_is_written() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.put(|t| {
-        t.grants(1, "St. Louis").pays(0, 20).asks(0, Phase::Buy);
-    });
-    for typed in ["St Louis", "st l", "saint louis", "St. L", "sain"] {
-        let found = club.suggestions(0, "buy", "city", typed).await;
-        assert!(found.iter().any(|choice| choice.value == "St. Louis"), "{typed}: {found:?}");
+    for typed in ["St Louis", "st l", "saint louis", "SAINT LOUIS", "stlouis"] {
+        for person in [0, 1] {
+            let said = club.slash(person, "buy", &[("city", text(typed))]).await;
+            assert!(!said.content.contains("is no city"), "{typed}: {}", said.content);
+        }
     }
-    assert!(club.suggestions(0, "buy", "city", "saint john").await.is_empty());
-    for (person, typed) in [(1, "st l"), (1, "Saint Louis"), (0, "st louis")] {
-        let said = club.slash(person, "buy", &[("city", text(typed))]).await;
-        assert!(!said.content.contains("is no city"), "{typed}: {}", said.content);
-        assert_eq!(said.content.contains("bought land in St. Louis"), person == 0, "{}", said.content);
-    }
+    let refused = club.slash(0, "buy", &[("city", text("saint john"))]).await;
+    assert!(refused.content.contains("is no city"), "{}", refused.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

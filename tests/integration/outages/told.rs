@@ -120,9 +120,13 @@ async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
     club.slash(0, "game new", &[]).await;
     club.slash(1, "game join", &[]).await;
     club.until_told().await;
-    club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
+    // Discord refuses what it has said to allow.
+    let refused = Rule::new(Trouble::Refused(ApiError::MISSING_PERMISSIONS)).on(Endpoint::CreateMessage);
+    club.standin.trouble(refused.at(&club.channel()));
     club.slash(0, "game start", &[]).await;
     club.play(2, 4).await;
+    club.standin.no_trouble();
+    // The bot hears of a change in the channel.
     club.standin.deny_bot(club.channel(), Permissions::NONE);
     club.until_told().await;
     let post = club.posts().pop().unwrap();

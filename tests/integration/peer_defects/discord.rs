@@ -269,7 +269,7 @@ async fn defect_12_the_wrong_command_is_refused_and_says_what_is_possible() {
         ("Regina–Calgary", "has its four sections"),
         ("Calgary - Regina", "has its four sections"),
         ("Regina–Vancouver", "No route joins Regina and Vancouver"),
-        ("Regina", "is no city"),
+        ("Regina", "is no route"),
         ("Denver–Omaha", "No route joins"),
     ] {
         let said = club.slash(0, "build", &[("route", text(route))]).await;
