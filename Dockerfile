@@ -6,16 +6,14 @@ COPY . .
 ARG COMMIT
 ENV LAST_SPIKE_COMMIT=${COMMIT}
 # Without the sandbox: neither its code nor its dependencies.
-RUN cargo build --release --locked --no-default-features \
-    && mkdir /data && mv target/release/last-spike /last-spike
+RUN cargo build --profile dist --locked --no-default-features \
+    && mkdir /data && mv target/dist/last-spike /last-spike
 
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /last-spike /last-spike
 COPY --from=build --chown=nonroot:nonroot /data /data
-# What a picture took is given back to the system when it is drawn, not kept for the next.
 ENV LAST_SPIKE_DATABASE__PATH=/data/last-spike.sqlite \
-    LAST_SPIKE_HTTP__LISTEN=0.0.0.0:9100 \
-    MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+    LAST_SPIKE_HTTP__LISTEN=0.0.0.0:9100
 VOLUME /data
 EXPOSE 9100
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/last-spike", "health", "--listen", "127.0.0.1:9100"]

@@ -32,10 +32,6 @@ impl Process {
             .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
             .env("LAST_SPIKE_DATABASE__PATH", database)
             .env("LAST_SPIKE_LOG__LEVEL", "warn")
-            // As the unit of the README and the image have it.
-            .env("MALLOC_ARENA_MAX", "1")
-            .env("MALLOC_MMAP_THRESHOLD_", "131072")
-            .env("MALLOC_TRIM_THRESHOLD_", "131072")
             .stdout(Stdio::null())
             .spawn()
             .expect("the bot starts");
@@ -65,8 +61,17 @@ impl Process {
 
     /// Returns its resident memory in MiB, where the system tells.
     pub fn resident(&self) -> f64 {
+        self.memory("VmRSS:")
+    }
+
+    /// Returns its resident memory at its greatest in MiB, where the system tells.
+    pub fn most_resident(&self) -> f64 {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, field: &str) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(field));
         let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse::<f64>().ok());
         kib.map_or(f64::NAN, |kib| kib / 1024.0)
     }

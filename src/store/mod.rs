@@ -144,7 +144,7 @@ pub enum OpenError {
         /// Which file.
         path: PathBuf,
         /// Why not.
-        source: Box<refinery::Error>,
+        source: Box<refinery_core::Error>,
     },
 }
 

@@ -9,14 +9,25 @@
 
 use std::path::{Path, PathBuf};
 
-use refinery::{Migration, Runner};
 use refinery_core::traits::sync::{Migrate, Query, Transaction};
+use refinery_core::{Migration, Runner};
 use rusqlite::{Connection, ffi};
 
 use super::{OpenError, back_up, beside, integrity};
 
-mod migrations {
-    refinery::embed_migrations!("migrations");
+/// The files of `migrations/`: name without extension, and SQL. The build script lists them, because the
+/// macro that does so brings a second copy of its libraries into every build.
+const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+
+/// Returns all migrations, the oldest first.
+fn migrations() -> Vec<Migration> {
+    let read = |(name, sql): &(&str, &str)| Migration::unapplied(name, sql);
+    let mut all: Vec<Migration> = FILES
+        .iter()
+        .map(|file| read(file).expect("invariant: migrations are named V1__like_this.sql"))
+        .collect();
+    all.sort_by_key(Migration::version);
+    all
 }
 
 /// Returns the newest version that this program knows.
@@ -25,13 +36,7 @@ mod migrations {
 /// Never: there are migrations.
 #[must_use]
 pub fn known() -> i64 {
-    migrations::migrations::runner()
-        .get_migrations()
-        .iter()
-        .map(Migration::version)
-        .max()
-        .expect("invariant: there are migrations")
-        .into()
+    migrations().iter().map(Migration::version).max().expect("invariant: there are migrations").into()
 }
 
 /// Returns the version of a database, 0 for a new one.
@@ -64,13 +69,17 @@ pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Resu
         keep_copy(connection, path, found)?;
     }
     connection.pragma_update(None, "foreign_keys", false).map_err(file)?;
-    let migrated = migrate(connection, migrations::migrations::runner().get_migrations(), found < known);
+    let migrated = migrate(connection, &migrations(), found < known);
     connection.pragma_update(None, "foreign_keys", true).map_err(file)?;
     migrated.map_err(|source| OpenError::Migration { path: path.into(), source: Box::new(source) })
 }
 
 /// Makes the migrations that a database lacks.
-fn migrate(connection: &mut Connection, all: &[Migration], lacks_some: bool) -> Result<(), refinery::Error> {
+fn migrate(
+    connection: &mut Connection,
+    all: &[Migration],
+    lacks_some: bool,
+) -> Result<(), refinery_core::Error> {
     Runner::new(all).set_grouped(true).run(&mut Migrating { connection, lacks_some }).map(|_| ())
 }
 
@@ -163,13 +172,13 @@ mod tests {
                  INSERT INTO players (game, seat, name, user) VALUES (7, 0, 'Ann', 3);",
             )
             .unwrap();
-        let mut all = migrations::migrations::runner().get_migrations().clone();
+        let mut all = migrations();
         all.push(Migration::unapplied("V1000__next", next).unwrap());
         (connection, all)
     }
 
     /// Migrates as at a start.
-    fn migrated(connection: &mut Connection, all: &[Migration]) -> Result<(), refinery::Error> {
+    fn migrated(connection: &mut Connection, all: &[Migration]) -> Result<(), refinery_core::Error> {
         connection.pragma_update(None, "foreign_keys", false).unwrap();
         let migrated = migrate(connection, all, true);
         connection.pragma_update(None, "foreign_keys", true).unwrap();
