@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::{health, log};
+use super::{allocator, health, log};
 use crate::config::Config;
 use crate::discord::turnstile::Turnstile;
 use crate::discord::{self, AT_ONCE_EACH, Account, Bot};
@@ -31,6 +31,7 @@ pub struct Options {
 /// # Errors
 /// What keeps it from running, with what to do about it.
 pub fn run(options: &Options) -> anyhow::Result<()> {
+    allocator::give_memory_back();
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
     log::to_stderr(&config.log)?;
     let token = config.token()?.ok_or_else(|| {

@@ -35,6 +35,7 @@ mod leaks;
 #[cfg(feature = "sandbox")]
 mod limits;
 #[cfg(feature = "sandbox")]
+mod memory;
 mod migrations;
 mod notices;
 #[cfg(feature = "sandbox")]

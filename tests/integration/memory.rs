@@ -1,0 +1,43 @@
+//! Memory that is given back to the system.
+#![cfg(all(target_os = "linux", target_env = "gnu"))]
+
+use std::fs;
+use std::process::Stdio;
+
+use crate::club::{Club, PATIENCE};
+
+const SETTINGS: [&str; 3] = ["MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"];
+
+/// Returns the allocator's settings of a bot that is started with some of them.
+async fn settings_of_a_bot(given: &[(&str, &str)]) -> Vec<String> {
+    let club = Club::open_without_bot("en-US").await;
+    let mut program = club.program(&["serve"]);
+    program.kill_on_drop(true).stderr(Stdio::null());
+    for name in SETTINGS {
+        program.env_remove(name);
+    }
+    let bot = program.envs(given.iter().copied()).spawn().unwrap();
+    let connected = club.standin.wait(PATIENCE, |standin| (standin.connected() > 0).then_some(()));
+    connected.await.expect("it connects");
+    let environment = fs::read(format!("/proc/{}/environ", bot.id().unwrap())).unwrap();
+    let mut settings: Vec<String> = environment
+        .split(|byte| *byte == 0)
+        .map(|variable| String::from_utf8_lossy(variable).into_owned())
+        .filter(|variable| variable.starts_with("MALLOC_"))
+        .collect();
+    settings.sort();
+    settings
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_allocators_settings_are_made_whatever_starts_the_bot() {
+    let made = ["MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=131072", "MALLOC_TRIM_THRESHOLD_=131072"];
+    assert_eq!(settings_of_a_bot(&[]).await, made);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_allocators_setting_that_is_given_stays() {
+    let given = [("MALLOC_ARENA_MAX", "2"), ("MALLOC_TRIM_THRESHOLD_", "4096")];
+    let made = ["MALLOC_ARENA_MAX=2", "MALLOC_MMAP_THRESHOLD_=131072", "MALLOC_TRIM_THRESHOLD_=4096"];
+    assert_eq!(settings_of_a_bot(&given).await, made);
+}
