@@ -53,9 +53,7 @@ fn made_in_turn(tx: &Tx<'_>, stored: &Stored, game: &Game, seat: Seat) -> Result
     while upto > 0 {
         let after = upto.saturating_sub(STEPS_AT_ONCE);
         for step in log::steps(tx, stored.id, Step(after), Step(upto))?.iter().rev() {
-            let is_of_turn =
-                |event: &Event| matches!(event, Event::TurnTo { turn: Some(of), .. } if *of == turn);
-            if !step.events.iter().any(is_of_turn) {
+            if turn_of(step) != Some(turn) {
                 return Ok(made);
             }
             if step.seat == seat {
@@ -105,6 +103,51 @@ fn calls_before(tx: &Tx<'_>, stored: &Stored, step: &LoggedStep, to: Seat) -> Re
         }
     }
     Ok(calls)
+}
+
+/// Returns the first step of the exchange that a step belongs to: offers of which one at a time stands, answers
+/// without a deal and withdrawals between the same two players, one right after the other in the same turn. It
+/// is the step itself where the step is none of these.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn exchange_since(tx: &Tx<'_>, stored: &Stored, step: Step) -> Result<Step, Fault> {
+    let mut exchange: Option<Exchange> = None;
+    for step in log::steps(tx, stored.id, Step(step.0.saturating_sub(STEPS_AT_ONCE)), step)? {
+        let turn = turn_of(&step);
+        let goes_on = exchange.take().filter(|exchange| exchange.turn == turn);
+        exchange = match step.events.first() {
+            Some(Event::Acted { seat, action: Action::Offer(offer) }) => {
+                let pair = [(*seat).min(offer.to_seat), (*seat).max(offer.to_seat)];
+                let goes_on = goes_on.filter(|exchange| exchange.pair == pair && exchange.open.is_none());
+                let first = goes_on.map_or(step.n, |exchange| exchange.first);
+                Some(Exchange { first, pair, turn, open: Some(offer.id) })
+            }
+            Some(Event::Acted { action: Action::Decline { id } | Action::Withdraw { id }, .. }) => goes_on
+                .filter(|exchange| exchange.open == Some(*id))
+                .map(|exchange| Exchange { open: None, ..exchange }),
+            _ => None,
+        };
+    }
+    Ok(exchange.map_or(step, |exchange| exchange.first))
+}
+
+/// Offers back and forth between two players.
+#[derive(Clone, Copy)]
+struct Exchange {
+    first: Step,
+    pair: [Seat; 2],
+    turn: Option<u32>,
+    /// The offer that stands.
+    open: Option<u32>,
+}
+
+/// Returns the number of the turn that it is after a step, where the log says it.
+fn turn_of(step: &LoggedStep) -> Option<u32> {
+    step.events.iter().find_map(|event| match event {
+        Event::TurnTo { turn, .. } => *turn,
+        _ => None,
+    })
 }
 
 /// Returns to whom a step offers something, and the number of the offer.

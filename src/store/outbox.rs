@@ -382,6 +382,20 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
     Ok(waited)
 }
 
+/// Returns the step of the line that was posted last in a game before a notice; `None` where a board was posted
+/// since, or no line was.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<Step>, Fault> {
+    let sql = "SELECT kind, step FROM outbox WHERE game = ?1 AND audience = 'channel' AND id < ?2
+               AND fate = 'sent' AND upto IS NOT NULL ORDER BY id DESC LIMIT 1";
+    let found: Option<(String, u32)> = (tx.connection.prepare_cached(sql)?)
+        .query_row(params![game, before], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    Ok(found.filter(|(kind, _)| kind == Kind::Line.name()).map(|(_, step)| Step(step)))
+}
+
 /// Leaves something out of a notice's message from now on.
 ///
 /// # Errors

@@ -115,6 +115,12 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
     let Some(claim) = outbox::claim(tx, waiting.id, latest_step, now)? else {
         return Ok(Errand::Drop("another has taken its place"));
     };
+    // Offers back and forth between the same two change one message.
+    let first = match (&stored, notice.kind) {
+        (Some(stored), Kind::Line) => told_with(tx, stored, &waiting)?,
+        _ => notice.step,
+    };
+    let goes_on = first < notice.step;
     let content = match (notice.kind, stored) {
         (Kind::Closed, _) => Content::Closed,
         (Kind::Broken, _) => Content::Broken,
@@ -133,7 +139,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
             None => return Ok(Errand::Drop("the bot is back")),
         },
         (_, None) => return Ok(Errand::Drop("the game was ended")),
-        (_, Some(stored)) => match shown(tx, &stored, &waiting, latest, claim.upto)? {
+        (_, Some(stored)) => match shown(tx, &stored, &waiting, latest, first, claim.upto)? {
             Ok(shown) => Content::Game(Box::new(stored), shown),
             Err(why) => return Ok(Errand::Drop(why)),
         },
@@ -150,7 +156,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
         _ => false,
     };
     let silent = answered || notice.kind == Kind::Hand;
-    let edit = silent || notice.kind == Kind::Lobby;
+    let edit = silent || notice.kind == Kind::Lobby || goes_on;
     let last_known = posts::last_known(tx, notice.game, notice.audience)?;
     let lang = match to {
         Recipient::Person(user, _) => people::find(tx, user)?.map(|person| Lang::of(&person.locale)),
@@ -188,6 +194,15 @@ fn read(tx: &Tx<'_>, game: &Outline, kind: Kind) -> Result<(Option<Stored>, Opti
     Ok((stored, latest))
 }
 
+/// Returns the first step that the message of a line tells: an exchange of offers goes on in the message that
+/// was posted last.
+fn told_with(tx: &Tx<'_>, stored: &Stored, waiting: &Waiting) -> Result<Step, Fault> {
+    let step = waiting.notice.step;
+    let first = offers::exchange_since(tx, stored, step)?;
+    let posted = outbox::last_line(tx, stored.id, waiting.id)?;
+    Ok(if first < step && posted.is_some_and(|posted| posted >= first) { first } else { step })
+}
+
 fn person(
     tx: &Tx<'_>,
     game: GameId,
@@ -209,6 +224,7 @@ fn shown(
     stored: &Stored,
     waiting: &Waiting,
     latest: Option<Game>,
+    first: Step,
     upto: Step,
 ) -> Result<Result<Shown, &'static str>, Fault> {
     let notice = waiting.notice;
@@ -245,7 +261,7 @@ fn shown(
             Ok(Shown::Board { view: public(&game), news: news(stored.announced)?, first: is_first()? })
         }
         Kind::Line => {
-            let before = Step(notice.step.0.saturating_sub(1));
+            let before = Step(first.0.saturating_sub(1));
             Ok(Shown::Line { view: public(&game), news: news(before)? })
         }
         Kind::Rack | Kind::Hand => match notice.audience {

@@ -133,7 +133,8 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
     let (stored, lang) = (story.stored, Lang::of(&story.stored.locale));
     let mut announced = Step(0);
     let mut beginning = stored.seed.map(|seed| seed.commitment());
-    let mut told = Vec::new();
+    let mut told: Vec<Told> = Vec::new();
+    let mut last_line = None;
     for notice in sent.iter().filter(|notice| notice.audience == "channel") {
         let view = story.positions[notice.upto.0 as usize].view(Viewer::Spectator);
         let scene = story.scene(&view, lang);
@@ -143,7 +144,19 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 announced = notice.upto;
                 table::turn(&scene, &news, beginning.take())
             }
-            "line" => table::line(&scene, &story.post(campaign, Step(notice.step.0 - 1), notice.upto)),
+            "line" => {
+                // Offers back and forth between the same two change one message.
+                let first = audit::look(campaign, |tx| offers::exchange_since(tx, stored, notice.step));
+                let goes_on = first < notice.step && last_line.is_some_and(|last| last >= first);
+                let first = if goes_on { first } else { notice.step };
+                last_line = Some(notice.step);
+                let post = table::line(&scene, &story.post(campaign, Step(first.0 - 1), notice.upto));
+                if goes_on {
+                    told.pop();
+                }
+                told.push(Told::of(stored.channel.0, post));
+                continue;
+            }
             "result" => {
                 let news = story.post(campaign, announced, notice.upto);
                 announced = notice.upto;
@@ -154,6 +167,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             }
             _ => continue,
         };
+        last_line = None;
         told.push(Told::of(stored.channel.0, post));
     }
     let turn = |step: usize| story.positions[step].view(Viewer::Spectator).turn;

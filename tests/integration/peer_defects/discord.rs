@@ -279,6 +279,37 @@ async fn defect_12_the_wrong_command_is_refused_and_says_what_is_possible() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn g8_offers_back_and_forth_between_the_same_two_change_one_message() {
+    let club = Club::of_1976(3, land_ahead).await;
+    club.settled().await;
+    let (posts, calls) = (club.posts().len(), club.standin.dms(club.person(1)).len());
+    for thousands in ["1000", "2000", "3000"] {
+        deal(&club, 0, 1, [thousands, "", "", ""]).await;
+        club.settled().await;
+        let offer = club.posts().into_iter().find_map(|post| custom_id(&post, "do:accept")).unwrap();
+        let id: u32 = offer.rsplit(':').next().unwrap().parse().unwrap();
+        let hand = club.slash(0, "hand", &[]).await;
+        club.press(0, &hand, &format!("do:withdraw:{id}")).await;
+        club.settled().await;
+    }
+    let new: Vec<Message> = club.posts().split_off(posts);
+    let [post] = &*new else { panic!("{:?}", new.iter().map(|post| &post.content).collect::<Vec<_>>()) };
+    for thousands in ["$1,000", "$2,000", "$3,000"] {
+        assert!(post.content.contains(thousands), "{}", post.content);
+    }
+    assert!(custom_id(post, "do:accept").is_none(), "nothing is left to accept");
+    assert!(club.standin.dms(club.person(1)).len() <= calls + 3, "an offer calls once");
+    // A fourth is refused, with what is possible.
+    let refused = deal(&club, 0, 1, ["4000", "", "", ""]).await;
+    assert!(refused.content.contains("the next turn"), "{}", refused.content);
+    assert_eq!(club.posts().len(), posts + 1);
+    // Something else, and an offer of somebody else, are messages of their own.
+    deal(&club, 2, 1, ["1000", "", "", ""]).await;
+    club.settled().await;
+    assert_eq!(club.posts().len(), posts + 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn defect_13_a_double_click_and_two_clients_that_race_make_one_deal() {
     let club = Club::of_1976(3, land_ahead).await;
     // Two offers made at once both stand, under numbers of their own.
