@@ -12,6 +12,7 @@ use std::time::Instant;
 use last_spike::computer::{self, Level};
 use last_spike::engine::{Edition, Seed};
 use last_spike::service::jobs as service_jobs;
+use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
 use last_spike::service::{Caller, Editions, Refusal, Which, absence, clock, lobby, look, play, privacy};
 use last_spike::store::games::{self, Stage};
@@ -61,10 +62,10 @@ async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, ste
     let callers: Vec<Caller> = people.iter().map(|user| by(*user)).collect();
     let starter = by(host);
     let started = store.write(move |tx| {
-        lobby::open(tx, &callers[0], ChannelId(channel), &wish, &editions, START)?;
+        lobby::open(tx, &callers[0], ChannelId(channel), &wish, &editions, Limits::NONE, START)?;
         callers[1..].iter().try_for_each(|by| lobby::join(tx, by, Which::Here, START).map(drop))?;
         let seed = Seed([u8::try_from(channel % 251).unwrap_or(0); 32]);
-        lobby::start(tx, &starter, Which::Here, seed, START)
+        lobby::start(tx, &starter, Which::Here, seed, Limits::NONE, START)
     });
     let stored = started.await.expect("the game starts");
     let mut dice = ChaCha20Rng::seed_from_u64(channel);
@@ -203,7 +204,8 @@ fn main() {
         measure(&store, "/privacy show", |tx| privacy::summary(tx, VETERAN, 10)).await;
         measure(&store, "lobbies that are open", |tx| games::lobbies_of(tx, VETERAN)).await;
         println!("{:<48} {:>9} {:>9}", "of all", "p50 ms", "most ms");
-        measure(&store, "computers that are to move", |tx| clock::computers_to_move(tx, START)).await;
+        measure(&store, "computers that are to move", |tx| clock::computers_to_move(tx, START, Limits::NONE))
+            .await;
         measure(&store, "games at the gate", |tx| games::at_stage(tx, Stage::Running)).await;
         measure(&store, "a channel's last game", |tx| outline::last_in_channel(tx, ChannelId(5_000_001)))
             .await;

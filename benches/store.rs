@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use last_spike::engine::{Edition, Prompt, Seed};
+use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
 use last_spike::service::{Caller, Editions, Refusal, Which, lobby, look, play};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId};
@@ -39,9 +40,9 @@ async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Insta
         let (host, guest, starter) = (next(0), next(1), next(0));
         let (editions, seed) = (Arc::clone(&editions), Seed([u8::try_from(channel % 251).unwrap_or(0); 32]));
         let started = store.write(move |tx| {
-            lobby::open(tx, &host, host.channel, &Wish::default(), &editions, Time(0))?;
+            lobby::open(tx, &host, host.channel, &Wish::default(), &editions, Limits::NONE, Time(0))?;
             lobby::join(tx, &guest, Which::Here, Time(0))?;
-            lobby::start(tx, &starter, Which::Here, seed, Time(0))
+            lobby::start(tx, &starter, Which::Here, seed, Limits::NONE, Time(0))
         });
         started.await.expect("a game begins");
         loop {

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use secrecy::SecretString;
 use serde::Deserialize;
@@ -25,6 +26,8 @@ pub struct Config {
     pub editions: EditionsConfig,
     /// How games are played.
     pub play: Play,
+    /// How much one person, and one server, may have.
+    pub limits: Limits,
 }
 
 /// How to get to Discord.
@@ -101,7 +104,7 @@ pub struct EditionsConfig {
 #[serde(default, deny_unknown_fields)]
 pub struct Play {
     /// Seconds that a computer waits before it moves, so that people can follow.
-    #[serde(deserialize_with = "seconds")]
+    #[serde(deserialize_with = "number")]
     pub computer_pause: u64,
 }
 
@@ -111,17 +114,47 @@ impl Default for Play {
     }
 }
 
-/// Reads a number of seconds; the environment knows only text.
-fn seconds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+/// How much one person, and one server, may have; 0 is no limit.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Games of a host that have not ended, lobbies among them.
+    #[serde(deserialize_with = "number")]
+    pub games_per_host: u32,
+    /// Games of a server that have not ended, lobbies among them.
+    #[serde(deserialize_with = "number")]
+    pub games_per_server: u32,
+    /// Threads that a person may have opened in an hour.
+    #[serde(deserialize_with = "number")]
+    pub threads_per_hour: u32,
+    /// Games of a server that only computers play in which they move at the same time; others wait.
+    #[serde(deserialize_with = "number")]
+    pub computer_games_per_server: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { games_per_host: 20, games_per_server: 500, threads_per_hour: 5, computer_games_per_server: 1 }
+    }
+}
+
+/// Reads a whole number, 0 or more; the environment knows only text.
+fn number<'de, D, N>(deserializer: D) -> Result<N, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    N: Deserialize<'de> + FromStr,
+{
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Written {
-        Number(u64),
+    enum Written<N> {
+        Number(N),
         Text(String),
     }
-    match Written::deserialize(deserializer)? {
-        Written::Number(number) => Ok(number),
-        Written::Text(text) => text.parse().map_err(|_| serde::de::Error::custom("not a number of seconds")),
+    let not_a_number = || serde::de::Error::custom("not a whole number that is accepted here");
+    match Written::deserialize(deserializer) {
+        Ok(Written::Number(number)) => Ok(number),
+        Ok(Written::Text(text)) => text.parse().map_err(|_| not_a_number()),
+        Err(_) => Err(not_a_number()),
     }
 }
 
@@ -319,6 +352,22 @@ mod tests {
             for key in accepted(&read(&format!("[{section}]\nnothing = 1"), &[]).unwrap_err()) {
                 assert!(table[&section].get(&key).is_some(), "{section}.{key} is not in the example");
             }
+        }
+    }
+
+    #[test]
+    fn limits_are_numbers_in_the_file_and_in_the_environment() {
+        let config =
+            read("[limits]\ngames_per_host = 3\n", &[("LAST_SPIKE_LIMITS__THREADS_PER_HOUR", "0")]).unwrap();
+        assert_eq!((config.limits.games_per_host, config.limits.threads_per_hour), (3, 0));
+        assert_eq!(config.limits.computer_games_per_server, 1, "what is not given stays");
+        for (toml, environment) in [
+            ("[limits]\ngames_per_host = -1\n", ("PATH", "")),
+            ("[limits]\ngames_per_host = 4294967296\n", ("PATH", "")),
+            ("", ("LAST_SPIKE_LIMITS__GAMES_PER_HOST", "many")),
+        ] {
+            let error = read(toml, &[environment]).unwrap_err();
+            assert!(error.contains("whole number"), "{toml}: {error}");
         }
     }
 

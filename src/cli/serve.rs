@@ -11,11 +11,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::{allocator, health, log};
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::discord::turnstile::Turnstile;
 use crate::discord::{self, AT_ONCE_EACH, Account, Bot};
 use crate::render::Renderer;
 use crate::service::Editions;
+use crate::service::limits::Limits;
 use crate::store::Store;
 
 /// How the bot is run.
@@ -67,6 +68,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
     Ok(Bot {
         store,
         editions: Arc::new(Editions::new(editions)),
+        limits: limits(config.limits),
         renderer: Arc::new(renderer),
         wake: Arc::new(Notify::new()),
         computer_pause,
@@ -75,6 +77,17 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         heard: Arc::default(),
         answering: TaskTracker::new(),
     })
+}
+
+/// Returns the limits that are configured: 0 is none.
+fn limits(configured: config::Limits) -> Limits {
+    let limit = |most: u32| (most > 0).then_some(most);
+    Limits {
+        games_per_host: limit(configured.games_per_host),
+        games_per_server: limit(configured.games_per_server),
+        threads_per_hour: limit(configured.threads_per_hour),
+        computer_games_per_server: limit(configured.computer_games_per_server),
+    }
 }
 
 /// Makes the runtime that everything asynchronous runs on.

@@ -32,7 +32,8 @@ pub async fn run(bot: Bot, stop: CancellationToken) {
 /// Lets every computer that has waited long enough make its move.
 async fn move_computers(bot: &Bot, stop: &CancellationToken) {
     let pause = i64::try_from(bot.computer_pause.as_secs()).unwrap_or(0);
-    let waiting = bot.store.read(move |tx| clock::computers_to_move(tx, now().after(-pause))).await;
+    let limits = bot.limits;
+    let waiting = bot.store.read(move |tx| clock::computers_to_move(tx, now().after(-pause), limits)).await;
     let waiting = waiting.unwrap_or_else(|fault| {
         tracing::error!(%fault, "the games cannot be read");
         Vec::new()

@@ -33,6 +33,7 @@ use crate::present::lang::Lang;
 use crate::present::{Drawing, Picture};
 use crate::render::{self, Labels, Marks, Moment, Renderer};
 use crate::service::Editions;
+use crate::service::limits::Limits;
 use crate::store::{Fault, Store, Time, Tx};
 use turnstile::Turnstile;
 
@@ -50,6 +51,8 @@ pub struct Bot {
     pub store: Store,
     /// What can be played.
     pub editions: Arc<Editions>,
+    /// How much one person, and one server, may have.
+    pub limits: Limits,
     /// What draws pictures.
     pub renderer: Arc<dyn Draw>,
     /// Rung when something may have to be announced, or a computer to move.

@@ -206,7 +206,7 @@ async fn show(
 }
 
 async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
-    let (asked, which) = (by.clone(), Which::Game(press.game));
+    let (asked, which, limits) = (by.clone(), Which::Game(press.game), bot.limits);
     let done = bot
         .change(move |tx| match press.what {
             What::Join => lobby::join(tx, &asked, which, now()).map(|_| "lobby-joined"),
@@ -214,7 +214,7 @@ async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
             What::AddComputer => {
                 lobby::add_computer(tx, &asked, which, "easy", now()).map(|_| "lobby-computer")
             }
-            _ => lobby::start(tx, &asked, which, game::new_seed(), now()).map(|_| "lobby-go"),
+            _ => lobby::start(tx, &asked, which, game::new_seed(), limits, now()).map(|_| "lobby-go"),
         })
         .await;
     match done {

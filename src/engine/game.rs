@@ -210,6 +210,15 @@ impl Game {
         }
     }
 
+    /// Tells whether a seat is still in the game: not bankrupt, and not resigned.
+    #[must_use]
+    pub fn plays(&self, seat: Seat) -> bool {
+        match &self.state {
+            State::Tiles(state) => state.plays(seat),
+            State::Dice(state) => state.plays(seat),
+        }
+    }
+
     /// Returns how many sit at the table.
     #[must_use]
     pub fn seats(&self) -> u8 {

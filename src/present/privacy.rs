@@ -28,6 +28,9 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
             lines.push(format!("• {}", lang.say("privacy-dm-closed")));
         }
     }
+    if !kept.threads.is_empty() {
+        lines.push(format!("• {}", lang.say("privacy-threads")));
+    }
     let counted = [("games", kept.share.games.into()), ("actions", kept.share.actions.into())];
     lines.push(format!("• {}", lang.text("privacy-games", &counted)));
     lines.extend(kept.newest.iter().map(|stored| game_line(stored, lang)));
@@ -72,6 +75,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
         "direct_messages": person.and_then(|person| person.dm).map(|dm| dm.0.to_string()),
         "direct_messages_refused_since": person.and_then(|person| person.dm_closed_at).and_then(moment),
         "direct_messages_tried_again_at": person.and_then(|person| person.dm_retry_at).and_then(moment),
+        "threads_opened_at": kept.threads.iter().map(|at| moment(*at)).collect::<Vec<_>>(),
         "games": kept.games.iter().map(part).collect::<Vec<_>>(),
     });
     let file = File {

@@ -43,6 +43,16 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::Stale { .. } => say("refusal-stale", &[]),
         Refusal::Repeated => say("refusal-repeated", &[]),
         Refusal::TooManyLobbies { most } => say("refusal-too-many-lobbies", &[("most", (*most).into())]),
+        Refusal::TooManyGames { most, own } => {
+            let games: Vec<String> = own.iter().map(|channel| format!("<#{channel}>")).collect();
+            let games = ("games", lang.list(&games).into());
+            say("refusal-too-many-games", &[("most", (*most).into()), games])
+        }
+        Refusal::ServerFull { most } => say("refusal-server-full", &[("most", (*most).into())]),
+        Refusal::TooManyThreads { most, next } => {
+            let next = ("next", format!("<t:{}:R>", next.0).into());
+            say("refusal-too-many-threads", &[("most", (*most).into()), next])
+        }
         Refusal::UnknownEdition { name } => say("refusal-unknown-edition", &[("name", quoted(name).into())]),
         Refusal::ForeignOption { option } => say("refusal-foreign-option", &[("option", (*option).into())]),
         Refusal::Unknown { what, text } => {

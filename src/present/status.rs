@@ -11,10 +11,10 @@ use crate::store::Time;
 use crate::store::awaited::Awaited;
 use crate::store::games::{Stage, Stored};
 
-/// Returns the position in words: track, money, land, who must act, since when, and whether they
-/// were told.
+/// Returns the position in words: track, money, land, who must act, since when, whether they were told,
+/// and whether computers, who play it alone, rest until another such game is over.
 #[must_use]
-pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)]) -> Post {
+pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post {
     let lang = scene.lang;
     let mut lines =
         vec![format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang))];
@@ -44,6 +44,9 @@ pub fn status(scene: &Scene<'_>, awaited: &[(Awaited, Told)]) -> Post {
         if let Some(deadline) = awaited.deadline {
             lines.push(lang.text("status-deadline", &[("when", since(deadline).into())]));
         }
+    }
+    if rests {
+        lines.push(lang.say("status-rests"));
     }
     if scene.view.outcome.is_some() {
         lines.push(lang.say("call-over"));

@@ -1,6 +1,7 @@
 //! What happens by itself: computers move, deadlines pass. The engine knows no time.
 
 use super::jobs::Next;
+use super::limits::Limits;
 use super::play::{carry_out, running};
 use super::{Done, Refusal, absence};
 use crate::computer::{self, Level};
@@ -37,12 +38,13 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
     carry_out(tx, &stored, seat, None, &pass, true, now).map(|_| Next::Done)
 }
 
-/// Returns the computers that are to move, those that have waited since the given moment or longer.
+/// Returns the computers that are to move, those that have waited since the given moment or longer: first
+/// where people play, and where nobody does only in so many games of a server as the limits let move.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn computers_to_move(tx: &Tx<'_>, since: Time) -> Result<Vec<Awaited>, Fault> {
-    awaited::waiting_for_computer(tx, since)
+pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<Awaited>, Fault> {
+    awaited::waiting_for_computer(tx, since, limits.computer_games_per_server)
 }
 
 /// Has a computer move that a game waits for; `None` when it waits no longer.

@@ -3,7 +3,7 @@
 
 use super::{Refusal, absence, archive, clock, expiry};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Owner};
-use crate::store::{Fault, Store, Time, Tx, people, retention};
+use crate::store::{Fault, Store, Time, Tx, people, retention, threads};
 
 /// The kinds that need nothing but the database.
 const KINDS: [Kind; 7] = [
@@ -92,6 +92,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         Job::AuctionDeadline { game, seat } => clock::pass_for_silent(tx, game, seat, now)?,
         Job::ForgetInteractions => {
             people::forget_interactions(tx, now)?;
+            threads::forget(tx, now)?;
             Next::Again(now.after(PERIOD))
         }
         Job::PruneOutbox => {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::limits::{self, Limits};
 use super::{Caller, Editions, Refusal, Which, absence, expiry, find, notice, once};
 use crate::engine::action::Seat;
 use crate::engine::options::{CashDisplay, DoubleCost};
@@ -10,7 +11,8 @@ use crate::store::games::{self, NewGame, Stage, Stored, Who};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::outline::{self, Outline};
-use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId};
+use crate::store::threads::OpenedThread;
+use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
@@ -43,23 +45,24 @@ impl Wish {
 /// Opens a lobby in a channel; the caller is host and first seat.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, beside another game, with too many lobbies, or when the edition
-/// or an option is not to be had.
+/// [`Refusal`] outside a server, beside another game, with too many lobbies or games, or when the
+/// edition or an option is not to be had.
 pub fn open(
     tx: &Tx<'_>,
     by: &Caller,
     channel: ChannelId,
     wish: &Wish,
     editions: &Editions,
+    limits: Limits,
     now: Time,
 ) -> Result<Stored, Refusal> {
     once(tx, by, now)?;
     if let Some(other) = outline::in_channel(tx, channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
-    let (edition, options) = check(tx, by, wish, editions)?;
+    let (guild, edition, options) = check(tx, by, wish, editions, limits)?;
     let new = NewGame {
-        guild: by.guild.ok_or(Refusal::NotInServer)?,
+        guild,
         channel,
         locale: wish.locale(by),
         host: by.user,
@@ -71,28 +74,43 @@ pub fn open(
     show(tx, id, now)
 }
 
-/// Checks whether somebody may open such a game at all, wherever it is: before a thread is made
-/// for it.
+/// Checks whether somebody may open such a game at all, in a thread that is to be opened for it, and
+/// counts the thread: whatever comes of it.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, with too many lobbies, or when the edition or an option is not to
-/// be had.
-pub fn check(
+/// [`Refusal`] outside a server, with too many lobbies, games or threads, or when the edition or an
+/// option is not to be had.
+pub fn reserve_thread(
     tx: &Tx<'_>,
     by: &Caller,
     wish: &Wish,
     editions: &Editions,
-) -> Result<(Arc<Edition>, Options), Refusal> {
-    by.guild.ok_or(Refusal::NotInServer)?;
+    limits: Limits,
+    now: Time,
+) -> Result<OpenedThread, Refusal> {
+    check(tx, by, wish, editions, limits)?;
+    limits::reserve_thread(tx, limits, by.user, now)
+}
+
+/// Checks whether somebody may open such a game at all, wherever it is.
+fn check(
+    tx: &Tx<'_>,
+    by: &Caller,
+    wish: &Wish,
+    editions: &Editions,
+    limits: Limits,
+) -> Result<(GuildId, Arc<Edition>, Options), Refusal> {
+    let guild = by.guild.ok_or(Refusal::NotInServer)?;
     if games::lobbies_of(tx, by.user)? >= MOST_LOBBIES {
         return Err(Refusal::TooManyLobbies { most: MOST_LOBBIES });
     }
+    limits::check_open(tx, limits, by, guild)?;
     let edition = editions.find(wish.edition.as_deref())?;
     let mut options = edition.default_options();
     options.double_cost = wish.double_cost.unwrap_or(options.double_cost);
     options.cash = wish.cash.unwrap_or(options.cash);
     edition.check(options).map_err(|foreign| Refusal::ForeignOption { option: foreign.0 })?;
-    Ok((edition, options))
+    Ok((guild, edition, options))
 }
 
 /// Lets somebody join.
@@ -169,11 +187,20 @@ pub(super) fn vacate(tx: &Tx<'_>, mut stored: Stored, user: UserId, now: Time) -
 /// Lets the host start the game: seed, deal, first question.
 ///
 /// # Errors
-/// [`Refusal`] when there is no lobby, only one player, or the caller is not the host.
-pub fn start(tx: &Tx<'_>, by: &Caller, which: Which, seed: Seed, now: Time) -> Result<Stored, Refusal> {
+/// [`Refusal`] when there is no lobby, only one player, the caller is not the host, or they or the server
+/// have too many games.
+pub fn start(
+    tx: &Tx<'_>,
+    by: &Caller,
+    which: Which,
+    seed: Seed,
+    limits: Limits,
+    now: Time,
+) -> Result<Stored, Refusal> {
     once(tx, by, now)?;
     let stored = hosted(by, lobby(tx, by, which)?)?;
     absence::check(tx, stored.guild)?;
+    limits::check_start(tx, limits, &stored)?;
     let seats = stored.seats();
     Game::check_table(&stored.edition, stored.options, seats)?;
     let setup = Setup::deal(&stored.edition, seats, seed);

@@ -9,6 +9,7 @@ pub mod clock;
 pub mod expiry;
 pub mod gate;
 pub mod jobs;
+pub mod limits;
 pub mod lobby;
 pub mod look;
 pub mod notice;
@@ -183,6 +184,28 @@ pub enum Refusal {
     TooManyLobbies {
         /// How many are allowed.
         most: u32,
+    },
+    /// The person has as many games that have not ended as they may.
+    #[error("too many games of one host")]
+    TooManyGames {
+        /// How many are allowed.
+        most: u32,
+        /// Where some of theirs are, the oldest first.
+        own: Vec<ChannelId>,
+    },
+    /// The server has as many games that have not ended as it may.
+    #[error("too many games in the server")]
+    ServerFull {
+        /// How many are allowed.
+        most: u32,
+    },
+    /// The person has had as many threads opened in the last hour as they may.
+    #[error("too many threads in an hour")]
+    TooManyThreads {
+        /// How many are allowed.
+        most: u32,
+        /// When the next one may be opened.
+        next: Time,
     },
     /// There is no such edition.
     #[error("no edition {name:?}")]

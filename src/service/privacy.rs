@@ -13,7 +13,7 @@ use crate::store::games::{self, Share, Stage, Stored, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::outline::{self, Outline};
 use crate::store::people::{self, Person};
-use crate::store::{Fault, GameId, Time, Tx, UserId, log, posts};
+use crate::store::{Fault, GameId, Time, Tx, UserId, log, posts, threads};
 
 /// The level of the computer that takes over a seat.
 const SUCCESSOR: &str = "easy";
@@ -26,6 +26,8 @@ const BELOW_ALL_IDS: u64 = 1 << 48;
 pub struct Kept {
     /// What we know of them apart from their games.
     pub person: Option<Person>,
+    /// When they had threads opened, in the last hour or two.
+    pub threads: Vec<Time>,
     /// The games in which they sit or sat, or which they opened.
     pub games: Vec<Part>,
 }
@@ -35,6 +37,8 @@ pub struct Kept {
 pub struct Summary {
     /// What we know of them apart from their games.
     pub person: Option<Person>,
+    /// When they had threads opened, in the last hour or two.
+    pub threads: Vec<Time>,
     /// How many games and actions of theirs are kept.
     pub share: Share,
     /// The newest of the games that can be read.
@@ -55,7 +59,8 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
             Err(fault) => return Err(fault),
         }
     }
-    Ok(Summary { person: people::find(tx, user)?, share: games::share(tx, user)?, newest })
+    let (person, threads) = (people::find(tx, user)?, threads::of(tx, user)?);
+    Ok(Summary { person, threads, share: games::share(tx, user)?, newest })
 }
 
 /// A person's part in a game.
@@ -107,7 +112,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
         });
         parts.push(Part { actions: taken.collect(), stored, seat });
     }
-    Ok(Kept { person: people::find(tx, user)?, games: parts })
+    Ok(Kept { person: people::find(tx, user)?, threads: threads::of(tx, user)?, games: parts })
 }
 
 /// Forgets a person; their seats are called by `name` from now on. Returns in how many games they
@@ -187,6 +192,7 @@ fn hand_over(
 ) -> Result<(), Fault> {
     if let Some(seat) = seat_of(tx, game, user)? {
         hand_seat(tx, game.id, seat, &name(seat), &Who::Computer(SUCCESSOR.to_owned()), now)?;
+        log::note_people(tx, game.id)?;
     }
     if game.host == user {
         let next = outline::people(tx, game.id)?.into_iter().map(|(_, user)| user).next();

@@ -5,7 +5,7 @@ use rusqlite::{Row, params};
 use super::ids::small;
 use super::jobs::{self, Job};
 use super::row::collect;
-use super::{Fault, GameId, Time, Tx};
+use super::{Fault, GameId, Time, Tx, outline};
 use crate::engine::{Game, Seat};
 
 /// Whom a game waits for.
@@ -21,15 +21,27 @@ pub struct Awaited {
     pub deadline: Option<Time>,
 }
 
-/// The running games that wait for a computer.
+/// The running games that wait for a computer, those with people first; of those without, the oldest of
+/// each server, so many of them.
 pub(super) const WAITING_FOR_COMPUTER: &str =
     "SELECT a.game, a.seat, a.since, NULL FROM awaited a JOIN games g ON g.id = a.game
      WHERE a.computer = 1 AND a.since <= ?1 AND g.stage = 'running'
-     AND g.guild NOT IN (SELECT guild FROM guilds_left) ORDER BY a.since, a.game, a.seat";
+     AND g.guild NOT IN (SELECT guild FROM guilds_left)
+     AND (NOT g.computers_alone OR ?2 IS NULL OR g.id IN (
+         SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
+         ORDER BY o.id LIMIT ?2))
+     ORDER BY g.computers_alone, a.since, a.game, a.seat";
+
+/// Whether a game without people is not among the oldest of its server.
+pub(super) const RESTS: &str = "SELECT EXISTS (
+     SELECT 1 FROM games g WHERE g.id = ?1 AND g.stage = 'running' AND g.computers_alone = 1 AND g.id NOT IN (
+         SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
+         ORDER BY o.id LIMIT ?2))";
 
 /// Keeps whom the game waits for; who was awaited before keeps waiting since then.
 pub(super) fn await_seats(tx: &Tx<'_>, id: GameId, game: &Game, now: Time) -> Result<(), Fault> {
     let to_act = game.to_act();
+    note_people(tx, id, game)?;
     let before = of_game(tx, id)?;
     for gone in before.iter().filter(|row| !to_act.contains(&row.seat)) {
         stop_awaiting(tx, gone)?;
@@ -42,6 +54,15 @@ pub(super) fn await_seats(tx: &Tx<'_>, id: GameId, game: &Game, now: Time) -> Re
             )?
             .execute(params![id, seat.0, now])?;
     }
+    Ok(())
+}
+
+/// Notes whether people play in a game.
+pub(super) fn note_people(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> {
+    let alone = !outline::people(tx, id)?.iter().any(|(seat, _)| game.plays(*seat));
+    tx.connection
+        .prepare_cached("UPDATE games SET computers_alone = ?2 WHERE id = ?1 AND computers_alone <> ?2")?
+        .execute(params![id, alone])?;
     Ok(())
 }
 
@@ -92,13 +113,23 @@ pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
     collect(tx, sql, [id], awaited_row)
 }
 
-/// Returns the running games that wait for a computer player since a moment or longer, and for which, but those of servers that
-/// the bot has left; deadlines are left out.
+/// Returns the running games that wait for a computer player since a moment or longer, and for which, but
+/// those of servers that the bot has left; deadlines are left out. Those without people come last, and
+/// of them so many of each server at most: the oldest.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn waiting_for_computer(tx: &Tx<'_>, since: Time) -> Result<Vec<Awaited>, Fault> {
-    collect(tx, WAITING_FOR_COMPUTER, [since], awaited_row)
+pub fn waiting_for_computer(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, Fault> {
+    collect(tx, WAITING_FOR_COMPUTER, params![since, alone], awaited_row)
+}
+
+/// Tells whether a game waits until others without people are over, so many of which are played at a time
+/// in a server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn rests(tx: &Tx<'_>, id: GameId, most: u32) -> Result<bool, Fault> {
+    Ok(tx.connection.prepare_cached(RESTS)?.query_row(params![id, most], |row| row.get(0))?)
 }
 
 fn awaited_row(row: &Row<'_>) -> rusqlite::Result<Awaited> {

@@ -12,7 +12,10 @@ use super::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, awaited};
 use crate::engine::chance::hex;
 use crate::engine::{Edition, Options, Seat, Seed, Setup, Step};
 
-pub use super::listing::{Share, at_stage, ever_of_user, lobbies_of, newest_of_user, of_user, share};
+pub use super::listing::{
+    Share, at_stage, ever_of_user, lobbies_of, newest_of_user, of_user, oldest_open_of_host, open_in_guild,
+    open_of_host, share,
+};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use rusqlite::{Row, params};
 
 use super::games::Stage;
 use super::row::collect;
-use super::{Fault, GameId, Tx, UserId};
+use super::{ChannelId, Fault, GameId, GuildId, Tx, UserId};
 
 /// A person's games that have not ended. In this order: somebody may have ended thousands, and all that
 /// have not ended are fewer.
@@ -35,6 +35,19 @@ pub(super) const OPEN_AT_STAGE: &str =
 
 /// How many lobbies a person has open.
 pub(super) const LOBBIES_OF: &str = "SELECT count(*) FROM games WHERE host = ?1 AND stage = 'lobby'";
+
+/// How many games of a host have not ended.
+pub(super) const OPEN_OF_HOST: &str =
+    "SELECT count(*) FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')";
+
+/// Where a host's games are that have not ended, the oldest first.
+pub(super) const OLDEST_OPEN_OF_HOST: &str =
+    "SELECT channel FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')
+     ORDER BY id LIMIT ?2";
+
+/// How many games of a server have not ended.
+pub(super) const OPEN_IN_GUILD: &str =
+    "SELECT count(*) FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken')";
 
 /// Returns the ids of so many of a person's games at most that have not ended, those that wait for them
 /// first.
@@ -99,4 +112,28 @@ pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
 /// [`Fault`] of the database.
 pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
     Ok(tx.connection.prepare_cached(LOBBIES_OF)?.query_row([host], |row| row.get(0))?)
+}
+
+/// Returns how many games of a host have not ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
+    Ok(tx.connection.prepare_cached(OPEN_OF_HOST)?.query_row([host], |row| row.get(0))?)
+}
+
+/// Returns where so many of a host's games at most are that have not ended, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Result<Vec<ChannelId>, Fault> {
+    collect(tx, OLDEST_OPEN_OF_HOST, params![host, most], |row| row.get(0))
+}
+
+/// Returns how many games of a server have not ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
+    Ok(tx.connection.prepare_cached(OPEN_IN_GUILD)?.query_row([guild], |row| row.get(0))?)
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 
-use super::awaited::await_seats;
-use super::games::{Stage, Stored, finish};
+use super::awaited::{self, await_seats};
+use super::games::{self, Stage, Stored, finish};
 use super::ids::small;
 use super::row::{collect, json, parse, unreadable};
 use super::{Fault, GameId, Time, Tx, archive};
@@ -81,6 +81,23 @@ pub fn append(
         finish(tx, id, Stage::Over, now)?;
     }
     await_seats(tx, id, &applied.game, now)
+}
+
+/// Notes whether people play in a game, after a seat was handed over; of one that cannot be read nothing
+/// is noted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+    let found = games::load(tx, id).and_then(|stored| match stored {
+        Some(stored) => snapshot(tx, &stored),
+        None => Ok(None),
+    });
+    match found {
+        Ok(Some(game)) => awaited::note_people(tx, id, &game),
+        Ok(None) | Err(Fault::Unreadable { .. }) => Ok(()),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// Returns a started game as its snapshot has it.

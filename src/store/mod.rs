@@ -23,6 +23,7 @@ mod row;
 pub mod schema;
 #[cfg(test)]
 mod tests;
+pub mod threads;
 
 use std::any::Any;
 use std::cell::RefCell;

@@ -251,28 +251,39 @@ pub fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(),
 /// What is read of a notice that waits.
 macro_rules! waiting_columns {
     () => {
-        "id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out,
+        "outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out,
          audience <> 'channel' AND NOT EXISTS (
              SELECT 1 FROM players JOIN people USING (user) WHERE players.game = outbox.game
              AND CAST(players.seat AS TEXT) = outbox.audience AND people.dm IS NOT NULL) AS opens_dm"
     };
 }
 
+/// The first notice that is due of each game and audience. Of each host the game comes first of which
+/// nothing was sent for longest, and all hosts take turns: the one first of whom nothing was sent for
+/// longest.
+pub(super) const DUE: &str = concat!(
+    "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out, opens_dm FROM (
+         SELECT ",
+    waiting_columns!(),
+    ", computers_alone, (SELECT max(theirs.served) FROM games theirs WHERE theirs.host = g.host) AS host_served,
+         row_number() OVER (PARTITION BY computers_alone, kind = 'hand', host
+                            ORDER BY served, audience <> 'channel', outbox.id) AS turn
+         FROM outbox JOIN games g ON g.id = outbox.game
+         WHERE outbox.id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting' GROUP BY game, audience)
+         AND due_at <= ?1 AND (?3 OR NOT opens_dm))
+     ORDER BY computers_alone, kind = 'hand', turn, host_served, audience <> 'channel', id LIMIT ?2"
+);
+
 /// Returns the first notice to be sent now of each game and audience, because within one they are sent
-/// in order: posts for all before direct messages, new messages before edits, the oldest first. Those
-/// to people whose direct messages must be opened first are left out if none may be opened.
+/// in order. Games of computers alone come behind all others, then edits behind new messages; what is
+/// left is sent by turns, to one host's games after another's and of those to one after another, posts
+/// for all before direct messages, the oldest first: nobody waits longer because somebody has many games.
+/// Those to people whose direct messages must be opened first are left out if none may be opened.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn due(tx: &Tx<'_>, now: Time, most: u32, opens_dms: bool) -> Result<Vec<Waiting>, Fault> {
-    let sql = concat!(
-        "SELECT ",
-        waiting_columns!(),
-        " FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting' GROUP BY game, audience)
-          AND due_at <= ?1 AND (?3 OR NOT opens_dm)
-          ORDER BY audience <> 'channel', kind = 'hand', id LIMIT ?2"
-    );
-    let mut statement = tx.connection.prepare_cached(sql)?;
+    let mut statement = tx.connection.prepare_cached(DUE)?;
     let rows = statement.query_map(params![now, most, opens_dms], waiting)?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
@@ -362,6 +373,9 @@ pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
     Ok(statement.query_row(params![game, audience.name(), waiting.id], |row| row.get(0))?)
 }
 
+/// Notes that a game had its turn.
+pub(super) const SERVE: &str = "UPDATE games SET served = (SELECT max(served) + 1 FROM games) WHERE id = ?1";
+
 /// Notes that a notice was sent; others to the same audience up to the step it told are told with it.
 /// Tells whether it was still to be sent: who it was for may have been forgotten meanwhile.
 ///
@@ -370,6 +384,8 @@ pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
 pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault> {
     let waited = settle(tx, waiting.id, "sent")?;
     let Notice { game, audience, kind, .. } = waiting.notice;
+    // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
+    tx.connection.prepare_cached(SERVE)?.execute([game])?;
     if matches!(kind, Kind::Lobby | Kind::Muted) {
         return Ok(waited);
     }

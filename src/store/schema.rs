@@ -154,7 +154,8 @@ mod tests {
             guild INTEGER NOT NULL, channel INTEGER NOT NULL, locale TEXT NOT NULL, host INTEGER NOT NULL,
             edition TEXT NOT NULL REFERENCES editions (hash), options TEXT NOT NULL, seed BLOB, setup TEXT,
             created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER,
-            announced INTEGER NOT NULL DEFAULT 0
+            announced INTEGER NOT NULL DEFAULT 0, computers_alone INTEGER NOT NULL DEFAULT 0,
+            served INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         INSERT INTO anew SELECT * FROM games;
         DROP TABLE games;

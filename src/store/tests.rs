@@ -2,7 +2,7 @@
 
 use std::sync::mpsc;
 
-use super::{Fault, Store, Tx, awaited, guilds, listing, outbox, outline};
+use super::{Fault, Store, Tx, awaited, guilds, listing, outbox, outline, threads};
 
 /// Notes a person of a number, whose language takes so many bytes.
 fn note(tx: &Tx<'_>, user: u32, bytes: u32) -> Result<(), Fault> {
@@ -85,7 +85,14 @@ async fn nothing_that_is_asked_often_reads_all_games() {
         listing::NEWEST_OF_USER,
         listing::OPEN_AT_STAGE,
         listing::LOBBIES_OF,
+        listing::OPEN_OF_HOST,
+        listing::OLDEST_OPEN_OF_HOST,
+        listing::OPEN_IN_GUILD,
         awaited::WAITING_FOR_COMPUTER,
+        awaited::RESTS,
+        outbox::DUE,
+        outbox::SERVE,
+        threads::NEWEST_OF,
         guilds::OPEN_GAMES,
         guilds::WITH_OPEN_GAMES,
         outbox::HURRY,

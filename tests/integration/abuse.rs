@@ -1,6 +1,7 @@
 //! People who mean ill: what is not theirs stays shut, and what they send does nothing.
 
 mod texts;
+mod threads;
 
 use std::collections::BTreeSet;
 

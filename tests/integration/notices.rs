@@ -3,6 +3,7 @@
 
 use last_spike::engine::tiles::Deal;
 use last_spike::engine::*;
+use last_spike::service::limits::Limits;
 use last_spike::service::{Caller, Editions, Refusal, Which, jobs, lobby, notice, play};
 use last_spike::store::games;
 use last_spike::store::jobs::Owner;
@@ -51,7 +52,7 @@ impl Seated {
         let wish = lobby::Wish { edition: Some(edition.to_owned()), ..lobby::Wish::default() };
         let open = move |tx: &Tx<'_>| -> Result<GameId, Refusal> {
             let editions = Editions::new(Edition::all());
-            let game = lobby::open(tx, &caller(0, 0), CHANNEL, &wish, &editions, Time(0))?.id;
+            let game = lobby::open(tx, &caller(0, 0), CHANNEL, &wish, &editions, Limits::NONE, Time(0))?.id;
             for (seat, player) in players.chars().enumerate().skip(1) {
                 let (seat, interaction) = (seat as u8, seat as u64);
                 match player {
@@ -322,7 +323,8 @@ async fn with_tiles<const N: usize, const M: usize>(
 #[tokio::test]
 async fn at_the_start(#[case] edition: &str, #[case] players: &'static str, #[case] told: [&str; 3]) {
     let seated = Seated::lobby(edition, players).await;
-    let start = |tx: &Tx<'_>| lobby::start(tx, &caller(0, 99), Which::Here, Seed([1; 32]), Time(0));
+    let start =
+        |tx: &Tx<'_>| lobby::start(tx, &caller(0, 99), Which::Here, Seed([1; 32]), Limits::NONE, Time(0));
     let first = seated.store.write(start).await.unwrap().setup.unwrap().first_seat;
     let mut wanted = vec!["channel board".to_owned(), "channel lobby".to_owned()];
     let racks = told.iter().enumerate().filter(|(_, kind)| !kind.is_empty());

@@ -7,7 +7,7 @@ use last_spike::engine::edition::ForeignOption;
 use last_spike::engine::*;
 use last_spike::present::{Lang, Names, refusal};
 use last_spike::service::{Named, Refusal};
-use last_spike::store::{Fault, Time, UserId};
+use last_spike::store::{ChannelId, Fault, Time, UserId};
 
 use crate::table::*;
 
@@ -262,6 +262,9 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NoAuctions, ["`/lay`", "`/colocar`"]),
         (Refusal::Repeated, ["Look at the game", "Olhe a partida"]),
         (Refusal::TooManyLobbies { most: 5 }, ["Start or leave one", "Comece uma ou saia"]),
+        (Refusal::TooManyGames { most: 20, own: vec![ChannelId(5)] }, ["`/game end`", "`/partida encerrar`"]),
+        (Refusal::ServerFull { most: 500 }, ["`/game end`", "`/partida encerrar`"]),
+        (Refusal::TooManyThreads { most: 5, next: Time(9) }, ["without `thread`", "sem `tópico`"]),
         (Refusal::OfferLimit { to: Some(Seat(1)), most: 3 }, ["the next turn", "próximo turno"]),
         (Refusal::OfferLimit { to: None, most: 6 }, ["the next turn", "próximo turno"]),
         (Refusal::UnknownEdition { name: "chess".to_owned() }, ["from the list", "da lista"]),
@@ -302,6 +305,9 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::NoAuctions
             | Refusal::Repeated
             | Refusal::TooManyLobbies { .. }
+            | Refusal::TooManyGames { .. }
+            | Refusal::ServerFull { .. }
+            | Refusal::TooManyThreads { .. }
             | Refusal::OfferLimit { .. }
             | Refusal::UnknownEdition { .. }
             | Refusal::ForeignOption { .. }
@@ -324,7 +330,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 31, "{kinds:?}");
+    assert_eq!(kinds.len(), 34, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

@@ -95,7 +95,8 @@ impl Spoken {
         };
         let awaited: Vec<(Awaited, WasTold)> = self.game.to_act().iter().map(awaited).collect();
         for awaited in [&awaited[..], &[]] {
-            let board = self.tell(Viewer::Spectator, lang, |scene| status::status(scene, awaited)).text;
+            let board =
+                self.tell(Viewer::Spectator, lang, |scene| status::status(scene, awaited, false)).text;
             assert_eq!(reader.position(&board), real, "step {step} in {lang:?}: {board}");
             let over = board.contains(&lang.say("call-over"));
             assert_eq!(over, self.game.is_over(), "step {step}: {board}");

@@ -11,7 +11,7 @@ use crate::present::press::What;
 use crate::present::table::Scene;
 use crate::present::{Button, File, Post, Press, Tone, status};
 use crate::service::lobby;
-use crate::service::{Refusal, Which, look, play};
+use crate::service::{Refusal, Which, limits, look, play};
 use crate::store::outline;
 
 /// How well a computer plays.
@@ -63,8 +63,8 @@ async fn start(ctx: Context<'_>) -> Result<(), Failure> {
     if let Some(refusal) = rights(ctx).refuse_to_play(lang(ctx)) {
         return answer(ctx, async move { refusal }).await;
     }
-    let seed = new_seed();
-    in_lobby(ctx, "lobby-go", move |tx| lobby::start(tx, &by, Which::Here, seed, now())).await
+    let (seed, limits) = (new_seed(), ctx.data().limits);
+    in_lobby(ctx, "lobby-go", move |tx| lobby::start(tx, &by, Which::Here, seed, limits, now())).await
 }
 
 #[poise::command(slash_command, guild_only)]
@@ -102,7 +102,7 @@ pub(in crate::discord) fn new_seed() -> Seed {
 async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let (user, channel) = (by.user, by.channel);
+        let (user, channel, limits) = (by.user, by.channel, ctx.data().limits);
         let looked = ctx.data().store.read(move |tx| {
             let look = look::at(tx, user, channel, which(game))?;
             let told: Result<Vec<_>, _> = look
@@ -110,13 +110,15 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
                 .iter()
                 .map(|awaited| Ok((*awaited, look::told(tx, &look.stored, awaited.seat)?)))
                 .collect();
-            told.map(|told| (look, told))
+            let rests = limits::rests(tx, limits, &look.stored)?;
+            told.map(|told| (look, told, rests))
         });
         match looked.await {
-            Ok((look, told)) => match &look.view {
+            Ok((look, told, rests)) => match &look.view {
                 Some(view) => {
                     let names = names_of(&look.stored);
-                    status::status(&Scene { stored: &look.stored, view, names: &names, lang }, &told)
+                    let scene = Scene { stored: &look.stored, view, names: &names, lang };
+                    status::status(&scene, &told, rests)
                 }
                 None => status::of_lobby(&look, lang),
             },

@@ -33,7 +33,7 @@ pub async fn map(ctx: Context<'_>, text: Option<bool>, game: Option<u64>) -> Res
                 debug_assert_eq!(view.viewer, Viewer::Spectator);
                 let names = names_of(&stored);
                 let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-                if text == Some(true) { status::status(&scene, &[]) } else { table::map(&scene) }
+                if text == Some(true) { status::status(&scene, &[], false) } else { table::map(&scene) }
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
         }

@@ -12,8 +12,9 @@ use crate::present::table::edition_name;
 use crate::present::{Lang, Post};
 use crate::service::Which;
 use crate::service::lobby::{self, Wish};
-use crate::store::ChannelId;
 use crate::store::jobs::{self, Job};
+use crate::store::threads::{self, OpenedThread};
+use crate::store::{ChannelId, Tx};
 
 /// When unsupported track may be laid (T2).
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -94,8 +95,9 @@ async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
         }
         by.channel
     };
-    let (asked, wish, editions) = (by.clone(), wish.clone(), bot.editions.clone());
-    let opened = bot.change(move |tx| lobby::open(tx, &asked, channel, &wish, &editions, now())).await;
+    let (asked, wish, editions, limits) = (by.clone(), wish.clone(), bot.editions.clone(), bot.limits);
+    let opened =
+        bot.change(move |tx| lobby::open(tx, &asked, channel, &wish, &editions, limits, now())).await;
     match opened {
         Ok(_) if channel == by.channel => Post::text(lang.say("lobby-opened")),
         Ok(_) => Post::text(lang.text("lobby-opened-thread", &[("channel", channel.to_string().into())])),
@@ -119,10 +121,12 @@ async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
         return Err(refusal);
     }
     let spoken = Lang::of(&wish.locale(&by));
-    let (asked, wish, editions) = (by.clone(), wish.clone(), bot.editions.clone());
-    if let Err(refusal) = bot.store.read(move |tx| lobby::check(tx, &asked, &wish, &editions)).await {
-        return Err(refused(bot, refusal, &by, Which::Here, lang).await);
-    }
+    let (asked, wish, editions, limits) = (by.clone(), wish.clone(), bot.editions.clone(), bot.limits);
+    let reserve = move |tx: &Tx<'_>| lobby::reserve_thread(tx, &asked, &wish, &editions, limits, now());
+    let reserved = match bot.store.write(reserve).await {
+        Ok(reserved) => reserved,
+        Err(refusal) => return Err(refused(bot, refusal, &by, Which::Here, lang).await),
+    };
     // In a channel of announcements Discord takes threads of announcements alone.
     let kind = match place {
         Some(ChannelType::News) => ChannelType::NewsThread,
@@ -134,6 +138,10 @@ async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
         Ok(made) => Ok(ChannelId(made.id.get())),
         Err(failure) => {
             tracing::warn!(%failure, "a thread could not be opened");
+            // One that Discord may have opened all the same counts.
+            if is_surely_refused(&failure) {
+                take_back(bot, reserved).await;
+            }
             Err(Post::text(lang.say(why_no_thread(&failure))))
         }
     }
@@ -146,6 +154,13 @@ fn why_no_thread(failure: &Failure) -> &'static str {
         Some(50001 | 50013) => "refusal-no-thread",
         _ if is_surely_refused(failure) && !is_out_of_reach(failure) => "refusal-thread-kind",
         _ => "refusal-thread-outage",
+    }
+}
+
+/// Has a thread not count that was not opened.
+async fn take_back(bot: &Bot, thread: OpenedThread) {
+    if let Err(fault) = bot.store.write(move |tx| threads::take_back(tx, thread)).await {
+        tracing::error!(%fault, "a thread that was not opened counts");
     }
 }
 

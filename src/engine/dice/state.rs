@@ -154,7 +154,7 @@ impl State {
         &mut self.players[seat.index()]
     }
 
-    pub(super) fn plays(&self, seat: Seat) -> bool {
+    pub(in crate::engine) fn plays(&self, seat: Seat) -> bool {
         self.player(seat).standing == Standing::Playing
     }
 

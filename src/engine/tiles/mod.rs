@@ -248,7 +248,7 @@ impl State {
         }
     }
 
-    fn plays(&self, seat: Seat) -> bool {
+    pub(super) fn plays(&self, seat: Seat) -> bool {
         seat.0 < self.seats && self.standing[seat.index()] == Standing::Playing
     }
 

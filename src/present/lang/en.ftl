@@ -253,6 +253,7 @@ status-debt = { $name } owes { $amount } to { $to } ({ $cause }).
 status-auction = { $name } auctions a deed of { $city }, minimum { $minimum }.
 status-named = { $name } has named **{ $tile }** ({ $route }) and must lay it.
 status-deadline = Silence counts as a pass { $when }.
+status-rests = Only computers play here. They move when the games of this server that only computers play and that are older are over.
 list-empty = You are in no game. `/game new`, in a channel of a server, opens one.
 list-lobby = lobby
 list-broken = stopped
@@ -289,6 +290,9 @@ refusal-paused = This game is paused, because the bot is no longer in its server
 refusal-stale = The game has gone on since that button was made. This is how it is now:
 refusal-repeated = That was done already. Look at the game before you go on.
 refusal-too-many-lobbies = You have { $most } lobbies open. Start or leave one first.
+refusal-too-many-games = You have { $most } games that have not ended, as many as one person may open. End one first, with `/game end` in its channel: { $games }.
+refusal-server-full = This server has { $most } games that have not ended, as many as it may. Another can be opened when one of them is over. Its host, or whoever may manage its channel, can end one with `/game end`.
+refusal-too-many-threads = You have had { $most } threads opened within an hour, as many as one person may. The next one can be opened { $next }; without `thread` the game is opened in the channel.
 refusal-unknown-edition = There is no edition “{ $name }”. Choose one from the list.
 refusal-foreign-option = This edition does not have that choice for `{ $option }`. Leave the option out, or choose another edition.
 refusal-unknown-tile = “{ $text }” is no tile. Tiles are called A1 to F4 and U1 to Z4; your own are in the list.
@@ -506,6 +510,7 @@ privacy-kept = **What this bot keeps about you**
 privacy-locale = your language: { $locale }
 privacy-dm = where your direct messages with it are
 privacy-dm-closed = that Discord does not let it send you direct messages
+privacy-threads = when it opened threads for you in the last hour or two, so that nobody opens too many; that is kept for its time whatever you ask for
 privacy-games = { $games ->
     [0] no game
     [one] 1 game

@@ -257,6 +257,7 @@ status-debt = { $name } deve { $amount } para { $to } ({ $cause }).
 status-auction = { $name } leiloa um título de { $city }, mínimo { $minimum }.
 status-named = { $name } anunciou **{ $tile }** ({ $route }) e tem de colocá-la.
 status-deadline = O silêncio conta como passar { $when }.
+status-rests = Aqui só jogam computadores. Eles jogam quando acabarem as partidas deste servidor que só computadores jogam e que são mais antigas.
 list-empty = Você não está em nenhuma partida. `/partida nova`, em um canal de um servidor, abre uma.
 list-lobby = sala
 list-broken = parada
@@ -293,6 +294,9 @@ refusal-paused = Esta partida está pausada, porque o bot não está mais no ser
 refusal-stale = A partida avançou desde que esse botão foi feito. Agora está assim:
 refusal-repeated = Isso já foi feito. Olhe a partida antes de continuar.
 refusal-too-many-lobbies = Você tem { $most } salas abertas. Comece uma ou saia dela antes.
+refusal-too-many-games = Você tem { $most } partidas que não terminaram, tantas quantas uma pessoa pode abrir. Encerre uma antes, com `/partida encerrar` no canal dela: { $games }.
+refusal-server-full = Este servidor tem { $most } partidas que não terminaram, tantas quantas pode ter. Outra pode ser aberta quando uma delas acabar. Quem a abriu, ou quem gerencia o canal dela, pode encerrar uma com `/partida encerrar`.
+refusal-too-many-threads = Você abriu { $most } tópicos em uma hora, tantos quantos uma pessoa pode abrir. O próximo pode ser aberto { $next }; sem `tópico` a partida é aberta no canal.
 refusal-unknown-edition = Não há edição “{ $name }”. Escolha uma da lista.
 refusal-foreign-option = Esta edição não tem essa escolha para `{ $option }`. Deixe a opção de fora, ou escolha outra edição.
 refusal-unknown-tile = “{ $text }” não é uma peça. As peças vão de A1 a F4 e de U1 a Z4; as suas estão na lista.
@@ -559,6 +563,7 @@ privacy-kept = **O que este bot guarda sobre você**
 privacy-locale = seu idioma: { $locale }
 privacy-dm = onde ficam as suas mensagens diretas com ele
 privacy-dm-closed = que o Discord não o deixa enviar mensagens diretas a você
+privacy-threads = quando ele abriu tópicos para você na última hora ou duas, para que ninguém abra demais; isso fica guardado pelo seu tempo, peça-se o que se pedir
 privacy-games = { $games ->
     [0] nenhuma partida
     [one] 1 partida

@@ -2,6 +2,7 @@
 
 use super::club::{Club, GUILD, START};
 use crate::service::absence::{self, PATIENCE};
+use crate::service::limits::Limits;
 use crate::service::play::AUCTION_TIME;
 use crate::service::{Refusal, Which, clock, lobby, play};
 use crate::store::games::Stage;
@@ -54,7 +55,8 @@ async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
     assert_eq!(club.number("SELECT count(*) FROM steps").await, 0);
     let host = club.caller(200, 200);
     let seed = crate::engine::Seed([1; 32]);
-    let started = club.attempt(move |tx| lobby::start(tx, &host, Which::Here, seed, START)).await;
+    let started =
+        club.attempt(move |tx| lobby::start(tx, &host, Which::Here, seed, Limits::NONE, START)).await;
     assert!(matches!(started, Err(Refusal::Paused { .. })));
 }
 
@@ -116,15 +118,15 @@ async fn computers_rest_while_the_bot_is_away() {
         club.does(move |tx| lobby::add_computer(tx, &host, Which::Here, "easy", START)).await;
     }
     let (host, seed) = (club.caller(100, 100), crate::engine::Seed([7; 32]));
-    club.does(move |tx| lobby::start(tx, &host, Which::Here, seed, START)).await;
+    club.does(move |tx| lobby::start(tx, &host, Which::Here, seed, Limits::NONE, START)).await;
     // Until a computer is asked.
-    while club.does(|tx| Ok(clock::computers_to_move(tx, START)?)).await.is_empty() {
+    while club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await.is_empty() {
         club.act(100, START, |mut actions| actions.remove(0)).await;
     }
     club.is_left(START).await;
-    assert_eq!(club.does(|tx| Ok(clock::computers_to_move(tx, START)?)).await, []);
+    assert_eq!(club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await, []);
     club.is_entered(START).await;
-    assert_eq!(club.does(|tx| Ok(clock::computers_to_move(tx, START)?)).await.len(), 1);
+    assert_eq!(club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await.len(), 1);
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::engine::{Action, Edition, Phase, Prompt, Seat, Seed, View};
 use crate::service::jobs::{Report, work};
+use crate::service::limits::Limits;
 use crate::service::lobby::{self, Wish};
 use crate::service::{Caller, Done, Editions, Refusal, Which, look, play};
 use crate::store::games::{self, Stage};
@@ -20,8 +21,10 @@ pub const GUILD: GuildId = GuildId(1);
 /// A server, and the bot's database.
 pub struct Club {
     pub store: Store,
-    editions: Arc<Editions>,
-    interactions: AtomicU64,
+    pub editions: Arc<Editions>,
+    /// How much one person, and the server, may have.
+    pub limits: Limits,
+    pub interactions: AtomicU64,
 }
 
 impl Club {
@@ -29,6 +32,7 @@ impl Club {
         Self {
             store: Store::in_memory().unwrap(),
             editions: Arc::new(Editions::new(Edition::all())),
+            limits: Limits::NONE,
             interactions: AtomicU64::new(1),
         }
     }
@@ -76,8 +80,10 @@ impl Club {
     /// Opens a lobby in a channel; its people are the channel's number and the next ones.
     pub async fn lobby(&self, channel: u64, edition: &str, people: u64) -> GameId {
         let wish = Wish { edition: Some(edition.to_owned()), ..Wish::default() };
-        let (host, editions) = (self.caller(channel, channel), Arc::clone(&self.editions));
-        let opened = self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, START)).await;
+        let (host, editions, limits) =
+            (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, START)).await;
         for user in channel + 1..channel + people {
             let by = self.caller(channel, user);
             self.does(move |tx| lobby::join(tx, &by, Which::Here, START)).await;
@@ -87,9 +93,14 @@ impl Club {
 
     /// Has somebody open a lobby in a channel.
     pub async fn opens(&self, channel: u64, user: u64) -> Result<GameId, Refusal> {
-        let (by, editions) = (self.caller(channel, user), Arc::clone(&self.editions));
-        let wish = Wish::default();
-        let opened = self.attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, START)).await;
+        self.opens_as(self.caller(channel, user)).await
+    }
+
+    /// Has somebody open a lobby where they are.
+    pub async fn opens_as(&self, by: Caller) -> Result<GameId, Refusal> {
+        let (editions, limits, wish) = (Arc::clone(&self.editions), self.limits, Wish::default());
+        let opened =
+            self.attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, limits, START)).await;
         opened.map(|stored| stored.id)
     }
 
@@ -124,7 +135,8 @@ impl Club {
         let game = self.lobby(channel, edition, people).await;
         let host = self.caller(channel, channel);
         let seed = Seed([7; 32]);
-        self.does(move |tx| lobby::start(tx, &host, Which::Here, seed, START)).await;
+        let limits = self.limits;
+        self.does(move |tx| lobby::start(tx, &host, Which::Here, seed, limits, START)).await;
         game
     }
 

@@ -2,27 +2,31 @@
 
 use super::club::{Club, START};
 use crate::engine::{Seat, Seed};
-use crate::service::lobby::{self, MOST_LOBBIES, Wish};
+use crate::service::lobby::{self, MOST_LOBBIES};
 use crate::service::{Caller, Refusal, Which};
 use crate::store::games::Stage;
 use crate::store::{GuildId, UserId};
 
 impl Club {
     /// Returns how many rows the tables of games hold: what a refusal must not change.
-    async fn rows(&self) -> i64 {
+    pub async fn rows(&self) -> i64 {
         self.number(
             "SELECT (SELECT count(*) FROM games) + (SELECT count(*) FROM players) + (SELECT count(*) FROM outbox)
-             + (SELECT count(*) FROM steps) + (SELECT count(*) FROM interactions)",
+             + (SELECT count(*) FROM steps) + (SELECT count(*) FROM interactions)
+             + (SELECT count(*) FROM opened_threads)",
         )
         .await
     }
 
-    async fn joins(&self, by: Caller) -> Result<(), Refusal> {
+    pub async fn joins(&self, by: Caller) -> Result<(), Refusal> {
         self.attempt(move |tx| lobby::join(tx, &by, Which::Here, START)).await.map(|_| ())
     }
 
-    async fn starts(&self, by: Caller) -> Result<(), Refusal> {
-        self.attempt(move |tx| lobby::start(tx, &by, Which::Here, Seed([7; 32]), START)).await.map(|_| ())
+    pub async fn starts(&self, by: Caller) -> Result<(), Refusal> {
+        let limits = self.limits;
+        self.attempt(move |tx| lobby::start(tx, &by, Which::Here, Seed([7; 32]), limits, START))
+            .await
+            .map(|_| ())
     }
 }
 
@@ -92,11 +96,7 @@ async fn nobody_opens_more_lobbies_than_are_allowed_or_outside_a_server() {
     assert!(matches!(club.opens(2000, 5).await, Err(Refusal::TooManyLobbies { most: MOST_LOBBIES })));
     let mut alone = club.caller(3000, 6);
     alone.guild = None;
-    let editions = crate::service::Editions::new(crate::engine::Edition::all());
-    let opened = club.attempt(move |tx| {
-        lobby::open(tx, &alone, alone.channel, &Wish::default(), &editions, START).map(|_| ())
-    });
-    assert!(matches!(opened.await, Err(Refusal::NotInServer)));
+    assert!(matches!(club.opens_as(alone).await, Err(Refusal::NotInServer)));
 }
 
 #[tokio::test]

@@ -1,0 +1,91 @@
+//! What one person, and one server, may take of what all share.
+//!
+//! Discord lets a bot make so many requests a second, and every game makes some. Who has more games
+//! than anybody plays would have all others wait.
+
+use super::{Caller, Refusal};
+use crate::store::games::{self, Stored};
+use crate::store::threads::{self, OpenedThread};
+use crate::store::{Fault, GuildId, Time, Tx, UserId};
+
+/// How much one person, and one server, may have; without a number as much as they like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Games of a host that have not ended, lobbies among them.
+    pub games_per_host: Option<u32>,
+    /// Games of a server that have not ended, lobbies among them.
+    pub games_per_server: Option<u32>,
+    /// Threads that a person may have opened in an hour.
+    pub threads_per_hour: Option<u32>,
+    /// Games of a server without people in which computers move at the same time; others wait.
+    pub computer_games_per_server: Option<u32>,
+}
+
+/// How many of somebody's games a refusal names.
+const NAMED: u32 = 5;
+
+impl Limits {
+    /// No limits.
+    pub const NONE: Self = Self {
+        games_per_host: None,
+        games_per_server: None,
+        threads_per_hour: None,
+        computer_games_per_server: None,
+    };
+}
+
+/// Refuses one more game to a host or a server that has as many as it may.
+pub(super) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller, guild: GuildId) -> Result<(), Refusal> {
+    let is_reached = |most: Option<u32>, count: u32| most.filter(|most| count >= *most);
+    check(tx, limits, by.user, guild, is_reached)
+}
+
+/// Refuses to start a game where the host or the server has more than they may: a lobby that was handed
+/// to a host is one of theirs.
+pub(super) fn check_start(tx: &Tx<'_>, limits: Limits, lobby: &Stored) -> Result<(), Refusal> {
+    let is_passed = |most: Option<u32>, count: u32| most.filter(|most| count > *most);
+    check(tx, limits, lobby.host, lobby.guild, is_passed)
+}
+
+fn check(
+    tx: &Tx<'_>,
+    limits: Limits,
+    host: UserId,
+    guild: GuildId,
+    broken: impl Fn(Option<u32>, u32) -> Option<u32>,
+) -> Result<(), Refusal> {
+    if let Some(most) = broken(limits.games_per_host, games::open_of_host(tx, host)?) {
+        return Err(Refusal::TooManyGames { most, own: games::oldest_open_of_host(tx, host, NAMED)? });
+    }
+    if let Some(most) = broken(limits.games_per_server, games::open_in_guild(tx, guild)?) {
+        return Err(Refusal::ServerFull { most });
+    }
+    Ok(())
+}
+
+/// Counts a thread that is to be opened for somebody.
+pub(super) fn reserve_thread(
+    tx: &Tx<'_>,
+    limits: Limits,
+    user: UserId,
+    now: Time,
+) -> Result<OpenedThread, Refusal> {
+    threads::forget(tx, now)?;
+    if let Some(most) = limits.threads_per_hour
+        && let Some(next) = threads::next_for(tx, user, most, now)?
+    {
+        return Err(Refusal::TooManyThreads { most, next });
+    }
+    Ok(threads::note(tx, user, now)?)
+}
+
+/// Tells whether a game waits until others of its server without people are over.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn rests(tx: &Tx<'_>, limits: Limits, game: &Stored) -> Result<bool, Fault> {
+    match limits.computer_games_per_server {
+        Some(most) => crate::store::awaited::rests(tx, game.id, most),
+        None => Ok(false),
+    }
+}

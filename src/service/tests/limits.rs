@@ -1,0 +1,201 @@
+//! What one person, and one server, may have: more is refused, and computers among themselves wait.
+
+use super::club::{Club, GUILD, START};
+use crate::engine::{Action, Seat};
+use crate::service::limits::{self, Limits};
+use crate::service::lobby::{self, Wish};
+use crate::service::{Caller, Refusal, Which, clock, play, privacy};
+use crate::store::games;
+use crate::store::threads::{self, COUNTED, OpenedThread};
+use crate::store::{ChannelId, GameId, GuildId, Time, Tx, UserId};
+
+impl Club {
+    fn limited(limits: Limits) -> Self {
+        Self { limits, ..Self::open() }
+    }
+
+    async fn opens_thread(
+        &self,
+        user: u64,
+        edition: Option<&str>,
+        now: Time,
+    ) -> Result<OpenedThread, Refusal> {
+        let (by, editions, limits) = (self.caller(100, user), self.editions.clone(), self.limits);
+        let wish = Wish { edition: edition.map(str::to_owned), ..Wish::default() };
+        self.attempt(move |tx| lobby::reserve_thread(tx, &by, &wish, &editions, limits, now)).await
+    }
+
+    async fn ends(&self, by: Caller) {
+        self.does(move |tx| lobby::end(tx, &by, Which::Here, START)).await;
+    }
+
+    async fn resigns(&self, by: Caller) {
+        self.does(move |tx| play::act(tx, &by, Which::Here, None, &Action::Resign, START)).await;
+    }
+
+    /// Starts a game of people and computers in a channel of a server.
+    pub async fn game_with_computers(&self, guild: GuildId, channel: u64, people: u64) -> GameId {
+        let by = |user| Caller { guild: Some(guild), ..self.caller(channel, user) };
+        let game = self.opens_as(by(channel)).await.unwrap();
+        for user in channel + 1..channel + people {
+            self.joins(by(user)).await.unwrap();
+        }
+        for _ in 0..2 {
+            let host = by(channel);
+            self.does(move |tx| lobby::add_computer(tx, &host, Which::Here, "easy", START)).await;
+        }
+        self.starts(by(channel)).await.unwrap();
+        game
+    }
+
+    /// Starts a game in a channel of a server, and has its host leave it to computers.
+    pub async fn game_of_computers(&self, guild: GuildId, channel: u64) -> GameId {
+        let game = self.game_with_computers(guild, channel, 1).await;
+        self.resigns(Caller { guild: Some(guild), ..self.caller(channel, channel) }).await;
+        game
+    }
+
+    /// Returns the games in which computers are to move.
+    async fn moving(&self) -> Vec<GameId> {
+        let limits = self.limits;
+        let awaited = self.does(move |tx| Ok(clock::computers_to_move(tx, START, limits)?)).await;
+        awaited.into_iter().map(|awaited| awaited.game).collect()
+    }
+
+    async fn rests(&self, game: GameId) -> bool {
+        let limits = self.limits;
+        let asked = move |tx: &Tx<'_>| Ok(limits::rests(tx, limits, &games::load(tx, game)?.unwrap())?);
+        self.does(asked).await
+    }
+
+    async fn is_left_to_computers(&self, game: GameId) -> bool {
+        self.number(format!("SELECT computers_alone FROM games WHERE id = {game}")).await == 1
+    }
+}
+
+#[tokio::test]
+async fn a_host_with_as_many_games_as_they_may_have_opens_another_when_one_has_ended() {
+    let club = Club::limited(Limits { games_per_host: Some(2), ..Limits::NONE });
+    club.game_with_computers(GUILD, 100, 1).await;
+    club.opens(101, 100).await.unwrap();
+    let before = club.rows().await;
+    match club.opens(102, 100).await {
+        Err(Refusal::TooManyGames { most: 2, own }) => assert_eq!(own, [ChannelId(100), ChannelId(101)]),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(club.rows().await, before, "a refusal changes nothing");
+    club.opens(103, 7).await.unwrap();
+    club.ends(club.caller(100, 100)).await;
+    club.opens(102, 100).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_lobby_that_was_handed_to_a_host_with_enough_games_is_not_started() {
+    let club = Club::limited(Limits { games_per_host: Some(2), ..Limits::NONE });
+    club.opens(100, 5).await.unwrap();
+    club.opens(101, 5).await.unwrap();
+    club.opens(102, 6).await.unwrap();
+    for user in [5, 7] {
+        club.joins(club.caller(102, user)).await.unwrap();
+    }
+    let leaver = club.caller(102, 6);
+    club.does(move |tx| lobby::leave(tx, &leaver, Which::Here, START)).await;
+    let started = club.starts(club.caller(102, 5)).await;
+    assert!(matches!(started, Err(Refusal::TooManyGames { most: 2, .. })), "{started:?}");
+    club.ends(club.caller(101, 5)).await;
+    club.starts(club.caller(102, 5)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_has_so_many_games_and_another_one_its_own() {
+    let club = Club::limited(Limits { games_per_server: Some(2), ..Limits::NONE });
+    club.opens(100, 5).await.unwrap();
+    club.opens(101, 6).await.unwrap();
+    assert!(matches!(club.opens(102, 7).await, Err(Refusal::ServerFull { most: 2 })));
+    club.opens_as(Caller { guild: Some(GuildId(2)), ..club.caller(200, 7) }).await.unwrap();
+    club.ends(club.caller(101, 6)).await;
+    club.opens(102, 7).await.unwrap();
+}
+
+#[tokio::test]
+async fn threads_are_counted_for_an_hour_whatever_comes_of_them() {
+    let club = Club::limited(Limits { threads_per_hour: Some(2), ..Limits::NONE });
+    club.opens_thread(5, None, START).await.unwrap();
+    let before = club.rows().await;
+    let unknown = club.opens_thread(5, Some("chess"), START).await;
+    assert!(matches!(unknown, Err(Refusal::UnknownEdition { .. })));
+    assert_eq!(club.rows().await, before, "what is refused is not counted");
+    club.opens_thread(5, None, START.after(10)).await.unwrap();
+    for now in [START.after(20), START.after(COUNTED - 1)] {
+        match club.opens_thread(5, None, now).await {
+            Err(Refusal::TooManyThreads { most: 2, next }) => assert_eq!(next, START.after(COUNTED)),
+            other => panic!("{other:?}"),
+        }
+    }
+    club.opens_thread(6, None, START.after(20)).await.unwrap();
+    let by = club.caller(100, 5);
+    club.does(move |tx| privacy::forget(tx, &by, |_| "Somebody".to_owned(), START)).await;
+    assert!(club.opens_thread(5, None, START.after(20)).await.is_err(), "who is forgotten begins not anew");
+    let kept = club.does(|tx| Ok(privacy::kept(tx, UserId(5))?)).await;
+    assert_eq!(kept.threads, [START, START.after(10)], "and is told so");
+    let taken = club.opens_thread(5, None, START.after(COUNTED)).await.unwrap();
+    match club.opens_thread(5, None, START.after(COUNTED)).await {
+        Err(Refusal::TooManyThreads { next, .. }) => assert_eq!(next, START.after(10 + COUNTED)),
+        other => panic!("{other:?}"),
+    }
+    club.does(move |tx| Ok(threads::take_back(tx, taken)?)).await;
+    club.opens_thread(5, None, START.after(COUNTED)).await.unwrap();
+    for now in [START, START.after(3 * COUNTED)] {
+        club.works_off(now).await;
+    }
+    assert_eq!(club.number("SELECT count(*) FROM opened_threads").await, 0, "they are forgotten");
+}
+
+#[tokio::test]
+async fn where_nobody_plays_computers_move_in_one_game_of_a_server_the_oldest_first() {
+    let mut club = Club::limited(Limits { computer_games_per_server: Some(1), ..Limits::NONE });
+    let first = club.game_of_computers(GUILD, 100).await;
+    let second = club.game_of_computers(GUILD, 200).await;
+    let elsewhere = club.game_of_computers(GuildId(2), 300).await;
+    let with_people = club.game_with_computers(GUILD, 400, 1).await;
+    while !club.moving().await.contains(&with_people) {
+        club.act(400, START, |actions| actions.into_iter().next().unwrap()).await;
+    }
+    assert_eq!(club.moving().await, [with_people, first, elsewhere]);
+    let resting = [first, second, elsewhere, with_people].map(|game| club.rests(game));
+    assert_eq!(futures_of(resting).await, [false, true, false, false]);
+    club.ends(club.caller(100, 100)).await;
+    assert_eq!(club.moving().await, [with_people, second, elsewhere]);
+    assert!(!club.rests(second).await);
+    club.limits = Limits::NONE;
+    let third = club.game_of_computers(GUILD, 500).await;
+    assert_eq!(club.moving().await, [with_people, second, elsewhere, third]);
+    assert!(!club.rests(third).await);
+}
+
+async fn futures_of<const N: usize>(all: [impl Future<Output = bool>; N]) -> Vec<bool> {
+    let mut found = Vec::new();
+    for one in all {
+        found.push(one.await);
+    }
+    found
+}
+
+#[tokio::test]
+async fn a_game_is_left_to_computers_when_its_last_person_has_resigned_or_is_forgotten() {
+    let club = Club::open();
+    for forgotten in [false, true] {
+        let channel = 100 + 100 * u64::from(forgotten);
+        let game = club.game_with_computers(GUILD, channel, 2).await;
+        assert!(!club.is_left_to_computers(game).await);
+        club.resigns(club.caller(channel, channel)).await;
+        assert!(!club.is_left_to_computers(game).await, "somebody plays on");
+        let last = club.caller(channel, channel + 1);
+        if forgotten {
+            club.does(move |tx| privacy::forget(tx, &last, |seat: Seat| seat.to_string(), START)).await;
+        } else {
+            club.resigns(last).await;
+        }
+        assert!(club.is_left_to_computers(game).await);
+    }
+}

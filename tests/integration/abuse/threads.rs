@@ -1,0 +1,39 @@
+//! Threads, one after the other: the server's channel list is not one person's to fill.
+
+use last_spike::sandbox::{Endpoint, Id, Rule, Trouble};
+use serde_json::json;
+
+use super::threads_made;
+use crate::club::Club;
+
+impl Club {
+    /// Has somebody open a lobby in a thread and leave it again; returns what is said to that.
+    async fn opens_in_vain(&self, person: usize) -> String {
+        let opened = self.slash(person, "game new", &[("thread", json!(true))]).await.content;
+        if let Some((_, thread)) = opened.split_once("<#") {
+            let thread = thread.split('>').next().unwrap().parse().unwrap();
+            self.types(person, Id(thread), "game leave", &[]).await;
+        }
+        opened
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_in_an_hour_are_opened_whatever_came_of_them_and_whoever_restarts_the_bot() {
+    let mut club = Club::open("en-US").await;
+    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::CreateThread).times(1));
+    for _ in 0..5 {
+        club.opens_in_vain(4).await;
+    }
+    let opened = threads_made(&club);
+    club.stop_bot().await;
+    club.start_bot().await;
+    let refused = club.opens_in_vain(4).await;
+    assert!(refused.contains("5 threads opened within an hour"), "{refused}");
+    assert!(refused.contains("The next one can be opened <t:"), "{refused}");
+    assert_eq!((opened, threads_made(&club)), (4, 4), "one that Discord may have opened counts too");
+    let here = club.slash(4, "game new", &[]).await.content;
+    assert!(here.contains("lobby") || here.contains("open"), "{here}");
+    assert_eq!(super::games_at(&club, "lobby"), 1, "in the channel");
+    assert!(club.opens_in_vain(5).await.contains("<#"), "others may");
+}
