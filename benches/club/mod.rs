@@ -26,6 +26,15 @@ impl Process {
     /// Starts the real bot; returns how long it took until it was connected and had registered its
     /// commands.
     pub async fn serve(standin: &Standin, database: &Path) -> (Self, Duration) {
+        Self::serve_with(standin, database, &[]).await
+    }
+
+    /// The same, set otherwise by variables of the environment.
+    pub async fn serve_with(
+        standin: &Standin,
+        database: &Path,
+        environment: &[(&str, &str)],
+    ) -> (Self, Duration) {
         let begun = Instant::now();
         let child = Command::new(env!("CARGO_BIN_EXE_last-spike"))
             .arg("serve")
@@ -33,6 +42,7 @@ impl Process {
             .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
             .env("LAST_SPIKE_DATABASE__PATH", database)
             .env("LAST_SPIKE_LOG__LEVEL", "warn")
+            .envs(environment.iter().copied())
             .stdout(Stdio::null())
             .spawn()
             .expect("the bot starts");
@@ -120,6 +130,11 @@ impl Table {
             .collect()
     }
 
+    /// Returns who sits opposite whoever acted last.
+    pub fn opposite(&self) -> Id {
+        self.people[1 - self.next]
+    }
+
     /// Opens and starts a game by slash commands.
     pub async fn open(&self, standin: &Standin) {
         for (person, command) in [(0, "game new"), (1, "game join"), (0, "game start")] {
@@ -156,6 +171,11 @@ pub async fn slash(standin: &Standin, person: Id, channel: Id, command: &str) ->
     answered(standin, || standin.slash(person, channel, command, &[])).await
 }
 
+/// Presses a button and waits for its answer.
+pub async fn press(standin: &Standin, person: Id, message: &Message, id: &str) -> Answered {
+    answered(standin, || standin.press(person, message, id)).await
+}
+
 async fn answered(standin: &Standin, ask: impl FnOnce() -> Result<Asked, ActError>) -> Answered {
     let begun = Instant::now();
     let asked = ask().expect("what is offered can be used");
@@ -173,7 +193,8 @@ fn means(control: &serde_json::Value, meaning: &str) -> Option<String> {
     id.splitn(3, ':').nth(2).is_some_and(|what| what.starts_with(meaning)).then(|| id.to_owned())
 }
 
-fn control(message: &Message, meaning: &str) -> Option<String> {
+/// Returns the id of a message's control of a meaning.
+pub fn control(message: &Message, meaning: &str) -> Option<String> {
     controls(message).find_map(|control| means(control, meaning))
 }
 
