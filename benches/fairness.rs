@@ -3,7 +3,7 @@
 //! the two alone; with the limits as they are by default; and with none, where only the order in which
 //! notices are sent keeps them apart.
 //!
-//! `TURNS` sets how many turns are played each time, one a second.
+//! `TURNS` sets how many turns are played each time, one in three seconds.
 #![allow(missing_docs)]
 
 mod club;
@@ -16,8 +16,8 @@ use club::{PATIENCE, Process, Table, control, percentile, press, slash};
 use last_spike::sandbox::{Id, Message, Place, RateLimits, Recording, Settings, Standin};
 use serde_json::json;
 
-/// How often a turn is played.
-const PACE: Duration = Duration::from_secs(1);
+/// How often a turn is played: one makes two posts at most, and a channel takes five in five seconds.
+const PACE: Duration = Duration::from_secs(3);
 
 /// How many threads somebody tries to open.
 const THREADS: usize = 150;
@@ -49,7 +49,7 @@ struct Tried {
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
-    let turns = std::env::var("TURNS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    let turns = std::env::var("TURNS").ok().and_then(|text| text.parse().ok()).unwrap_or(20);
     runtime.block_on(async {
         let mut runs = [
             ("alone", run(turns, &[], false).await),
