@@ -3,11 +3,12 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use tokio::process::{Child, Command};
+use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 
 use super::log;
@@ -115,15 +116,18 @@ async fn run_bot(
 ) -> anyhow::Result<()> {
     let program = std::env::current_exe().context("this program's own file cannot be found")?;
     let mut bot = Command::new(program)
-        .arg("serve")
+        .args(["serve", "--until-input-ends"])
         .env("LAST_SPIKE_DISCORD__TOKEN", standin.token())
         .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
         .env("LAST_SPIKE_DATABASE__PATH", &options.database)
         .env("LAST_SPIKE_LOG__LEVEL", &options.log)
         .env("LAST_SPIKE_PLAY__COMPUTER_PAUSE", options.pause.to_string())
+        .stdin(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
         .context("the bot cannot be started")?;
+    // The bot stops when this is closed, also where this process is killed.
+    let input = bot.stdin.take();
     let announce = async {
         while standin.connected() == 0 || standin.commands().is_empty() {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -145,22 +149,14 @@ async fn run_bot(
             Ok(())
         }
         () = stop.cancelled() => {
-            // It was told by the same signal where the terminal sent it; asked nicely in any case.
-            let ended = tokio::time::timeout(Duration::from_secs(5), terminate(&mut bot)).await;
-            ended.unwrap_or(Ok(()))
+            drop(input);
+            match tokio::time::timeout(Duration::from_secs(5), bot.wait()).await {
+                Ok(ended) => ended.map(|_| ()).context("the bot cannot be watched"),
+                Err(_) => Ok(()),
+            }
         }
         () = announce => Ok(()),
     }
-}
-
-/// Asks the bot to stop, and waits until it has.
-async fn terminate(bot: &mut Child) -> anyhow::Result<()> {
-    if let Some(id) = bot.id() {
-        // Without unsafe code there is no signal to another process but by this program.
-        let _ = Command::new("kill").arg("-TERM").arg(id.to_string()).status().await;
-    }
-    bot.wait().await.context("the bot cannot be watched")?;
-    Ok(())
 }
 
 /// Returns the address to open: a wildcard address is reached by this machine's own.

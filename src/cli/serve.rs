@@ -25,6 +25,9 @@ pub struct Options {
     /// The configuration; without it `config.toml` here, if there is one, and the environment
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Stops when standard input ends: when whoever started the bot has gone, however that came
+    #[arg(long, hide = true)]
+    until_input_ends: bool,
 }
 
 /// Runs the bot until SIGTERM or SIGINT, then finishes what is under way.
@@ -48,6 +51,14 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         let stop = CancellationToken::new();
         let ready = Arc::new(AtomicBool::new(false));
         tokio::spawn(stop_on_signal(stop.clone()));
+        if options.until_input_ends {
+            let stop = stop.clone();
+            // A thread of its own, which nothing waits for: reading cannot be broken off.
+            std::thread::spawn(move || {
+                let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+                stop.cancel();
+            });
+        }
         if let Some(listen) = config.http.listen {
             health::listen(listen, Arc::clone(&ready), stop.clone()).await?;
         }

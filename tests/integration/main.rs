@@ -35,7 +35,6 @@ mod leaks;
 #[cfg(feature = "sandbox")]
 mod limits;
 #[cfg(feature = "sandbox")]
-mod memory;
 mod migrations;
 mod notices;
 #[cfg(feature = "sandbox")]
@@ -46,6 +45,7 @@ mod pictures;
 mod play;
 #[cfg(feature = "sandbox")]
 mod privacy;
+mod process;
 mod reasons;
 mod records;
 #[cfg(feature = "sandbox")]

@@ -1,13 +1,28 @@
-//! Memory that is given back to the system.
-#![cfg(all(target_os = "linux", target_env = "gnu"))]
+//! The bot as a process of its own: what it is started with, and when it ends.
 
 use std::fs;
 use std::process::Stdio;
 
 use crate::club::{Club, PATIENCE};
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_ends_when_what_started_it_is_killed() {
+    let club = Club::open_without_bot("en-US").await;
+    let mut program = club.program(&["serve", "--until-input-ends"]);
+    let mut bot = program.kill_on_drop(true).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let input = bot.stdin.take();
+    let connected = club.standin.wait(PATIENCE, |standin| (standin.connected() > 0).then_some(()));
+    connected.await.expect("it connects");
+    assert!(bot.try_wait().unwrap().is_none(), "it runs as long as its input is open");
+    // The system closes what a killed process held open.
+    drop(input);
+    assert!(bot.wait().await.unwrap().success());
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 const SETTINGS: [&str; 3] = ["MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"];
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 /// Returns the allocator's settings of a bot that is started with some of them.
 async fn settings_of_a_bot(given: &[(&str, &str)]) -> Vec<String> {
     let club = Club::open_without_bot("en-US").await;
@@ -29,12 +44,14 @@ async fn settings_of_a_bot(given: &[(&str, &str)]) -> Vec<String> {
     settings
 }
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[tokio::test(flavor = "multi_thread")]
 async fn the_allocators_settings_are_made_whatever_starts_the_bot() {
     let made = ["MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=131072", "MALLOC_TRIM_THRESHOLD_=131072"];
     assert_eq!(settings_of_a_bot(&[]).await, made);
 }
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[tokio::test(flavor = "multi_thread")]
 async fn an_allocators_setting_that_is_given_stays() {
     let given = [("MALLOC_ARENA_MAX", "2"), ("MALLOC_TRIM_THRESHOLD_", "4096")];
