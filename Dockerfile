@@ -1,5 +1,5 @@
 # The image holds the program and what it needs to reach Discord; no shell, no package manager.
-FROM rust:1-slim-bookworm AS build
+FROM rust:1-slim-trixie AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY . .
@@ -8,9 +8,14 @@ ENV LAST_SPIKE_COMMIT=${COMMIT}
 # Without the sandbox: neither its code nor its dependencies.
 RUN cargo build --profile dist --locked --no-default-features \
     && mkdir /data && mv target/dist/last-spike /last-spike
+# What the program is made of, and under which licences: text that goes wherever the program goes.
+RUN cargo install --locked --features cli cargo-about@0.9.3 \
+    && mkdir /licenses && cp LICENSE src/render/assets/fonts/OFL-*.txt /licenses/ \
+    && cargo about generate --locked --fail --no-default-features about.hbs --output-file /licenses/THIRD-PARTY.txt
 
-FROM gcr.io/distroless/cc-debian12:nonroot
+FROM gcr.io/distroless/cc-debian13:nonroot
 COPY --from=build /last-spike /last-spike
+COPY --from=build /licenses /licenses
 COPY --from=build --chown=nonroot:nonroot /data /data
 ENV LAST_SPIKE_DATABASE__PATH=/data/last-spike.sqlite \
     LAST_SPIKE_HTTP__LISTEN=0.0.0.0:9100
