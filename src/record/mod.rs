@@ -237,7 +237,7 @@ impl Record {
         Ok(serde_json::from_slice(json)?)
     }
 
-    /// Writes a record as compact JSON; [`show`] makes it readable for people.
+    /// Writes a record as compact JSON; [`show()`] makes it readable for people.
     ///
     /// # Panics
     /// Never: all of it is JSON.
