@@ -45,6 +45,7 @@ mod pictures;
 mod play;
 #[cfg(feature = "sandbox")]
 mod privacy;
+#[cfg(feature = "sandbox")]
 mod process;
 mod reasons;
 mod records;
