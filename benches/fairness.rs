@@ -1,7 +1,6 @@
-//! What two people who play get of the bot while somebody else tries to take all of it: threads full of
-//! computers, as many and as fast as they are let. In one run, each with a bot and a Discord of its own:
-//! the two alone; with the limits as they are by default; and with none, where only the order in which
-//! notices are sent keeps them apart.
+//! Waiting times of two people who play while somebody else opens threads full of computers, as many and as
+//! fast as the bot allows. One run measures three cases, each with a bot and a Discord of its own: the two
+//! people alone; with the default limits; without limits, where only the order of notices protects them.
 //!
 //! `TURNS` sets how many turns are played each time, one in three seconds.
 #![allow(missing_docs)]
@@ -32,7 +31,7 @@ const NO_LIMITS: [(&str, &str); 4] = [
     ("LAST_SPIKE_LIMITS__COMPUTER_GAMES_PER_SERVER", "0"),
 ];
 
-/// What the two got.
+/// Waiting times of the two people.
 #[derive(Default)]
 struct Measured {
     answers: Vec<Duration>,
@@ -40,7 +39,7 @@ struct Measured {
     direct_messages: Vec<Duration>,
 }
 
-/// What became of somebody's tries.
+/// Counts of the other person's attempts, by outcome.
 #[derive(Default)]
 struct Tried {
     begun: AtomicUsize,
@@ -85,7 +84,7 @@ fn main() {
     });
 }
 
-/// Has two people play so many turns, and somebody else try to be in their way.
+/// Plays a number of turns of the two people, while somebody else tries to hold them up.
 async fn run(turns: usize, environment: &[(&str, &str)], beside: bool) -> (Measured, Arc<Tried>) {
     let settings = Settings {
         recording: Recording::Last(10),

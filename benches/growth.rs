@@ -49,7 +49,7 @@ fn caller(channel: u64, user: UserId, interaction: u64) -> Caller {
     }
 }
 
-/// Has four people, who choose as computers do, play a game; as many steps of it as are wanted.
+/// Plays a game of four people, who choose as computers do, up to a number of steps.
 async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, steps: usize) {
     let mut number = channel << 32;
     let mut by = |user| {

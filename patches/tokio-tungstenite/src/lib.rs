@@ -1,4 +1,4 @@
-//! What serenity 0.12 uses of tokio-tungstenite 0.21, by a release that is maintained.
+//! The part of tokio-tungstenite 0.21 that serenity 0.12 uses, on top of a maintained release.
 //!
 //! serenity 0.12 is bound to tokio-tungstenite 0.21, which brings a second and outdated TLS (rustls 0.22,
 //! rustls-webpki 0.102 with four advisories). The bot's own connections to Discord do not go through

@@ -2,7 +2,7 @@
 
 pub use self::error::Error;
 
-/// What is said on a websocket.
+/// A message on a websocket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// Text.
@@ -17,7 +17,7 @@ pub enum Message {
     Close(Option<protocol::CloseFrame<'static>>),
 }
 
-/// What goes wrong.
+/// An error of a connection or of what it carries.
 pub mod error {
     use std::fmt;
 

@@ -16,7 +16,7 @@ const DAY: i64 = 24 * 60 * 60;
 const MOST_BYTES: i64 = 10_000;
 
 impl Club {
-    /// Has four people, who choose as computers do, play a game to its end, and all of it told.
+    /// Plays a game of four people, who choose as computers do, to its end, and tells all of it.
     async fn plays_to_the_end(&self, channel: u64, edition: &str) -> GameId {
         let game = self.game(channel, edition, 4).await;
         let mut dice = ChaCha20Rng::seed_from_u64(channel);
