@@ -117,7 +117,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
     };
     // Offers back and forth between the same two change one message.
     let first = match (&stored, notice.kind) {
-        (Some(stored), Kind::Line) => told_with(tx, stored, &waiting)?,
+        (Some(stored), Kind::Line) => told_with(tx, stored, &waiting, claim.upto)?,
         _ => notice.step,
     };
     let goes_on = first < notice.step;
@@ -195,10 +195,11 @@ fn read(tx: &Tx<'_>, game: &Outline, kind: Kind) -> Result<(Option<Stored>, Opti
 }
 
 /// Returns the first step that the message of a line tells: an exchange of offers goes on in the message that
-/// was posted last.
-fn told_with(tx: &Tx<'_>, stored: &Stored, waiting: &Waiting) -> Result<Step, Fault> {
+/// was posted last, unless something else happened up to the last step that it tells. That is a message of its
+/// own, because an edit notifies nobody.
+fn told_with(tx: &Tx<'_>, stored: &Stored, waiting: &Waiting, upto: Step) -> Result<Step, Fault> {
     let step = waiting.notice.step;
-    let first = offers::exchange_since(tx, stored, step)?;
+    let first = offers::exchange_since(tx, stored, upto)?;
     let posted = outbox::last_line(tx, stored.id, waiting.id)?;
     Ok(if first < step && posted.is_some_and(|posted| posted >= first) { first } else { step })
 }

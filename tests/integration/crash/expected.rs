@@ -146,7 +146,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             }
             "line" => {
                 // Offers back and forth between the same two change one message.
-                let first = audit::look(campaign, |tx| offers::exchange_since(tx, stored, notice.step));
+                let first = audit::look(campaign, |tx| offers::exchange_since(tx, stored, notice.upto));
                 let goes_on = first < notice.step && last_line.is_some_and(|last| last >= first);
                 let first = if goes_on { first } else { notice.step };
                 last_line = Some(notice.step);

@@ -1,7 +1,7 @@
 //! Authority and durability on Discord (defects 5 and 8–13): whose id a client sends decides
 //! nothing, and what was not stored has not happened.
 
-use last_spike::sandbox::Message;
+use last_spike::sandbox::{Endpoint, Message, Rule, Trouble};
 use serde_json::json;
 
 use crate::club::{Club, PATIENCE, custom_id, text};
@@ -303,10 +303,21 @@ async fn g8_offers_back_and_forth_between_the_same_two_change_one_message() {
     let refused = deal(&club, 0, 1, ["4000", "", "", ""]).await;
     assert!(refused.content.contains("the next turn"), "{}", refused.content);
     assert_eq!(club.posts().len(), posts + 1);
-    // Something else, and an offer of somebody else, are messages of their own.
+    // Somebody else's offer is a message of its own; so is one with which something else is told.
     deal(&club, 2, 1, ["1000", "", "", ""]).await;
     club.settled().await;
     assert_eq!(club.posts().len(), posts + 2);
+    let hand = club.slash(2, "hand", &[]).await;
+    club.press(2, &hand, "do:withdraw").await;
+    club.settled().await;
+    let before = club.posts().len();
+    let outage = Rule::new(Trouble::Failed).on(Endpoint::CreateMessage).on(Endpoint::UpdateMessage);
+    club.standin.trouble(outage.at(&club.channel()));
+    deal(&club, 2, 1, ["2000", "", "", ""]).await;
+    club.slash(0, "roll", &[]).await;
+    club.standin.no_trouble();
+    club.settled().await;
+    assert_eq!(club.posts().len(), before + 1, "what is rolled notifies whoever is called");
 }
 
 #[tokio::test(flavor = "multi_thread")]
