@@ -70,6 +70,7 @@ async fn nothing_is_lost_and_nothing_doubled_however_often_the_bot_is_killed() {
         }
     }
     campaign.reach_turn(kills * turns_per_kill).await;
+    campaign.reach_all_editions_and_a_deal().await;
     people::stand_up(&campaign, players).await;
     campaign.check_everything().await;
     campaign.doctor().await;

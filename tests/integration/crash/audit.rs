@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use last_spike::engine::{Event, Game, Seat, Step};
+use last_spike::engine::{Action, Event, Game, Seat, Step};
 use last_spike::present::Lang;
 use last_spike::sandbox::{Id, Message};
 use last_spike::store::games::{self, Stage, Stored, Who};
@@ -53,6 +53,22 @@ fn begun(tx: &store::Tx<'_>) -> Result<Vec<Stored>, Fault> {
     }
     assert_eq!(games::at_stage(tx, Stage::Broken)?, []);
     Ok(found)
+}
+
+/// Tells whether games of all editions have begun and an offer was accepted in one of them.
+pub fn has_all_editions_and_a_deal(campaign: &Campaign) -> bool {
+    look(campaign, |tx| {
+        let games = begun(tx)?;
+        let editions: BTreeSet<_> = games.iter().map(|stored| &stored.edition.id.0).collect();
+        let wanted: BTreeSet<_> = campaign.tables.iter().map(|table| table.edition).collect();
+        let mut has_deal = false;
+        for stored in &games {
+            let is_deal = |event: &Event| matches!(event, Event::Acted { action: Action::Accept { .. }, .. });
+            let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+            has_deal |= steps.iter().any(|step| step.events.first().is_some_and(is_deal));
+        }
+        Ok(has_deal && editions.len() == wanted.len())
+    })
 }
 
 /// Checks that each snapshot is the fold of its log, that every move that was answered as accepted

@@ -236,17 +236,25 @@ impl Campaign {
 
     /// Waits until so many turns have been played.
     pub async fn reach_turn(&self, turn: u64) {
-        let mut last = (0, tokio::time::Instant::now());
-        loop {
-            let now = self.turns();
-            if now >= turn {
-                return;
-            }
-            if now > last.0 {
-                last = (now, tokio::time::Instant::now());
+        self.play_until(|| self.turns() >= turn).await;
+    }
+
+    /// Waits until games of all editions have begun and a deal was made in one: how soon people offer each
+    /// other something that is accepted is left to chance.
+    pub async fn reach_all_editions_and_a_deal(&self) {
+        self.play_until(|| audit::has_all_editions_and_a_deal(self)).await;
+    }
+
+    /// Waits until something is so while people play.
+    async fn play_until(&self, is_so: impl Fn() -> bool) {
+        let mut last = (self.steps(), tokio::time::Instant::now());
+        while !is_so() {
+            let steps = self.steps();
+            if steps > last.0 {
+                last = (steps, tokio::time::Instant::now());
             }
             let stuck = last.1.elapsed() > PATIENCE * 3;
-            assert!(!stuck, "nobody gets on at turn {now}:\n{}", self.setting.log_tail());
+            assert!(!stuck, "nobody gets on at step {steps}:\n{}", self.setting.log_tail());
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
     }
