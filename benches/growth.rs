@@ -14,10 +14,10 @@ use last_spike::engine::{Edition, Seed};
 use last_spike::service::jobs as service_jobs;
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
-use last_spike::service::{Caller, Editions, Refusal, Which, absence, clock, lobby, look, play, privacy};
+use last_spike::service::{Caller, Editions, GameRef, Refusal, absence, clock, lobby, look, play, privacy};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::jobs::Owner;
-use last_spike::store::{ChannelId, Fault, GuildId, InteractionId, Store, Time, Tx, UserId, outline};
+use last_spike::store::{ChannelId, Fault, GuildId, InteractionId, Store, Time, Tx, UserId, headers};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use rusqlite::Connection;
@@ -63,22 +63,22 @@ async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, ste
     let starter = by(host);
     let started = store.write(move |tx| {
         lobby::open(tx, &callers[0], ChannelId(channel), &wish, &editions, Limits::NONE, START)?;
-        callers[1..].iter().try_for_each(|by| lobby::join(tx, by, Which::Here, START).map(drop))?;
+        callers[1..].iter().try_for_each(|by| lobby::join(tx, by, GameRef::Here, START).map(drop))?;
         let seed = Seed([u8::try_from(channel % 251).unwrap_or(0); 32]);
-        lobby::start(tx, &starter, Which::Here, seed, Limits::NONE, START)
+        lobby::start(tx, &starter, GameRef::Here, seed, Limits::NONE, START)
     });
     let stored = started.await.expect("the game starts");
     let mut dice = ChaCha20Rng::seed_from_u64(channel);
     for _ in 0..steps {
         let here = ChannelId(channel);
-        let look = |user| store.read::<_, Refusal>(move |tx| look::begun(tx, user, here, Which::Here));
+        let look = |user| store.read::<_, Refusal>(move |tx| look::begun(tx, user, here, GameRef::Here));
         let (_, view) = look(host).await.expect("the game can be seen");
         let Some(asked) = view.to_act.first() else { return };
         let user = stored.user(*asked).expect("people play");
         let (_, view) = look(user).await.expect("the game can be seen");
         let action = computer::choose(&view, Level::Easy, &mut dice).expect("whoever is asked can act");
         let by = by(user);
-        let done = store.write(move |tx| play::act(tx, &by, Which::Here, None, &action, START)).await;
+        let done = store.write(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
         done.expect("a listed action is legal");
     }
 }
@@ -207,7 +207,7 @@ fn main() {
         measure(&store, "computers that are to move", |tx| clock::computers_to_move(tx, START, Limits::NONE))
             .await;
         measure(&store, "games at the gate", |tx| games::at_stage(tx, Stage::Running)).await;
-        measure(&store, "a channel's last game", |tx| outline::last_in_channel(tx, ChannelId(5_000_001)))
+        measure(&store, "a channel's last game", |tx| headers::last_in_channel(tx, ChannelId(5_000_001)))
             .await;
         measure(&store, "a server that the bot is in", |tx| absence::back(tx, GuildId(1), START)).await;
         let last = store.read(|tx| games::newest_of_user(tx, VETERAN, 5)).await.expect("it can be read");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use last_spike::engine::{Edition, Prompt, Seed};
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
-use last_spike::service::{Caller, Editions, Refusal, Which, lobby, look, play};
+use last_spike::service::{Caller, Editions, GameRef, Refusal, lobby, look, play};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId};
 
 /// How long each measurement lasts.
@@ -41,28 +41,28 @@ async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Insta
         let (editions, seed) = (Arc::clone(&editions), Seed([u8::try_from(channel % 251).unwrap_or(0); 32]));
         let started = store.write(move |tx| {
             lobby::open(tx, &host, host.channel, &Wish::default(), &editions, Limits::NONE, Time(0))?;
-            lobby::join(tx, &guest, Which::Here, Time(0))?;
-            lobby::start(tx, &starter, Which::Here, seed, Limits::NONE, Time(0))
+            lobby::join(tx, &guest, GameRef::Here, Time(0))?;
+            lobby::start(tx, &starter, GameRef::Here, seed, Limits::NONE, Time(0))
         });
         started.await.expect("a game begins");
         loop {
             let (user, place) = (UserId(channel * 10), ChannelId(channel));
             let (stored, view) = store
-                .read::<_, Refusal>(move |tx| look::begun(tx, user, place, Which::Here))
+                .read::<_, Refusal>(move |tx| look::begun(tx, user, place, GameRef::Here))
                 .await
                 .expect("the game is there");
             let Some(seat) = view.to_act.first().copied() else { break };
             let user = stored.user(seat).expect("people play");
             let by = next(user.0 - channel * 10);
             let action = store
-                .read::<_, Refusal>(move |tx| look::begun(tx, user, place, Which::Here))
+                .read::<_, Refusal>(move |tx| look::begun(tx, user, place, GameRef::Here))
                 .await
                 .ok()
                 .and_then(|(_, view)| view.prompt.as_ref().map(Prompt::actions))
                 .and_then(|mut actions| actions.pop())
                 .expect("whoever is awaited can act");
             let begun = Instant::now();
-            let done = store.write(move |tx| play::act(tx, &by, Which::Here, None, &action, Time(0))).await;
+            let done = store.write(move |tx| play::act(tx, &by, GameRef::Here, None, &action, Time(0))).await;
             took.push(begun.elapsed());
             done.expect("a listed action is legal");
             if Instant::now() >= end {

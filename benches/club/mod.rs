@@ -13,7 +13,7 @@ use last_spike::engine::{Edition, Seed};
 use last_spike::sandbox::{ActError, Asked, Id, Message, Place, Standin};
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::{self, Wish};
-use last_spike::service::{Caller, Editions, Refusal, Which};
+use last_spike::service::{Caller, Editions, GameRef, Refusal};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId, outbox, people};
 
 /// How long anything may take before a measurement is given up.
@@ -231,8 +231,8 @@ pub async fn fill(database: &Path, tables: &[Table]) {
         seed[..8].copy_from_slice(&n.to_le_bytes());
         let begun = store.write(move |tx| {
             lobby::open(tx, &host, host.channel, &Wish::default(), &editions, Limits::NONE, Time(0))?;
-            lobby::join(tx, &guest, Which::Here, Time(0))?;
-            lobby::start(tx, &starter, Which::Here, Seed(seed), Limits::NONE, Time(0))?;
+            lobby::join(tx, &guest, GameRef::Here, Time(0))?;
+            lobby::start(tx, &starter, GameRef::Here, Seed(seed), Limits::NONE, Time(0))?;
             // What was to be announced is not what is measured.
             for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true)? {
                 outbox::drop_notice(tx, waiting.id, "measured without")?;

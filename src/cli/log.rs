@@ -40,6 +40,6 @@ fn may_be_written(about: &Metadata<'_>) -> bool {
     if of("last_spike") {
         return true;
     }
-    let most = if discord::TELLTALES.into_iter().any(of) { Level::ERROR } else { Level::INFO };
+    let most = if discord::LOG_TARGETS_WITH_SECRETS.into_iter().any(of) { Level::ERROR } else { Level::INFO };
     about.is_event() && *about.level() <= most
 }

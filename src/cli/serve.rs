@@ -12,8 +12,8 @@ use tokio_util::task::TaskTracker;
 
 use super::{allocator, health, log};
 use crate::config::{self, Config};
-use crate::discord::turnstile::Turnstile;
-use crate::discord::{self, AT_ONCE_EACH, Account, Bot};
+use crate::discord::user_limit::UserLimit;
+use crate::discord::{self, ANSWERS_PER_USER, Account, Bot};
 use crate::render::Renderer;
 use crate::service::Editions;
 use crate::service::limits::Limits;
@@ -83,9 +83,9 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         renderer: Arc::new(renderer),
         wake: Arc::new(Notify::new()),
         computer_pause,
-        turnstile: Turnstile::new(AT_ONCE_EACH),
-        opening: Turnstile::new(1),
-        heard: Arc::default(),
+        answer_limit: UserLimit::new(ANSWERS_PER_USER),
+        thread_limit: UserLimit::new(1),
+        seen: Arc::default(),
         answering: TaskTracker::new(),
     })
 }

@@ -32,7 +32,7 @@ pub enum Place {
 }
 
 /// An interaction that waits for its answer.
-pub struct Asked<'a> {
+pub struct Responder<'a> {
     /// The connection.
     pub gateway: &'a Gateway,
     /// Its number.
@@ -45,7 +45,7 @@ pub struct Asked<'a> {
     pub lang: Lang,
 }
 
-impl Asked<'_> {
+impl Responder<'_> {
     /// Answers with what the work comes to. What was accepted stays so, whether or not the answer
     /// arrives; work that breaks off is answered too.
     ///

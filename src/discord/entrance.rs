@@ -15,7 +15,7 @@ use crate::store::UserId;
 pub(super) async fn enter(framework: poise::FrameworkContext<'_, Bot, Failure>, event: FullEvent) {
     let asked = Unanswered::of(&event);
     if let Some(asked) = &asked
-        && !framework.user_data.heard.first_time(asked.id())
+        && !framework.user_data.seen.first_time(asked.id())
     {
         tracing::debug!(id = %asked.id(), "delivered twice");
         return;

@@ -6,7 +6,7 @@ use poise::serenity_prelude::{
 };
 use poise::{CommandInteractionType, FrameworkError};
 
-use super::answer::{Asked, Place, is_over};
+use super::answer::{Place, Responder, is_over};
 use super::convert::refusal_code;
 use super::{Bot, Failure};
 use crate::present::{Lang, Post};
@@ -62,7 +62,7 @@ impl Unanswered {
     /// Answers with a sentence, unless it was answered before; suggestions that fail are none.
     pub(super) async fn say(&self, gateway: &Gateway, key: &str) {
         let asked =
-            Asked { gateway, id: self.id, token: &self.token, place: Place::Private, lang: self.lang };
+            Responder { gateway, id: self.id, token: &self.token, place: Place::Private, lang: self.lang };
         let told = if self.suggests {
             asked.respond(CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())).await
         } else {

@@ -11,13 +11,13 @@ pub mod deliver;
 mod entrance;
 mod errors;
 mod gateway;
-mod heard;
 mod listener;
 pub mod press;
 mod registration;
 pub mod rights;
 mod run;
-pub mod turnstile;
+mod seen;
+pub mod user_limit;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,11 +35,11 @@ use crate::render::{self, Labels, Marks, Moment, Renderer};
 use crate::service::Editions;
 use crate::service::limits::Limits;
 use crate::store::{Fault, Store, Time, Tx};
-use turnstile::Turnstile;
+use user_limit::UserLimit;
 
 pub use gateway::{Exhausted, Refused, Watch};
-pub use heard::Heard;
 pub use run::{Account, RunError, run, run_watched, who_am_i};
+pub use seen::SeenInteractions;
 
 /// What commands are given besides their options.
 pub type Context<'a> = poise::ApplicationContext<'a, Bot, Failure>;
@@ -59,22 +59,22 @@ pub struct Bot {
     pub wake: Arc<Notify>,
     /// How long a computer waits before it moves.
     pub computer_pause: Duration,
-    /// How much a person may ask for at once.
-    pub turnstile: Turnstile,
-    /// How many threads a person may have opened at once.
-    pub opening: Turnstile,
-    /// Which interactions were heard.
-    pub heard: Arc<Heard>,
+    /// The limit on answers that one person waits for at once.
+    pub answer_limit: UserLimit,
+    /// The limit on threads that are opened for one person at once.
+    pub thread_limit: UserLimit,
+    /// The interactions that arrived most recently.
+    pub seen: Arc<SeenInteractions>,
     /// Answers that are under way.
     pub answering: TaskTracker,
 }
 
-/// Parts of the library for Discord that write into the log what they send and receive: players'
-/// tiles, their bids, and the keys to answers that only one person may read.
-pub const TELLTALES: [&str; 2] = ["serenity::http", "serenity::gateway::ws"];
+/// The log targets of the Discord library that write what is sent and received: players' tiles, their bids,
+/// and the tokens of answers that only one person may read.
+pub const LOG_TARGETS_WITH_SECRETS: [&str; 2] = ["serenity::http", "serenity::gateway::ws"];
 
-/// What a person may ask for at once: more than anybody can click while an answer takes its time.
-pub const AT_ONCE_EACH: usize = 8;
+/// Answers that one person may wait for at once: more than anybody can ask for by clicking.
+pub const ANSWERS_PER_USER: usize = 8;
 
 /// What keeps an answer from reaching Discord; logged, never shown.
 #[derive(Debug, thiserror::Error)]

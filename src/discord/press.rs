@@ -6,7 +6,7 @@ use poise::serenity_prelude::{
     ModalInteraction,
 };
 
-use super::answer::{Asked, Place, WITHOUT_DELAY};
+use super::answer::{Place, Responder, WITHOUT_DELAY};
 use super::commands::{caller_of, game, noted, outcome, privacy, refused, trade, typed::parse_money};
 use super::rights::Rights;
 use super::{Bot, Failure, now};
@@ -16,8 +16,8 @@ use crate::engine::{Action, Money, Prompt, Tile, View};
 use crate::present::press::{What, parse_deed, parse_line};
 use crate::present::table::Scene;
 use crate::present::{Lang, Names, Post, Press, dice, hand};
-use crate::service::{Caller, Named, Refusal, Which, lobby, look, play};
-use crate::store::games::Stored;
+use crate::service::{Caller, GameRef, Named, Refusal, lobby, look, play};
+use crate::store::games::StoredGame;
 
 /// The fields of the form for a counter-offer, in its order.
 const COUNTER_FIELDS: [&str; 4] = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
@@ -40,8 +40,8 @@ pub async fn component(bot: &Bot, gateway: &Gateway, pressed: &ComponentInteract
     );
     let lang = Lang::of(&by.locale);
     let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let asked = |place| Asked { gateway, id: pressed.id, token: &pressed.token, place, lang };
-    let Some(_inside) = bot.turnstile.enter(by.user) else {
+    let asked = |place| Responder { gateway, id: pressed.id, token: &pressed.token, place, lang };
+    let Some(_inside) = bot.answer_limit.enter(by.user) else {
         return asked(Place::Private).too_much(bot).await;
     };
     let Some(press) = Press::decode(&pressed.data.custom_id) else {
@@ -89,34 +89,35 @@ fn still_holds(pressed: &ComponentInteraction) -> bool {
 }
 
 async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, lang: Lang) -> Post {
-    let which = Which::Game(press.game);
+    let game_ref = GameRef::Game(press.game);
     let first = values.first().cloned().unwrap_or_default();
     match press.what {
         What::Join | What::Leave | What::AddComputer | What::Start => in_lobby(bot, press, by, lang).await,
-        What::Show => show(bot, which, by, lang, |scene| Some(hand::post(scene))).await,
-        What::Debt => show(bot, which, by, lang, |scene| dice::minimum(scene, first.parse().ok()?)).await,
+        What::Show => show(bot, game_ref, by, lang, |scene| Some(hand::post(scene))).await,
+        What::Debt => show(bot, game_ref, by, lang, |scene| dice::minimum(scene, first.parse().ok()?)).await,
         What::Bid => {
-            show(bot, which, by, lang, |scene| hand::check_bid(scene, parse_money(&first).ok()?)).await
+            show(bot, game_ref, by, lang, |scene| hand::check_bid(scene, parse_money(&first).ok()?)).await
         }
-        What::NoBid => show(bot, which, by, lang, |scene| hand::check_bid(scene, Money::ZERO)).await,
+        What::NoBid => show(bot, game_ref, by, lang, |scene| hand::check_bid(scene, Money::ZERO)).await,
         What::Lay => lay(bot, &press, &first, by, lang).await,
         What::Resign => {
             let asked = by.clone();
-            let done = bot.change(move |tx| play::act(tx, &asked, which, None, &Action::Resign, now())).await;
-            outcome(bot, done, by, which, lang).await
+            let done =
+                bot.change(move |tx| play::act(tx, &asked, game_ref, None, &Action::Resign, now())).await;
+            outcome(bot, done, by, game_ref, lang).await
         }
         What::End => {
             let asked = by.clone();
-            match bot.change(move |tx| lobby::end(tx, &asked, which, now())).await {
+            match bot.change(move |tx| lobby::end(tx, &asked, game_ref, now())).await {
                 Ok(()) => Post::text(lang.say("done")),
-                Err(refusal) => refused(bot, refusal, by, which, lang).await,
+                Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
             }
         }
         What::Forget => privacy::forget_now(bot, by, lang).await,
         What::Counter(_) => Post::text(lang.say("refusal-forged")),
         what => match action_of(&what, &values) {
-            Ok(action) => act(bot, which, press.step, action, by, lang).await,
-            Err(refusal) => refused(bot, refusal, by, which, lang).await,
+            Ok(action) => act(bot, game_ref, press.step, action, by, lang).await,
+            Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
         },
     }
 }
@@ -146,7 +147,7 @@ fn action_of(what: &What, values: &[String]) -> Result<Action, Refusal> {
 
 async fn act(
     bot: &Bot,
-    which: Which,
+    game_ref: GameRef,
     step: crate::engine::Step,
     action: Action,
     by: &Caller,
@@ -157,29 +158,29 @@ async fn act(
         matches!(action, Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. });
     // An offer carries its own number: answering it is never stale, only too late (G8).
     let expected = (!answers_offer).then_some(step);
-    let done = bot.change(move |tx| play::act(tx, &asked, which, expected, &action, now())).await;
-    outcome(bot, done, by, which, lang).await
+    let done = bot.change(move |tx| play::act(tx, &asked, game_ref, expected, &action, now())).await;
+    outcome(bot, done, by, game_ref, lang).await
 }
 
 /// Lays the tile chosen; if money is short asks what is to be sold (L1) or put up (K4).
 async fn lay(bot: &Bot, press: &Press, chosen: &str, by: &Caller, lang: Lang) -> Post {
-    let which = Which::Game(press.game);
+    let game_ref = GameRef::Game(press.game);
     let Ok(tile) = chosen.parse::<Tile>() else {
         let refusal = Refusal::Unknown { what: Named::Tile, text: chosen.to_owned() };
-        return refused(bot, refusal, by, which, lang).await;
+        return refused(bot, refusal, by, game_ref, lang).await;
     };
     let (user, channel, step) = (by.user, by.channel, press.step);
-    let here = bot.store.read(move |tx| look::own(tx, user, channel, which)).await;
+    let here = bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await;
     if let Ok((stored, view)) = &here
         && view.step == step
         && let Some(question) = ask_to_raise(stored, view, tile, lang)
     {
         return question;
     }
-    act(bot, which, step, Action::Lay { tile, sell: Vec::new() }, by, lang).await
+    act(bot, game_ref, step, Action::Lay { tile, sell: Vec::new() }, by, lang).await
 }
 
-fn ask_to_raise(stored: &Stored, view: &View, tile: Tile, lang: Lang) -> Option<Post> {
+fn ask_to_raise(stored: &StoredGame, view: &View, tile: Tile, lang: Lang) -> Option<Post> {
     let Some(Prompt::Lay { choices, raisable }) = &view.prompt else { return None };
     let choice: &LayChoice = choices.iter().find(|choice| choice.tile == tile)?;
     let names = Names::of(stored);
@@ -189,44 +190,50 @@ fn ask_to_raise(stored: &Stored, view: &View, tile: Tile, lang: Lang) -> Option<
 /// Shows something of the player's own view.
 async fn show(
     bot: &Bot,
-    which: Which,
+    game_ref: GameRef,
     by: &Caller,
     lang: Lang,
     what: impl FnOnce(&Scene<'_>) -> Option<Post>,
 ) -> Post {
     let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| look::own(tx, user, channel, which)).await {
+    match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {
         Ok((stored, view)) => {
             let names = Names::of(&stored);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
             what(&scene).unwrap_or_else(|| hand::post(&scene))
         }
-        Err(refusal) => refused(bot, refusal, by, which, lang).await,
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }
 
 async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
-    let (asked, which, limits) = (by.clone(), Which::Game(press.game), bot.limits);
+    let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
     let done = bot
         .change(move |tx| match press.what {
-            What::Join => lobby::join(tx, &asked, which, now()).map(|_| "lobby-joined"),
-            What::Leave => lobby::leave(tx, &asked, which, now()).map(|_| "lobby-left"),
+            What::Join => lobby::join(tx, &asked, game_ref, now()).map(|_| "lobby-joined"),
+            What::Leave => lobby::leave(tx, &asked, game_ref, now()).map(|_| "lobby-left"),
             What::AddComputer => {
-                lobby::add_computer(tx, &asked, which, "easy", now()).map(|_| "lobby-computer")
+                lobby::add_computer(tx, &asked, game_ref, "easy", now()).map(|_| "lobby-computer")
             }
-            _ => lobby::start(tx, &asked, which, game::new_seed(), limits, now()).map(|_| "lobby-go"),
+            _ => lobby::start(tx, &asked, game_ref, game::new_seed(), limits, now()).map(|_| "lobby-go"),
         })
         .await;
     match done {
         Ok(said) => Post::text(lang.say(said)),
-        Err(refusal) => refused(bot, refusal, by, which, lang).await,
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }
 
 /// Opens the form for a counter-offer, filled with the offer turned round.
-async fn counter(bot: &Bot, asked: &Asked<'_>, press: &Press, id: u32, by: &Caller) -> Result<(), Failure> {
-    let (user, channel, which) = (by.user, by.channel, Which::Game(press.game));
-    let here = bot.store.read(move |tx| look::own(tx, user, channel, which));
+async fn counter(
+    bot: &Bot,
+    asked: &Responder<'_>,
+    press: &Press,
+    id: u32,
+    by: &Caller,
+) -> Result<(), Failure> {
+    let (user, channel, game_ref) = (by.user, by.channel, GameRef::Game(press.game));
+    let here = bot.store.read(move |tx| look::own(tx, user, channel, game_ref));
     // Nothing but the form itself may be the answer: it cannot be put off.
     let Ok(here) = tokio::time::timeout(WITHOUT_DELAY, here).await else {
         return asked.with(bot, async { Post::text(asked.lang.say("refusal-too-slow")) }).await;
@@ -278,8 +285,8 @@ pub async fn form(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Resu
         sent.id,
     );
     let lang = Lang::of(&by.locale);
-    let asked = Asked { gateway, id: sent.id, token: &sent.token, place: Place::Private, lang };
-    let Some(_inside) = bot.turnstile.enter(by.user) else {
+    let asked = Responder { gateway, id: sent.id, token: &sent.token, place: Place::Private, lang };
+    let Some(_inside) = bot.answer_limit.enter(by.user) else {
         return asked.too_much(bot).await;
     };
     let Some(Press { game, what: What::Counter(id), .. }) = Press::decode(&sent.data.custom_id) else {
@@ -299,12 +306,14 @@ pub async fn form(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Resu
             let caller = by.clone();
             let done = match sides {
                 Ok((give, take)) => {
-                    bot.change(move |tx| play::counter(tx, &caller, Which::Game(game), id, give, take, now()))
-                        .await
+                    bot.change(move |tx| {
+                        play::counter(tx, &caller, GameRef::Game(game), id, give, take, now())
+                    })
+                    .await
                 }
                 Err(refusal) => Err(refusal),
             };
-            let post = outcome(bot, done, &by, Which::Game(game), lang).await;
+            let post = outcome(bot, done, &by, GameRef::Game(game), lang).await;
             let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
             noted(bot, post, &rights, &by, Some(game), lang).await
         })

@@ -110,11 +110,11 @@ pub async fn run_watched(
     let me = http.get_current_user().await?.id;
     let gate = gate::pass(&bot.store, now()).await?;
     tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
-    let courier = tokio::spawn(deliver::run(bot.clone(), http, me, stop.clone()));
+    let deliverer = tokio::spawn(deliver::run(bot.clone(), http, me, stop.clone()));
     let clock = tokio::spawn(clock::run(bot.clone(), stop.clone()));
     let connection = connect(&bot, account, me, watch, &ready, &stop).await;
     stop.cancel();
-    let _ = tokio::join!(courier, clock);
+    let _ = tokio::join!(deliverer, clock);
     connection
 }
 

@@ -7,11 +7,11 @@ use super::{Button, Lang, Names, Post, Press, Tone};
 use crate::engine::Step;
 use crate::engine::action::Seat;
 use crate::engine::options::{CashDisplay, DoubleCost};
-use crate::store::games::{Stage, Stored, Who};
+use crate::store::games::{Stage, StoredGame, Who};
 
 /// Returns the lobby as it is now: who sits there, what is played, and how to join.
 #[must_use]
-pub fn post(stored: &Stored, lang: Lang) -> Post {
+pub fn post(stored: &StoredGame, lang: Lang) -> Post {
     let names = Names::of(stored);
     let mut lines = vec![
         lang.text("lobby", &[("edition", edition_name(&stored.edition, lang).into())]),
@@ -39,7 +39,7 @@ pub fn post(stored: &Stored, lang: Lang) -> Post {
     if open { post.buttons(buttons(stored, lang)) } else { post }
 }
 
-fn buttons(stored: &Stored, lang: Lang) -> Vec<Button> {
+fn buttons(stored: &StoredGame, lang: Lang) -> Vec<Button> {
     let button = |label: &str, tone, what| {
         Button::new(lang.say(label), tone, Press { game: stored.id, step: Step(0), what })
     };
@@ -57,7 +57,7 @@ fn buttons(stored: &Stored, lang: Lang) -> Vec<Button> {
     buttons
 }
 
-fn options(stored: &Stored, lang: Lang) -> String {
+fn options(stored: &StoredGame, lang: Lang) -> String {
     let mut chosen = Vec::new();
     if stored.edition.choices.double_cost.len() > 1 {
         chosen.push(lang.say(match stored.options.double_cost {

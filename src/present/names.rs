@@ -3,7 +3,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::engine::Seat;
-use crate::store::games::Stored;
+use crate::store::games::StoredGame;
 
 /// Characters of a name that are shown at most.
 const MOST: usize = 32;
@@ -24,7 +24,7 @@ impl Names {
 
     /// Takes the names of a game's players.
     #[must_use]
-    pub fn of(stored: &Stored) -> Self {
+    pub fn of(stored: &StoredGame) -> Self {
         Self::new(&stored.names())
     }
 

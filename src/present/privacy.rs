@@ -8,7 +8,7 @@ use super::table::edition_name;
 use super::{Button, File, Lang, Post, Tone};
 use crate::engine::Step;
 use crate::service::privacy::{Kept, Part, Summary};
-use crate::store::games::Stored;
+use crate::store::games::StoredGame;
 use crate::store::{GameId, Time, UserId};
 
 /// How many games are named, the newest first.
@@ -41,7 +41,7 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
     Post::text(fit(&lines))
 }
 
-fn game_line(stored: &Stored, lang: Lang) -> String {
+fn game_line(stored: &StoredGame, lang: Lang) -> String {
     format!("  – {} · {} · <#{}>", stored.id, edition_name(&stored.edition, lang), stored.channel)
 }
 

@@ -9,7 +9,7 @@ use crate::engine::{Seat, Step, View};
 use crate::service::look::{Look, News, Told};
 use crate::store::Time;
 use crate::store::awaited::Awaited;
-use crate::store::games::{Stage, Stored};
+use crate::store::games::{Stage, StoredGame};
 
 /// Returns the position in words: track, money, land, who must act, since when, whether they were told,
 /// and whether computers, who play it alone, rest until another such game is over.
@@ -152,7 +152,7 @@ pub fn history(scene: &Scene<'_>, news: &News, step: Step) -> Post {
 
 /// Returns a game turn by turn, as an animation.
 #[must_use]
-pub fn replay(stored: &Stored, turns: Vec<(View, TileSet)>, lang: Lang) -> Post {
+pub fn replay(stored: &StoredGame, turns: Vec<(View, TileSet)>, lang: Lang) -> Post {
     let names = Names::of(stored);
     let alt = match turns.last() {
         Some((view, _)) => alt::board(&Scene { stored, view, names: &names, lang }),

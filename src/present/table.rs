@@ -11,7 +11,7 @@ use crate::engine::view::{TableView, Viewer};
 use crate::engine::{Action, Cause, Commitment, Event, Phase, Seat, View};
 use crate::service::expiry;
 use crate::service::look::News;
-use crate::store::games::Stored;
+use crate::store::games::StoredGame;
 use crate::store::{ChannelId, GameId, Time, UserId};
 
 /// A day, in seconds.
@@ -21,7 +21,7 @@ const DAY: i64 = 24 * 60 * 60;
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// The game.
-    pub stored: &'a Stored,
+    pub stored: &'a StoredGame,
     /// What its readers may see.
     pub view: &'a View,
     /// What the players are called.

@@ -4,9 +4,9 @@
 use super::jobs::Next;
 use super::{Refusal, expiry, lobby, notice};
 use crate::store::games::Stage;
+use crate::store::headers::{self, GameHeader};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::outline::{self, Outline};
 use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds};
 
 /// How long games wait for the bot to be invited again, in seconds: 30 days.
@@ -64,7 +64,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
         shift_deadlines(tx, game, absent - SUSPENDED)?;
         outbox::drop_kind(tx, game.id, Kind::Paused, "the bot is back")?;
         if game.stage == Stage::Running {
-            let step = outline::last_step(tx, game.id)?;
+            let step = headers::last_step(tx, game.id)?;
             let board = Notice { game: game.id, step, audience: Audience::Channel, kind: Kind::Board };
             outbox::renew(tx, &board, now)?;
         }
@@ -95,13 +95,13 @@ pub(super) fn check(tx: &Tx<'_>, guild: GuildId) -> Result<(), Refusal> {
     }
 }
 
-fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<Outline>, Fault> {
+fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, Fault> {
     let ids = guilds::open_games(tx, guild)?;
-    let found: Result<Vec<_>, _> = ids.into_iter().map(|id| outline::load(tx, id)).collect();
+    let found: Result<Vec<_>, _> = ids.into_iter().map(|id| headers::load(tx, id)).collect();
     Ok(found?.into_iter().flatten().collect())
 }
 
-fn shift_deadlines(tx: &Tx<'_>, game: &Outline, seconds: i64) -> Result<(), Fault> {
+fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), Fault> {
     for awaited in awaited::of_game(tx, game.id)? {
         jobs::shift(tx, Job::AuctionDeadline { game: game.id, seat: awaited.seat }, seconds)?;
     }
@@ -115,7 +115,7 @@ pub(super) fn is_left(tx: &Tx<'_>, guild: GuildId) -> Result<bool, Fault> {
 
 /// Tells whether a game stands still because the bot has left its server.
 pub(super) fn stands_still(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
-    match outline::load(tx, game)? {
+    match headers::load(tx, game)? {
         Some(game) => is_left(tx, game.guild),
         None => Ok(false),
     }

@@ -3,7 +3,7 @@
 use super::jobs::Next;
 use super::limits::Limits;
 use super::play::{carry_out, running};
-use super::{Done, Refusal, absence};
+use super::{Accepted, Refusal, absence};
 use crate::computer::{self, Level};
 use crate::engine::{Action, Money, Seat, Viewer};
 use crate::store::awaited::{self, Awaited};
@@ -51,7 +51,7 @@ pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec
 ///
 /// # Errors
 /// [`Refusal`] when the game does not take the move.
-pub fn move_computer(tx: &Tx<'_>, awaited: Awaited, now: Time) -> Result<Option<Done>, Refusal> {
+pub fn move_computer(tx: &Tx<'_>, awaited: Awaited, now: Time) -> Result<Option<Accepted>, Refusal> {
     let stored = running(games::load(tx, awaited.game)?.ok_or(Refusal::NoGame)?)?;
     let Who::Computer(level) = &stored.player(awaited.seat).who else { return Ok(None) };
     let level: Level = level.parse().unwrap_or(Level::Easy);

@@ -4,9 +4,9 @@
 use super::jobs::Next;
 use super::{Refusal, absence, lobby};
 use crate::store::games::Stage;
+use crate::store::headers::{self, GameHeader};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::outline::{self, Outline};
 use crate::store::{Fault, GameId, Time, Tx, UserId, awaited};
 
 /// How long nobody has made a move in a game that is ended, in seconds: 30 days.
@@ -44,17 +44,17 @@ pub(super) fn restart(tx: &Tx<'_>, game: GameId, stage: Stage, now: Time) -> Res
 
 /// Says that a game will be ended, unless somebody has made a move of late.
 pub(super) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
-    let Some(game) = outline::load(tx, id)?.filter(Outline::is_open) else { return Ok(Next::Done) };
+    let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
     if nobody_can_act(tx, &game)? {
         return Ok(Next::Again(now.after(STANDS_STILL)));
     }
     if game.stage == Stage::Running {
-        let due = outline::last_moved(tx, id)?.after(GAME_TIME - WARNING);
+        let due = headers::last_moved(tx, id)?.after(GAME_TIME - WARNING);
         if due > now {
             return Ok(Next::Again(due));
         }
     }
-    let step = outline::last_step(tx, id)?;
+    let step = headers::last_step(tx, id)?;
     outbox::renew(tx, &Notice { game: id, step, audience: Audience::Channel, kind: Kind::Expiry }, now)?;
     jobs::enqueue(tx, Job::Expire(id), now.after(WARNING))?;
     Ok(Next::Done)
@@ -62,12 +62,12 @@ pub(super) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> 
 
 /// Ends a game in which nobody has acted since it was said that it would be.
 pub(super) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
-    let Some(game) = outline::load(tx, id)?.filter(Outline::is_open) else { return Ok(Next::Done) };
+    let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
     if nobody_can_act(tx, &game)? {
         return Ok(Next::Again(now.after(STANDS_STILL)));
     }
     if game.stage == Stage::Running {
-        let last = outline::last_moved(tx, id)?;
+        let last = headers::last_moved(tx, id)?;
         if last.after(GAME_TIME) > now {
             jobs::enqueue(tx, Job::WarnOfExpiry(id), last.after(GAME_TIME - WARNING))?;
             return Ok(Next::Done);
@@ -89,17 +89,17 @@ pub(super) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn called(tx: &Tx<'_>, game: &Outline) -> Result<Vec<UserId>, Fault> {
+pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, Fault> {
     if !game.begun {
         return Ok(vec![game.host]);
     }
     let awaited = awaited::of_game(tx, game.id)?;
-    let mut people = outline::people(tx, game.id)?;
+    let mut people = headers::people(tx, game.id)?;
     people.retain(|(seat, _)| awaited.iter().any(|row| row.seat == *seat));
     Ok(people.into_iter().map(|(_, user)| user).collect())
 }
 
 /// Tells whether a game stands still for a reason that its players cannot help.
-fn nobody_can_act(tx: &Tx<'_>, game: &Outline) -> Result<bool, Fault> {
+fn nobody_can_act(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, Fault> {
     Ok(game.stage == Stage::Broken || absence::is_left(tx, game.guild)?)
 }

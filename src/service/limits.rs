@@ -4,7 +4,7 @@
 //! than anybody plays would have all others wait.
 
 use super::{Caller, Refusal};
-use crate::store::games::{self, Stored};
+use crate::store::games::{self, StoredGame};
 use crate::store::threads::{self, OpenedThread};
 use crate::store::{Fault, GuildId, Time, Tx, UserId};
 
@@ -42,7 +42,7 @@ pub(super) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller, guild: GuildI
 
 /// Refuses to start a game where the host or the server has more than they may: a lobby that was handed
 /// to a host is one of theirs.
-pub(super) fn check_start(tx: &Tx<'_>, limits: Limits, lobby: &Stored) -> Result<(), Refusal> {
+pub(super) fn check_start(tx: &Tx<'_>, limits: Limits, lobby: &StoredGame) -> Result<(), Refusal> {
     let is_passed = |most: Option<u32>, count: u32| most.filter(|most| count > *most);
     check(tx, limits, lobby.host, lobby.guild, is_passed)
 }
@@ -83,7 +83,7 @@ pub(super) fn reserve_thread(
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn rests(tx: &Tx<'_>, limits: Limits, game: &Stored) -> Result<bool, Fault> {
+pub fn rests(tx: &Tx<'_>, limits: Limits, game: &StoredGame) -> Result<bool, Fault> {
     match limits.computer_games_per_server {
         Some(most) => crate::store::awaited::rests(tx, game.id, most),
         None => Ok(false),

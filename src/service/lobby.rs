@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::limits::{self, Limits};
-use super::{Caller, Editions, Refusal, Which, absence, expiry, find, notice, once};
+use super::{Caller, Editions, GameRef, Refusal, absence, expiry, find, notice, once};
 use crate::engine::action::Seat;
 use crate::engine::options::{CashDisplay, DoubleCost};
 use crate::engine::{Edition, Game, Options, Seed, Setup};
-use crate::store::games::{self, NewGame, Stage, Stored, Who};
+use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
+use crate::store::headers::{self, GameHeader};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::outline::{self, Outline};
 use crate::store::threads::OpenedThread;
 use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
 
@@ -55,9 +55,9 @@ pub fn open(
     editions: &Editions,
     limits: Limits,
     now: Time,
-) -> Result<Stored, Refusal> {
+) -> Result<StoredGame, Refusal> {
     once(tx, by, now)?;
-    if let Some(other) = outline::in_channel(tx, channel)? {
+    if let Some(other) = headers::in_channel(tx, channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
     let (guild, edition, options) = check(tx, by, wish, editions, limits)?;
@@ -117,9 +117,9 @@ fn check(
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby, the table is full or they sit there already.
-pub fn join(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, Refusal> {
+pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
     once(tx, by, now)?;
-    let stored = lobby(tx, by, which)?;
+    let stored = lobby(tx, by, game_ref)?;
     if stored.seat_of(by.user).is_some() {
         return Err(Refusal::AlreadySeated);
     }
@@ -133,21 +133,21 @@ pub fn join(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored,
 pub fn add_computer(
     tx: &Tx<'_>,
     by: &Caller,
-    which: Which,
+    game_ref: GameRef,
     level: &str,
     now: Time,
-) -> Result<Stored, Refusal> {
+) -> Result<StoredGame, Refusal> {
     /// Engines of the age of the railway.
     const NAMES: [&str; Seat::MOST] =
         ["Jupiter", "Rocket", "Stourbridge Lion", "Pioneer", "Atlantic", "Leviathan"];
     once(tx, by, now)?;
-    let stored = hosted(by, lobby(tx, by, which)?)?;
+    let stored = hosted(by, lobby(tx, by, game_ref)?)?;
     let free = NAMES.iter().find(|name| !stored.players.iter().any(|player| player.name == **name));
     let name = free.copied().unwrap_or(NAMES[0]);
     seat(tx, &stored, name, &Who::Computer(level.to_owned()), now)
 }
 
-fn seat(tx: &Tx<'_>, stored: &Stored, name: &str, who: &Who, now: Time) -> Result<Stored, Refusal> {
+fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> Result<StoredGame, Refusal> {
     if stored.players.len() >= Seat::MOST {
         return Err(Refusal::TableFull);
     }
@@ -159,13 +159,18 @@ fn seat(tx: &Tx<'_>, stored: &Stored, name: &str, who: &Who, now: Time) -> Resul
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby or they do not sit there.
-pub fn leave(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<Stored, Refusal> {
+pub fn leave(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
     once(tx, by, now)?;
-    vacate(tx, lobby(tx, by, which)?, by.user, now)
+    vacate(tx, lobby(tx, by, game_ref)?, by.user, now)
 }
 
 /// Takes somebody from a lobby.
-pub(super) fn vacate(tx: &Tx<'_>, mut stored: Stored, user: UserId, now: Time) -> Result<Stored, Refusal> {
+pub(super) fn vacate(
+    tx: &Tx<'_>,
+    mut stored: StoredGame,
+    user: UserId,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
     let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
     stored.players.remove(seat.index());
     let next_host = stored.players.iter().find_map(|player| match player.who {
@@ -192,13 +197,13 @@ pub(super) fn vacate(tx: &Tx<'_>, mut stored: Stored, user: UserId, now: Time) -
 pub fn start(
     tx: &Tx<'_>,
     by: &Caller,
-    which: Which,
+    game_ref: GameRef,
     seed: Seed,
     limits: Limits,
     now: Time,
-) -> Result<Stored, Refusal> {
+) -> Result<StoredGame, Refusal> {
     once(tx, by, now)?;
-    let stored = hosted(by, lobby(tx, by, which)?)?;
+    let stored = hosted(by, lobby(tx, by, game_ref)?)?;
     absence::check(tx, stored.guild)?;
     limits::check_start(tx, limits, &stored)?;
     let seats = stored.seats();
@@ -216,14 +221,14 @@ pub fn start(
 ///
 /// # Errors
 /// [`Refusal`] when there is no game, it is over, or the caller is neither.
-pub fn end(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<(), Refusal> {
+pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
     once(tx, by, now)?;
-    let game = to_end(tx, by, which)?;
+    let game = to_end(tx, by, game_ref)?;
     Ok(end_with(tx, &game, Kind::Closed, now)?)
 }
 
 /// Ends a game and has it said: a lobby that was given up says so in its own post.
-pub(super) fn end_with(tx: &Tx<'_>, game: &Outline, kind: Kind, now: Time) -> Result<(), Fault> {
+pub(super) fn end_with(tx: &Tx<'_>, game: &GameHeader, kind: Kind, now: Time) -> Result<(), Fault> {
     games::finish(tx, game.id, Stage::Closed, now)?;
     if game.stage == Stage::Lobby && is_readable(tx, game.id)? {
         outbox::follow_up(tx, game.id, Audience::Channel, Kind::Lobby, now)?;
@@ -231,7 +236,7 @@ pub(super) fn end_with(tx: &Tx<'_>, game: &Outline, kind: Kind, now: Time) -> Re
             return Ok(());
         }
     }
-    let step = outline::last_step(tx, game.id)?;
+    let step = headers::last_step(tx, game.id)?;
     outbox::enqueue(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now)?;
     notice::of_end(tx, game.id, now)
 }
@@ -240,18 +245,18 @@ pub(super) fn end_with(tx: &Tx<'_>, game: &Outline, kind: Kind, now: Time) -> Re
 ///
 /// # Errors
 /// [`Refusal`] when there is none, it is over, or they are neither the host nor may manage the channel.
-pub fn to_end(tx: &Tx<'_>, by: &Caller, which: Which) -> Result<Outline, Refusal> {
-    let found = match which {
-        Which::Here => match outline::in_channel(tx, by.channel)? {
+pub fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<GameHeader, Refusal> {
+    let found = match game_ref {
+        GameRef::Here => match headers::in_channel(tx, by.channel)? {
             Some(game) => game,
             // Says why: it is over, or there never was one.
-            None => outline::last_in_channel(tx, by.channel)?
+            None => headers::last_in_channel(tx, by.channel)?
                 .filter(|game| game.stage == Stage::Over)
                 .ok_or(Refusal::NoGame)?,
         },
-        Which::Game(id) => {
-            let game = outline::load(tx, id)?.ok_or(Refusal::NotYourGame)?;
-            let sits = outline::people(tx, id)?.iter().any(|(_, user)| *user == by.user);
+        GameRef::Game(id) => {
+            let game = headers::load(tx, id)?.ok_or(Refusal::NotYourGame)?;
+            let sits = headers::people(tx, id)?.iter().any(|(_, user)| *user == by.user);
             if game.channel != by.channel && !sits {
                 return Err(Refusal::NotYourGame);
             }
@@ -284,7 +289,7 @@ fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
 /// [`Fault`] of the database.
 pub fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     const WHY: &str = "the channel was deleted";
-    match outline::load(tx, game)?.filter(Outline::is_open) {
+    match headers::load(tx, game)?.filter(GameHeader::is_open) {
         Some(open) => end_for_all(tx, &open, Kind::Closed, WHY, now),
         None => outbox::drop_posts(tx, game, WHY),
     }
@@ -294,7 +299,7 @@ pub fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
 /// told, each for themselves.
 pub(super) fn end_for_all(
     tx: &Tx<'_>,
-    game: &Outline,
+    game: &GameHeader,
     kind: Kind,
     why: &str,
     now: Time,
@@ -309,30 +314,30 @@ pub(super) fn end_for_all(
 /// # Errors
 /// [`Fault`] of the database.
 pub fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
-    match outline::in_channel(tx, channel)? {
+    match headers::in_channel(tx, channel)? {
         Some(game) => lose_place(tx, game.id, now),
         None => Ok(()),
     }
 }
 
 /// Finds a lobby.
-fn lobby(tx: &Tx<'_>, by: &Caller, which: Which) -> Result<Stored, Refusal> {
-    let stored = find(tx, by.user, by.channel, which)?;
+fn lobby(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
+    let stored = find(tx, by.user, by.channel, game_ref)?;
     match stored.stage {
         Stage::Lobby => Ok(stored),
         Stage::Running => Err(Refusal::Begun),
-        Stage::Over | Stage::Closed if which == Which::Here => Err(Refusal::NoGame),
+        Stage::Over | Stage::Closed if game_ref == GameRef::Here => Err(Refusal::NoGame),
         Stage::Over | Stage::Closed => Err(Refusal::Ended),
         Stage::Broken => Err(Refusal::Broken),
     }
 }
 
-fn hosted(by: &Caller, stored: Stored) -> Result<Stored, Refusal> {
+fn hosted(by: &Caller, stored: StoredGame) -> Result<StoredGame, Refusal> {
     if stored.host == by.user { Ok(stored) } else { Err(Refusal::NotHost { host: stored.host }) }
 }
 
 /// Has the lobby's post show what it is now.
-fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Stored, Refusal> {
+fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<StoredGame, Refusal> {
     outbox::follow_up(tx, id, Audience::Channel, Kind::Lobby, now)?;
     let stored = games::load(tx, id)?.ok_or(Refusal::NoGame)?;
     expiry::restart(tx, id, stored.stage, now)?;

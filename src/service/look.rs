@@ -1,11 +1,11 @@
 //! Looking at games: nothing here changes one.
 
-use super::{Refusal, Which, find};
+use super::{GameRef, Refusal, find};
 use crate::engine::board::TileSet;
 use crate::engine::dice::OpenOffer;
 use crate::engine::{Action, Event, Game, Seat, Step, View, Viewer};
 use crate::store::awaited::{self, Awaited};
-use crate::store::games::{self, Stage, Stored};
+use crate::store::games::{self, Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::{ChannelId, Fault, GameId, Tx, UserId, people};
@@ -14,7 +14,7 @@ use crate::store::{ChannelId, Fault, GameId, Tx, UserId, people};
 #[derive(Clone, Debug)]
 pub struct Look {
     /// The game, as it is stored.
-    pub stored: Stored,
+    pub stored: StoredGame,
     /// What they see; `None` while it is a lobby, or stopped.
     pub view: Option<View>,
     /// Whom it waits for.
@@ -25,13 +25,13 @@ pub struct Look {
 ///
 /// # Errors
 /// [`Refusal::NoGame`] when there is none.
-pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Look, Refusal> {
-    let stored = find(tx, user, channel, which)?;
+pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Look, Refusal> {
+    let stored = find(tx, user, channel, game_ref)?;
     let viewer = viewer_of(&stored, user);
     Ok(look(tx, stored, viewer)?)
 }
 
-fn look(tx: &Tx<'_>, stored: Stored, viewer: Viewer) -> Result<Look, Fault> {
+fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, Fault> {
     // Of a game that is stopped nobody can tell what is true.
     let view = match stored.stage {
         Stage::Broken => None,
@@ -42,7 +42,7 @@ fn look(tx: &Tx<'_>, stored: Stored, viewer: Viewer) -> Result<Look, Fault> {
 }
 
 /// Returns why a game has nothing to look at.
-fn nothing_to_see(stored: &Stored) -> Refusal {
+fn nothing_to_see(stored: &StoredGame) -> Refusal {
     match stored.stage {
         Stage::Closed => Refusal::Ended,
         Stage::Broken => Refusal::Broken,
@@ -52,7 +52,7 @@ fn nothing_to_see(stored: &Stored) -> Refusal {
 
 /// Returns which viewer a person is.
 #[must_use]
-pub fn viewer_of(stored: &Stored, user: UserId) -> Viewer {
+pub fn viewer_of(stored: &StoredGame, user: UserId) -> Viewer {
     stored.seat_of(user).map_or(Viewer::Spectator, Viewer::Seat)
 }
 
@@ -60,8 +60,13 @@ pub fn viewer_of(stored: &Stored, user: UserId) -> Viewer {
 ///
 /// # Errors
 /// [`Refusal`] when there is none or it has not begun.
-pub fn begun(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<(Stored, View), Refusal> {
-    let look = at(tx, user, channel, which)?;
+pub fn begun(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<(StoredGame, View), Refusal> {
+    let look = at(tx, user, channel, game_ref)?;
     let view = look.view.ok_or_else(|| nothing_to_see(&look.stored))?;
     Ok((look.stored, view))
 }
@@ -121,7 +126,7 @@ impl News {
 #[derive(Clone, Debug)]
 pub struct Recap {
     /// The game.
-    pub stored: Stored,
+    pub stored: StoredGame,
     /// What the player sees now.
     pub view: View,
     /// What has happened, as they may see it.
@@ -132,8 +137,8 @@ pub struct Recap {
 ///
 /// # Errors
 /// [`Refusal`] when there is no game or it has not begun.
-pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Recap, Refusal> {
-    let (stored, view) = begun(tx, user, channel, which)?;
+pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Recap, Refusal> {
+    let (stored, view) = begun(tx, user, channel, game_ref)?;
     let after = match stored.seat_of(user) {
         Some(seat) => stored.player(seat).acted,
         None => Step(view.step.0.saturating_sub(2 * u32::from(stored.seats()))),
@@ -163,10 +168,10 @@ pub fn history(
     tx: &Tx<'_>,
     user: UserId,
     channel: ChannelId,
-    which: Which,
+    game_ref: GameRef,
     step: Step,
 ) -> Result<Recap, Refusal> {
-    let stored = find(tx, user, channel, which)?;
+    let stored = find(tx, user, channel, game_ref)?;
     let now = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     if step > now.step() {
         return Err(Refusal::NoSuchStep { last: now.step() });
@@ -180,7 +185,7 @@ pub fn history(
 #[derive(Clone, Debug)]
 pub struct Whole {
     /// The game.
-    pub stored: Stored,
+    pub stored: StoredGame,
     /// Before its first step.
     pub beginning: Game,
     /// All that happened, with its secrets.
@@ -194,8 +199,8 @@ pub struct Whole {
 ///
 /// # Errors
 /// [`Refusal`] when there is no game or it has not begun.
-pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Whole, Refusal> {
-    let stored = find(tx, user, channel, which)?;
+pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Whole, Refusal> {
+    let stored = find(tx, user, channel, game_ref)?;
     let viewer = viewer_of(&stored, user);
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
@@ -206,7 +211,7 @@ pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Res
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The game.
-    pub stored: Stored,
+    pub stored: StoredGame,
     /// The position at the start and after every turn, with the tiles laid in it.
     pub turns: Vec<(View, TileSet)>,
 }
@@ -215,8 +220,8 @@ pub struct Replay {
 ///
 /// # Errors
 /// [`Refusal`] when there is no game or it has not begun.
-pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Replay, Refusal> {
-    let stored = find(tx, user, channel, which)?;
+pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Replay, Refusal> {
+    let stored = find(tx, user, channel, game_ref)?;
     let mut game = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let mut turns = vec![(game.view(Viewer::Spectator), TileSet::EMPTY)];
     let mut laid = TileSet::EMPTY;
@@ -250,7 +255,7 @@ pub enum Told {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn told(tx: &Tx<'_>, stored: &Stored, seat: Seat) -> Result<Told, Fault> {
+pub fn told(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<Told, Fault> {
     let Some(user) = stored.user(seat) else { return Ok(Told::Yes) };
     if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
         return Ok(Told::DmClosed);
@@ -269,7 +274,7 @@ pub fn muted(
     channel: ChannelId,
     game: GameId,
 ) -> Result<Option<ChannelId>, Refusal> {
-    let stored = find(tx, user, channel, Which::Game(game))?;
+    let stored = find(tx, user, channel, GameRef::Game(game))?;
     let is_muted = stored.stage == Stage::Running && outbox::is_muted(tx, game)?;
     Ok(is_muted.then_some(stored.channel))
 }
@@ -278,8 +283,13 @@ pub fn muted(
 ///
 /// # Errors
 /// [`Refusal`] when there is none, it has not begun, or they do not play in it.
-pub fn own(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<(Stored, View), Refusal> {
-    let (stored, view) = begun(tx, user, channel, which)?;
+pub fn own(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<(StoredGame, View), Refusal> {
+    let (stored, view) = begun(tx, user, channel, game_ref)?;
     if view.viewer == Viewer::Spectator { Err(Refusal::NotSeated) } else { Ok((stored, view)) }
 }
 
@@ -291,9 +301,9 @@ pub fn public(
     tx: &Tx<'_>,
     user: UserId,
     channel: ChannelId,
-    which: Which,
-) -> Result<(Stored, View), Refusal> {
-    let Look { stored, view, .. } = look(tx, find(tx, user, channel, which)?, Viewer::Spectator)?;
+    game_ref: GameRef,
+) -> Result<(StoredGame, View), Refusal> {
+    let Look { stored, view, .. } = look(tx, find(tx, user, channel, game_ref)?, Viewer::Spectator)?;
     let view = view.ok_or_else(|| nothing_to_see(&stored))?;
     Ok((stored, view))
 }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use self::look::News;
 use crate::engine::edition::ForeignOption;
 use crate::engine::{Edition, Illegal, Seat, SetupError, Step, View};
-use crate::store::games::{self, Stage, Stored};
+use crate::store::games::{self, Stage, StoredGame};
 use crate::store::{ChannelId, Fault, GameId, GuildId, InteractionId, Time, Tx, UserId, people};
 
 /// Somebody who acts, and where.
@@ -85,9 +85,9 @@ impl Editions {
     }
 }
 
-/// Which game somebody means.
+/// A reference to the game that somebody means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum GameRef {
     /// The one of this channel.
     Here,
     /// The one of that number: direct messages and buttons say so.
@@ -289,9 +289,9 @@ pub enum Named {
 
 /// An accepted action.
 #[derive(Clone, Debug)]
-pub struct Done {
+pub struct Accepted {
     /// The game, as it is stored.
-    pub stored: Stored,
+    pub stored: StoredGame,
     /// What the person who acted sees now.
     pub view: View,
     /// What happened, as they may see it.
@@ -302,16 +302,16 @@ pub struct Done {
 ///
 /// A number can be guessed: from elsewhere than its channel a game is found by its own players alone,
 /// and whether there is one of that number is not told.
-fn find(tx: &Tx<'_>, user: UserId, channel: ChannelId, which: Which) -> Result<Stored, Refusal> {
-    match which {
-        Which::Here => {
+fn find(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<StoredGame, Refusal> {
+    match game_ref {
+        GameRef::Here => {
             let found = match games::in_channel(tx, channel)? {
                 None => games::last_in_channel(tx, channel)?.filter(|stored| stored.stage == Stage::Over),
                 found => found,
             };
             found.ok_or(Refusal::NoGame)
         }
-        Which::Game(id) => {
+        GameRef::Game(id) => {
             let found = games::load(tx, id)?;
             let found = found.filter(|stored| stored.channel == channel || stored.seat_of(user).is_some());
             found.ok_or(Refusal::NotYourGame)

@@ -7,14 +7,14 @@
 use super::{Refusal, offers};
 use crate::engine::dice::OpenOffer;
 use crate::engine::{Action, Applied, Event, Game, Seat, Step, View, Viewer};
-use crate::store::games::{Stored, Who};
+use crate::store::games::{StoredGame, Who};
+use crate::store::headers::{self, GameHeader};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::outline::{self, Outline};
 use crate::store::{Fault, GameId, Time, Tx, posts};
 
 /// Announces the start: the board for all, their tiles to each.
-pub(super) fn of_start(tx: &Tx<'_>, stored: &Stored, game: &Game, now: Time) -> Result<(), Refusal> {
+pub(super) fn of_start(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time) -> Result<(), Refusal> {
     let announce = |audience, kind| queue(tx, stored, Step(0), audience, kind, now);
     announce(Audience::Channel, Kind::Board)?;
     let hands_are_hidden = game.view(Viewer::Spectator).table.tiles().is_some();
@@ -31,7 +31,7 @@ pub(super) fn of_start(tx: &Tx<'_>, stored: &Stored, game: &Game, now: Time) -> 
 /// what came of it.
 pub(super) fn of_step(
     tx: &Tx<'_>,
-    stored: &Stored,
+    stored: &StoredGame,
     before: &Game,
     applied: &Applied,
     answered: Option<Seat>,
@@ -85,7 +85,7 @@ pub(super) fn of_step(
 /// # Errors
 /// [`Fault`] of the database.
 pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    for (seat, _) in outline::people(tx, game)? {
+    for (seat, _) in headers::people(tx, game)? {
         outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Hand, now)?;
     }
     Ok(())
@@ -95,8 +95,8 @@ pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> 
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn of_mute(tx: &Tx<'_>, game: &Outline, now: Time) -> Result<(), Fault> {
-    let people = outline::people(tx, game.id)?;
+pub fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), Fault> {
+    let people = headers::people(tx, game.id)?;
     let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
     // Of a notice about the same step there is one.
     let notice = Notice { game: game.id, step: Step(0), audience: Audience::Seat(seat), kind: Kind::Muted };
@@ -116,7 +116,7 @@ pub fn standing_offers(view: &View) -> Vec<OpenOffer> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn called(tx: &Tx<'_>, stored: &Stored, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
+pub fn called(tx: &Tx<'_>, stored: &StoredGame, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
     let steps = answers(tx, stored, after, position.step())?;
     let mut called = Vec::new();
     for seat in position.to_act() {
@@ -136,13 +136,19 @@ pub fn called(tx: &Tx<'_>, stored: &Stored, after: Step, position: &Game) -> Res
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn is_answered(tx: &Tx<'_>, stored: &Stored, seat: Seat, after: Step, upto: Step) -> Result<bool, Fault> {
+pub fn is_answered(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Seat,
+    after: Step,
+    upto: Step,
+) -> Result<bool, Fault> {
     let steps = log::steps(tx, stored.id, after, upto)?;
     Ok(last_answer(stored, &steps, seat).is_some())
 }
 
 /// Returns the steps after one up to another; the first is not an answer to an act that is left out.
-fn answers(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
+fn answers(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
     let steps = log::steps(tx, stored.id, after, upto)?;
     match steps.first() {
         Some(first) if is_answer_of_computer(stored, first) && after > Step(0) => {
@@ -154,7 +160,7 @@ fn answers(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<Vec<
 
 /// Returns the last step of which a player has seen at once what came of it: an act of their own, or
 /// a computer's answer to it.
-fn last_answer(stored: &Stored, steps: &[LoggedStep], seat: Seat) -> Option<Step> {
+fn last_answer(stored: &StoredGame, steps: &[LoggedStep], seat: Seat) -> Option<Step> {
     let (mut answered, mut last) = (None, None);
     for step in steps {
         if !is_answer_of_computer(stored, step) {
@@ -170,7 +176,7 @@ fn last_answer(stored: &Stored, steps: &[LoggedStep], seat: Seat) -> Option<Step
 /// Tells whether a step after one of these newly asks a player something.
 fn is_asked_since(
     tx: &Tx<'_>,
-    stored: &Stored,
+    stored: &StoredGame,
     steps: &[LoggedStep],
     last: Step,
     seat: Seat,
@@ -191,7 +197,7 @@ fn is_asked_since(
 }
 
 /// Tells whether a step is a computer's answer to an offer: it comes at once, with the offer (G8).
-fn is_answer_of_computer(stored: &Stored, step: &LoggedStep) -> bool {
+fn is_answer_of_computer(stored: &StoredGame, step: &LoggedStep) -> bool {
     let answers = |event: &Event| {
         matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
     };
@@ -205,7 +211,7 @@ fn is_newly_asked(before: &View, after: &View, seat: Seat) -> bool {
 
 fn queue(
     tx: &Tx<'_>,
-    stored: &Stored,
+    stored: &StoredGame,
     step: Step,
     audience: Audience,
     kind: Kind,
@@ -248,9 +254,9 @@ fn offered_to(events: &[Event]) -> Option<Seat> {
 }
 
 /// Tells each of a game's people what became of it, in their direct messages.
-pub(super) fn to_each(tx: &Tx<'_>, game: &Outline, kind: Kind, now: Time) -> Result<(), Fault> {
-    let step = outline::last_step(tx, game.id)?;
-    for (seat, _) in outline::people(tx, game.id)? {
+pub(super) fn to_each(tx: &Tx<'_>, game: &GameHeader, kind: Kind, now: Time) -> Result<(), Fault> {
+    let step = headers::last_step(tx, game.id)?;
+    for (seat, _) in headers::people(tx, game.id)? {
         outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Seat(seat), kind }, now)?;
     }
     Ok(())

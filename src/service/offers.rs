@@ -7,7 +7,7 @@
 use super::Refusal;
 use crate::engine::action::Offer;
 use crate::engine::{Action, Event, Game, Seat, Step, Viewer};
-use crate::store::games::Stored;
+use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{Fault, Tx, games};
 
@@ -30,7 +30,7 @@ const STEPS_AT_ONCE: u32 = 32;
 /// [`Refusal::OfferLimit`] when they have made as many as a turn takes.
 pub(super) fn check_limit(
     tx: &Tx<'_>,
-    stored: &Stored,
+    stored: &StoredGame,
     game: &Game,
     seat: Seat,
     offer: &Offer,
@@ -46,7 +46,7 @@ pub(super) fn check_limit(
 }
 
 /// Returns to whom a player has made offers in the turn that it is.
-fn made_in_turn(tx: &Tx<'_>, stored: &Stored, game: &Game, seat: Seat) -> Result<Vec<Seat>, Fault> {
+fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Result<Vec<Seat>, Fault> {
     let turn = game.view(Viewer::Spectator).turn;
     let mut made = Vec::new();
     let mut upto = game.step().0;
@@ -70,7 +70,7 @@ fn made_in_turn(tx: &Tx<'_>, stored: &Stored, game: &Game, seat: Seat) -> Result
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn silent(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<Vec<u32>, Fault> {
+pub fn silent(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<u32>, Fault> {
     let mut silent = Vec::new();
     for step in log::steps(tx, stored.id, after, upto)? {
         let Some((to, id)) = offer_of(&step.events) else { continue };
@@ -82,7 +82,7 @@ pub fn silent(tx: &Tx<'_>, stored: &Stored, after: Step, upto: Step) -> Result<V
 }
 
 /// Counts the offers of the same person to the same other in the hour before a step.
-fn calls_before(tx: &Tx<'_>, stored: &Stored, step: &LoggedStep, to: Seat) -> Result<usize, Fault> {
+fn calls_before(tx: &Tx<'_>, stored: &StoredGame, step: &LoggedStep, to: Seat) -> Result<usize, Fault> {
     let since = step.at.after(-3600);
     let count = |steps: Vec<LoggedStep>, from: Seat, to: Seat| {
         let is_same = |other: &&LoggedStep| {
@@ -111,7 +111,7 @@ fn calls_before(tx: &Tx<'_>, stored: &Stored, step: &LoggedStep, to: Seat) -> Re
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn exchange_since(tx: &Tx<'_>, stored: &Stored, step: Step) -> Result<Step, Fault> {
+pub fn exchange_since(tx: &Tx<'_>, stored: &StoredGame, step: Step) -> Result<Step, Fault> {
     let mut exchange: Option<Exchange> = None;
     for step in log::steps(tx, stored.id, Step(step.0.saturating_sub(STEPS_AT_ONCE)), step)? {
         let turn = turn_of(&step);

@@ -1,14 +1,14 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
 use super::look::{Look, News};
-use super::{Caller, Done, Named, Refusal, Which, absence, find, notice, offers, once};
+use super::{Accepted, Caller, GameRef, Named, Refusal, absence, find, notice, offers, once};
 use crate::computer::{self, Level};
 use crate::engine::action::{Goods, Offer};
 use crate::engine::dice::OpenOffer;
 use crate::engine::view::Standing;
 use crate::engine::{Action, Event, Game, Illegal, Phase, Seat, Step, Viewer};
 use crate::store::awaited;
-use crate::store::games::{self, Stage, Stored, Who};
+use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::log;
 use crate::store::{Fault, Time, Tx};
 
@@ -22,19 +22,19 @@ pub const AUCTION_TIME: i64 = 24 * 60 * 60;
 pub fn act(
     tx: &Tx<'_>,
     by: &Caller,
-    which: Which,
+    game_ref: GameRef,
     expected: Option<Step>,
     action: &Action,
     now: Time,
-) -> Result<Done, Refusal> {
-    let (stored, seat) = seated(tx, by, which, now)?;
+) -> Result<Accepted, Refusal> {
+    let (stored, seat) = seated(tx, by, game_ref, now)?;
     carry_out(tx, &stored, seat, expected, action, false, now)
 }
 
 /// Lets an interaction through once, and finds the running game and where its person sits in it.
-fn seated(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<(Stored, Seat), Refusal> {
+fn seated(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, Seat), Refusal> {
     once(tx, by, now)?;
-    let stored = running(find(tx, by.user, by.channel, which)?)?;
+    let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(tx, stored.guild)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     Ok((stored, seat))
@@ -44,13 +44,13 @@ fn seated(tx: &Tx<'_>, by: &Caller, which: Which, now: Time) -> Result<(Stored, 
 /// has been offered to computers they answer at once, whoever's turn it is (G8).
 pub(super) fn carry_out(
     tx: &Tx<'_>,
-    stored: &Stored,
+    stored: &StoredGame,
     seat: Seat,
     expected: Option<Step>,
     action: &Action,
     by_deadline: bool,
     now: Time,
-) -> Result<Done, Refusal> {
+) -> Result<Accepted, Refusal> {
     let mut game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
     let viewer = Viewer::Seat(seat);
     if let Some(expected) = expected
@@ -82,12 +82,18 @@ pub(super) fn carry_out(
     }
     let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.does(open.offer.id)));
-    Ok(Done { stored, view: game.view(viewer), news: News { events, accepted, ..News::default() } })
+    Ok(Accepted { stored, view: game.view(viewer), news: News { events, accepted, ..News::default() } })
 }
 
 /// Tells whether a control made at a step still asks what it asked: others have only bid in the
 /// same auction since, or made offers, declined them or taken them back.
-fn is_still_asked(tx: &Tx<'_>, stored: &Stored, seat: Seat, made_at: Step, now: Step) -> Result<bool, Fault> {
+fn is_still_asked(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Seat,
+    made_at: Step,
+    now: Step,
+) -> Result<bool, Fault> {
     if made_at >= now {
         return Ok(made_at == now);
     }
@@ -108,7 +114,7 @@ fn is_still_asked(tx: &Tx<'_>, stored: &Stored, seat: Seat, made_at: Step, now: 
 }
 
 /// Returns a computer's answer to an offer made to it.
-fn computers_answer(stored: &Stored, game: &Game) -> Option<(Seat, Action)> {
+fn computers_answer(stored: &StoredGame, game: &Game) -> Option<(Seat, Action)> {
     stored.players.iter().find_map(|player| {
         let Who::Computer(level) = &player.who else { return None };
         let level: Level = level.parse().unwrap_or(Level::Easy);
@@ -117,11 +123,11 @@ fn computers_answer(stored: &Stored, game: &Game) -> Option<(Seat, Action)> {
 }
 
 /// Refuses a game that is not being played.
-pub(super) fn running(stored: Stored) -> Result<Stored, Refusal> {
+pub(super) fn running(stored: StoredGame) -> Result<StoredGame, Refusal> {
     check_running(&stored).map(|()| stored)
 }
 
-fn check_running(stored: &Stored) -> Result<(), Refusal> {
+fn check_running(stored: &StoredGame) -> Result<(), Refusal> {
     match stored.stage {
         Stage::Running => Ok(()),
         Stage::Lobby => Err(Refusal::NotBegun),
@@ -153,13 +159,13 @@ pub fn check_resign(look: &Look) -> Result<(), Refusal> {
 pub fn offer(
     tx: &Tx<'_>,
     by: &Caller,
-    which: Which,
+    game_ref: GameRef,
     partner: &str,
     give: Goods,
     take: Goods,
     now: Time,
-) -> Result<Done, Refusal> {
-    let (stored, seat) = seated(tx, by, which, now)?;
+) -> Result<Accepted, Refusal> {
+    let (stored, seat) = seated(tx, by, game_ref, now)?;
     let unknown = || Refusal::Unknown { what: Named::Player, text: partner.to_owned() };
     let to_seat = stored.seat_named(partner).ok_or_else(unknown)?;
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
@@ -176,13 +182,13 @@ pub fn offer(
 pub fn counter(
     tx: &Tx<'_>,
     by: &Caller,
-    which: Which,
+    game_ref: GameRef,
     id: u32,
     give: Goods,
     take: Goods,
     now: Time,
-) -> Result<Done, Refusal> {
-    let (stored, seat) = seated(tx, by, which, now)?;
+) -> Result<Accepted, Refusal> {
+    let (stored, seat) = seated(tx, by, game_ref, now)?;
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
     let offers = view.table.dice().map(|table| (&table.offers, table.next_offer));
     let open = offers.and_then(|(offers, next)| {

@@ -9,9 +9,9 @@ use rand::rngs::SysRng;
 
 use super::{Caller, Refusal, lobby, once};
 use crate::engine::{Action, Event, Seat, Step};
-use crate::store::games::{self, Share, Stage, Stored, Who};
+use crate::store::games::{self, Share, Stage, StoredGame, Who};
+use crate::store::headers::{self, GameHeader};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::outline::{self, Outline};
 use crate::store::people::{self, Person};
 use crate::store::{Fault, GameId, Time, Tx, UserId, log, posts, threads};
 
@@ -42,7 +42,7 @@ pub struct Summary {
     /// How many games and actions of theirs are kept.
     pub share: Share,
     /// The newest of the games that can be read.
-    pub newest: Vec<Stored>,
+    pub newest: Vec<StoredGame>,
 }
 
 /// Returns what is kept about a person in short, with so many of their games by name: however many
@@ -67,7 +67,7 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The game.
-    pub stored: Stored,
+    pub stored: StoredGame,
     /// Where they sit; `None` for who only opened it.
     pub seat: Option<Seat>,
     /// What they did.
@@ -124,7 +124,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
     once(tx, by, now)?;
     let all = games::ever_of_user(tx, by.user)?;
     for id in &all {
-        let Some(game) = outline::load(tx, *id)? else { continue };
+        let Some(game) = headers::load(tx, *id)? else { continue };
         match game.stage {
             Stage::Lobby => {
                 leave_lobby(tx, &game, by.user, now)?;
@@ -146,7 +146,7 @@ fn pseudonym() -> UserId {
 }
 
 /// Takes somebody from a lobby; one that cannot be read is given up.
-fn leave_lobby(tx: &Tx<'_>, game: &Outline, user: UserId, now: Time) -> Result<(), Refusal> {
+fn leave_lobby(tx: &Tx<'_>, game: &GameHeader, user: UserId, now: Time) -> Result<(), Refusal> {
     match games::load(tx, game.id) {
         Ok(Some(stored)) if stored.seat_of(user).is_some() => {
             lobby::vacate(tx, stored, user, now).map(|_| ())
@@ -158,15 +158,15 @@ fn leave_lobby(tx: &Tx<'_>, game: &Outline, user: UserId, now: Time) -> Result<(
 }
 
 /// Returns where a person sits.
-fn seat_of(tx: &Tx<'_>, game: &Outline, user: UserId) -> Result<Option<Seat>, Fault> {
-    let people = outline::people(tx, game.id)?;
+fn seat_of(tx: &Tx<'_>, game: &GameHeader, user: UserId) -> Result<Option<Seat>, Fault> {
+    let people = headers::people(tx, game.id)?;
     Ok(people.into_iter().find(|(_, whose)| *whose == user).map(|(seat, _)| seat))
 }
 
 /// Puts a pseudonym in a person's place, in a game that has ended.
 fn replace(
     tx: &Tx<'_>,
-    game: &Outline,
+    game: &GameHeader,
     user: UserId,
     name: &impl Fn(Seat) -> String,
     now: Time,
@@ -176,7 +176,7 @@ fn replace(
         hand_seat(tx, game.id, seat, &name(seat), &Who::Human(pseudonym), now)?;
     }
     // Whoever opened a lobby and left it has handed it on.
-    if outline::load(tx, game.id)?.is_some_and(|game| game.host == user) {
+    if headers::load(tx, game.id)?.is_some_and(|game| game.host == user) {
         games::set_host(tx, game.id, pseudonym)?;
     }
     Ok(())
@@ -185,7 +185,7 @@ fn replace(
 /// Has a computer take a person's seat, and another person, if there is one, be host.
 fn hand_over(
     tx: &Tx<'_>,
-    game: &Outline,
+    game: &GameHeader,
     name: &impl Fn(Seat) -> String,
     user: UserId,
     now: Time,
@@ -195,11 +195,11 @@ fn hand_over(
         log::note_people(tx, game.id)?;
     }
     if game.host == user {
-        let next = outline::people(tx, game.id)?.into_iter().map(|(_, user)| user).next();
+        let next = headers::people(tx, game.id)?.into_iter().map(|(_, user)| user).next();
         games::set_host(tx, game.id, next.unwrap_or_else(pseudonym))?;
     }
     if game.stage == Stage::Running {
-        let step = outline::last_step(tx, game.id)?;
+        let step = headers::last_step(tx, game.id)?;
         let board = Notice { game: game.id, step, audience: Audience::Channel, kind: Kind::Board };
         outbox::renew(tx, &board, now)?;
     }

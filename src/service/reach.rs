@@ -2,7 +2,7 @@
 
 use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, Time, Tx, UserId, outline, people};
+use crate::store::{Fault, Time, Tx, UserId, headers, people};
 
 /// How long a person whose direct messages are closed is left alone, in seconds.
 pub const REST: i64 = 24 * 60 * 60;
@@ -42,12 +42,12 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     }
     let mut games = Vec::new();
     for id in games::of_user(tx, user, MOST)? {
-        games.extend(outline::load(tx, id)?.filter(|game| game.stage == Stage::Running));
+        games.extend(headers::load(tx, id)?.filter(|game| game.stage == Stage::Running));
     }
     for game in &games {
-        let people = outline::people(tx, game.id)?;
+        let people = headers::people(tx, game.id)?;
         let Some((seat, _)) = people.into_iter().find(|(_, who)| *who == user) else { continue };
-        let (step, audience) = (outline::last_step(tx, game.id)?, Audience::Seat(seat));
+        let (step, audience) = (headers::last_step(tx, game.id)?, Audience::Seat(seat));
         outbox::renew(tx, &Notice { game: game.id, step, audience, kind: Kind::Rack }, now)?;
     }
     if !games.is_empty() {

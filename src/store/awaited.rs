@@ -5,7 +5,7 @@ use rusqlite::{Row, params};
 use super::ids::small;
 use super::jobs::{self, Job};
 use super::row::collect;
-use super::{Fault, GameId, Time, Tx, outline};
+use super::{Fault, GameId, Time, Tx, headers};
 use crate::engine::{Game, Seat};
 
 /// Whom a game waits for.
@@ -59,7 +59,7 @@ pub(super) fn await_seats(tx: &Tx<'_>, id: GameId, game: &Game, now: Time) -> Re
 
 /// Notes whether people play in a game.
 pub(super) fn note_people(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> {
-    let alone = !outline::people(tx, id)?.iter().any(|(seat, _)| game.plays(*seat));
+    let alone = !headers::people(tx, id)?.iter().any(|(seat, _)| game.plays(*seat));
     tx.connection
         .prepare_cached("UPDATE games SET computers_alone = ?2 WHERE id = ?1 AND computers_alone <> ?2")?
         .execute(params![id, alone])?;

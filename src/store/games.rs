@@ -55,7 +55,7 @@ impl Stage {
 
 /// A game with everything about it but its state.
 #[derive(Clone, Debug)]
-pub struct Stored {
+pub struct StoredGame {
     /// Its number.
     pub id: GameId,
     /// Where it is in its life.
@@ -117,7 +117,7 @@ impl Who {
     }
 }
 
-impl Stored {
+impl StoredGame {
     /// Returns how many sit at the table.
     ///
     /// # Panics
@@ -350,7 +350,7 @@ pub fn stage(tx: &Tx<'_>, id: GameId) -> Result<Option<Stage>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database, or when what is stored cannot be read.
-pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<Stored>, Fault> {
+pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
     let sql = format!("SELECT {COLUMNS} FROM games WHERE id = ?1");
     let raw = tx.connection.prepare_cached(&sql)?.query_row([id], raw_game).optional()?;
     raw.map(|raw| read(tx, raw)).transpose()
@@ -360,7 +360,7 @@ pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<Stored>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database, or when what is stored cannot be read.
-pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<Stored>, Fault> {
+pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
     let sql =
         format!("SELECT {COLUMNS} FROM games WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')");
     let raw = tx.connection.prepare_cached(&sql)?.query_row([channel], raw_game).optional()?;
@@ -371,7 +371,7 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<Stored>, Fau
 ///
 /// # Errors
 /// [`Fault`] of the database, or when what is stored cannot be read.
-pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<Stored>, Fault> {
+pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
     let sql = format!("SELECT {COLUMNS} FROM games WHERE channel = ?1 ORDER BY id DESC LIMIT 1");
     let raw = tx.connection.prepare_cached(&sql)?.query_row([channel], raw_game).optional()?;
     raw.map(|raw| read(tx, raw)).transpose()
@@ -412,10 +412,10 @@ fn raw_game(row: &Row<'_>) -> rusqlite::Result<RawGame> {
     })
 }
 
-fn read(tx: &Tx<'_>, raw: RawGame) -> Result<Stored, Fault> {
+fn read(tx: &Tx<'_>, raw: RawGame) -> Result<StoredGame, Fault> {
     let id = raw.id;
     let seed = raw.seed.map(|bytes| <[u8; 32]>::try_from(bytes).map(Seed)).transpose();
-    Ok(Stored {
+    Ok(StoredGame {
         id,
         stage: Stage::of(&raw.stage),
         guild: raw.guild,

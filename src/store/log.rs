@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 
 use super::awaited::{self, await_seats};
-use super::games::{self, Stage, Stored, finish};
+use super::games::{self, Stage, StoredGame, finish};
 use super::ids::small;
 use super::row::{collect, json, parse, unreadable};
 use super::{Fault, GameId, Time, Tx, archive};
@@ -104,7 +104,7 @@ pub fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database, or when the snapshot cannot be read.
-pub fn snapshot(tx: &Tx<'_>, stored: &Stored) -> Result<Option<Game>, Fault> {
+pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, Fault> {
     let Some(text) = snapshot_text(tx, stored.id)? else {
         // That of a packed game went with its steps: the log says the same.
         return if archive::is_packed(tx, stored.id)? {
@@ -132,7 +132,7 @@ fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
 ///
 /// # Panics
 /// Never: a state is JSON.
-pub fn snapshot_agrees(tx: &Tx<'_>, stored: &Stored, game: &Game) -> Result<bool, Fault> {
+pub fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
     let Some(text) = snapshot_text(tx, stored.id)? else { return Ok(false) };
     let Ok(mut said) = serde_json::from_str::<Value>(&text) else { return Ok(false) };
     let whole = serde_json::to_value(game.state()).expect("invariant: the engine's types are JSON");
@@ -173,7 +173,7 @@ pub fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> 
 ///
 /// # Errors
 /// [`Fault`] when the set-up does not fit.
-pub fn beginning(stored: &Stored) -> Result<Option<Game>, Fault> {
+pub fn beginning(stored: &StoredGame) -> Result<Option<Game>, Fault> {
     let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Ok(None) };
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, stored.seats(), setup, seed);
     game.map(Some).map_err(|error| unreadable(stored.id, "the set-up", &error))
@@ -183,7 +183,7 @@ pub fn beginning(stored: &Stored) -> Result<Option<Game>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database, or when what is stored cannot be read.
-pub fn rebuild(tx: &Tx<'_>, stored: &Stored, upto: Step) -> Result<Option<Game>, Fault> {
+pub fn rebuild(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Game>, Fault> {
     let Some(mut game) = beginning(stored)? else { return Ok(None) };
     for step in steps(tx, stored.id, Step(0), upto)? {
         step.events.iter().for_each(|event| game.evolve(event));

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc;
 
-use super::{Fault, Store, Tx, awaited, guilds, listing, outbox, outline, threads};
+use super::{Fault, Store, Tx, awaited, guilds, headers, listing, outbox, threads};
 
 /// Notes a person of a number, whose language takes so many bytes.
 fn note(tx: &Tx<'_>, user: u32, bytes: u32) -> Result<(), Fault> {
@@ -96,7 +96,7 @@ async fn nothing_that_is_asked_often_reads_all_games() {
         guilds::OPEN_GAMES,
         guilds::WITH_OPEN_GAMES,
         outbox::HURRY,
-        outline::LAST_IN_CHANNEL,
+        headers::LAST_IN_CHANNEL,
     ] {
         let plan = store.read(move |tx| {
             let mut statement = tx.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;

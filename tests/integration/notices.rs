@@ -4,7 +4,7 @@
 use last_spike::engine::tiles::Deal;
 use last_spike::engine::*;
 use last_spike::service::limits::Limits;
-use last_spike::service::{Caller, Editions, Refusal, Which, jobs, lobby, notice, play};
+use last_spike::service::{Caller, Editions, GameRef, Refusal, jobs, lobby, notice, play};
 use last_spike::store::games;
 use last_spike::store::jobs::Owner;
 use last_spike::store::outbox::{self, Audience};
@@ -56,8 +56,8 @@ impl Seated {
             for (seat, player) in players.chars().enumerate().skip(1) {
                 let (seat, interaction) = (seat as u8, seat as u64);
                 match player {
-                    'h' => lobby::join(tx, &caller(seat, interaction), Which::Here, Time(0))?,
-                    _ => lobby::add_computer(tx, &caller(0, interaction), Which::Here, "easy", Time(0))?,
+                    'h' => lobby::join(tx, &caller(seat, interaction), GameRef::Here, Time(0))?,
+                    _ => lobby::add_computer(tx, &caller(0, interaction), GameRef::Here, "easy", Time(0))?,
                 };
             }
             Ok(game)
@@ -104,7 +104,7 @@ impl Seated {
             return self.notices().await;
         };
         let done = self.store.write(move |tx| {
-            let (by, which) = (caller(seat, interaction), Which::Game(game));
+            let (by, which) = (caller(seat, interaction), GameRef::Game(game));
             match action {
                 Action::Offer(offer) => {
                     let partner = games::load(tx, game)?.unwrap().player(offer.to_seat).name.clone();
@@ -324,7 +324,7 @@ async fn with_tiles<const N: usize, const M: usize>(
 async fn at_the_start(#[case] edition: &str, #[case] players: &'static str, #[case] told: [&str; 3]) {
     let seated = Seated::lobby(edition, players).await;
     let start =
-        |tx: &Tx<'_>| lobby::start(tx, &caller(0, 99), Which::Here, Seed([1; 32]), Limits::NONE, Time(0));
+        |tx: &Tx<'_>| lobby::start(tx, &caller(0, 99), GameRef::Here, Seed([1; 32]), Limits::NONE, Time(0));
     let first = seated.store.write(start).await.unwrap().setup.unwrap().first_seat;
     let mut wanted = vec!["channel board".to_owned(), "channel lobby".to_owned()];
     let racks = told.iter().enumerate().filter(|(_, kind)| !kind.is_empty());

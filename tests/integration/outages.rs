@@ -14,7 +14,7 @@ use last_spike::discord::Watch;
 use last_spike::engine::Money;
 use last_spike::engine::action::Goods;
 use last_spike::sandbox::*;
-use last_spike::service::{Caller, Refusal, Which, play};
+use last_spike::service::{Caller, GameRef, Refusal, play};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, UserId};
 use rstest::rstest;
 
@@ -174,7 +174,7 @@ async fn an_interaction_that_comes_again_to_another_process_is_carried_out_once(
         let (by, partner) = (by.clone(), partner.clone());
         let give = Goods { cash: Money::THOUSAND, deeds: vec![] };
         let offered = store.write(move |tx| {
-            play::offer(tx, &by, Which::Here, &partner, give, Goods::default(), last_spike::discord::now())
+            play::offer(tx, &by, GameRef::Here, &partner, give, Goods::default(), last_spike::discord::now())
         });
         assert_eq!(matches!(offered.await, Err(Refusal::Repeated)), again);
     }

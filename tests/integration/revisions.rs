@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use last_spike::engine::{Event, Game, Revision, Seat, Step, Viewer};
 use last_spike::record::{self, Player, PlayerKind, Record, Source, SourceStep};
 use last_spike::service::gate::{self, Agreement};
-use last_spike::store::games::{self, Stage, Stored};
+use last_spike::store::games::{self, Stage, StoredGame};
 use last_spike::store::{Fault, GameId, Store, Tx, log};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -22,7 +22,7 @@ fn of_its_time() -> (TempDir, PathBuf) {
 }
 
 /// Does something with every running game, which must not break off.
-async fn with_each_game(store: &Store, job: fn(&Tx<'_>, GameId, Stored)) {
+async fn with_each_game(store: &Store, job: fn(&Tx<'_>, GameId, StoredGame)) {
     let seen = store.write(move |tx| {
         let all = games::at_stage(tx, Stage::Running)?;
         for id in &all {
@@ -34,7 +34,7 @@ async fn with_each_game(store: &Store, job: fn(&Tx<'_>, GameId, Stored)) {
 }
 
 /// Plays a stored game to its end and returns its record.
-fn played_on(tx: &Tx<'_>, id: GameId, stored: &Stored) -> Record {
+fn played_on(tx: &Tx<'_>, id: GameId, stored: &StoredGame) -> Record {
     let mut game = log::snapshot(tx, stored).unwrap().unwrap();
     let logged = log::steps(tx, id, Step(0), Step(u32::MAX)).unwrap();
     let mut steps: Vec<(Seat, bool, Vec<Event>)> =

@@ -18,7 +18,7 @@ use last_spike::present::table::{self, Scene};
 use last_spike::present::{Lang, Names, Post, Row, dice, hand, status};
 use last_spike::service::look::{News, Told as WasTold};
 use last_spike::store::awaited::Awaited;
-use last_spike::store::games::{Player, Stage, Stored, Who};
+use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::{ChannelId, GameId, GuildId, Time, UserId};
 use reader::{Position, Reader, words};
 
@@ -37,7 +37,7 @@ const NAMES: [&str; 6] = [
 /// A game, and what is said about it.
 struct Spoken {
     game: Game,
-    stored: Stored,
+    stored: StoredGame,
     /// What was waited for and asked on the way.
     asked: BTreeSet<String>,
 }
@@ -51,7 +51,7 @@ impl Spoken {
             who: Who::Human(UserId(100 + u64::from(seat.0))),
             acted: Step(0),
         };
-        let stored = Stored {
+        let stored = StoredGame {
             id: GameId(1),
             stage: Stage::Running,
             guild: GuildId(1),

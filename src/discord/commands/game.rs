@@ -3,7 +3,7 @@
 use poise::ChoiceParameter;
 
 use super::open::new;
-use super::{Context, Failure, answer, caller, lang, names_of, refused, rights, which};
+use super::{Context, Failure, answer, caller, game_ref, lang, names_of, refused, rights};
 use crate::discord::now;
 use crate::engine::{Seed, Step};
 use crate::present::Lang;
@@ -11,8 +11,8 @@ use crate::present::press::What;
 use crate::present::table::Scene;
 use crate::present::{Button, File, Post, Press, Tone, status};
 use crate::service::lobby;
-use crate::service::{Refusal, Which, limits, look, play};
-use crate::store::outline;
+use crate::service::{GameRef, Refusal, limits, look, play};
+use crate::store::headers;
 
 /// How well a computer plays.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -48,13 +48,13 @@ pub async fn game(_: Context<'_>) -> Result<(), Failure> {
 #[poise::command(slash_command, guild_only)]
 async fn join(ctx: Context<'_>) -> Result<(), Failure> {
     let by = caller(ctx);
-    in_lobby(ctx, "lobby-joined", move |tx| lobby::join(tx, &by, Which::Here, now())).await
+    in_lobby(ctx, "lobby-joined", move |tx| lobby::join(tx, &by, GameRef::Here, now())).await
 }
 
 #[poise::command(slash_command, guild_only)]
 async fn leave(ctx: Context<'_>) -> Result<(), Failure> {
     let by = caller(ctx);
-    in_lobby(ctx, "lobby-left", move |tx| lobby::leave(tx, &by, Which::Here, now())).await
+    in_lobby(ctx, "lobby-left", move |tx| lobby::leave(tx, &by, GameRef::Here, now())).await
 }
 
 #[poise::command(slash_command, guild_only)]
@@ -64,27 +64,27 @@ async fn start(ctx: Context<'_>) -> Result<(), Failure> {
         return answer(ctx, async move { refusal }).await;
     }
     let (seed, limits) = (new_seed(), ctx.data().limits);
-    in_lobby(ctx, "lobby-go", move |tx| lobby::start(tx, &by, Which::Here, seed, limits, now())).await
+    in_lobby(ctx, "lobby-go", move |tx| lobby::start(tx, &by, GameRef::Here, seed, limits, now())).await
 }
 
 #[poise::command(slash_command, guild_only)]
 async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), Failure> {
     let by = caller(ctx);
     let level = level.unwrap_or(LevelChoice::Easy).level();
-    in_lobby(ctx, "lobby-computer", move |tx| lobby::add_computer(tx, &by, Which::Here, level, now())).await
+    in_lobby(ctx, "lobby-computer", move |tx| lobby::add_computer(tx, &by, GameRef::Here, level, now())).await
 }
 
 /// Does something in a lobby and says in a sentence that it is done.
 async fn in_lobby(
     ctx: Context<'_>,
     said: &'static str,
-    job: impl FnOnce(&crate::store::Tx<'_>) -> Result<crate::store::games::Stored, Refusal> + Send + 'static,
+    job: impl FnOnce(&crate::store::Tx<'_>) -> Result<crate::store::games::StoredGame, Refusal> + Send + 'static,
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         match ctx.data().change(job).await {
             Ok(_) => Post::text(lang.say(said)),
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await
@@ -104,7 +104,7 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     answer(ctx, async move {
         let (user, channel, limits) = (by.user, by.channel, ctx.data().limits);
         let looked = ctx.data().store.read(move |tx| {
-            let look = look::at(tx, user, channel, which(game))?;
+            let look = look::at(tx, user, channel, game_ref(game))?;
             let told: Result<Vec<_>, _> = look
                 .awaited
                 .iter()
@@ -122,7 +122,7 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
                 }
                 None => status::of_lobby(&look, lang),
             },
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await
@@ -140,7 +140,7 @@ async fn list(ctx: Context<'_>) -> Result<(), Failure> {
             .await
         {
             Ok(looks) => status::list(&looks, |look| look.stored.seat_of(user), lang),
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await
@@ -151,13 +151,13 @@ async fn recap(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
-        match ctx.data().store.read(move |tx| look::recap(tx, user, channel, which(game))).await {
+        match ctx.data().store.read(move |tx| look::recap(tx, user, channel, game_ref(game))).await {
             Ok(recap) => {
                 let names = names_of(&recap.stored);
                 let scene = Scene { stored: &recap.stored, view: &recap.view, names: &names, lang };
                 status::recap(&scene, &recap.news)
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await
@@ -168,14 +168,15 @@ async fn history(ctx: Context<'_>, #[min = 0] step: u32, game: Option<u64>) -> R
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
-        let past = ctx.data().store.read(move |tx| look::history(tx, user, channel, which(game), Step(step)));
+        let past =
+            ctx.data().store.read(move |tx| look::history(tx, user, channel, game_ref(game), Step(step)));
         match past.await {
             Ok(past) => {
                 let names = names_of(&past.stored);
                 let scene = Scene { stored: &past.stored, view: &past.view, names: &names, lang };
                 status::history(&scene, &past.news, Step(step))
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await
@@ -186,9 +187,9 @@ async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
-        match ctx.data().store.read(move |tx| look::replay(tx, user, channel, which(game))).await {
+        match ctx.data().store.read(move |tx| look::replay(tx, user, channel, game_ref(game))).await {
             Ok(replay) => status::replay(&replay.stored, replay.turns, lang),
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await
@@ -199,13 +200,13 @@ async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
-        match ctx.data().store.read(move |tx| look::whole(tx, user, channel, which(game))).await {
+        match ctx.data().store.read(move |tx| look::whole(tx, user, channel, game_ref(game))).await {
             Ok(whole) => {
                 let record = crate::discord::deliver::record_of(&whole, lang)
                     .map(|file| File { instead: Some(lang.say("file-refused")), ..file });
                 Post { files: record.into_iter().collect(), ..Post::text(lang.say("export-done")) }
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await
@@ -217,7 +218,7 @@ async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
         let found = ctx.data().store.read(move |tx| {
-            let look = look::at(tx, user, channel, Which::Here)?;
+            let look = look::at(tx, user, channel, GameRef::Here)?;
             play::check_resign(&look).map(|()| look)
         });
         match found.await {
@@ -229,7 +230,7 @@ async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
                 let press = Press { game: look.stored.id, step, what: What::Resign };
                 confirm(lang, question, "button-resign", press)
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await
@@ -241,14 +242,14 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
     answer(ctx, async move {
         let asked = by.clone();
         let found = ctx.data().store.read(move |tx| {
-            let game = lobby::to_end(tx, &asked, Which::Here)?.id;
-            Ok::<_, Refusal>((game, outline::last_step(tx, game)?))
+            let game = lobby::to_end(tx, &asked, GameRef::Here)?.id;
+            Ok::<_, Refusal>((game, headers::last_step(tx, game)?))
         });
         match found.await {
             Ok((game, step)) => {
                 confirm(lang, "confirm-end", "button-end", Press { game, step, what: What::End })
             }
-            Err(refusal) => refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await

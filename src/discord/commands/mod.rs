@@ -12,16 +12,16 @@ pub(super) mod typed;
 
 use poise::serenity_prelude as serenity;
 
-use super::answer::{Asked, Place};
+use super::answer::{Place, Responder};
 use super::rights::Rights;
 use super::{Bot, Context, Failure};
 use crate::engine::{Action, Event};
 use crate::present::lang::Lang;
 use crate::present::table::Scene;
 use crate::present::{Names, Post, dice, hand, news, refusal, rights as present_rights};
-use crate::service::{Caller, Done, Refusal, Which, look as service_look};
-use crate::store::games::{Stage, Stored};
-use crate::store::{ChannelId, GameId, GuildId, InteractionId, UserId, outline};
+use crate::service::{Accepted, Caller, GameRef, Refusal, look as service_look};
+use crate::store::games::{Stage, StoredGame};
+use crate::store::{ChannelId, GameId, GuildId, InteractionId, UserId, headers};
 
 /// Returns all commands, with their names and descriptions in every language.
 #[must_use]
@@ -135,14 +135,14 @@ fn answer<'a>(
     // What a command does is large, and would be part of every future around it.
     let work = Box::pin(work);
     async move {
-        let asked = Asked {
+        let asked = Responder {
             gateway: ctx.framework.serenity_context,
             id: ctx.interaction.id,
             token: &ctx.interaction.token,
             place: Place::Private,
             lang: lang(ctx),
         };
-        let Some(_inside) = ctx.data().turnstile.enter(UserId(ctx.interaction.user.id.get())) else {
+        let Some(_inside) = ctx.data().answer_limit.enter(UserId(ctx.interaction.user.id.get())) else {
             return asked.too_much(ctx.data()).await;
         };
         let game = ctx.args.iter().find_map(|option| match option.value {
@@ -185,7 +185,7 @@ pub(super) async fn noted(
     if missing.is_empty() {
         return post;
     }
-    let here = bot.store.read(move |tx| outline::in_channel(tx, channel)).await;
+    let here = bot.store.read(move |tx| headers::in_channel(tx, channel)).await;
     match here {
         Ok(Some(game)) if game.stage == Stage::Running => present_rights::noted(post, &missing, lang),
         _ => post,
@@ -193,7 +193,7 @@ pub(super) async fn noted(
 }
 
 /// Shows what came of an action: the news, and what the player can do next.
-pub(super) fn done(done: &Done, lang: Lang) -> Post {
+pub(super) fn done(done: &Accepted, lang: Lang) -> Post {
     let names = Names::of(&done.stored);
     let scene = Scene { stored: &done.stored, view: &done.view, names: &names, lang };
     let news = news::lines(&done.news, &done.view.edition, &names, lang);
@@ -212,20 +212,26 @@ pub(super) fn done(done: &Done, lang: Lang) -> Post {
 /// Shows what came of an action, or why it was refused.
 pub(super) async fn outcome(
     bot: &Bot,
-    result: Result<Done, Refusal>,
+    result: Result<Accepted, Refusal>,
     caller: &Caller,
-    which: Which,
+    game_ref: GameRef,
     lang: Lang,
 ) -> Post {
     match result {
         Ok(accepted) => done(&accepted, lang),
-        Err(refusal) => refused(bot, refusal, caller, which, lang).await,
+        Err(refusal) => refused(bot, refusal, caller, game_ref, lang).await,
     }
 }
 
 /// Shows a refusal, with the controls for what is possible now in the game that was meant: a button
 /// in direct messages means another channel's.
-pub(super) async fn refused(bot: &Bot, refusal: Refusal, caller: &Caller, which: Which, lang: Lang) -> Post {
+pub(super) async fn refused(
+    bot: &Bot,
+    refusal: Refusal,
+    caller: &Caller,
+    game_ref: GameRef,
+    lang: Lang,
+) -> Post {
     if let Refusal::Fault(fault) = &refusal {
         tracing::error!(%fault, "a request failed");
         return refusal::post(&refusal, None, lang);
@@ -235,7 +241,7 @@ pub(super) async fn refused(bot: &Bot, refusal: Refusal, caller: &Caller, which:
         return Post::text(lang.say("refusal-which-game"));
     }
     let (user, channel) = (caller.user, caller.channel);
-    let here = bot.store.read(move |tx| service_look::at(tx, user, channel, which)).await;
+    let here = bot.store.read(move |tx| service_look::at(tx, user, channel, game_ref)).await;
     let Ok(here) = here else { return refusal::post(&refusal, None, lang) };
     let names = Names::of(&here.stored);
     let mut post = refusal::post(&refusal, Some(&names), lang);
@@ -256,11 +262,11 @@ pub(super) async fn refused(bot: &Bot, refusal: Refusal, caller: &Caller, which:
 }
 
 /// Reads which game a command means: the one of that number, or the one of this channel.
-fn which(game: Option<u64>) -> Which {
-    game.map_or(Which::Here, |game| Which::Game(GameId(game)))
+fn game_ref(game: Option<u64>) -> GameRef {
+    game.map_or(GameRef::Here, |game| GameRef::Game(GameId(game)))
 }
 
 /// Returns the scene that its reader sees.
-fn names_of(stored: &Stored) -> Names {
+fn names_of(stored: &StoredGame) -> Names {
     Names::of(stored)
 }

@@ -10,7 +10,7 @@ use crate::discord::rights::is_thread;
 use crate::engine::options::{CashDisplay, DoubleCost};
 use crate::present::table::edition_name;
 use crate::present::{Lang, Post};
-use crate::service::Which;
+use crate::service::GameRef;
 use crate::service::lobby::{self, Wish};
 use crate::store::jobs::{self, Job};
 use crate::store::threads::{self, OpenedThread};
@@ -80,7 +80,7 @@ pub async fn new(
 async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     // One thread at a time: what is refused afterwards would leave an empty one behind.
-    let opening = bot.opening.enter(by.user);
+    let opening = bot.thread_limit.enter(by.user);
     let channel = if in_thread {
         if opening.is_none() {
             return Post::text(lang.say("refusal-too-much"));
@@ -105,7 +105,7 @@ async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
             if channel != by.channel {
                 close(bot, channel).await;
             }
-            refused(bot, refusal, &by, Which::Here, lang).await
+            refused(bot, refusal, &by, GameRef::Here, lang).await
         }
     }
 }
@@ -125,7 +125,7 @@ async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
     let reserve = move |tx: &Tx<'_>| lobby::reserve_thread(tx, &asked, &wish, &editions, limits, now());
     let reserved = match bot.store.write(reserve).await {
         Ok(reserved) => reserved,
-        Err(refusal) => return Err(refused(bot, refusal, &by, Which::Here, lang).await),
+        Err(refusal) => return Err(refused(bot, refusal, &by, GameRef::Here, lang).await),
     };
     // In a channel of announcements Discord takes threads of announcements alone.
     let kind = match place {

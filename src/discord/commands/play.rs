@@ -7,14 +7,14 @@ use crate::discord::now;
 use crate::engine::{Action, Illegal, Prompt, Tile, View};
 use crate::present::table::Scene;
 use crate::present::{Names, Post, hand};
-use crate::service::{Caller, Done, Named, Refusal, Which, look, play};
+use crate::service::{Accepted, Caller, GameRef, Named, Refusal, look, play};
 
 /// Carries out an action in this channel's game, and shows what came of it.
 pub(super) async fn act(ctx: Context<'_>, action: Result<Action, Refusal>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let result = attempt(ctx, &by, action).await;
-        outcome(ctx.data(), result, &by, Which::Here, lang).await
+        outcome(ctx.data(), result, &by, GameRef::Here, lang).await
     })
     .await
 }
@@ -24,9 +24,9 @@ pub(super) async fn attempt(
     ctx: Context<'_>,
     by: &Caller,
     action: Result<Action, Refusal>,
-) -> Result<Done, Refusal> {
+) -> Result<Accepted, Refusal> {
     let (by, action) = (by.clone(), action?);
-    ctx.data().change(move |tx| play::act(tx, &by, Which::Here, None, &action, now())).await
+    ctx.data().change(move |tx| play::act(tx, &by, GameRef::Here, None, &action, now())).await
 }
 
 #[poise::command(slash_command, guild_only)]
@@ -41,21 +41,21 @@ pub async fn lay(
         let result = attempt(ctx, &by, action).await;
         match offer_to_raise(ctx, &result, &tile).await {
             Some(question) => question,
-            None => outcome(ctx.data(), result, &by, Which::Here, lang).await,
+            None => outcome(ctx.data(), result, &by, GameRef::Here, lang).await,
         }
     })
     .await
 }
 
 /// Where money is short and nothing was named to be sold, asks what is to be (L1, K4).
-async fn offer_to_raise(ctx: Context<'_>, result: &Result<Done, Refusal>, tile: &str) -> Option<Post> {
+async fn offer_to_raise(ctx: Context<'_>, result: &Result<Accepted, Refusal>, tile: &str) -> Option<Post> {
     let Err(Refusal::Illegal { illegal: Illegal::SellFirst { .. } | Illegal::AuctionFirst { .. }, .. }) =
         result
     else {
         return None;
     };
     let by = caller(ctx);
-    let here = ctx.data().store.read(move |tx| look::begun(tx, by.user, by.channel, Which::Here)).await;
+    let here = ctx.data().store.read(move |tx| look::begun(tx, by.user, by.channel, GameRef::Here)).await;
     let (stored, view) = here.ok()?;
     let Some(Prompt::Lay { choices, raisable }) = &view.prompt else { return None };
     let tile: Tile = tile.parse().ok()?;
@@ -77,10 +77,10 @@ pub async fn buy(ctx: Context<'_>, #[autocomplete = "for_sale"] city: Option<Str
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
-        let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here)).await;
+        let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, GameRef::Here)).await;
         let action = here.and_then(|(_, view)| what_to_buy(&view, city.as_deref()));
         let result = attempt(ctx, &by, action).await;
-        outcome(ctx.data(), result, &by, Which::Here, lang).await
+        outcome(ctx.data(), result, &by, GameRef::Here, lang).await
     })
     .await
 }

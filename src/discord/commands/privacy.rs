@@ -5,7 +5,7 @@ use crate::discord::{Bot, now};
 use crate::engine::Seat;
 use crate::present::{Lang, Post, privacy as present, refusal};
 use crate::service::privacy;
-use crate::service::{Caller, Refusal, Which};
+use crate::service::{Caller, GameRef, Refusal};
 use crate::store::{Fault, Tx, UserId};
 
 #[poise::command(slash_command, subcommands("show", "export", "forget"), subcommand_required)]
@@ -64,6 +64,6 @@ pub(in crate::discord) async fn forget_now(bot: &Bot, by: &Caller, lang: Lang) -
     });
     match done.await {
         Ok(games) => Post::text(lang.text("privacy-forgotten", &[("games", games.into())])),
-        Err(refusal) => super::refused(bot, refusal, by, Which::Here, lang).await,
+        Err(refusal) => super::refused(bot, refusal, by, GameRef::Here, lang).await,
     }
 }

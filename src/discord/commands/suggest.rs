@@ -12,8 +12,8 @@ use crate::present::news::line_name;
 use crate::present::press::deed_text;
 use crate::present::table::Scene;
 use crate::present::{Lang, dice, hand};
-use crate::service::{Which, look};
-use crate::store::games::{Player, Stored, Who};
+use crate::service::{GameRef, look};
+use crate::store::games::{Player, StoredGame, Who};
 
 /// The most that Discord shows.
 const MOST: usize = 25;
@@ -22,12 +22,12 @@ const MOST: usize = 25;
 async fn offer(
     ctx: Context<'_>,
     partial: &str,
-    find: impl FnOnce(&Stored, &View, Lang) -> Vec<(String, String)>,
+    find: impl FnOnce(&StoredGame, &View, Lang) -> Vec<(String, String)>,
 ) -> CreateAutocompleteResponse {
     let (by, lang) = (caller(ctx), lang(ctx));
     let (user, channel) = (by.user, by.channel);
-    let Some(_inside) = ctx.data().turnstile.enter(user) else { return CreateAutocompleteResponse::new() };
-    let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, Which::Here));
+    let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
+    let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, GameRef::Here));
     // Suggestions cannot be put off: late ones are none.
     let Ok(Ok((stored, view))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
         return CreateAutocompleteResponse::new();
@@ -188,8 +188,8 @@ pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocomple
 pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (by, lang) = (caller(ctx), lang(ctx));
     let (user, channel) = (by.user, by.channel);
-    let Some(_inside) = ctx.data().turnstile.enter(user) else { return CreateAutocompleteResponse::new() };
-    let here = ctx.data().store.read(move |tx| look::at(tx, user, channel, Which::Here));
+    let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
+    let here = ctx.data().store.read(move |tx| look::at(tx, user, channel, GameRef::Here));
     let Ok(here) = tokio::time::timeout(WITHOUT_DELAY, here).await else {
         return CreateAutocompleteResponse::new();
     };

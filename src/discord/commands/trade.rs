@@ -11,7 +11,7 @@ use crate::engine::tiles::Raising;
 use crate::engine::{Action, City, Deed, Illegal, Money, Prompt, Step, View};
 use crate::present::table::Scene;
 use crate::present::{Names, Post, dice, hand};
-use crate::service::{Named, Refusal, Which, look, play};
+use crate::service::{GameRef, Named, Refusal, look, play};
 use crate::store::Tx;
 
 /// Puts a deed up for auction: to pay for a tile (K4), or at a minimum (G9).
@@ -33,7 +33,7 @@ pub async fn auction(
             _ => parse_lot(&deed, tile.as_deref(), minimum.as_deref()),
         };
         let result = attempt(ctx, &by, lot.map(Action::Auction)).await;
-        outcome(ctx.data(), result, &by, Which::Here, lang).await
+        outcome(ctx.data(), result, &by, GameRef::Here, lang).await
     })
     .await
 }
@@ -49,7 +49,7 @@ enum More {
 /// Finds out what is missing to put a deed up, by the edition that is played here.
 async fn ask_for_more(ctx: Context<'_>, deed: &str) -> Result<More, Refusal> {
     let by = caller(ctx);
-    let here = ctx.data().store.read(move |tx| look::own(tx, by.user, by.channel, Which::Here)).await;
+    let here = ctx.data().store.read(move |tx| look::own(tx, by.user, by.channel, GameRef::Here)).await;
     let (stored, view) = here?;
     if let Family::Tiles(figures) = &view.edition.family {
         let named = view.table.tiles().and_then(|table| table.named);
@@ -106,13 +106,13 @@ pub async fn bid(ctx: Context<'_>, amount: String) -> Result<(), Failure> {
         let step = match confirm(ctx, amount).await {
             Ok(Ok(question)) => return *question,
             Ok(Err(step)) => step,
-            Err(refusal) => return refused(ctx.data(), refusal, &by, Which::Here, lang).await,
+            Err(refusal) => return refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         };
         // Who is not asked hears from the rules why; who is asked since then is asked for certain first.
         let (asked, bid) = (by.clone(), Action::Bid { amount: Some(amount) });
-        let change = move |tx: &Tx<'_>| play::act(tx, &asked, Which::Here, Some(step), &bid, now());
+        let change = move |tx: &Tx<'_>| play::act(tx, &asked, GameRef::Here, Some(step), &bid, now());
         let result = ctx.data().change(change).await;
-        outcome(ctx.data(), result, &by, Which::Here, lang).await
+        outcome(ctx.data(), result, &by, GameRef::Here, lang).await
     })
     .await
 }
@@ -120,7 +120,7 @@ pub async fn bid(ctx: Context<'_>, amount: String) -> Result<(), Failure> {
 /// Asks to confirm a bid, or returns the step at which whoever makes it is asked for none.
 async fn confirm(ctx: Context<'_>, amount: Money) -> Result<Result<Box<Post>, Step>, Refusal> {
     let by = caller(ctx);
-    let here = ctx.data().store.read(move |tx| look::begun(tx, by.user, by.channel, Which::Here)).await;
+    let here = ctx.data().store.read(move |tx| look::begun(tx, by.user, by.channel, GameRef::Here)).await;
     let (stored, view) = here?;
     let names = Names::of(&stored);
     let scene = Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) };
@@ -145,12 +145,12 @@ pub async fn deal(
         let result = match sides {
             Ok((give, take)) => {
                 let offer =
-                    move |tx: &Tx<'_>| play::offer(tx, &asked, Which::Here, &player, give, take, now());
+                    move |tx: &Tx<'_>| play::offer(tx, &asked, GameRef::Here, &player, give, take, now());
                 ctx.data().change(offer).await
             }
             Err(refusal) => Err(refusal),
         };
-        outcome(ctx.data(), result, &by, Which::Here, lang).await
+        outcome(ctx.data(), result, &by, GameRef::Here, lang).await
     })
     .await
 }

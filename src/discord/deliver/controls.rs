@@ -6,7 +6,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use tokio_util::sync::CancellationToken;
 
-use super::{Courier, now};
+use super::{Deliverer, now};
 use crate::discord::Failure;
 use crate::discord::convert::{is_done_unread, is_out_of_reach, refusal_code, status_code, without_controls};
 use crate::store::Fault;
@@ -32,7 +32,7 @@ enum Kept {
     ForNow,
 }
 
-impl Courier {
+impl Deliverer {
     /// Works until told to stop; what is left is done after the next start.
     pub(super) async fn clear_controls(self, stop: CancellationToken) {
         let owner = Owner::random();
@@ -50,10 +50,10 @@ impl Courier {
                 continue;
             }
             for job in leased.by_ref() {
-                while !stop.is_cancelled() && self.weather.is_fair() && !self.pace.has_room() {
+                while !stop.is_cancelled() && self.breaker.is_closed() && !self.limiter.try_acquire_spare() {
                     tokio::time::sleep(LOOK).await;
                 }
-                if stop.is_cancelled() || !self.weather.is_fair() {
+                if stop.is_cancelled() || !self.breaker.is_closed() {
                     self.note(move |tx| jobs::postpone(tx, &job, now())).await;
                     continue;
                 }
@@ -63,7 +63,7 @@ impl Courier {
     }
 
     async fn lease(&self, owner: Owner) -> Vec<Leased> {
-        if !self.weather.is_fair() {
+        if !self.breaker.is_closed() {
             return Vec::new();
         }
         let leased = self.bot.store.write(move |tx| {
@@ -99,9 +99,9 @@ impl Courier {
             Some(kept) => {
                 if matches!(kept, Kept::OutOfReach) {
                     if status_code(&failure) == Some(429) {
-                        self.pace.slow_down();
+                        self.limiter.slow_down();
                     }
-                    self.weather.failed();
+                    self.breaker.failed();
                 }
                 let why = failure.to_string();
                 self.note(move |tx| jobs::failed(tx, &leased, &why, now())).await;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::pace::DMS_REST;
-use super::parcel::{Parcel, Recipient};
-use super::{Courier, now};
+use super::announcement::{Announcement, Recipient};
+use super::rate_limiter::DM_PAUSE;
+use super::{Deliverer, now};
 use crate::discord::Failure;
 use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code, status_code};
 use crate::service::{lobby, notice, reach};
@@ -56,11 +56,12 @@ fn why(failure: &Failure, to: Recipient) -> Why {
     }
 }
 
-impl Courier {
+impl Deliverer {
     /// Puts a notice off, or gives it up where trying again cannot help.
-    pub(super) async fn failed(&self, parcel: &Parcel, failure: &Failure) {
-        let (id, game, attempts) = (parcel.waiting.id, parcel.waiting.notice.game, parcel.waiting.attempts);
-        let why = why(failure, parcel.to);
+    pub(super) async fn failed(&self, announcement: &Announcement, failure: &Failure) {
+        let (id, game, attempts) =
+            (announcement.waiting.id, announcement.waiting.notice.game, announcement.waiting.attempts);
+        let why = why(failure, announcement.to);
         if why == Why::DmsLimited {
             tracing::debug!(notice = %id, attempts, "a direct message waits to be opened");
         } else {
@@ -68,25 +69,25 @@ impl Courier {
             metrics::counter!("last_spike_post_failures_total").increment(1);
         }
         if status_code(failure) == Some(429) && why == Why::OutOfReach {
-            self.pace.slow_down();
+            self.limiter.slow_down();
         }
         if why != Why::OutOfReach && status_code(failure).is_some() {
             // Discord has looked at it.
-            self.weather.cleared();
+            self.breaker.succeeded();
         }
         let wait = match why {
             // One alone that cannot be sent must not keep stopping all others.
-            Why::OutOfReach => seconds(self.weather.failed()).max(longer(1, attempts).min(60)),
-            Why::DmsLimited => seconds(DMS_REST),
+            Why::OutOfReach => seconds(self.breaker.failed()).max(longer(1, attempts).min(60)),
+            Why::DmsLimited => seconds(DM_PAUSE),
             Why::Shut => longer(30, attempts),
             Why::Malformed | Why::Own | Why::DmClosed | Why::DmGone | Why::NoPlace => longer(1, attempts),
         };
-        let (to, kind) = (parcel.to, parcel.waiting.notice.kind);
-        let left_out = if why == Why::Malformed { parcel.waiting.left_out.more() } else { None };
+        let (to, kind) = (announcement.to, announcement.waiting.notice.kind);
+        let left_out = if why == Why::Malformed { announcement.waiting.left_out.more() } else { None };
         // An earlier try whose answer was lost may have posted it all the same.
         let mute = (why == Why::Shut && matches!(to, Recipient::Channel(_)) && is_forbidden(failure))
-            .then(|| parcel.game.clone());
-        let surely = is_surely_refused(failure) && parcel.waiting.first_tried_at.is_none();
+            .then(|| announcement.game.clone());
+        let surely = is_surely_refused(failure) && announcement.waiting.first_tried_at.is_none();
         self.note(move |tx| {
             if surely {
                 outbox::unclaim(tx, id)?;

@@ -4,17 +4,17 @@
 //! Of each game and audience one notice is on its way at a time. What it tells is fixed when it is
 //! first tried ([`outbox::claim`]); its nonce is that by which Discord recognises
 //! it for some minutes, and after that the channel is searched for it. While Discord cannot be
-//! reached one notice alone tries ([`weather`]); those that wait meanwhile become one post. What it
-//! lets through keeps to a pace ([`pace`]), posts for all before direct messages.
+//! reached a single notice is tried ([`circuit_breaker`]); those that wait meanwhile become one post. The
+//! others keep to Discord's rate limit ([`rate_limiter`]), posts for all before direct messages.
 
+mod announcement;
+mod circuit_breaker;
 mod controls;
 mod failure;
 mod found;
-mod pace;
-mod parcel;
+mod rate_limiter;
 mod send;
 mod threads;
-mod weather;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -26,15 +26,15 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use self::announcement::{Preparation, prepare};
+use self::circuit_breaker::CircuitBreaker;
 use self::failure::LONGEST_WAIT;
-use self::pace::Pace;
-use self::parcel::{Errand, prepare};
-use self::weather::Weather;
+use self::rate_limiter::RateLimiter;
 use super::{Bot, now};
 use crate::store::outbox::{self, Audience, Waiting};
 use crate::store::{Fault, GameId, Tx};
 
-pub use self::parcel::record_of;
+pub use self::announcement::record_of;
 
 /// How long what is on its way may keep the program from stopping. What is broken off then is sent at
 /// the next start, and known again if Discord had it.
@@ -42,46 +42,46 @@ const LAST: Duration = Duration::from_secs(8);
 
 /// Sends what is due, as the bot of that id, until told to stop; what is on its way is then finished.
 pub async fn run(bot: Bot, mut http: Http, me: UserId, stop: CancellationToken) {
-    let pace = Arc::<Pace>::default();
-    if let Some(limiter) = &mut http.ratelimiter {
+    let limiter = Arc::<RateLimiter>::default();
+    if let Some(library) = &mut http.ratelimiter {
         // The library waits and tries again by itself, and tells nobody else.
-        let pace = Arc::clone(&pace);
-        limiter.set_ratelimit_callback(Box::new(move |limited| {
+        let limiter = Arc::clone(&limiter);
+        library.set_ratelimit_callback(Box::new(move |limited| {
             if limited.global {
-                pace.slow_down();
+                limiter.slow_down();
             }
         }));
     }
     let http = Arc::new(http);
-    let courier = Courier { bot, http, me, pace, weather: Arc::default(), replaced: Arc::default() };
-    let clearing = tokio::spawn(courier.clone().clear_controls(stop.clone()));
-    send_all(courier, &stop).await;
+    let deliverer = Deliverer { bot, http, me, limiter, breaker: Arc::default(), replaced: Arc::default() };
+    let clearing = tokio::spawn(deliverer.clone().clear_controls(stop.clone()));
+    send_all(deliverer, &stop).await;
     if let Err(error) = clearing.await {
         tracing::error!(%error, "clearing old posts broke off");
     }
 }
 
-async fn send_all(courier: Courier, stop: &CancellationToken) {
+async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
     let mut under_way: HashMap<(GameId, Audience), tokio::task::Id> = HashMap::new();
     let mut sends = JoinSet::new();
     while !stop.is_cancelled() {
-        let woken = courier.bot.wake.notified();
+        let woken = deliverer.bot.wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        for waiting in courier.due().await {
-            if under_way.len() >= courier.weather.allows() {
+        for waiting in deliverer.due().await {
+            if under_way.len() >= deliverer.breaker.allows() {
                 break;
             }
             let Entry::Vacant(free) = under_way.entry((waiting.notice.game, waiting.notice.audience)) else {
                 continue;
             };
-            let opening = waiting.opens_dm.then(|| courier.pace.open_dm());
+            let opening = waiting.opens_dm.then(|| deliverer.limiter.open_dm());
             if matches!(opening, Some(None)) {
                 continue;
             }
-            let courier = courier.clone();
+            let deliverer = deliverer.clone();
             let send = sends.spawn(async move {
-                courier.deliver(waiting).await;
+                deliverer.deliver(waiting).await;
                 drop(opening);
             });
             free.insert(send.id());
@@ -109,20 +109,20 @@ async fn send_all(courier: Courier, stop: &CancellationToken) {
 }
 
 #[derive(Clone)]
-struct Courier {
+struct Deliverer {
     bot: Bot,
     http: Arc<Http>,
     /// The bot's own id.
     me: UserId,
-    pace: Arc<Pace>,
-    weather: Arc<Weather>,
+    limiter: Arc<RateLimiter>,
+    breaker: Arc<CircuitBreaker>,
     /// Rung when messages may have lost their place to others.
     replaced: Arc<Notify>,
 }
 
-impl Courier {
+impl Deliverer {
     async fn due(&self) -> Vec<Waiting> {
-        let opens_dms = self.pace.opens_dms();
+        let opens_dms = self.limiter.opens_dms();
         let found = self.bot.store.read(move |tx| outbox::due(tx, now(), 64, opens_dms)).await;
         found.unwrap_or_else(|fault: Fault| {
             tracing::error!(%fault, "the outbox cannot be read");
@@ -133,15 +133,15 @@ impl Courier {
     /// Sends one notice, and notes what became of it.
     async fn deliver(&self, waiting: Waiting) {
         let id = waiting.id;
-        let errand = {
+        let preparation = {
             let waiting = waiting.clone();
             self.bot.store.write(move |tx| prepare(tx, waiting, now())).await
         };
-        match errand {
-            Ok(Errand::Drop(why)) => {
+        match preparation {
+            Ok(Preparation::Drop(why)) => {
                 self.note(move |tx| outbox::drop_notice(tx, id, why)).await;
             }
-            Ok(Errand::Send(parcel)) => self.send(*parcel).await,
+            Ok(Preparation::Send(announcement)) => self.send(*announcement).await,
             Err(fault) => {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
                 // Where the database takes nothing it will not take that either: not at once again.

@@ -2,16 +2,16 @@
 
 use poise::serenity_prelude::{self as serenity, CreateMessage};
 
+use super::announcement::{Announcement, Recipient, post};
 use super::found::{self, Found};
-use super::parcel::{Parcel, Recipient, post};
-use super::{Courier, now};
+use super::{Deliverer, now};
 use crate::discord::Failure;
 use crate::discord::convert::{Ready, is_done_unread, refusal_code, status_code};
 use crate::engine::{Action, Viewer};
 use crate::present::press::What;
 use crate::present::{Button, Lang, Post, Row, rights};
 use crate::service::notice;
-use crate::store::games::Stored;
+use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, LeftOut};
 use crate::store::posts::{self, Posted};
@@ -29,31 +29,31 @@ const TOO_MANY_DMS: isize = 40003;
 /// How far Discord's clock and ours may differ, in seconds.
 const CLOCKS: i64 = 60;
 
-impl Courier {
+impl Deliverer {
     /// Sends a notice, and notes what became of it.
-    pub(super) async fn send(&self, parcel: Parcel) {
-        match self.try_to_send(&parcel).await {
-            Ok(posted) => self.sent(&parcel, posted).await,
-            Err(failure) => self.failed(&parcel, &failure).await,
+    pub(super) async fn send(&self, announcement: Announcement) {
+        match self.try_to_send(&announcement).await {
+            Ok(posted) => self.sent(&announcement, posted).await,
+            Err(failure) => self.failed(&announcement, &failure).await,
         }
     }
 
-    async fn try_to_send(&self, parcel: &Parcel) -> Result<Posted, Failure> {
-        let channel = match parcel.to {
+    async fn try_to_send(&self, announcement: &Announcement) -> Result<Posted, Failure> {
+        let channel = match announcement.to {
             Recipient::Channel(channel) => channel,
             Recipient::Person(_, Some(dm)) => dm,
             Recipient::Person(user, None) => self.open_dm(user).await?,
         };
         let place = serenity::ChannelId::new(channel.0);
-        let ready = Ready::without(&self.bot, post(parcel), parcel.waiting.left_out).await;
-        match self.send_ready(parcel, place, &ready).await {
+        let ready = Ready::without(&self.bot, post(announcement), announcement.waiting.left_out).await;
+        match self.send_ready(announcement, place, &ready).await {
             // Perhaps only files are forbidden there.
             Err(failure) if refusal_code(&failure) == Some(MISSING_PERMISSIONS) && ready.has_files() => {
-                let bare = Ready::without(&self.bot, post(parcel), LeftOut::Picture).await;
-                let lang = Lang::of(&parcel.game.locale);
+                let bare = Ready::without(&self.bot, post(announcement), LeftOut::Picture).await;
+                let lang = Lang::of(&announcement.game.locale);
                 let bare = bare.with_line(&rights::without_picture(lang));
-                let posted = self.send_ready(parcel, place, &bare).await?;
-                let game = parcel.game.clone();
+                let posted = self.send_ready(announcement, place, &bare).await?;
+                let game = announcement.game.clone();
                 self.note(move |tx| notice::of_mute(tx, &game, now())).await;
                 self.bot.wake.notify_waiters();
                 Ok(posted)
@@ -64,12 +64,12 @@ impl Courier {
 
     async fn send_ready(
         &self,
-        parcel: &Parcel,
+        announcement: &Announcement,
         place: serenity::ChannelId,
         ready: &Ready,
     ) -> Result<Posted, Failure> {
-        if let Some(current) = parcel.current.filter(|_| parcel.edit) {
-            self.pace.turn().await;
+        if let Some(current) = announcement.current.filter(|_| announcement.edit) {
+            self.limiter.acquire().await;
             let edited = place.edit_message(&self.http, current.message.0, ready.clone().edit()).await;
             match edited.map_err(Failure::from) {
                 Ok(_) => return Ok(current),
@@ -80,21 +80,21 @@ impl Courier {
                 Err(failure) => return Err(failure),
             }
         }
-        let recent = self.recent(parcel, place).await?;
-        let (channel, nonce) = (ChannelId(place.get()), &parcel.claim.nonce);
+        let recent = self.recent(announcement, place).await?;
+        let (channel, nonce) = (ChannelId(place.get()), &announcement.claim.nonce);
         for (text, message) in ready.before(nonce) {
             if find(&recent, &Mark { author: self.me, text: &text, lobby_button: None }).is_none() {
                 self.post(place, message).await?;
             }
         }
-        let mark = Mark { author: self.me, text: ready.text(), lobby_button: lobby_button(parcel) };
+        let mark = Mark { author: self.me, text: ready.text(), lobby_button: lobby_button(announcement) };
         if let Some(message) = find(&recent, &mark) {
             return Ok(Posted { channel, message });
         }
-        if let Some(message) = self.post(place, ready.clone().message(nonce, parcel.silent)).await? {
+        if let Some(message) = self.post(place, ready.clone().message(nonce, announcement.silent)).await? {
             return Ok(Posted { channel, message });
         }
-        let standing = self.after(parcel, place, now().after(-CLOCKS)).await?;
+        let standing = self.after(announcement, place, now().after(-CLOCKS)).await?;
         let message = find(&standing, &mark).ok_or(Failure::Unread)?;
         Ok(Posted { channel, message })
     }
@@ -105,7 +105,7 @@ impl Courier {
         place: serenity::ChannelId,
         message: CreateMessage,
     ) -> Result<Option<MessageId>, Failure> {
-        self.pace.turn().await;
+        self.limiter.acquire().await;
         match place.send_message(&self.http, message).await.map_err(Failure::from) {
             Ok(message) => Ok(Some(MessageId(message.id.get()))),
             Err(failure) if is_done_unread(&failure) => Ok(None),
@@ -115,29 +115,33 @@ impl Courier {
 
     /// Returns the messages among which that of an earlier try may be whose answer was lost, where Discord
     /// may have forgotten its nonce.
-    async fn recent(&self, parcel: &Parcel, place: serenity::ChannelId) -> Result<Vec<Found>, Failure> {
-        let Some(first) = parcel.waiting.first_tried_at.filter(|first| first.after(NONCE_TIME) < now())
+    async fn recent(
+        &self,
+        announcement: &Announcement,
+        place: serenity::ChannelId,
+    ) -> Result<Vec<Found>, Failure> {
+        let Some(first) = announcement.waiting.first_tried_at.filter(|first| first.after(NONCE_TIME) < now())
         else {
             return Ok(Vec::new());
         };
-        self.after(parcel, place, first.after(-CLOCKS)).await
+        self.after(announcement, place, first.after(-CLOCKS)).await
     }
 
     /// Returns the messages since a time, and after all that is known to have been sent before a notice.
     async fn after(
         &self,
-        parcel: &Parcel,
+        announcement: &Announcement,
         place: serenity::ChannelId,
         since: Time,
     ) -> Result<Vec<Found>, Failure> {
-        let after = parcel.last_known.map_or(0, |known| known.0).max(first_id(since));
-        self.pace.turn().await;
+        let after = announcement.last_known.map_or(0, |known| known.0).max(first_id(since));
+        self.limiter.acquire().await;
         Ok(found::after(&self.http, place, after.max(1)).await?)
     }
 
     /// Opens direct messages with somebody, once for all.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, Failure> {
-        self.pace.turn().await;
+        self.limiter.acquire().await;
         let opened = found::dm_with(&self.http, serenity::UserId::new(user.0)).await;
         let dm = ChannelId(opened.map_err(Failure::from).map_err(|failure| self.limited(failure))?.get());
         self.note(move |tx| people::set_dm(tx, user, Some(dm))).await;
@@ -147,18 +151,20 @@ impl Courier {
     /// Tells Discord's word that too many direct messages were opened from others: all else goes on.
     fn limited(&self, failure: Failure) -> Failure {
         if status_code(&failure) == Some(429) || refusal_code(&failure) == Some(TOO_MANY_DMS) {
-            self.pace.rest_dms();
+            self.limiter.pause_dms();
             return Failure::DmsLimited;
         }
         failure
     }
 
     /// Notes a delivery; the messages that it takes the place of lose their controls.
-    async fn sent(&self, parcel: &Parcel, posted: Posted) {
-        self.weather.cleared();
-        let (waiting, claim, to) = (parcel.waiting.clone(), parcel.claim.clone(), parcel.to);
-        let (offers, stored) = (offers_in(&post(parcel)), parcel.stored().cloned());
-        let closed = (!parcel.game.begun && !parcel.game.is_open()).then_some(parcel.game.channel);
+    async fn sent(&self, announcement: &Announcement, posted: Posted) {
+        self.breaker.succeeded();
+        let (waiting, claim, to) =
+            (announcement.waiting.clone(), announcement.claim.clone(), announcement.to);
+        let (offers, stored) = (offers_in(&post(announcement)), announcement.stored().cloned());
+        let closed =
+            (!announcement.game.begun && !announcement.game.is_open()).then_some(announcement.game.channel);
         self.note(move |tx| {
             let notice = waiting.notice;
             if outbox::sent(tx, &waiting, &claim)? {
@@ -180,7 +186,8 @@ impl Courier {
             }
         })
         .await;
-        metrics::counter!("last_spike_posts_total", "kind" => parcel.waiting.notice.kind.name()).increment(1);
+        metrics::counter!("last_spike_posts_total", "kind" => announcement.waiting.notice.kind.name())
+            .increment(1);
         self.replaced.notify_waiters();
     }
 }
@@ -199,7 +206,7 @@ fn offers_in(post: &Post) -> Vec<u32> {
 }
 
 /// Returns the offers of a game that stand now.
-fn standing(tx: &Tx<'_>, stored: &Stored) -> Result<Vec<u32>, Fault> {
+fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<u32>, Fault> {
     let view = log::snapshot(tx, stored)?.map(|game| game.view(Viewer::Spectator));
     let offers = view.map_or_else(Vec::new, |view| notice::standing_offers(&view));
     Ok(offers.iter().map(|open| open.offer.id).collect())
@@ -221,8 +228,8 @@ fn find(recent: &[Found], mark: &Mark<'_>) -> Option<MessageId> {
 }
 
 /// Returns the button by which a lobby's post is known again.
-fn lobby_button(parcel: &Parcel) -> Option<String> {
-    let lobby = (parcel.waiting.notice.kind == Kind::Lobby).then(|| post(parcel))?;
+fn lobby_button(announcement: &Announcement) -> Option<String> {
+    let lobby = (announcement.waiting.notice.kind == Kind::Lobby).then(|| post(announcement))?;
     match lobby.rows.first()? {
         Row::Buttons(buttons) => buttons.first().map(|button| button.press.encode()),
         Row::Menu(_) => None,

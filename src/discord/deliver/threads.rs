@@ -3,23 +3,23 @@
 
 use poise::serenity_prelude::{self as serenity, Channel, EditThread};
 
-use super::Courier;
+use super::Deliverer;
 use crate::discord::Failure;
-use crate::store::{ChannelId, Fault, outline};
+use crate::store::{ChannelId, Fault, headers};
 
-impl Courier {
+impl Deliverer {
     /// Closes a thread that the bot has opened, unless another game is there by now.
     pub(super) async fn close_thread(&self, thread: ChannelId) -> Result<(), Failure> {
-        let played = self.bot.store.read(move |tx| outline::in_channel(tx, thread));
+        let played = self.bot.store.read(move |tx| headers::in_channel(tx, thread));
         if played.await.map_err(|fault: Fault| fault)?.is_some() {
             return Ok(());
         }
         let place = serenity::ChannelId::new(thread.0);
-        self.pace.turn().await;
+        self.limiter.acquire().await;
         let Channel::Guild(found) = self.http.get_channel(place).await? else { return Ok(()) };
         let open = found.thread_metadata.is_some_and(|thread| !thread.archived);
         if open && found.owner_id == Some(self.me) {
-            self.pace.turn().await;
+            self.limiter.acquire().await;
             place.edit_thread(&*self.http, EditThread::new().archived(true)).await?;
         }
         Ok(())

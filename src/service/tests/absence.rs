@@ -4,7 +4,7 @@ use super::club::{Club, GUILD, START};
 use crate::service::absence::{self, PATIENCE};
 use crate::service::limits::Limits;
 use crate::service::play::AUCTION_TIME;
-use crate::service::{Refusal, Which, clock, lobby, play};
+use crate::service::{GameRef, Refusal, clock, lobby, play};
 use crate::store::games::Stage;
 use crate::store::{GuildId, Time};
 
@@ -33,7 +33,7 @@ impl Club {
         let view = self.view(100, seat).await;
         let action = view.prompt.as_ref().unwrap().actions().remove(0);
         let by = self.caller(100, 100 + u64::from(seat.0));
-        let done = self.attempt(move |tx| play::act(tx, &by, Which::Here, None, &action, now)).await;
+        let done = self.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &action, now)).await;
         done.map(|_| ())
     }
 }
@@ -56,7 +56,7 @@ async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
     let host = club.caller(200, 200);
     let seed = crate::engine::Seed([1; 32]);
     let started =
-        club.attempt(move |tx| lobby::start(tx, &host, Which::Here, seed, Limits::NONE, START)).await;
+        club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
     assert!(matches!(started, Err(Refusal::Paused { .. })));
 }
 
@@ -115,10 +115,10 @@ async fn computers_rest_while_the_bot_is_away() {
     club.lobby(100, "columbia-2015", 1).await;
     for _ in 0..2 {
         let host = club.caller(100, 100);
-        club.does(move |tx| lobby::add_computer(tx, &host, Which::Here, "easy", START)).await;
+        club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     }
     let (host, seed) = (club.caller(100, 100), crate::engine::Seed([7; 32]));
-    club.does(move |tx| lobby::start(tx, &host, Which::Here, seed, Limits::NONE, START)).await;
+    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
     // Until a computer is asked.
     while club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await.is_empty() {
         club.act(100, START, |mut actions| actions.remove(0)).await;

@@ -3,7 +3,7 @@
 use super::club::{Club, START};
 use crate::engine::{Action, Step};
 use crate::service::look::{self, Whole};
-use crate::service::{Refusal, Which, lobby, privacy};
+use crate::service::{GameRef, Refusal, lobby, privacy};
 use crate::store::games::Stage;
 use crate::store::log::LoggedStep;
 use crate::store::{ChannelId, Fault, GameId, UserId};
@@ -27,19 +27,19 @@ impl Club {
     }
 
     async fn tells(&self, channel: u64, game: GameId) -> Result<Told, Refusal> {
-        let (user, here, which) = (UserId(channel), ChannelId(channel), Which::Game(game));
+        let (user, here, game_ref) = (UserId(channel), ChannelId(channel), GameRef::Game(game));
         self.attempt(move |tx| {
-            let Whole { steps, .. } = look::whole(tx, user, here, which)?;
+            let Whole { steps, .. } = look::whole(tx, user, here, game_ref)?;
             let last = steps.last().map_or(Step(0), |step| step.n);
             let mut views = Vec::new();
             for n in (0..=last.0).step_by(3) {
-                views.push(format!("{:?}", look::history(tx, user, here, which, Step(n))?.view));
+                views.push(format!("{:?}", look::history(tx, user, here, game_ref, Step(n))?.view));
             }
             let now = format!(
                 "{:?} {:?} {:?}",
-                look::at(tx, user, here, which)?.view,
-                look::recap(tx, user, here, which)?.news,
-                look::replay(tx, user, here, which)?.turns
+                look::at(tx, user, here, game_ref)?.view,
+                look::recap(tx, user, here, game_ref)?.news,
+                look::replay(tx, user, here, game_ref)?.turns
             );
             Ok((steps, views, now))
         })
@@ -97,7 +97,7 @@ async fn games_that_run_are_not_packed_and_those_ended_early_are() {
         }
     }
     let host = club.caller(200, 200);
-    club.does(move |tx| lobby::end(tx, &host, Which::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
     club.sql("UPDATE outbox SET fate = 'sent'").await;
     let before = [club.tells(100, running).await.unwrap(), club.tells(200, ended).await.unwrap()];
     club.works_off(START).await;

@@ -7,7 +7,7 @@ use crate::engine::{Action, Edition, Phase, Prompt, Seat, Seed, View};
 use crate::service::jobs::{Report, work};
 use crate::service::limits::Limits;
 use crate::service::lobby::{self, Wish};
-use crate::service::{Caller, Done, Editions, Refusal, Which, look, play};
+use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, look, play};
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{Kind, Owner};
 use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId};
@@ -86,7 +86,7 @@ impl Club {
             self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, START)).await;
         for user in channel + 1..channel + people {
             let by = self.caller(channel, user);
-            self.does(move |tx| lobby::join(tx, &by, Which::Here, START)).await;
+            self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;
         }
         opened.id
     }
@@ -136,7 +136,7 @@ impl Club {
         let host = self.caller(channel, channel);
         let seed = Seed([7; 32]);
         let limits = self.limits;
-        self.does(move |tx| lobby::start(tx, &host, Which::Here, seed, limits, START)).await;
+        self.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, limits, START)).await;
         game
     }
 
@@ -144,20 +144,20 @@ impl Club {
     pub async fn view(&self, channel: u64, seat: Seat) -> View {
         let user = UserId(channel + u64::from(seat.0));
         let seen = self.does(move |tx| {
-            let (stored, _) = look::begun(tx, user, ChannelId(channel), Which::Here)?;
+            let (stored, _) = look::begun(tx, user, ChannelId(channel), GameRef::Here)?;
             let user = stored.user(seat).unwrap_or(user);
-            look::begun(tx, user, ChannelId(channel), Which::Here)
+            look::begun(tx, user, ChannelId(channel), GameRef::Here)
         });
         seen.await.1
     }
 
     /// Has whoever is asked first do something.
-    pub async fn act(&self, channel: u64, now: Time, choose: fn(Vec<Action>) -> Action) -> Done {
+    pub async fn act(&self, channel: u64, now: Time, choose: fn(Vec<Action>) -> Action) -> Accepted {
         let seat = self.view(channel, Seat(0)).await.to_act[0];
         let view = self.view(channel, seat).await;
         let action = choose(view.prompt.as_ref().map(Prompt::actions).unwrap_or_default());
         let by = self.caller(channel, channel + u64::from(seat.0));
-        self.does(move |tx| play::act(tx, &by, Which::Here, None, &action, now)).await
+        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, now)).await
     }
 
     /// Plays a new game until somebody puts a deed up for auction, at the given time.

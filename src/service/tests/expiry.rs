@@ -2,9 +2,9 @@
 
 use super::club::{Club, GUILD, START};
 use crate::service::expiry::{self, GAME_TIME, LOBBY_TIME, WARNING};
-use crate::service::{Which, absence, lobby};
+use crate::service::{GameRef, absence, lobby};
 use crate::store::games::{self, Stage};
-use crate::store::outline;
+use crate::store::headers;
 use crate::store::{GameId, Time, UserId};
 
 const DAY: i64 = 24 * 60 * 60;
@@ -24,7 +24,7 @@ impl Club {
 
     async fn called(&self, game: GameId) -> Vec<UserId> {
         self.does(move |tx| {
-            let game = outline::load(tx, game)?.unwrap();
+            let game = headers::load(tx, game)?.unwrap();
             Ok(expiry::called(tx, &game)?)
         })
         .await
@@ -77,7 +77,7 @@ async fn silence_that_counts_as_a_pass_and_computers_keep_no_game() {
     let game = club.auction(100, 3, START).await;
     club.works_off(START.after(3 * DAY)).await;
     assert_eq!(club.passed(game).await, 2);
-    let last = club.does(move |tx| Ok(outline::last_moved(tx, game)?)).await;
+    let last = club.does(move |tx| Ok(headers::last_moved(tx, game)?)).await;
     assert_eq!(last, START);
 }
 
@@ -87,7 +87,7 @@ async fn a_lobby_in_which_nothing_happens_for_seven_days_is_closed_after_a_word(
     let game = club.lobby(100, "columbia-2015", 1).await;
     let joined = START.after(4 * DAY);
     let by = club.caller(100, 101);
-    club.does(move |tx| lobby::join(tx, &by, Which::Here, joined)).await;
+    club.does(move |tx| lobby::join(tx, &by, GameRef::Here, joined)).await;
     club.is_told(joined).await;
     let warned = joined.after(LOBBY_TIME - WARNING);
     club.works_off(warned.after(-1)).await;

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha20Rng;
 use super::club::{Club, START};
 use crate::computer::{self, Level};
 use crate::engine::{Seat, Viewer};
-use crate::service::{Which, look, play};
+use crate::service::{GameRef, look, play};
 use crate::store::games::Stage;
 use crate::store::{ChannelId, GameId, UserId};
 
@@ -22,14 +22,14 @@ impl Club {
         let mut dice = ChaCha20Rng::seed_from_u64(channel);
         while self.stage(game).await == Stage::Running {
             let here = ChannelId(channel);
-            let stored = self.does(move |tx| look::at(tx, UserId(channel), here, Which::Here)).await.stored;
+            let stored = self.does(move |tx| look::at(tx, UserId(channel), here, GameRef::Here)).await.stored;
             let asked = self.view(channel, Seat(0)).await.to_act[0];
             let user = stored.user(asked).unwrap();
-            let view = self.does(move |tx| look::begun(tx, user, here, Which::Here)).await.1;
+            let view = self.does(move |tx| look::begun(tx, user, here, GameRef::Here)).await.1;
             assert_eq!(view.viewer, Viewer::Seat(asked));
             let action = computer::choose(&view, Level::Easy, &mut dice).unwrap();
             let by = self.caller(channel, user.0);
-            self.does(move |tx| play::act(tx, &by, Which::Here, None, &action, START)).await;
+            self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
         }
         self.sql(
             "INSERT OR IGNORE INTO posts (game, audience, kind, channel, message)

@@ -4,7 +4,7 @@ use super::club::{Club, GUILD, START};
 use crate::engine::{Action, Seat};
 use crate::service::limits::{self, Limits};
 use crate::service::lobby::{self, Wish};
-use crate::service::{Caller, Refusal, Which, clock, play, privacy};
+use crate::service::{Caller, GameRef, Refusal, clock, play, privacy};
 use crate::store::games;
 use crate::store::threads::{self, COUNTED, OpenedThread};
 use crate::store::{ChannelId, GameId, GuildId, Time, Tx, UserId};
@@ -26,11 +26,11 @@ impl Club {
     }
 
     async fn ends(&self, by: Caller) {
-        self.does(move |tx| lobby::end(tx, &by, Which::Here, START)).await;
+        self.does(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
     }
 
     async fn resigns(&self, by: Caller) {
-        self.does(move |tx| play::act(tx, &by, Which::Here, None, &Action::Resign, START)).await;
+        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
     }
 
     /// Starts a game of people and computers in a channel of a server.
@@ -42,7 +42,7 @@ impl Club {
         }
         for _ in 0..2 {
             let host = by(channel);
-            self.does(move |tx| lobby::add_computer(tx, &host, Which::Here, "easy", START)).await;
+            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
         }
         self.starts(by(channel)).await.unwrap();
         game
@@ -99,7 +99,7 @@ async fn a_lobby_that_was_handed_to_a_host_with_enough_games_is_not_started() {
         club.joins(club.caller(102, user)).await.unwrap();
     }
     let leaver = club.caller(102, 6);
-    club.does(move |tx| lobby::leave(tx, &leaver, Which::Here, START)).await;
+    club.does(move |tx| lobby::leave(tx, &leaver, GameRef::Here, START)).await;
     let started = club.starts(club.caller(102, 5)).await;
     assert!(matches!(started, Err(Refusal::TooManyGames { most: 2, .. })), "{started:?}");
     club.ends(club.caller(101, 5)).await;

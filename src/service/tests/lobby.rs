@@ -3,7 +3,7 @@
 use super::club::{Club, START};
 use crate::engine::{Seat, Seed};
 use crate::service::lobby::{self, MOST_LOBBIES};
-use crate::service::{Caller, Refusal, Which};
+use crate::service::{Caller, GameRef, Refusal};
 use crate::store::games::Stage;
 use crate::store::{GuildId, UserId};
 
@@ -19,12 +19,12 @@ impl Club {
     }
 
     pub async fn joins(&self, by: Caller) -> Result<(), Refusal> {
-        self.attempt(move |tx| lobby::join(tx, &by, Which::Here, START)).await.map(|_| ())
+        self.attempt(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await.map(|_| ())
     }
 
     pub async fn starts(&self, by: Caller) -> Result<(), Refusal> {
         let limits = self.limits;
-        self.attempt(move |tx| lobby::start(tx, &by, Which::Here, Seed([7; 32]), limits, START))
+        self.attempt(move |tx| lobby::start(tx, &by, GameRef::Here, Seed([7; 32]), limits, START))
             .await
             .map(|_| ())
     }
@@ -65,7 +65,7 @@ async fn s1_a_table_has_two_to_six_seats() {
     }
     assert!(matches!(club.joins(club.caller(100, 106)).await, Err(Refusal::TableFull)));
     let host = club.caller(100, 100);
-    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, Which::Here, "easy", START)).await;
+    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     assert!(matches!(full, Err(Refusal::TableFull)));
     club.starts(club.caller(100, 100)).await.unwrap();
     assert!(matches!(club.joins(club.caller(100, 107)).await, Err(Refusal::Begun)));
@@ -78,12 +78,12 @@ async fn who_leaves_hands_the_lobby_to_the_next_person_and_the_last_one_closes_i
     let game = club.lobby(100, "columbia-2015", 2).await;
     for (leaver, stage) in [(100, Stage::Lobby), (101, Stage::Closed)] {
         let by = club.caller(100, leaver);
-        let left = club.does(move |tx| lobby::leave(tx, &by, Which::Here, START)).await;
+        let left = club.does(move |tx| lobby::leave(tx, &by, GameRef::Here, START)).await;
         assert_eq!(left.stage, stage);
     }
     assert_eq!(club.stage(game).await, Stage::Closed);
     let gone = club.caller(100, 100);
-    let refused = club.attempt(move |tx| lobby::leave(tx, &gone, Which::Here, START)).await;
+    let refused = club.attempt(move |tx| lobby::leave(tx, &gone, GameRef::Here, START)).await;
     assert!(matches!(refused, Err(Refusal::NoGame)));
 }
 

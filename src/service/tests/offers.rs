@@ -3,23 +3,23 @@
 use super::club::{Club, START};
 use crate::engine::action::Goods;
 use crate::engine::{Money, Seat};
-use crate::service::{Done, Refusal, Which, offers, play};
+use crate::service::{Accepted, GameRef, Refusal, offers, play};
 
 const CHANNEL: u64 = 100;
 const MANY: u64 = 4;
 
 /// Offers a thousand dollars for nothing, and takes the offer back.
-async fn offer(club: &Club, from: u64, to: u64) -> Result<Done, Refusal> {
+async fn offer(club: &Club, from: u64, to: u64) -> Result<Accepted, Refusal> {
     let by = club.caller(CHANNEL, CHANNEL + from);
     let give = Goods { cash: Money(1000), ..Goods::default() };
     let partner = format!("Player {}", CHANNEL + to);
     let done = club
-        .attempt(move |tx| play::offer(tx, &by, Which::Here, &partner, give, Goods::default(), START))
+        .attempt(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give, Goods::default(), START))
         .await?;
     let by = club.caller(CHANNEL, CHANNEL + from);
     let id = done.view.table.dice().unwrap().offers.last().unwrap().offer.id;
     let withdraw = crate::engine::Action::Withdraw { id };
-    club.attempt(move |tx| play::act(tx, &by, Which::Here, None, &withdraw, START)).await
+    club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &withdraw, START)).await
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use super::club::{Club, START};
 use crate::engine::{Action, Seat, Step};
 use crate::service::gate::{self, Agreement};
-use crate::service::{Refusal, Which, look, play};
+use crate::service::{GameRef, Refusal, look, play};
 use crate::store::games::Stage;
 use crate::store::{ChannelId, UserId};
 
@@ -43,7 +43,7 @@ async fn a_move_that_is_refused_changes_nothing() {
     let before = club.state().await;
     let act = |user: u64, expected: Option<Step>, action: Action| {
         let by = club.caller(100, user);
-        club.attempt(move |tx| play::act(tx, &by, Which::Here, expected, &action, START))
+        club.attempt(move |tx| play::act(tx, &by, GameRef::Here, expected, &action, START))
     };
     let (mine, other) = (100 + u64::from(asked.0), 101 - u64::from(asked.0));
     assert!(matches!(act(900, None, Action::Pass).await, Err(Refusal::NotSeated)));
@@ -61,7 +61,7 @@ async fn a_button_of_an_earlier_step_is_stale_once_the_game_has_gone_on() {
     let first = club.view(100, seat).await.prompt.unwrap().actions().remove(0);
     let press = |action: Action| {
         let by = club.caller(100, 100 + u64::from(seat.0));
-        club.attempt(move |tx| play::act(tx, &by, Which::Here, Some(Step(0)), &action, START))
+        club.attempt(move |tx| play::act(tx, &by, GameRef::Here, Some(Step(0)), &action, START))
     };
     press(first.clone()).await.unwrap();
     let before = club.state().await;
@@ -73,15 +73,15 @@ async fn a_button_of_an_earlier_step_is_stale_once_the_game_has_gone_on() {
 async fn a_game_is_found_from_elsewhere_by_its_own_players_alone() {
     let club = Club::open();
     let game = club.game(100, "columbia-2015", 2).await;
-    let look = |user: u64, channel: u64, which: Which| {
+    let look = |user: u64, channel: u64, game_ref: GameRef| {
         club.attempt(move |tx| {
-            look::at(tx, UserId(user), ChannelId(channel), which).map(|look| look.stored.id)
+            look::at(tx, UserId(user), ChannelId(channel), game_ref).map(|look| look.stored.id)
         })
     };
-    assert_eq!(look(101, 500, Which::Game(game)).await.unwrap(), game);
-    assert_eq!(look(900, 100, Which::Here).await.unwrap(), game);
-    assert!(matches!(look(900, 500, Which::Game(game)).await, Err(Refusal::NotYourGame)));
-    assert!(matches!(look(101, 500, Which::Here).await, Err(Refusal::NoGame)));
+    assert_eq!(look(101, 500, GameRef::Game(game)).await.unwrap(), game);
+    assert_eq!(look(900, 100, GameRef::Here).await.unwrap(), game);
+    assert!(matches!(look(900, 500, GameRef::Game(game)).await, Err(Refusal::NotYourGame)));
+    assert!(matches!(look(101, 500, GameRef::Here).await, Err(Refusal::NoGame)));
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn b4_who_resigns_is_waited_for_no_more() {
     let game = club.game(100, "columbia-2015", 3).await;
     let seat = club.view(100, Seat(0)).await.to_act[0];
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.does(move |tx| play::act(tx, &by, Which::Here, None, &Action::Resign, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
     assert_eq!(club.stage(game).await, Stage::Running);
     let waits = club.number("SELECT seat FROM awaited").await;
     assert_ne!(waits, i64::from(seat.0));

@@ -2,10 +2,10 @@
 
 use super::club::{Club, START};
 use crate::engine::Step;
-use crate::service::{Refusal, Which, lobby};
+use crate::service::{GameRef, Refusal, lobby};
 use crate::store::games::{self, Stage};
+use crate::store::headers;
 use crate::store::outbox::{self, Audience, Kind};
-use crate::store::outline;
 use crate::store::{ChannelId, GameId, UserId};
 
 /// What makes a game unreadable, column by column. Tables of figures are read once: the game gets
@@ -39,12 +39,12 @@ async fn whatever_cannot_be_read_of_a_game_its_host_ends_it_and_opens_another() 
             let (club, game) = damaged(damage, stage).await;
             assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: false })), "{what}");
             let guest = club.caller(100, 101);
-            let refused = club.attempt(move |tx| lobby::end(tx, &guest, Which::Here, START)).await;
+            let refused = club.attempt(move |tx| lobby::end(tx, &guest, GameRef::Here, START)).await;
             assert!(matches!(refused, Err(Refusal::NotHost { host: UserId(100) })), "{what}: {refused:?}");
             assert_eq!(club.stage(game).await, stage, "{what}: a refusal changes nothing");
 
             let host = club.caller(100, 100);
-            let ended = club.attempt(move |tx| lobby::end(tx, &host, Which::Here, START)).await;
+            let ended = club.attempt(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
             assert!(ended.is_ok(), "{what}: {ended:?}");
             assert_eq!(club.stage(game).await, Stage::Closed, "{what}");
             let told =
@@ -63,16 +63,16 @@ async fn who_may_manage_the_channel_ends_a_game_that_cannot_be_read_and_nobody_e
         let (club, game) = damaged(damage, Stage::Broken).await;
         let mut elsewhere = club.caller(200, 900);
         elsewhere.may_manage = true;
-        let refused = club.attempt(move |tx| lobby::end(tx, &elsewhere, Which::Game(game), START)).await;
+        let refused = club.attempt(move |tx| lobby::end(tx, &elsewhere, GameRef::Game(game), START)).await;
         assert!(matches!(refused, Err(Refusal::NotYourGame)), "{what}: {refused:?}");
         let mut here = club.caller(100, 900);
         here.may_manage = true;
         let asked = here.clone();
-        assert_eq!(club.does(move |tx| lobby::to_end(tx, &asked, Which::Here)).await.id, game, "{what}");
-        let ended = club.attempt(move |tx| lobby::end(tx, &here, Which::Game(game), START)).await;
+        assert_eq!(club.does(move |tx| lobby::to_end(tx, &asked, GameRef::Here)).await.id, game, "{what}");
+        let ended = club.attempt(move |tx| lobby::end(tx, &here, GameRef::Game(game), START)).await;
         assert!(ended.is_ok(), "{what}: {ended:?}");
         let again = club.caller(100, 100);
-        let refused = club.attempt(move |tx| lobby::end(tx, &again, Which::Game(game), START)).await;
+        let refused = club.attempt(move |tx| lobby::end(tx, &again, GameRef::Game(game), START)).await;
         assert!(matches!(refused, Err(Refusal::Ended)), "{what}: {refused:?}");
     }
 }
@@ -85,7 +85,7 @@ async fn a_lobby_that_cannot_be_read_is_ended_with_a_word_in_place_of_its_post()
         club.sql(damage).await;
         assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: true })));
         let host = club.caller(100, 100);
-        club.does(move |tx| lobby::end(tx, &host, Which::Here, START)).await;
+        club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
         let told = club.does(move |tx| Ok(outbox::fate(tx, game, Audience::Channel, Kind::Closed)?)).await;
         assert_eq!((club.stage(game).await, told.as_deref()), (Stage::Closed, Some("waiting")));
         assert!(club.opens(100, 105).await.is_ok());
@@ -97,7 +97,7 @@ async fn a_lobby_that_can_be_read_is_ended_in_its_own_post() {
     let club = Club::open();
     let game = club.lobby(100, "columbia-2015", 2).await;
     let host = club.caller(100, 100);
-    club.does(move |tx| lobby::end(tx, &host, Which::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
     let told = club.does(move |tx| Ok(outbox::fate(tx, game, Audience::Channel, Kind::Closed)?)).await;
     assert_eq!((club.stage(game).await, told), (Stage::Closed, None));
 }
@@ -114,16 +114,16 @@ async fn a_game_that_cannot_be_read_ends_with_its_channel_and_its_people_are_tol
 }
 
 #[tokio::test]
-async fn an_outline_is_what_the_game_says() {
+async fn a_header_is_what_the_game_says() {
     let club = Club::open();
     let game = club.game(100, "columbia-2015", 3).await;
     club.act(100, START, |mut actions| actions.remove(0)).await;
     let (found, people, last) = club
         .does(move |tx| {
             Ok((
-                outline::in_channel(tx, ChannelId(100))?,
-                outline::people(tx, game)?,
-                outline::last_step(tx, game)?,
+                headers::in_channel(tx, ChannelId(100))?,
+                headers::people(tx, game)?,
+                headers::last_step(tx, game)?,
             ))
         })
         .await;

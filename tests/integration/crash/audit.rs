@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use last_spike::engine::{Action, Event, Game, Seat, Step};
 use last_spike::present::Lang;
 use last_spike::sandbox::{Id, Message};
-use last_spike::store::games::{self, Stage, Stored, Who};
+use last_spike::store::games::{self, Stage, StoredGame, Who};
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{self, Fault, GameId, UserId};
 
@@ -44,7 +44,7 @@ pub fn look<T>(campaign: &Campaign, job: impl FnOnce(&store::Tx<'_>) -> Result<T
 }
 
 /// All games that have begun.
-fn begun(tx: &store::Tx<'_>) -> Result<Vec<Stored>, Fault> {
+fn begun(tx: &store::Tx<'_>) -> Result<Vec<StoredGame>, Fault> {
     let mut found = Vec::new();
     for stage in [Stage::Running, Stage::Over] {
         for id in games::at_stage(tx, stage)? {
@@ -127,7 +127,7 @@ fn still_asked(steps: &[LoggedStep], seen: Step, step: &LoggedStep) -> bool {
 /// whoever is asked has the question as it is now.
 pub fn told(campaign: &Campaign, audited: &mut Audited) {
     let mut wanted: Vec<Told> = Vec::new();
-    let mut open: Vec<(Stored, Game)> = Vec::new();
+    let mut open: Vec<(StoredGame, Game)> = Vec::new();
     look(campaign, |tx| {
         let games = begun(tx)?;
         audited.games = games.len();
@@ -209,7 +209,7 @@ fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: usize, log: &str) {
 }
 
 /// Checks that everybody who is asked has controls of this very step before them.
-fn questions(campaign: &Campaign, stored: &Stored, game: &Game) {
+fn questions(campaign: &Campaign, stored: &StoredGame, game: &Game) {
     for seat in game.to_act() {
         let Who::Human(UserId(user)) = stored.players[Seat::index(seat)].who else { continue };
         let place = format!("<#{}>", stored.channel);

@@ -7,7 +7,7 @@ use last_spike::engine::view::{SeatView, Standing};
 use last_spike::engine::{Action, City, Event, Game, Money, Seat, View, Viewer};
 use last_spike::present::Press;
 use last_spike::present::press::What;
-use last_spike::store::games::{self, Stored};
+use last_spike::store::games::{self, StoredGame};
 use last_spike::store::log::LoggedStep;
 use last_spike::store::{ChannelId, UserId, log};
 
@@ -165,7 +165,7 @@ fn change_hands_and_no_more(seat: Seat, id: u32, step: &LoggedStep, before: &Gam
 
 /// Checks that the channel is told of everything about offers by one notice, and whoever is offered
 /// something by one direct message.
-fn are_told(campaign: &Campaign, stored: &Stored, steps: &[LoggedStep]) {
+fn are_told(campaign: &Campaign, stored: &StoredGame, steps: &[LoggedStep]) {
     let connection = database(&campaign.setting.database);
     let count = |step: &LoggedStep, audience: &str, kinds: &str| {
         let sql = format!(

@@ -7,7 +7,7 @@ use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, table};
 use last_spike::sandbox::{Id, Message};
 use last_spike::service::look::News;
 use last_spike::service::{notice, offers};
-use last_spike::store::games::Stored;
+use last_spike::store::games::StoredGame;
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{Fault, Tx, UserId};
 
@@ -54,7 +54,7 @@ struct Sent {
     upto: Step,
 }
 
-fn sent(campaign: &Campaign, stored: &Stored) -> Vec<Sent> {
+fn sent(campaign: &Campaign, stored: &StoredGame) -> Vec<Sent> {
     let connection = database(&campaign.setting.database);
     let sql = "SELECT step, audience, kind, upto FROM outbox
                WHERE game = ?1 AND upto IS NOT NULL AND fate = 'sent' ORDER BY id";
@@ -71,20 +71,20 @@ fn sent(campaign: &Campaign, stored: &Stored) -> Vec<Sent> {
 }
 
 /// Returns the lobby's post.
-pub fn lobby(stored: &Stored) -> Told {
+pub fn lobby(stored: &StoredGame) -> Told {
     Told::of(stored.channel.0, lobby::post(stored, Lang::of(&stored.locale)))
 }
 
 /// A game with every position it has been in.
 pub struct Story<'a> {
-    pub stored: &'a Stored,
+    pub stored: &'a StoredGame,
     names: Names,
     pub positions: Vec<Game>,
     pub steps: Vec<LoggedStep>,
 }
 
 impl<'s> Story<'s> {
-    pub fn of(tx: &Tx<'_>, stored: &'s Stored) -> Result<Self, Fault> {
+    pub fn of(tx: &Tx<'_>, stored: &'s StoredGame) -> Result<Self, Fault> {
         let mut positions = vec![log::beginning(stored)?.unwrap()];
         let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
         for step in &steps {

@@ -11,7 +11,7 @@ use crate::engine::{Seat, Step};
 
 /// A game without its edition, its options and its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outline {
+pub struct GameHeader {
     /// Its number.
     pub id: GameId,
     /// Where it is in its life.
@@ -28,7 +28,7 @@ pub struct Outline {
     pub begun: bool,
 }
 
-impl Outline {
+impl GameHeader {
     /// Tells whether it has not ended.
     #[must_use]
     pub fn is_open(&self) -> bool {
@@ -41,31 +41,31 @@ pub(super) const LAST_IN_CHANNEL: &str =
     "SELECT id, stage, guild, channel, locale, host, started_at IS NOT NULL FROM games
      WHERE channel = ?1 ORDER BY id DESC LIMIT 1";
 
-/// Returns a game's outline.
+/// Returns a game's header.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<Outline>, Fault> {
+pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, Fault> {
     let sql =
         "SELECT id, stage, guild, channel, locale, host, started_at IS NOT NULL FROM games WHERE id = ?1";
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], read).optional()?)
 }
 
-/// Returns the outline of the game of a channel that has not ended.
+/// Returns the header of the game of a channel that has not ended.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<Outline>, Fault> {
+pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
     let sql = "SELECT id, stage, guild, channel, locale, host, started_at IS NOT NULL FROM games
                WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')";
     Ok(tx.connection.prepare_cached(sql)?.query_row([channel], read).optional()?)
 }
 
-/// Returns the outline of the game that was opened last in a channel.
+/// Returns the header of the game that was opened last in a channel.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<Outline>, Fault> {
+pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
     Ok(tx.connection.prepare_cached(LAST_IN_CHANNEL)?.query_row([channel], read).optional()?)
 }
 
@@ -101,9 +101,9 @@ pub fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0))?)
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Outline> {
+fn read(row: &Row<'_>) -> rusqlite::Result<GameHeader> {
     let stage: String = row.get(1)?;
-    Ok(Outline {
+    Ok(GameHeader {
         id: row.get(0)?,
         stage: Stage::of(&stage),
         guild: row.get(2)?,

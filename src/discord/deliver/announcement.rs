@@ -6,25 +6,25 @@ use crate::present::{File, Lang, Names, Post, hand, lobby, result, rights, table
 use crate::record;
 use crate::service::look::{self, News, Whole};
 use crate::service::{absence, expiry, notice, offers};
-use crate::store::games::{self, Stage, Stored};
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::headers::{self, GameHeader};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
-use crate::store::outline::{self, Outline};
 use crate::store::posts::{self, Posted};
 use crate::store::{ChannelId, Fault, GameId, MessageId, Time, Tx, UserId, guilds, people};
 
 /// What is to be done about a notice.
-pub(super) enum Errand {
+pub(super) enum Preparation {
     /// Nothing any more, for that reason.
     Drop(&'static str),
     /// To send it, or to edit the post that it renews.
-    Send(Box<Parcel>),
+    Send(Box<Announcement>),
 }
 
 /// A notice with all that is needed to send it.
-pub(super) struct Parcel {
+pub(super) struct Announcement {
     pub(super) waiting: Waiting,
-    pub(super) game: Outline,
+    pub(super) game: GameHeader,
     pub(super) claim: Claim,
     pub(super) to: Recipient,
     content: Content,
@@ -48,9 +48,9 @@ pub(super) enum Recipient {
     Person(UserId, Option<ChannelId>),
 }
 
-impl Parcel {
+impl Announcement {
     /// Returns the game it tells of, if what it shows was read from there.
-    pub(super) fn stored(&self) -> Option<&Stored> {
+    pub(super) fn stored(&self) -> Option<&StoredGame> {
         match &self.content {
             Content::Game(stored, _) => Some(stored),
             _ => None,
@@ -60,7 +60,7 @@ impl Parcel {
 
 /// What a notice shows, taken from the database at the moment of sending.
 enum Content {
-    /// What needs nothing but the outline of the game: told whatever became of the rest.
+    /// What needs nothing but the header of the game: told whatever became of the rest.
     Closed,
     Broken,
     Paused {
@@ -76,7 +76,7 @@ enum Content {
     Ended,
     /// The bot may not post all of the game.
     Muted,
-    Game(Box<Stored>, Shown),
+    Game(Box<StoredGame>, Shown),
 }
 
 /// What is shown of a game that can be read.
@@ -89,31 +89,31 @@ enum Shown {
 }
 
 /// Finds out what a notice is to show now, and fixes up to which step it tells.
-pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand, Fault> {
+pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Preparation, Fault> {
     let notice = waiting.notice;
-    let Some(game) = outline::load(tx, notice.game)? else { return Ok(Errand::Drop("no such game")) };
+    let Some(game) = headers::load(tx, notice.game)? else { return Ok(Preparation::Drop("no such game")) };
     if matches!(notice.kind, Kind::Line | Kind::Board | Kind::Rack) && outbox::is_overtaken(tx, &waiting)? {
-        return Ok(Errand::Drop("merged into a later post"));
+        return Ok(Preparation::Drop("merged into a later post"));
     }
     let to = match notice.audience {
         Audience::Channel => Recipient::Channel(game.channel),
         Audience::Seat(seat) => match person(tx, game.id, seat, now)? {
             Ok(person) => person,
-            Err(why) => return Ok(Errand::Drop(why)),
+            Err(why) => return Ok(Preparation::Drop(why)),
         },
     };
     let (stored, latest) = match read(tx, &game, notice.kind) {
         Err(Fault::Unreadable { .. }) if !game.is_open() => {
-            return Ok(Errand::Drop("the game has ended and cannot be read"));
+            return Ok(Preparation::Drop("the game has ended and cannot be read"));
         }
         read => read?,
     };
     let latest_step = match &latest {
         Some(latest) => latest.step(),
-        None => outline::last_step(tx, game.id)?,
+        None => headers::last_step(tx, game.id)?,
     };
     let Some(claim) = outbox::claim(tx, waiting.id, latest_step, now)? else {
-        return Ok(Errand::Drop("another has taken its place"));
+        return Ok(Preparation::Drop("another has taken its place"));
     };
     // Offers back and forth between the same two change one message.
     let first = match (&stored, notice.kind) {
@@ -125,29 +125,29 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
         (Kind::Closed, _) => Content::Closed,
         (Kind::Broken, _) => Content::Broken,
         (Kind::GivenUp, _) => Content::GivenUp,
-        (Kind::Expiry, _) if !game.is_open() => return Ok(Errand::Drop("the game was ended")),
+        (Kind::Expiry, _) if !game.is_open() => return Ok(Preparation::Drop("the game was ended")),
         (Kind::Expiry, _) => Content::Expiry {
             until: waiting.first_tried_at.unwrap_or(now).after(expiry::WARNING),
             called: expiry::called(tx, &game)?,
         },
         (Kind::Expired, _) => Content::Expired,
-        (Kind::Muted, _) if !game.is_open() => return Ok(Errand::Drop("the game has ended")),
+        (Kind::Muted, _) if !game.is_open() => return Ok(Preparation::Drop("the game has ended")),
         (Kind::Muted, _) => Content::Muted,
         (Kind::Hand, None) => Content::Ended,
         (Kind::Paused, _) => match guilds::left_at(tx, game.guild)? {
             Some(left_at) => Content::Paused { until: left_at.after(absence::PATIENCE) },
-            None => return Ok(Errand::Drop("the bot is back")),
+            None => return Ok(Preparation::Drop("the bot is back")),
         },
-        (_, None) => return Ok(Errand::Drop("the game was ended")),
+        (_, None) => return Ok(Preparation::Drop("the game was ended")),
         (_, Some(stored)) => match shown(tx, &stored, &waiting, latest, first, claim.upto)? {
             Ok(shown) => Content::Game(Box::new(stored), shown),
-            Err(why) => return Ok(Errand::Drop(why)),
+            Err(why) => return Ok(Preparation::Drop(why)),
         },
     };
     let shown_as = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
     let current = posts::current(tx, notice.game, notice.audience, shown_as)?;
     if notice.kind == Kind::Hand && current.is_none() && game.stage != Stage::Running {
-        return Ok(Errand::Drop("there is no message to bring up to date"));
+        return Ok(Preparation::Drop("there is no message to bring up to date"));
     }
     let answered = match (notice, &content) {
         (Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. }, Content::Game(stored, _)) => {
@@ -162,7 +162,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
         Recipient::Person(user, _) => people::find(tx, user)?.map(|person| Lang::of(&person.locale)),
         Recipient::Channel(_) => None,
     };
-    Ok(Errand::Send(Box::new(Parcel {
+    Ok(Preparation::Send(Box::new(Announcement {
         waiting,
         game,
         claim,
@@ -177,7 +177,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Errand
 }
 
 /// Reads a game and its last position, where a notice of that kind needs them.
-fn read(tx: &Tx<'_>, game: &Outline, kind: Kind) -> Result<(Option<Stored>, Option<Game>), Fault> {
+fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame>, Option<Game>), Fault> {
     match kind {
         Kind::Closed
         | Kind::Broken
@@ -197,7 +197,7 @@ fn read(tx: &Tx<'_>, game: &Outline, kind: Kind) -> Result<(Option<Stored>, Opti
 /// Returns the first step that the message of a line tells: an exchange of offers goes on in the message that
 /// was posted last, unless something else happened up to the last step that it tells. That is a message of its
 /// own, because an edit notifies nobody.
-fn told_with(tx: &Tx<'_>, stored: &Stored, waiting: &Waiting, upto: Step) -> Result<Step, Fault> {
+fn told_with(tx: &Tx<'_>, stored: &StoredGame, waiting: &Waiting, upto: Step) -> Result<Step, Fault> {
     let step = waiting.notice.step;
     let first = offers::exchange_since(tx, stored, upto)?;
     let posted = outbox::last_line(tx, stored.id, waiting.id)?;
@@ -210,7 +210,7 @@ fn person(
     seat: Seat,
     now: Time,
 ) -> Result<Result<Recipient, &'static str>, Fault> {
-    let people = outline::people(tx, game)?;
+    let people = headers::people(tx, game)?;
     let Some((_, user)) = people.into_iter().find(|(whose, _)| *whose == seat) else {
         return Ok(Err("a computer"));
     };
@@ -222,7 +222,7 @@ fn person(
 
 fn shown(
     tx: &Tx<'_>,
-    stored: &Stored,
+    stored: &StoredGame,
     waiting: &Waiting,
     latest: Option<Game>,
     first: Step,
@@ -307,26 +307,28 @@ fn cash_over_time(whole: &Whole) -> Vec<Vec<Money>> {
 }
 
 /// Returns the post of a notice.
-pub(super) fn post(parcel: &Parcel) -> Post {
-    let posts = Lang::of(&parcel.game.locale);
-    let lang = parcel.lang.unwrap_or(posts);
-    let (stored, shown) = match &parcel.content {
+pub(super) fn post(announcement: &Announcement) -> Post {
+    let posts = Lang::of(&announcement.game.locale);
+    let lang = announcement.lang.unwrap_or(posts);
+    let (stored, shown) = match &announcement.content {
         Content::Game(stored, shown) => (stored, shown),
-        Content::Broken => return table::broken(parcel.game.id, posts),
+        Content::Broken => return table::broken(announcement.game.id, posts),
         Content::Closed => {
-            return match parcel.to {
+            return match announcement.to {
                 Recipient::Channel(_) => table::closed(posts),
                 Recipient::Person(..) => Post::text(lang.say("post-place-gone")),
             };
         }
-        Content::Paused { until } => return table::paused(parcel.game.channel, *until, lang),
+        Content::Paused { until } => return table::paused(announcement.game.channel, *until, lang),
         Content::GivenUp => return Post::text(lang.say("post-given-up")),
         Content::Expiry { until, called } => {
-            return table::expiry(parcel.game.begun, *until, called.clone(), posts);
+            return table::expiry(announcement.game.begun, *until, called.clone(), posts);
         }
-        Content::Expired => return table::expired(parcel.game.begun, posts),
-        Content::Muted => return placed(rights::muted(lang), parcel.game.channel, lang),
-        Content::Ended => return placed(Post::text(lang.say("post-closed")), parcel.game.channel, lang),
+        Content::Expired => return table::expired(announcement.game.begun, posts),
+        Content::Muted => return placed(rights::muted(lang), announcement.game.channel, lang),
+        Content::Ended => {
+            return placed(Post::text(lang.say("post-closed")), announcement.game.channel, lang);
+        }
     };
     let names = Names::of(stored);
     let scene = |view| Scene { stored, view, names: &names, lang: posts };

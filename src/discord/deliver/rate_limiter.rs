@@ -1,7 +1,7 @@
-//! How many requests a second go to Discord, which lets a bot make 50.
+//! The limit on requests per second: Discord allows a bot 50.
 //!
-//! Discord's library waits for the limits of single routes, but not for this one; behind a proxy it
-//! waits for none. Answers to interactions are not counted, and are not paced.
+//! The Discord library observes the limits of single routes, but not this one; behind a proxy it observes
+//! none. Answers to interactions do not count and are not limited.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,10 +14,10 @@ use tokio::time::{Instant, sleep};
 const RATE: f64 = 40.0;
 const BURST: f64 = 6.0;
 
-/// Requests a second, however often Discord has had enough.
+/// Requests a second after any number of global rate limits.
 const LEAST: f64 = 1.0;
 
-/// By how many requests a second the pace grows again in each second.
+/// By how many requests a second the rate recovers in each second.
 const RECOVERY: f64 = 1.0;
 
 /// Direct messages that are opened a second for long, and at once after a rest. Discord publishes no
@@ -28,12 +28,12 @@ const DMS_BURST: f64 = 8.0;
 /// Direct messages that are opened at once: should Discord keep them waiting, all else goes on.
 const DMS_AT_ONCE: usize = 2;
 
-/// How long none are opened after Discord would open no more.
-pub(super) const DMS_REST: Duration = Duration::from_secs(10);
+/// The pause after Discord refused to open more direct messages.
+pub(super) const DM_PAUSE: Duration = Duration::from_secs(10);
 
-/// The pace of all that the deliverer asks of Discord.
+/// The rate limiter of all requests that the deliverer makes.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(super) struct RateLimiter {
     requests: Mutex<Requests>,
     dms: Mutex<Bucket>,
     dm_slots: Arc<Semaphore>,
@@ -88,7 +88,7 @@ impl Bucket {
     }
 }
 
-impl Default for Pace {
+impl Default for RateLimiter {
     fn default() -> Self {
         Self {
             requests: Mutex::new(Requests { bucket: Bucket::full(BURST, RATE), slowed_at: None }),
@@ -98,22 +98,21 @@ impl Default for Pace {
     }
 }
 
-impl Pace {
+impl RateLimiter {
     /// Waits until one more request may be made.
-    pub(super) async fn turn(&self) {
+    pub(super) async fn acquire(&self) {
         let wait = self.requests().bucket.take();
         if !wait.is_zero() {
             sleep(wait).await;
         }
     }
 
-    /// Tells whether there is room for a request that nobody waits for, and takes it.
-    pub(super) fn has_room(&self) -> bool {
+    /// Takes a request that nobody waits for, if enough are left for those that somebody waits for.
+    pub(super) fn try_acquire_spare(&self) -> bool {
         self.requests().bucket.take_of(1.0 + BURST / 2.0)
     }
 
-    /// Goes at half the pace after Discord has had enough; those that were on their way together
-    /// count once.
+    /// Halves the rate after a global rate limit; those within one second count once.
     pub(super) fn slow_down(&self) {
         let mut requests = self.requests();
         let now = Instant::now();
@@ -142,9 +141,9 @@ impl Pace {
         self.dms().take_of(1.0).then_some(slot)
     }
 
-    /// Opens no direct messages for a while after Discord would open no more.
-    pub(super) fn rest_dms(&self) {
-        self.dms().tokens = 1.0 - DMS_REST.as_secs_f64() * DMS_RATE;
+    /// Pauses the opening of direct messages after Discord refused to open more.
+    pub(super) fn pause_dms(&self) {
+        self.dms().tokens = 1.0 - DM_PAUSE.as_secs_f64() * DMS_RATE;
     }
 
     fn dms(&self) -> MutexGuard<'_, Bucket> {
@@ -159,11 +158,11 @@ mod tests {
     use super::*;
 
     /// Makes requests for so long, and returns how many there were in each second.
-    async fn make_requests(pace: &Pace, seconds: u64) -> Vec<u32> {
+    async fn make_requests(limiter: &RateLimiter, seconds: u64) -> Vec<u32> {
         let begun = Instant::now();
         let mut made = vec![0; usize::try_from(seconds).unwrap()];
         loop {
-            pace.turn().await;
+            limiter.acquire().await;
             let second = usize::try_from(begun.elapsed().as_secs()).unwrap();
             match made.get_mut(second) {
                 Some(made) => *made += 1,
@@ -174,57 +173,57 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn no_second_sees_fifty_requests() {
-        let made = make_requests(&Pace::default(), 10).await;
+        let made = make_requests(&RateLimiter::default(), 10).await;
         assert!(made.iter().all(|made| *made < 50), "{made:?}");
         assert!(made.iter().sum::<u32>() >= 400, "{made:?}");
     }
 
     #[tokio::test(start_paused = true)]
     async fn what_nobody_waits_for_gives_way() {
-        let pace = Pace::default();
-        assert!(pace.has_room());
-        while pace.has_room() {}
+        let limiter = RateLimiter::default();
+        assert!(limiter.try_acquire_spare());
+        while limiter.try_acquire_spare() {}
         for _ in 0..3 {
             let before = Instant::now();
-            pace.turn().await;
+            limiter.acquire().await;
             assert_eq!(Instant::now(), before, "some are left for what is waited for");
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_pace_halves_once_for_all_on_their_way_and_grows_again() {
-        let pace = Pace::default();
-        make_requests(&pace, 1).await;
+        let limiter = RateLimiter::default();
+        make_requests(&limiter, 1).await;
         for _ in 0..16 {
-            pace.slow_down();
+            limiter.slow_down();
         }
-        let made = make_requests(&pace, 30).await;
+        let made = make_requests(&limiter, 30).await;
         assert!((18..=24).contains(&made[0]), "{made:?}");
         assert!(made[29] >= 39, "{made:?}");
         for _ in 0..20 {
-            pace.slow_down();
+            limiter.slow_down();
             tokio::time::advance(Duration::from_secs(1)).await;
         }
-        let made = make_requests(&pace, 2).await;
+        let made = make_requests(&limiter, 2).await;
         assert!(made.iter().sum::<u32>() >= 2, "{made:?}");
     }
 
     #[tokio::test(start_paused = true)]
     async fn few_direct_messages_are_opened_in_a_while_and_fewer_at_once() {
-        let pace = Pace::default();
-        let opened = (0..20).filter(|_| pace.open_dm().is_some()).count();
+        let limiter = RateLimiter::default();
+        let opened = (0..20).filter(|_| limiter.open_dm().is_some()).count();
         assert_eq!(opened, 8);
-        assert!(!pace.opens_dms());
+        assert!(!limiter.opens_dms());
         tokio::time::advance(Duration::from_secs(3)).await;
-        let under_way: Vec<_> = (0..20).filter_map(|_| pace.open_dm()).collect();
+        let under_way: Vec<_> = (0..20).filter_map(|_| limiter.open_dm()).collect();
         assert_eq!(under_way.len(), DMS_AT_ONCE);
-        assert!(!pace.opens_dms());
+        assert!(!limiter.opens_dms());
         drop(under_way);
-        assert!(pace.opens_dms());
-        pace.rest_dms();
-        tokio::time::advance(DMS_REST / 2).await;
-        assert!(!pace.opens_dms() && pace.open_dm().is_none(), "Discord has had enough");
-        tokio::time::advance(DMS_REST / 2).await;
-        assert!(pace.open_dm().is_some());
+        assert!(limiter.opens_dms());
+        limiter.pause_dms();
+        tokio::time::advance(DM_PAUSE / 2).await;
+        assert!(!limiter.opens_dms() && limiter.open_dm().is_none(), "Discord has had enough");
+        tokio::time::advance(DM_PAUSE / 2).await;
+        assert!(limiter.open_dm().is_some());
     }
 }
