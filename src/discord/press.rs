@@ -13,9 +13,9 @@ use super::{Bot, Failure, now};
 use crate::engine::action::{Lot, Offer};
 use crate::engine::prompt::LayChoice;
 use crate::engine::{Action, Money, Prompt, Tile, View};
-use crate::present::press::{What, parse_deed, parse_line};
-use crate::present::table::Scene;
-use crate::present::{Lang, Names, Post, Press, dice, hand};
+use crate::present::Scene;
+use crate::present::press::{Intent, parse_deed, parse_line};
+use crate::present::{Lang, Names, Post, Press, bid, debt, hand, raise};
 use crate::service::{Caller, GameRef, Named, Refusal, lobby, look, play};
 use crate::store::games::StoredGame;
 
@@ -47,24 +47,24 @@ pub async fn component(bot: &Bot, gateway: &Gateway, pressed: &ComponentInteract
     let Some(press) = Press::decode(&pressed.data.custom_id) else {
         return asked(Place::Private).with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
     };
-    if let What::Counter(id) = press.what {
+    if let Intent::Counter(id) = press.intent {
         return counter(bot, &asked(Place::Private), &press, id, &by).await;
     }
     let values = match &pressed.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         _ => Vec::new(),
     };
-    let in_lobby = matches!(press.what, What::Join | What::Leave | What::AddComputer | What::Start);
+    let in_lobby = matches!(press.intent, Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start);
     // A message of the person's own is brought up to date; one that others see too is left alone.
     let own = private || (pressed.guild_id.is_none() && !in_lobby);
     let place = if own { Place::Same } else { Place::Private };
     let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
-    if press.what == What::Start
+    if press.intent == Intent::Start
         && let Some(refusal) = rights.refuse_to_play(lang)
     {
         return asked(place).with(bot, async { refusal }).await;
     }
-    if is_confirmation(&press.what) && !still_holds(pressed) {
+    if is_confirmation(&press.intent) && !still_holds(pressed) {
         let late = async { Post::text(lang.say("refusal-confirmed-late")) };
         return asked(place).with(bot, late).await;
     }
@@ -77,8 +77,8 @@ pub async fn component(bot: &Bot, gateway: &Gateway, pressed: &ComponentInteract
 }
 
 /// Tells whether a control confirms what cannot be undone.
-const fn is_confirmation(what: &What) -> bool {
-    matches!(what, What::Resign | What::End | What::Forget)
+const fn is_confirmation(what: &Intent) -> bool {
+    matches!(what, Intent::Resign | Intent::End | Intent::Forget)
 }
 
 /// Tells whether a question is still fresh enough to be confirmed, by Discord's own clock: it numbers
@@ -91,30 +91,34 @@ fn still_holds(pressed: &ComponentInteraction) -> bool {
 async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, lang: Lang) -> Post {
     let game_ref = GameRef::Game(press.game);
     let first = values.first().cloned().unwrap_or_default();
-    match press.what {
-        What::Join | What::Leave | What::AddComputer | What::Start => in_lobby(bot, press, by, lang).await,
-        What::Show => show(bot, game_ref, by, lang, |scene| Some(hand::post(scene))).await,
-        What::Debt => show(bot, game_ref, by, lang, |scene| dice::minimum(scene, first.parse().ok()?)).await,
-        What::Bid => {
-            show(bot, game_ref, by, lang, |scene| hand::check_bid(scene, parse_money(&first).ok()?)).await
+    match press.intent {
+        Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start => {
+            in_lobby(bot, press, by, lang).await
         }
-        What::NoBid => show(bot, game_ref, by, lang, |scene| hand::check_bid(scene, Money::ZERO)).await,
-        What::Lay => lay(bot, &press, &first, by, lang).await,
-        What::Resign => {
+        Intent::Show => show(bot, game_ref, by, lang, |scene| Some(hand::post(scene))).await,
+        Intent::Debt => {
+            show(bot, game_ref, by, lang, |scene| debt::minimum(scene, first.parse().ok()?)).await
+        }
+        Intent::Bid => {
+            show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, parse_money(&first).ok()?)).await
+        }
+        Intent::NoBid => show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, Money::ZERO)).await,
+        Intent::Lay => lay(bot, &press, &first, by, lang).await,
+        Intent::Resign => {
             let asked = by.clone();
             let done =
                 bot.change(move |tx| play::act(tx, &asked, game_ref, None, &Action::Resign, now())).await;
             outcome(bot, done, by, game_ref, lang).await
         }
-        What::End => {
+        Intent::End => {
             let asked = by.clone();
             match bot.change(move |tx| lobby::end(tx, &asked, game_ref, now())).await {
                 Ok(()) => Post::text(lang.say("done")),
                 Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
             }
         }
-        What::Forget => privacy::forget_now(bot, by, lang).await,
-        What::Counter(_) => Post::text(lang.say("refusal-forged")),
+        Intent::Forget => privacy::forget_now(bot, by, lang).await,
+        Intent::Counter(_) => Post::text(lang.say("refusal-forged")),
         what => match action_of(&what, &values) {
             Ok(action) => act(bot, game_ref, press.step, action, by, lang).await,
             Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
@@ -123,24 +127,24 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
 }
 
 /// Returns the action that a control and what was chosen in it mean.
-fn action_of(what: &What, values: &[String]) -> Result<Action, Refusal> {
+fn action_of(what: &Intent, values: &[String]) -> Result<Action, Refusal> {
     let first = values.first().map_or("", String::as_str);
     let unknown = |what: Named| Refusal::Unknown { what, text: first.to_owned() };
     let deed =
         |text: &String| parse_deed(text).ok_or(Refusal::Unknown { what: Named::Deed, text: text.clone() });
     Ok(match what {
-        What::Do(action) => action.clone(),
-        What::Buy => Action::Buy { city: first.parse().map_err(|_| unknown(Named::City))? },
-        What::Sell(tile) => {
+        Intent::Do(action) => action.clone(),
+        Intent::Buy => Action::Buy { city: first.parse().map_err(|_| unknown(Named::City))? },
+        Intent::Sell(tile) => {
             Action::Lay { tile: *tile, sell: values.iter().map(deed).collect::<Result<_, _>>()? }
         }
-        What::PutUp(tile) => {
+        Intent::PutUp(tile) => {
             let deed = parse_deed(first).ok_or_else(|| unknown(Named::Deed))?;
-            hand::put_up(deed, *tile)
+            raise::put_up(deed, *tile)
         }
-        What::Ask(city) => Action::Auction(Lot::Asked { city: *city, minimum: parse_money(first)? }),
-        What::Build => Action::Build(parse_line(first).ok_or_else(|| unknown(Named::Route))?),
-        What::Remove => Action::Remove(parse_line(first).ok_or_else(|| unknown(Named::Route))?),
+        Intent::Ask(city) => Action::Auction(Lot::Asked { city: *city, minimum: parse_money(first)? }),
+        Intent::Build => Action::Build(parse_line(first).ok_or_else(|| unknown(Named::Route))?),
+        Intent::Remove => Action::Remove(parse_line(first).ok_or_else(|| unknown(Named::Route))?),
         _ => return Err(unknown(Named::Tile)),
     })
 }
@@ -184,7 +188,7 @@ fn ask_to_raise(stored: &StoredGame, view: &View, tile: Tile, lang: Lang) -> Opt
     let Some(Prompt::Lay { choices, raisable }) = &view.prompt else { return None };
     let choice: &LayChoice = choices.iter().find(|choice| choice.tile == tile)?;
     let names = Names::of(stored);
-    hand::raise(&Scene { stored, view, names: &names, lang }, choice, raisable)
+    raise::question(&Scene { stored, view, names: &names, lang }, choice, raisable)
 }
 
 /// Shows something of the player's own view.
@@ -209,10 +213,10 @@ async fn show(
 async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
     let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
     let done = bot
-        .change(move |tx| match press.what {
-            What::Join => lobby::join(tx, &asked, game_ref, now()).map(|_| "lobby-joined"),
-            What::Leave => lobby::leave(tx, &asked, game_ref, now()).map(|_| "lobby-left"),
-            What::AddComputer => {
+        .change(move |tx| match press.intent {
+            Intent::Join => lobby::join(tx, &asked, game_ref, now()).map(|_| "lobby-joined"),
+            Intent::Leave => lobby::leave(tx, &asked, game_ref, now()).map(|_| "lobby-left"),
+            Intent::AddComputer => {
                 lobby::add_computer(tx, &asked, game_ref, "easy", now()).map(|_| "lobby-computer")
             }
             _ => lobby::start(tx, &asked, game_ref, game::new_seed(), limits, now()).map(|_| "lobby-go"),
@@ -289,7 +293,7 @@ pub async fn form(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Resu
     let Some(_inside) = bot.answer_limit.enter(by.user) else {
         return asked.too_much(bot).await;
     };
-    let Some(Press { game, what: What::Counter(id), .. }) = Press::decode(&sent.data.custom_id) else {
+    let Some(Press { game, intent: Intent::Counter(id), .. }) = Press::decode(&sent.data.custom_id) else {
         return asked.with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
     };
     let field = |name: &str| {

@@ -1,13 +1,11 @@
-//! Positions in words: alt texts, from which the position can be rebuilt.
+//! Alt texts: positions in words, from which the position can be rebuilt.
 
-use super::names::shorten;
-use super::table::{Scene, progress, space_name};
+use super::limits::{self, cut};
+use super::scene::Scene;
+use super::terms::{progress, route_name, space_name};
 use crate::engine::board::{Route, Spot};
 use crate::engine::view::{DiceView, Grant, Standing, TableView, TilesView};
 use crate::engine::{City, Seat};
-
-/// The most that Discord takes as an alt text, in characters.
-pub const MOST: usize = 1024;
 
 /// Names are cut to so many characters, one after the other, until the text fits: the position is
 /// never cut, and the letters still tell who is who.
@@ -18,13 +16,15 @@ const NAMES: [usize; 4] = [32, 16, 8, 0];
 #[must_use]
 pub fn board(scene: &Scene<'_>) -> String {
     let mut texts = NAMES.into_iter().map(|most| lines(scene, most).join("\n"));
-    texts.find(|text| text.chars().count() <= MOST).unwrap_or_else(|| cut(&lines(scene, 0).join("\n")))
+    texts
+        .find(|text| limits::length(text) <= limits::ALT)
+        .unwrap_or_else(|| cut(&lines(scene, 0).join("\n"), limits::ALT))
 }
 
 fn lines(scene: &Scene<'_>, most: usize) -> Vec<String> {
     let lang = scene.lang;
     let name = |seat: Seat| {
-        let name = shorten(scene.names.plain(seat), most);
+        let name = cut(scene.names.plain(seat), most);
         if name.is_empty() { seat.letter().to_string() } else { format!("{} {name}", seat.letter()) }
     };
     let mut lines = vec![progress(scene.view, lang)];
@@ -70,7 +70,7 @@ pub(super) fn track(scene: &Scene<'_>) -> Vec<String> {
             }
         }
         TableView::Dice(table) => {
-            let name = |route: Route| super::news::route_name(edition, route);
+            let name = |route: Route| route_name(edition, route);
             let track = Route::all().filter_map(|route| sections(scene, table, route)).collect();
             lines.push(lang.text("alt-track", &[("routes", routes(track).into())]));
             if let Some(last) = table.last_built {
@@ -104,7 +104,7 @@ fn tiles(scene: &Scene<'_>, table: &TilesView, route: Route) -> Option<String> {
 
 /// Returns the sections of a route: "Montreal–Toronto 3".
 fn sections(scene: &Scene<'_>, table: &DiceView, route: Route) -> Option<String> {
-    let name = super::news::route_name(&scene.view.edition, route);
+    let name = route_name(&scene.view.edition, route);
     match table.sections[route.index()] {
         0 => None,
         _ if table.completed.contains(route) => Some(format!("{name} {}", scene.lang.say("alt-complete"))),
@@ -214,13 +214,4 @@ fn holdings(scene: &Scene<'_>) -> String {
     let key = if scene.view.table.dice().is_some() { "alt-deeds" } else { "alt-land" };
     let all = cities(scene).filter_map(city).collect::<Vec<_>>().join("; ");
     scene.lang.text(key, &[("cities", or_none(scene, &all).into())])
-}
-
-/// Cuts a text to what Discord takes.
-#[must_use]
-pub fn cut(text: &str) -> String {
-    if text.chars().count() <= MOST {
-        return text.to_owned();
-    }
-    text.chars().take(MOST - 1).chain(['…']).collect()
 }

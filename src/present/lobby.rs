@@ -1,9 +1,10 @@
-//! The lobby's post, and what somebody is told who joins, leaves or starts.
+//! The lobby: who sits there, what is played, and how to join.
 
-use super::names::escape;
-use super::press::What;
-use super::table::edition_name;
-use super::{Button, Lang, Names, Post, Press, Tone};
+use super::lang::Lang;
+use super::names::Names;
+use super::post::{Button, Post, Tone};
+use super::press::{Intent, Press};
+use super::terms::{edition_name, level_name};
 use crate::engine::Step;
 use crate::engine::action::Seat;
 use crate::engine::options::{CashDisplay, DoubleCost};
@@ -40,19 +41,19 @@ pub fn post(stored: &StoredGame, lang: Lang) -> Post {
 }
 
 fn buttons(stored: &StoredGame, lang: Lang) -> Vec<Button> {
-    let button = |label: &str, tone, what| {
-        Button::new(lang.say(label), tone, Press { game: stored.id, step: Step(0), what })
+    let button = |label: &str, tone, intent| {
+        Button::new(lang.say(label), tone, Press { game: stored.id, step: Step(0), intent })
     };
     let mut buttons = Vec::new();
     if stored.players.len() < Seat::MOST {
-        buttons.push(button("button-join", Tone::Primary, What::Join));
+        buttons.push(button("button-join", Tone::Primary, Intent::Join));
     }
-    buttons.push(button("button-leave", Tone::Plain, What::Leave));
+    buttons.push(button("button-leave", Tone::Plain, Intent::Leave));
     if stored.players.len() < Seat::MOST {
-        buttons.push(button("button-computer", Tone::Plain, What::AddComputer));
+        buttons.push(button("button-computer", Tone::Plain, Intent::AddComputer));
     }
     if stored.players.len() >= 2 {
-        buttons.push(button("button-start", Tone::Good, What::Start));
+        buttons.push(button("button-start", Tone::Good, Intent::Start));
     }
     buttons
 }
@@ -70,10 +71,4 @@ fn options(stored: &StoredGame, lang: Lang) -> String {
         CashDisplay::Hidden => "option-cash-hidden",
     }));
     chosen.join(" · ")
-}
-
-/// Returns what a computer's level is called.
-#[must_use]
-pub fn level_name(level: &str, lang: Lang) -> String {
-    lang.find(&format!("level-{level}"), &[]).unwrap_or_else(|| escape(level))
 }

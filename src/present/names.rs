@@ -2,6 +2,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::limits::cut;
 use crate::engine::Seat;
 use crate::store::games::StoredGame;
 
@@ -59,27 +60,7 @@ fn plain(name: &str) -> String {
     }
     // What is joined without end is cut off: no sign that is shown as one is so long.
     let clean: String = clean.graphemes(true).flat_map(|sign| sign.chars().take(MOST_OF_A_SIGN)).collect();
-    shorten(&clean, MOST)
-}
-
-/// Cuts a text to so many characters, never through what readers take for one sign.
-pub(super) fn shorten(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    let mut kept = String::new();
-    let mut length = 1;
-    for sign in text.graphemes(true) {
-        length += sign.chars().count();
-        if length > most {
-            break;
-        }
-        kept.push_str(sign);
-    }
-    if !kept.is_empty() {
-        kept.push('…');
-    }
-    kept
+    cut(&clean, MOST)
 }
 
 /// Leaves out what is not seen but breaks lines, turns the text around or fills it, and marks piled
@@ -202,13 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_cut_between_signs() {
-        let family = "👨\u{200d}👩\u{200d}👧\u{200d}👦";
-        assert_eq!(shorten(&family.repeat(3), 10), format!("{family}…"));
-        assert_eq!(shorten("🇧🇷🇧🇷", 3), "🇧🇷…");
-        assert_eq!(shorten("e\u{301}e\u{301}", 3), "e\u{301}…");
-        assert_eq!(shorten(family, 3), "");
-        assert_eq!(shorten("abc", 3), "abc");
+    fn a_sign_that_is_joined_without_end_is_cut() {
         let chain = format!("{}!", "👩\u{200d}".repeat(99));
         assert_eq!(Names::new(&[chain]).plain(Seat(0)), format!("{}!", "👩\u{200d}".repeat(6)));
     }

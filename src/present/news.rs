@@ -1,11 +1,14 @@
-//! What happened, in words.
+//! News: what happened, in words.
 
-use super::{Lang, Names};
-use crate::engine::action::{Line, Lot};
+use super::lang::{Args, Lang};
+use super::names::Names;
+use super::offers;
+use super::terms::{cause_name, line_name, route_name, space_name};
+use crate::engine::action::Lot;
 use crate::engine::board::TileSet;
 use crate::engine::dice::OpenOffer;
 use crate::engine::edition::Edition;
-use crate::engine::{Action, Event, Money, Route, Seat, Way};
+use crate::engine::{Action, Event, Money, Seat, Way};
 use crate::service::look::News;
 
 /// Tells what happened, a line for each thing that matters; internal events say nothing.
@@ -68,19 +71,6 @@ pub fn laid(events: &[Event]) -> TileSet {
     events.iter().filter_map(tile).collect()
 }
 
-/// Returns a route as people call it: by its two cities.
-#[must_use]
-pub fn route_name(edition: &Edition, route: Route) -> String {
-    let [from, to] = route.ends().map(|spot| edition.city(spot));
-    format!("{from}–{to}")
-}
-
-/// Returns a route of 1976 as people call it.
-#[must_use]
-pub fn line_name(line: Line) -> String {
-    format!("{}–{}", line.from, line.to)
-}
-
 struct Teller<'a> {
     accepted: &'a [OpenOffer],
     edition: &'a Edition,
@@ -93,7 +83,7 @@ impl Teller<'_> {
     fn line(&self, event: &Event) -> Option<String> {
         let (lang, name) = (self.lang, |seat: Seat| self.names.bold(seat).into());
         let money = |amount: Money| lang.money(amount).into();
-        let say = |key: &str, args: super::lang::Args<'_>| Some(lang.text(key, args));
+        let say = |key: &str, args: Args<'_>| Some(lang.text(key, args));
         match event {
             Event::Acted { seat, action } => self.acted(*seat, action),
             Event::TileLaid { seat, tile, cost, doubled } => say(
@@ -221,7 +211,7 @@ impl Teller<'_> {
 
     fn deal(&self, id: u32) -> Option<String> {
         let open = self.accepted.iter().find(|open| open.offer.id == id)?;
-        Some(super::table::offer_text("news-deal", open, self.names, self.lang))
+        Some(offers::text("news-deal", open, self.names, self.lang))
     }
 
     /// Tells of the actions that no event tells of.
@@ -232,7 +222,7 @@ impl Teller<'_> {
             Action::Pass => say("news-passed"),
             Action::Offer(offer) => {
                 let open = OpenOffer { from: seat, offer: (**offer).clone() };
-                Some(super::table::offer_text("news-offer", &open, self.names, lang))
+                Some(offers::text("news-offer", &open, self.names, lang))
             }
             // The tile is named for all to know (K4).
             Action::Auction(Lot::Deed { tile, .. }) => Some(lang.text(
@@ -274,10 +264,10 @@ impl Teller<'_> {
     }
 
     fn space(&self, position: u8) -> String {
-        super::table::space_name(self.edition, position, self.lang)
+        space_name(self.edition, position, self.lang)
     }
 
     fn cause(&self, cause: crate::engine::Cause) -> String {
-        super::table::cause_name(cause, self.lang)
+        cause_name(cause, self.lang)
     }
 }

@@ -1,7 +1,7 @@
-//! What a button or menu means: the typed form of Discord's `custom_id`.
+//! Presses: the typed form of Discord's `custom_id`.
 //!
 //! It survives restarts because it carries all that is needed: the game, the step that the
-//! control was made at, and what pressing it means.
+//! control was made at, and the intent.
 
 use std::fmt::Write;
 
@@ -16,13 +16,13 @@ pub struct Press {
     pub game: GameId,
     /// The step that it was made at; a later one makes it stale.
     pub step: Step,
-    /// What it means.
-    pub what: What,
+    /// Intent it means.
+    pub intent: Intent,
 }
 
-/// What a control means.
+/// Intent a control means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Intent {
     /// Join the lobby.
     Join,
     /// Leave the lobby.
@@ -66,31 +66,31 @@ pub enum What {
 }
 
 impl Press {
-    /// Writes the control as Discord carries it: at most 100 characters.
+    /// Writes the control as Discord carries it, within [`super::limits::CUSTOM_ID`].
     #[must_use]
     pub fn encode(&self) -> String {
         let mut id = format!("{}:{}:", self.game, self.step);
-        let _ = match &self.what {
-            What::Join => write!(id, "join"),
-            What::Leave => write!(id, "leave"),
-            What::AddComputer => write!(id, "computer"),
-            What::Start => write!(id, "start"),
-            What::Show => write!(id, "show"),
-            What::Lay => write!(id, "lay"),
-            What::Sell(tile) => write!(id, "sell:{tile}"),
-            What::PutUp(tile) => write!(id, "put:{tile}"),
-            What::Ask(city) => write!(id, "ask:{city}"),
-            What::Buy => write!(id, "buy"),
-            What::Bid => write!(id, "bid"),
-            What::NoBid => write!(id, "nobid"),
-            What::Build => write!(id, "build"),
-            What::Remove => write!(id, "remove"),
-            What::Debt => write!(id, "debt"),
-            What::Counter(offer) => write!(id, "counter:{offer}"),
-            What::Resign => write!(id, "resign"),
-            What::End => write!(id, "end"),
-            What::Forget => write!(id, "forget"),
-            What::Do(action) => match encode_action(action) {
+        let _ = match &self.intent {
+            Intent::Join => write!(id, "join"),
+            Intent::Leave => write!(id, "leave"),
+            Intent::AddComputer => write!(id, "computer"),
+            Intent::Start => write!(id, "start"),
+            Intent::Show => write!(id, "show"),
+            Intent::Lay => write!(id, "lay"),
+            Intent::Sell(tile) => write!(id, "sell:{tile}"),
+            Intent::PutUp(tile) => write!(id, "put:{tile}"),
+            Intent::Ask(city) => write!(id, "ask:{city}"),
+            Intent::Buy => write!(id, "buy"),
+            Intent::Bid => write!(id, "bid"),
+            Intent::NoBid => write!(id, "nobid"),
+            Intent::Build => write!(id, "build"),
+            Intent::Remove => write!(id, "remove"),
+            Intent::Debt => write!(id, "debt"),
+            Intent::Counter(offer) => write!(id, "counter:{offer}"),
+            Intent::Resign => write!(id, "resign"),
+            Intent::End => write!(id, "end"),
+            Intent::Forget => write!(id, "forget"),
+            Intent::Do(action) => match encode_action(action) {
                 Some(action) => write!(id, "do:{action}"),
                 None => write!(id, "show"),
             },
@@ -111,30 +111,30 @@ impl Press {
         let step = Step(number(parts.next()?)?);
         let name = parts.next()?;
         let rest = parts.next();
-        let what = match (name, rest) {
-            ("join", None) => What::Join,
-            ("leave", None) => What::Leave,
-            ("computer", None) => What::AddComputer,
-            ("start", None) => What::Start,
-            ("show", None) => What::Show,
-            ("lay", None) => What::Lay,
-            ("sell", Some(tile)) => What::Sell(tile.parse().ok()?),
-            ("put", Some(tile)) => What::PutUp(tile.parse().ok()?),
-            ("ask", Some(city)) => What::Ask(city.parse().ok()?),
-            ("buy", None) => What::Buy,
-            ("bid", None) => What::Bid,
-            ("nobid", None) => What::NoBid,
-            ("build", None) => What::Build,
-            ("remove", None) => What::Remove,
-            ("debt", None) => What::Debt,
-            ("counter", Some(offer)) => What::Counter(number(offer)?),
-            ("resign", None) => What::Resign,
-            ("end", None) => What::End,
-            ("forget", None) => What::Forget,
-            ("do", Some(action)) => What::Do(decode_action(action)?),
+        let intent = match (name, rest) {
+            ("join", None) => Intent::Join,
+            ("leave", None) => Intent::Leave,
+            ("computer", None) => Intent::AddComputer,
+            ("start", None) => Intent::Start,
+            ("show", None) => Intent::Show,
+            ("lay", None) => Intent::Lay,
+            ("sell", Some(tile)) => Intent::Sell(tile.parse().ok()?),
+            ("put", Some(tile)) => Intent::PutUp(tile.parse().ok()?),
+            ("ask", Some(city)) => Intent::Ask(city.parse().ok()?),
+            ("buy", None) => Intent::Buy,
+            ("bid", None) => Intent::Bid,
+            ("nobid", None) => Intent::NoBid,
+            ("build", None) => Intent::Build,
+            ("remove", None) => Intent::Remove,
+            ("debt", None) => Intent::Debt,
+            ("counter", Some(offer)) => Intent::Counter(number(offer)?),
+            ("resign", None) => Intent::Resign,
+            ("end", None) => Intent::End,
+            ("forget", None) => Intent::Forget,
+            ("do", Some(action)) => Intent::Do(decode_action(action)?),
             _ => return None,
         };
-        Some(Self { game, step, what })
+        Some(Self { game, step, intent })
     }
 }
 
@@ -221,6 +221,7 @@ pub fn parse_line(text: &str) -> Option<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::present::limits;
 
     #[test]
     fn every_control_reads_back_and_fits_discord() {
@@ -242,30 +243,30 @@ mod tests {
             Action::Decline { id: 1 },
             Action::Withdraw { id: 2 },
         ];
-        let whats = [
-            What::Join,
-            What::Leave,
-            What::AddComputer,
-            What::Start,
-            What::Show,
-            What::Lay,
-            What::Sell(tile),
-            What::PutUp(tile),
-            What::Ask(city),
-            What::Buy,
-            What::Bid,
-            What::Build,
-            What::Remove,
-            What::Debt,
-            What::Counter(7),
-            What::Resign,
-            What::End,
-            What::Forget,
+        let intents = [
+            Intent::Join,
+            Intent::Leave,
+            Intent::AddComputer,
+            Intent::Start,
+            Intent::Show,
+            Intent::Lay,
+            Intent::Sell(tile),
+            Intent::PutUp(tile),
+            Intent::Ask(city),
+            Intent::Buy,
+            Intent::Bid,
+            Intent::Build,
+            Intent::Remove,
+            Intent::Debt,
+            Intent::Counter(7),
+            Intent::Resign,
+            Intent::End,
+            Intent::Forget,
         ];
-        for what in whats.into_iter().chain(actions.map(What::Do)) {
-            let press = Press { game: GameId(u64::MAX), step: Step(u32::MAX), what };
+        for intent in intents.into_iter().chain(actions.map(Intent::Do)) {
+            let press = Press { game: GameId(u64::MAX), step: Step(u32::MAX), intent };
             let id = press.encode();
-            assert!(id.len() <= 100, "{id}");
+            assert!(id.len() <= limits::CUSTOM_ID, "{id}");
             assert_eq!(Press::decode(&id), Some(press), "{id}");
         }
         for forged in [

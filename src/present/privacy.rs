@@ -1,11 +1,13 @@
-//! What is kept about a person, in words and as a file of their own.
+//! The answers to `/privacy`: what is kept about a person, in words and as a file of their own.
 
 use serde_json::{Value, json};
 
-use super::limit::fit;
-use super::press::{Press, What};
-use super::table::edition_name;
-use super::{Button, File, Lang, Post, Tone};
+use super::file::File;
+use super::lang::Lang;
+use super::limits::join_last;
+use super::post::{Button, Post, Tone};
+use super::press::{Intent, Press};
+use super::terms::edition_name;
 use crate::engine::Step;
 use crate::service::privacy::{Kept, Part, Summary};
 use crate::store::games::StoredGame;
@@ -38,7 +40,7 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
         lines.push("  – …".to_owned());
     }
     lines.push(lang.say("privacy-can"));
-    Post::text(fit(&lines))
+    Post::text(join_last(&lines))
 }
 
 fn game_line(stored: &StoredGame, lang: Lang) -> String {
@@ -89,7 +91,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
 /// Asks before a person is forgotten, which cannot be undone.
 #[must_use]
 pub fn ask_to_forget(lang: Lang) -> Post {
-    let press = Press { game: GameId(0), step: Step(0), what: What::Forget };
+    let press = Press { game: GameId(0), step: Step(0), intent: Intent::Forget };
     Post::text(lang.say("privacy-confirm")).buttons(vec![Button::new(
         lang.say("button-forget"),
         Tone::Danger,

@@ -1,9 +1,9 @@
 //! Refusals: what is wrong, which rule says so, and what is possible instead.
 
-use super::lang::Args;
-use super::names::{escape, visible};
-use super::news::line_name;
-use super::{Lang, Names, Post};
+use super::lang::{Args, Lang};
+use super::names::{Names, escape, visible};
+use super::post::Post;
+use super::terms::line_name;
 use crate::engine::edition::Edition;
 use crate::engine::{Illegal, Money, Prompt, Seat, View};
 use crate::service::{Named, Refusal};

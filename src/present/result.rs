@@ -1,11 +1,12 @@
 //! The end of a game: result, ranking, seed, and how anyone checks the deal.
 
-use super::limit::lay_out;
-use super::table::{Scene, opening};
-use super::{Drawing, File, Picture, Post, alt, news};
-use crate::engine::edition::{Edition, Family};
+use super::file::File;
+use super::picture::{Drawing, Picture};
+use super::post::Post;
+use super::scene::Scene;
+use super::terms::land_breaks_ties;
+use super::{alt, news, opening};
 use crate::engine::outcome::{Outcome, Placing, Reason};
-use crate::engine::tiles::TieBreak;
 use crate::engine::view::Standing;
 use crate::engine::{Commitment, Money, Seed};
 use crate::service::look::News;
@@ -23,7 +24,7 @@ pub fn post(
     record: Option<File>,
 ) -> Post {
     let lang = scene.lang;
-    let mut told = beginning.map_or_else(Vec::new, |commitment| opening(scene, commitment));
+    let mut told = beginning.map_or_else(Vec::new, |commitment| opening::lines(scene, commitment));
     told.extend(news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, lang));
     let winners: Vec<String> = outcome.winners().map(|seat| scene.names.bold(seat)).collect();
     let key = match (outcome.reason, winners.len()) {
@@ -54,7 +55,7 @@ pub fn post(
         alt: alt::board(scene),
         lang,
     };
-    let (text, earlier) = lay_out(scene, told, &lines);
+    let (text, earlier) = scene.lay_out(told, &lines);
     Post {
         text,
         earlier,
@@ -65,20 +66,12 @@ pub fn post(
     }
 }
 
-/// Tells whether the cost of land breaks a tie (W2): in the other editions it counts for nothing.
-pub(super) fn land_counts(edition: &Edition) -> bool {
-    match &edition.family {
-        Family::Tiles(table) => table.rules.tie_break == TieBreak::LandCost,
-        Family::Dice(_) => false,
-    }
-}
-
 fn rank(scene: &Scene<'_>, placing: &Placing) -> String {
     let lang = scene.lang;
     let name = scene.names.bold(placing.seat);
     let standing = scene.view.seat(placing.seat).standing;
     let key = match standing {
-        Standing::Playing if land_counts(&scene.view.edition) => "result-place-land",
+        Standing::Playing if land_breaks_ties(&scene.view.edition) => "result-place-land",
         Standing::Playing => "result-place",
         Standing::Bankrupt => "result-bankrupt",
         Standing::Resigned => "result-resigned",

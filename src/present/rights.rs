@@ -1,6 +1,8 @@
 //! Permissions of Discord that are missing, by the names that Discord itself gives them.
 
-use super::{Lang, Post};
+use super::lang::Lang;
+use super::limits::with_line;
+use super::post::Post;
 use crate::store::ChannelId;
 
 /// A permission of Discord that playing needs.
@@ -60,14 +62,14 @@ pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
     let only_files = missing == [Right::AttachFiles];
     let key = if only_files { "note-rights-files" } else { "note-rights" };
     let note = lang.text(key, &[("rights", names(missing, lang).into())]);
-    Post { text: super::limit::with_line(&post.text, &note), ..post }
+    Post { text: with_line(&post.text, &note), ..post }
 }
 
 /// Says below an answer given elsewhere that what happens cannot be posted in the game's channel.
 #[must_use]
 pub fn noted_elsewhere(post: Post, channel: ChannelId, lang: Lang) -> Post {
     let note = lang.text("note-muted", &[("channel", channel.to_string().into())]);
-    Post { text: super::limit::with_line(&post.text, &note), ..post }
+    Post { text: with_line(&post.text, &note), ..post }
 }
 
 /// Says to the host, once, that not everything can be posted.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use last_spike::config::Config;
 use last_spike::engine::action::Lot;
 use last_spike::engine::*;
-use last_spike::present::press::{Press, What};
+use last_spike::present::press::{Intent, Press};
 use last_spike::record::{self, Record};
 use last_spike::store::GameId;
 use proptest::prelude::*;
@@ -373,19 +373,19 @@ fn presses() -> impl Strategy<Value = Press> {
         select(vec![Action::Pass, Action::Roll, Action::BuyLand]),
     ];
     let what = prop_oneof![
-        8 => action.prop_map(What::Do),
-        1 => tile.clone().prop_map(What::Sell),
-        1 => tile.prop_map(What::PutUp),
-        1 => city.prop_map(What::Ask),
-        1 => any::<u32>().prop_map(What::Counter),
+        8 => action.prop_map(Intent::Do),
+        1 => tile.clone().prop_map(Intent::Sell),
+        1 => tile.prop_map(Intent::PutUp),
+        1 => city.prop_map(Intent::Ask),
+        1 => any::<u32>().prop_map(Intent::Counter),
         3 => select(vec![
-            What::Join, What::Leave, What::AddComputer, What::Start, What::Show, What::Lay, What::Buy, What::Bid,
-            What::Build, What::Remove, What::Debt, What::Resign, What::End,
+            Intent::Join, Intent::Leave, Intent::AddComputer, Intent::Start, Intent::Show, Intent::Lay, Intent::Buy, Intent::Bid,
+            Intent::Build, Intent::Remove, Intent::Debt, Intent::Resign, Intent::End,
         ]),
     ];
     (any::<u64>(), any::<u32>(), what).prop_map(|(game, step, what)| Press {
         game: GameId(game),
         step: Step(step),
-        what,
+        intent: what,
     })
 }

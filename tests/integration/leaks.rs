@@ -9,7 +9,7 @@ mod twins;
 
 use last_spike::engine::options::DoubleCost;
 use last_spike::engine::*;
-use last_spike::present::press::{Press, What, deed_text};
+use last_spike::present::press::{Intent, Press, deed_text};
 use last_spike::store::games::{self, NewGame, Who};
 use last_spike::store::log;
 use last_spike::store::outbox::{self, Audience, Kind, Notice};
@@ -71,7 +71,7 @@ impl Club {
             }
             action => {
                 let step = Step(u32::try_from(step).unwrap());
-                let press = Press { game: GameId(1), step, what: What::Do(action.clone()) };
+                let press = Press { game: GameId(1), step, intent: Intent::Do(action.clone()) };
                 let here = self.posts().pop().unwrap();
                 let asked = self.standin.forge(self.person(person), &here, &press.encode()).unwrap();
                 self.standin.answer(&asked, PATIENCE).await.unwrap()

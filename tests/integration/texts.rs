@@ -5,7 +5,7 @@ use std::path::Path;
 
 use last_spike::engine::Edition;
 use last_spike::present::Lang;
-use last_spike::present::help;
+use last_spike::present::rules;
 
 /// Returns each message's variables.
 fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
@@ -41,9 +41,9 @@ fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
 fn all_rules_in_short_fit_into_a_message() {
     for edition in Edition::all() {
         for lang in Lang::ALL {
-            let rules = help::rules(&edition, None, lang).text;
+            let rules = rules::post(&edition, None, lang).text;
             assert!(!rules.contains('…') && rules.chars().count() <= 2_000, "{}: {rules}", edition.id);
-            let payouts = help::topics(&edition, lang).len();
+            let payouts = rules::topics(&edition, lang).len();
             assert_eq!(rules.matches("**").count(), 2 * (payouts + 1), "{}: {rules}", edition.id);
         }
     }
@@ -123,7 +123,7 @@ fn every_sentence_that_the_code_asks_for_is_there_and_no_other() {
     }
     for lang in Lang::ALL {
         for edition in Edition::all() {
-            for (key, title) in help::topics(&edition, lang) {
+            for (key, title) in rules::topics(&edition, lang) {
                 assert_ne!(title, format!("topic-{key}"));
                 assert!(known.contains(&format!("rules-{key}")), "{key}");
             }

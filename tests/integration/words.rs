@@ -13,9 +13,9 @@ use last_spike::engine::action::Lot;
 use last_spike::engine::edition::Family;
 use last_spike::engine::options::CashDisplay;
 use last_spike::engine::*;
-use last_spike::present::press::{What, parse_deed, parse_line};
-use last_spike::present::table::{self, Scene};
-use last_spike::present::{Lang, Names, Post, Row, dice, hand, status};
+use last_spike::present::press::{Intent, parse_deed, parse_line};
+use last_spike::present::scene::Scene;
+use last_spike::present::{Lang, Names, Post, Row, bid, debt, hand, raise, status, turn};
 use last_spike::service::look::{News, Told as WasTold};
 use last_spike::store::awaited::Awaited;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
@@ -86,7 +86,7 @@ impl Spoken {
         let reader = Reader { words: words(lang), cities: &cities, path: view.table.dice().is_some() };
         let real = Position::of(&view);
         let step = self.game.step();
-        let post = self.tell(Viewer::Spectator, lang, |scene| table::turn(scene, &News::default(), None));
+        let post = self.tell(Viewer::Spectator, lang, |scene| turn::post(scene, &News::default(), None));
         let alt = post.picture.unwrap().alt;
         assert!(alt.chars().count() <= 1024, "step {step}: {alt}");
         assert_eq!(reader.position(&alt), real, "step {step} in {lang:?}: {alt}");
@@ -95,8 +95,7 @@ impl Spoken {
         };
         let awaited: Vec<(Awaited, WasTold)> = self.game.to_act().iter().map(awaited).collect();
         for awaited in [&awaited[..], &[]] {
-            let board =
-                self.tell(Viewer::Spectator, lang, |scene| status::status(scene, awaited, false)).text;
+            let board = self.tell(Viewer::Spectator, lang, |scene| status::post(scene, awaited, false)).text;
             assert_eq!(reader.position(&board), real, "step {step} in {lang:?}: {board}");
             let over = board.contains(&lang.say("call-over"));
             assert_eq!(over, self.game.is_over(), "step {step}: {board}");
@@ -135,10 +134,10 @@ impl Spoken {
                         Row::Menu(_) => None,
                     });
                     let button = buttons.flatten().find(|button| button.label == label).unwrap();
-                    match &button.press.what {
-                        What::Do(action) => action.clone(),
-                        What::NoBid => {
-                            let ask = |scene: &Scene<'_>| hand::check_bid(scene, Money::ZERO);
+                    match &button.press.intent {
+                        Intent::Do(action) => action.clone(),
+                        Intent::NoBid => {
+                            let ask = |scene: &Scene<'_>| bid::confirmation(scene, Money::ZERO);
                             post = self.tell(Viewer::Seat(seat), lang, ask).unwrap();
                             continue;
                         }
@@ -150,8 +149,8 @@ impl Spoken {
                         Row::Menu(menu) => Some(menu),
                         Row::Buttons(_) => None,
                     });
-                    let what = menu.unwrap().press.what.clone();
-                    if matches!(what, What::Sell(_)) {
+                    let what = menu.unwrap().press.intent.clone();
+                    if matches!(what, Intent::Sell(_)) {
                         self.asked.insert("Sell".to_owned());
                     }
                     match self.picked(seat, &what, &values, lang) {
@@ -170,37 +169,37 @@ impl Spoken {
     }
 
     /// Returns what picking means: an action, or a question that is asked back.
-    fn picked(&self, seat: Seat, what: &What, values: &[String], lang: Lang) -> Result<Action, Box<Post>> {
+    fn picked(&self, seat: Seat, what: &Intent, values: &[String], lang: Lang) -> Result<Action, Box<Post>> {
         let first = &values[0];
         let amount = || Money(first.parse().unwrap());
         Ok(match what {
-            What::Lay => {
+            Intent::Lay => {
                 let tile: Tile = first.parse().unwrap();
                 let question = self.tell(Viewer::Seat(seat), lang, |scene| {
                     let Some(Prompt::Lay { choices, raisable }) = &scene.view.prompt else { unreachable!() };
                     let choice = choices.iter().find(|choice| choice.tile == tile).unwrap();
-                    hand::raise(scene, choice, raisable)
+                    raise::question(scene, choice, raisable)
                 });
                 match question {
                     Some(question) => return Err(Box::new(question)),
                     None => Action::Lay { tile, sell: Vec::new() },
                 }
             }
-            What::Debt => {
+            Intent::Debt => {
                 let city = first.parse().unwrap();
-                let asked = self.tell(Viewer::Seat(seat), lang, |scene| dice::minimum(scene, city));
+                let asked = self.tell(Viewer::Seat(seat), lang, |scene| debt::minimum(scene, city));
                 return Err(Box::new(asked.unwrap()));
             }
-            What::Sell(tile) => {
+            Intent::Sell(tile) => {
                 let sell = values.iter().map(|value| parse_deed(value).unwrap()).collect();
                 Action::Lay { tile: *tile, sell }
             }
-            What::PutUp(tile) => hand::put_up(parse_deed(first).unwrap(), *tile),
-            What::Ask(city) => Action::Auction(Lot::Asked { city: *city, minimum: amount() }),
-            What::Buy => Action::Buy { city: first.parse().unwrap() },
-            What::Bid => Action::Bid { amount: Some(amount()) },
-            What::Build => Action::Build(parse_line(first).unwrap()),
-            What::Remove => Action::Remove(parse_line(first).unwrap()),
+            Intent::PutUp(tile) => raise::put_up(parse_deed(first).unwrap(), *tile),
+            Intent::Ask(city) => Action::Auction(Lot::Asked { city: *city, minimum: amount() }),
+            Intent::Buy => Action::Buy { city: first.parse().unwrap() },
+            Intent::Bid => Action::Bid { amount: Some(amount()) },
+            Intent::Build => Action::Build(parse_line(first).unwrap()),
+            Intent::Remove => Action::Remove(parse_line(first).unwrap()),
             _ => panic!("nothing to pick in {what:?}"),
         })
     }

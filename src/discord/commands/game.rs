@@ -7,9 +7,9 @@ use super::{Context, Failure, answer, caller, game_ref, lang, names_of, refused,
 use crate::discord::now;
 use crate::engine::{Seed, Step};
 use crate::present::Lang;
-use crate::present::press::What;
-use crate::present::table::Scene;
-use crate::present::{Button, File, Post, Press, Tone, status};
+use crate::present::Scene;
+use crate::present::press::Intent;
+use crate::present::{Button, File, Post, Press, Tone, list, past, status};
 use crate::service::lobby;
 use crate::service::{GameRef, Refusal, limits, look, play};
 use crate::store::headers;
@@ -118,9 +118,9 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
                 Some(view) => {
                     let names = names_of(&look.stored);
                     let scene = Scene { stored: &look.stored, view, names: &names, lang };
-                    status::status(&scene, &told, rests)
+                    status::post(&scene, &told, rests)
                 }
-                None => status::of_lobby(&look, lang),
+                None => crate::present::lobby::post(&look.stored, lang),
             },
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
@@ -133,13 +133,9 @@ async fn list(ctx: Context<'_>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let user = by.user;
-        match ctx
-            .data()
-            .store
-            .read(move |tx| look::mine(tx, user, status::LISTED).map_err(Refusal::from))
-            .await
+        match ctx.data().store.read(move |tx| look::mine(tx, user, list::LISTED).map_err(Refusal::from)).await
         {
-            Ok(looks) => status::list(&looks, |look| look.stored.seat_of(user), lang),
+            Ok(looks) => list::post(&looks, |look| look.stored.seat_of(user), lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
@@ -155,7 +151,7 @@ async fn recap(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
             Ok(recap) => {
                 let names = names_of(&recap.stored);
                 let scene = Scene { stored: &recap.stored, view: &recap.view, names: &names, lang };
-                status::recap(&scene, &recap.news)
+                past::recap(&scene, &recap.news)
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
@@ -174,7 +170,7 @@ async fn history(ctx: Context<'_>, #[min = 0] step: u32, game: Option<u64>) -> R
             Ok(past) => {
                 let names = names_of(&past.stored);
                 let scene = Scene { stored: &past.stored, view: &past.view, names: &names, lang };
-                status::history(&scene, &past.news, Step(step))
+                past::history(&scene, &past.news, Step(step))
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
@@ -188,7 +184,7 @@ async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     answer(ctx, async move {
         let (user, channel) = (by.user, by.channel);
         match ctx.data().store.read(move |tx| look::replay(tx, user, channel, game_ref(game))).await {
-            Ok(replay) => status::replay(&replay.stored, replay.turns, lang),
+            Ok(replay) => past::replay(&replay.stored, replay.turns, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
@@ -227,7 +223,7 @@ async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
                 let dice = view.is_some_and(|view| view.table.dice().is_some());
                 let question = if dice { "confirm-resign-1976" } else { "confirm-resign" };
                 let step = view.map_or(Step(0), |view| view.step);
-                let press = Press { game: look.stored.id, step, what: What::Resign };
+                let press = Press { game: look.stored.id, step, intent: Intent::Resign };
                 confirm(lang, question, "button-resign", press)
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
@@ -247,7 +243,7 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
         });
         match found.await {
             Ok((game, step)) => {
-                confirm(lang, "confirm-end", "button-end", Press { game, step, what: What::End })
+                confirm(lang, "confirm-end", "button-end", Press { game, step, intent: Intent::End })
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }

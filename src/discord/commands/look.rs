@@ -3,8 +3,8 @@
 use super::suggest::topics;
 use super::{Context, Failure, answer, caller, game_ref, lang, names_of, refused};
 use crate::engine::Viewer;
-use crate::present::table::Scene;
-use crate::present::{hand as present_hand, help as present_help, status, table};
+use crate::present::Scene;
+use crate::present::{hand as present_hand, help, map, rules, status};
 use crate::service::{GameRef, look};
 
 #[poise::command(slash_command)]
@@ -33,7 +33,7 @@ pub async fn map(ctx: Context<'_>, text: Option<bool>, game: Option<u64>) -> Res
                 debug_assert_eq!(view.viewer, Viewer::Spectator);
                 let names = names_of(&stored);
                 let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-                if text == Some(true) { status::status(&scene, &[], false) } else { table::map(&scene) }
+                if text == Some(true) { status::post(&scene, &[], false) } else { map::post(&scene) }
             }
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
@@ -55,7 +55,7 @@ pub async fn rules(
             Err(_) => ctx.data().editions.find(None),
         };
         match edition {
-            Ok(edition) => present_help::rules(&edition, topic.as_deref(), lang),
+            Ok(edition) => rules::post(&edition, topic.as_deref(), lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
@@ -69,10 +69,10 @@ pub async fn help(ctx: Context<'_>) -> Result<(), Failure> {
         let (user, channel) = (by.user, by.channel);
         let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, GameRef::Here)).await;
         let Ok((stored, view)) = here else {
-            return present_help::help(None, by.guild.is_none(), lang);
+            return help::post(None, by.guild.is_none(), lang);
         };
         let names = names_of(&stored);
-        present_help::help(Some(&Scene { stored: &stored, view: &view, names: &names, lang }), false, lang)
+        help::post(Some(&Scene { stored: &stored, view: &view, names: &names, lang }), false, lang)
     })
     .await
 }

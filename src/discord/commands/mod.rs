@@ -16,9 +16,9 @@ use super::answer::{Place, Responder};
 use super::rights::Rights;
 use super::{Bot, Context, Failure};
 use crate::engine::{Action, Event};
+use crate::present::Scene;
 use crate::present::lang::Lang;
-use crate::present::table::Scene;
-use crate::present::{Names, Post, dice, hand, news, refusal, rights as present_rights};
+use crate::present::{Names, Post, hand, news, offers, refusal, rights as present_rights};
 use crate::service::{Accepted, Caller, GameRef, Refusal, look as service_look};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::{ChannelId, GameId, GuildId, InteractionId, UserId, headers};
@@ -255,7 +255,7 @@ pub(super) async fn refused(
         // What is possible instead is said already; here are the controls to do it.
         Refusal::Illegal { .. } => {
             post.rows = hand::question(&scene).rows;
-            dice::offers(&scene, post)
+            offers::below(&scene, post)
         }
         _ => post,
     }

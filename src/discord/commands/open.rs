@@ -8,7 +8,7 @@ use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code};
 use crate::discord::now;
 use crate::discord::rights::is_thread;
 use crate::engine::options::{CashDisplay, DoubleCost};
-use crate::present::table::edition_name;
+use crate::present::terms::edition_name;
 use crate::present::{Lang, Post};
 use crate::service::GameRef;
 use crate::service::lobby::{self, Wish};
@@ -178,7 +178,7 @@ async fn editions(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse
     let named = ctx.data().editions.iter().map(|edition| (edition_name(edition, lang), edition.id.0.clone()));
     let choices = named
         .filter(|(name, id)| name.to_lowercase().contains(&partial) || id.contains(&partial))
-        .take(25)
+        .take(crate::present::limits::ENTRIES)
         .map(|(name, id)| AutocompleteChoice::new(name, id));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

@@ -5,8 +5,8 @@ use super::typed::{parse_city, parse_deed, parse_line};
 use super::{Context, Failure, answer, caller, lang, outcome};
 use crate::discord::now;
 use crate::engine::{Action, Illegal, Prompt, Tile, View};
-use crate::present::table::Scene;
-use crate::present::{Names, Post, hand};
+use crate::present::Scene;
+use crate::present::{Names, Post, raise};
 use crate::service::{Accepted, Caller, GameRef, Named, Refusal, look, play};
 
 /// Carries out an action in this channel's game, and shows what came of it.
@@ -61,7 +61,7 @@ async fn offer_to_raise(ctx: Context<'_>, result: &Result<Accepted, Refusal>, ti
     let tile: Tile = tile.parse().ok()?;
     let choice = choices.iter().find(|choice| choice.tile == tile)?;
     let names = Names::of(&stored);
-    hand::raise(&Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) }, choice, raisable)
+    raise::question(&Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) }, choice, raisable)
 }
 
 fn parse_lay(tile: &str, sell: &str) -> Result<Action, Refusal> {

@@ -8,15 +8,12 @@ use crate::discord::answer::WITHOUT_DELAY;
 use crate::engine::prompt::{BuildChoice, LotChoice};
 use crate::engine::view::Standing;
 use crate::engine::{City, Prompt, Seat, View};
-use crate::present::news::line_name;
+use crate::present::Scene;
 use crate::present::press::deed_text;
-use crate::present::table::Scene;
-use crate::present::{Lang, dice, hand};
+use crate::present::terms::line_name;
+use crate::present::{Lang, build, buy, debt, lay, limits};
 use crate::service::{GameRef, look};
 use crate::store::games::{Player, StoredGame, Who};
-
-/// The most that Discord shows.
-const MOST: usize = 25;
 
 /// Offers what fits the text typed so far, of what the player sees in this channel's game.
 async fn offer(
@@ -35,8 +32,8 @@ async fn offer(
     let choices = find(&stored, &view, lang)
         .into_iter()
         .filter(|(label, value)| holds(label, partial) || holds(value, partial))
-        .take(MOST)
-        .map(|(label, value)| AutocompleteChoice::new(label.chars().take(100).collect::<String>(), value));
+        .take(limits::ENTRIES)
+        .map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
@@ -46,7 +43,7 @@ pub(super) async fn tiles(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
         Some(Prompt::Lay { choices, .. }) => {
             let names = crate::present::Names::of(stored);
             let scene = Scene { stored, view, names: &names, lang };
-            choices.iter().map(|choice| (hand::label(&scene, choice), choice.tile.to_string())).collect()
+            choices.iter().map(|choice| (lay::label(&scene, choice), choice.tile.to_string())).collect()
         }
         _ => view.table.tiles().map_or_else(Vec::new, |table| {
             table.hand.iter().map(|tile| (tile.to_string(), tile.to_string())).collect()
@@ -62,7 +59,7 @@ pub(super) async fn raisable(ctx: Context<'_>, partial: &str) -> CreateAutocompl
     offer(ctx, last, move |_, view, lang| {
         if let Some(Prompt::Debt { lots, .. }) = &view.prompt {
             let lot = |lot: &LotChoice| {
-                (format!("{} · {}", lot.city, dice::lot_note(lot, lang)), lot.city.to_string())
+                (format!("{} · {}", lot.city, debt::lot_note(lot, lang)), lot.city.to_string())
             };
             return lots.iter().map(lot).collect();
         }
@@ -87,7 +84,7 @@ pub(super) async fn for_sale(ctx: Context<'_>, partial: &str) -> CreateAutocompl
             .map(|offer| {
                 let price = lang.money(offer.deed.cost);
                 let label =
-                    format!("{} · {price} · {}", offer.deed.city, hand::buy_note(&view.edition, offer, lang));
+                    format!("{} · {price} · {}", offer.deed.city, buy::note(&view.edition, offer, lang));
                 (label, offer.deed.city.to_string())
             })
             .collect(),
@@ -104,7 +101,7 @@ pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
         let scene = Scene { stored, view, names: &names, lang };
         let entry = |choice: &BuildChoice| {
             let route = line_name(choice.line);
-            (format!("{route} · {}", dice::build_note(&scene, choice)), route)
+            (format!("{route} · {}", build::note(&scene, choice)), route)
         };
         choices.iter().map(entry).collect()
     })
@@ -198,7 +195,7 @@ pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
         return CreateAutocompleteResponse::new();
     };
     let partial = partial.to_lowercase();
-    let choices = crate::present::help::topics(&edition, lang)
+    let choices = crate::present::rules::topics(&edition, lang)
         .into_iter()
         .filter(|(_, title)| title.to_lowercase().contains(&partial))
         .map(|(key, title)| AutocompleteChoice::new(title, key));

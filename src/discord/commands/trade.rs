@@ -9,8 +9,8 @@ use crate::engine::action::{Goods, Lot};
 use crate::engine::edition::Family;
 use crate::engine::tiles::Raising;
 use crate::engine::{Action, City, Deed, Illegal, Money, Prompt, Step, View};
-use crate::present::table::Scene;
-use crate::present::{Names, Post, dice, hand};
+use crate::present::Scene;
+use crate::present::{Names, Post, bid, debt};
 use crate::service::{GameRef, Named, Refusal, look, play};
 use crate::store::Tx;
 
@@ -65,7 +65,7 @@ async fn ask_for_more(ctx: Context<'_>, deed: &str) -> Result<More, Refusal> {
     let city = parse_city(deed)?;
     let names = Names::of(&stored);
     let scene = Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) };
-    if let Some(question) = dice::minimum(&scene, city) {
+    if let Some(question) = debt::minimum(&scene, city) {
         return Ok(More::Question(Box::new(question)));
     }
     if let Some(Prompt::Debt { .. }) = &view.prompt {
@@ -124,7 +124,7 @@ async fn confirm(ctx: Context<'_>, amount: Money) -> Result<Result<Box<Post>, St
     let (stored, view) = here?;
     let names = Names::of(&stored);
     let scene = Scene { stored: &stored, view: &view, names: &names, lang: lang(ctx) };
-    Ok(hand::check_bid(&scene, amount).map(Box::new).ok_or(view.step))
+    Ok(bid::confirmation(&scene, amount).map(Box::new).ok_or(view.step))
 }
 
 /// Offers a deal to another player, computers included (G8).

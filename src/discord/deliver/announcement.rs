@@ -1,8 +1,8 @@
 //! A notice with all that is needed to send it, taken from the database at the moment of sending.
 
 use crate::engine::{Game, Money, Seat, Step, View, Viewer};
-use crate::present::table::Scene;
-use crate::present::{File, Lang, Names, Post, hand, lobby, result, rights, table};
+use crate::present::Scene;
+use crate::present::{File, Lang, Names, Post, hand, lobby, notices, result, rights, turn, update};
 use crate::record;
 use crate::service::look::{self, News, Whole};
 use crate::service::{absence, expiry, notice, offers};
@@ -312,19 +312,19 @@ pub(super) fn post(announcement: &Announcement) -> Post {
     let lang = announcement.lang.unwrap_or(posts);
     let (stored, shown) = match &announcement.content {
         Content::Game(stored, shown) => (stored, shown),
-        Content::Broken => return table::broken(announcement.game.id, posts),
+        Content::Broken => return notices::broken(announcement.game.id, posts),
         Content::Closed => {
             return match announcement.to {
-                Recipient::Channel(_) => table::closed(posts),
+                Recipient::Channel(_) => notices::closed(posts),
                 Recipient::Person(..) => Post::text(lang.say("post-place-gone")),
             };
         }
-        Content::Paused { until } => return table::paused(announcement.game.channel, *until, lang),
+        Content::Paused { until } => return notices::paused(announcement.game.channel, *until, lang),
         Content::GivenUp => return Post::text(lang.say("post-given-up")),
         Content::Expiry { until, called } => {
-            return table::expiry(announcement.game.begun, *until, called.clone(), posts);
+            return notices::expiry(announcement.game.begun, *until, called.clone(), posts);
         }
-        Content::Expired => return table::expired(announcement.game.begun, posts),
+        Content::Expired => return notices::expired(announcement.game.begun, posts),
         Content::Muted => return placed(rights::muted(lang), announcement.game.channel, lang),
         Content::Ended => {
             return placed(Post::text(lang.say("post-closed")), announcement.game.channel, lang);
@@ -335,8 +335,8 @@ pub(super) fn post(announcement: &Announcement) -> Post {
     let beginning = |first: bool| stored.seed.filter(|_| first).map(|seed| seed.commitment());
     match shown {
         Shown::Lobby => lobby::post(stored, posts),
-        Shown::Board { view, news, first } => table::turn(&scene(view), news, beginning(*first)),
-        Shown::Line { view, news } => table::line(&scene(view), news),
+        Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
+        Shown::Line { view, news } => update::post(&scene(view), news),
         Shown::Rack { view } => {
             placed(hand::post(&Scene { stored, view, names: &names, lang }), stored.channel, lang)
         }
@@ -345,7 +345,7 @@ pub(super) fn post(announcement: &Announcement) -> Post {
                 let (begun, cash) = (beginning(*first), cash.clone());
                 result::post(&scene(view), news, outcome, begun, stored.seed, cash, record.clone())
             }
-            None => table::line(&scene(view), news),
+            None => update::post(&scene(view), news),
         },
     }
 }

@@ -8,7 +8,7 @@ use super::{Deliverer, now};
 use crate::discord::Failure;
 use crate::discord::convert::{Ready, is_done_unread, refusal_code, status_code};
 use crate::engine::{Action, Viewer};
-use crate::present::press::What;
+use crate::present::press::Intent;
 use crate::present::{Button, Lang, Post, Row, rights};
 use crate::service::notice;
 use crate::store::games::StoredGame;
@@ -198,8 +198,8 @@ fn offers_in(post: &Post) -> Vec<u32> {
         Row::Buttons(buttons) => buttons.as_slice(),
         Row::Menu(_) => &[],
     });
-    let accepted = |button: &Button| match &button.press.what {
-        What::Do(Action::Accept { id }) => Some(*id),
+    let accepted = |button: &Button| match &button.press.intent {
+        Intent::Do(Action::Accept { id }) => Some(*id),
         _ => None,
     };
     buttons.filter_map(accepted).collect()

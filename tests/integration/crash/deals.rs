@@ -6,7 +6,7 @@ use last_spike::engine::action::{Goods, Offer};
 use last_spike::engine::view::{SeatView, Standing};
 use last_spike::engine::{Action, City, Event, Game, Money, Seat, View, Viewer};
 use last_spike::present::Press;
-use last_spike::present::press::What;
+use last_spike::present::press::Intent;
 use last_spike::store::games::{self, StoredGame};
 use last_spike::store::log::LoggedStep;
 use last_spike::store::{ChannelId, UserId, log};
@@ -67,7 +67,7 @@ fn sides(give: &Goods, take: &Goods) -> Vec<(&'static str, String)> {
 /// Returns the counter-offer that somebody makes by the form of an offer to them: the same the other
 /// way round, for a thousand more.
 pub fn counter(campaign: &Campaign, id: String, press: &Press) -> Option<Move> {
-    let What::Counter(number) = press.what else { return None };
+    let Intent::Counter(number) = press.intent else { return None };
     let game = audit::look(campaign, |tx| {
         let Some(stored) = games::load(tx, press.game)? else { return Ok(None) };
         log::snapshot(tx, &stored)

@@ -2,8 +2,8 @@
 //! out from the log alone, step by step, by the same words that the bot has.
 
 use last_spike::engine::{Game, Seat, Step, Viewer};
-use last_spike::present::table::Scene;
-use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, table};
+use last_spike::present::Scene;
+use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, turn, update};
 use last_spike::sandbox::{Id, Message};
 use last_spike::service::look::News;
 use last_spike::service::{notice, offers};
@@ -142,7 +142,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             "board" => {
                 let news = story.post(campaign, announced, notice.upto);
                 announced = notice.upto;
-                table::turn(&scene, &news, beginning.take())
+                turn::post(&scene, &news, beginning.take())
             }
             "line" => {
                 // Offers back and forth between the same two change one message.
@@ -150,7 +150,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 let goes_on = first < notice.step && last_line.is_some_and(|last| last >= first);
                 let first = if goes_on { first } else { notice.step };
                 last_line = Some(notice.step);
-                let post = table::line(&scene, &story.post(campaign, Step(first.0 - 1), notice.upto));
+                let post = update::post(&scene, &story.post(campaign, Step(first.0 - 1), notice.upto));
                 if goes_on {
                     told.pop();
                 }

@@ -2,7 +2,7 @@
 
 use last_spike::engine::action::Lot;
 use last_spike::engine::{Action, Money, Step};
-use last_spike::present::press::{What, parse_deed, parse_line};
+use last_spike::present::press::{Intent, parse_deed, parse_line};
 use last_spike::present::{Lang, Press};
 use last_spike::sandbox::Message;
 use last_spike::store::GameId;
@@ -43,26 +43,26 @@ fn controls(message: &Message) -> Vec<(String, Press)> {
 /// stand for a while.
 pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<Move> {
     let answers_offers = luck.one_in(3);
-    let asking = |what: &What| match what {
-        What::Show => false,
-        What::Counter(_)
-        | What::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }) => {
+    let asking = |what: &Intent| match what {
+        Intent::Show => false,
+        Intent::Counter(_)
+        | Intent::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }) => {
             answers_offers
         }
         _ => true,
     };
-    let controls: Vec<_> = controls(message).into_iter().filter(|(_, press)| asking(&press.what)).collect();
+    let controls: Vec<_> = controls(message).into_iter().filter(|(_, press)| asking(&press.intent)).collect();
     if controls.is_empty() {
         return None;
     }
     let (id, press) = luck.of(&controls).clone();
     let menu = choices(message);
-    let way_and_action = match press.what {
-        What::Counter(_) => return deals::counter(campaign, id, &press),
+    let way_and_action = match press.intent {
+        Intent::Counter(_) => return deals::counter(campaign, id, &press),
         // Another question follows.
-        What::NoBid => (Way::Press(id), None),
-        What::Do(action) => (press_or_type(id, &action, luck), Some(action)),
-        What::Sell(tile) => {
+        Intent::NoBid => (Way::Press(id), None),
+        Intent::Do(action) => (press_or_type(id, &action, luck), Some(action)),
+        Intent::Sell(tile) => {
             let chosen = menu[..=luck.below(menu.len())].to_vec();
             let sell = chosen.iter().map(|deed| parse_deed(deed).unwrap()).collect();
             (Way::Select(id, chosen), Some(Action::Lay { tile, sell }))
@@ -97,49 +97,49 @@ fn press_or_type(id: String, action: &Action, luck: &mut Luck) -> Way {
 type Typed = (&'static str, &'static str, String);
 
 /// Returns what a choice in a menu means, and how the same is typed.
-fn meaning(what: &What, chosen: &str) -> (Option<Action>, Option<Typed>) {
+fn meaning(what: &Intent, chosen: &str) -> (Option<Action>, Option<Typed>) {
     let typed = |command, option, value: String| Some((command, option, value));
     match what {
-        What::Lay => {
+        Intent::Lay => {
             let action = Action::Lay { tile: chosen.parse().unwrap(), sell: vec![] };
             (Some(action), typed("lay", "tile", chosen.to_owned()))
         }
-        What::Buy => {
+        Intent::Buy => {
             let action = Action::Buy { city: chosen.parse().unwrap() };
             (Some(action), typed("buy", "city", chosen.to_owned()))
         }
-        What::Build | What::Remove => {
+        Intent::Build | Intent::Remove => {
             let line = parse_line(chosen).unwrap();
             let route = chosen.replace('/', "–");
-            if *what == What::Build {
+            if *what == Intent::Build {
                 (Some(Action::Build(line)), typed("build", "route", route))
             } else {
                 (Some(Action::Remove(line)), typed("remove", "route", route))
             }
         }
-        What::PutUp(tile) => {
+        Intent::PutUp(tile) => {
             let deed = parse_deed(chosen).unwrap();
             let lot = Lot::Deed { city: deed.city, cost: deed.cost, tile: *tile };
             (Some(Action::Auction(lot)), None)
         }
-        What::Ask(city) => {
+        Intent::Ask(city) => {
             let lot = Lot::Asked { city: *city, minimum: Money(chosen.parse().unwrap()) };
             (Some(Action::Auction(lot)), None)
         }
         // Another question follows.
-        What::Bid | What::Debt => (None, None),
+        Intent::Bid | Intent::Debt => (None, None),
         other => panic!("nobody chooses in a menu of {other:?}"),
     }
 }
 
 /// Returns what an answer to a move says.
 pub fn verdict(answer: &Message, lang: Lang) -> Answer {
-    let asks = |what: &What| matches!(what, What::Sell(_) | What::PutUp(_) | What::Ask(_));
+    let asks = |what: &Intent| matches!(what, Intent::Sell(_) | Intent::PutUp(_) | Intent::Ask(_));
     let rule = lang.text("refusal-rule", &[("rule", "\0".into())]);
     let refusals = ["refusal-stale", "refusal-repeated", "refusal-fault", "refusal-ended"];
     let says = |key: &&str| answer.content.starts_with(&lang.say(key));
     let by_rule = answer.content.contains(rule.split('\0').next().unwrap());
-    if controls(answer).iter().any(|(_, press)| asks(&press.what)) {
+    if controls(answer).iter().any(|(_, press)| asks(&press.intent)) {
         Answer::Asked
     } else if by_rule || refusals.iter().any(says) {
         Answer::Refused
@@ -151,6 +151,6 @@ pub fn verdict(answer: &Message, lang: Lang) -> Answer {
 /// Returns the step that a message's controls were made at.
 pub fn made_at(message: &Message) -> Option<(GameId, Step)> {
     let all = controls(message);
-    let (_, press) = all.iter().find(|(_, press)| press.what != What::Show)?;
+    let (_, press) = all.iter().find(|(_, press)| press.intent != Intent::Show)?;
     Some((press.game, press.step))
 }

@@ -1,10 +1,8 @@
-//! What Discord takes as one message, and what becomes of the rest.
+//! The news for which a post has no room.
 
-use super::table::Scene;
-use super::{File, Lang};
-
-/// The most characters of a text; Discord takes 2,000.
-const MOST: usize = 1_900;
+use super::file::File;
+use super::lang::Lang;
+use super::limits::{POST, cut, length};
 
 /// News for which a post has no room: the oldest of what it tells.
 #[derive(Clone, Debug)]
@@ -35,9 +33,9 @@ impl Earlier {
     pub fn messages(&self) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for line in &self.lines {
-            let line = cut(line);
+            let line = cut(line, POST);
             match texts.last_mut() {
-                Some(last) if length(last) + 1 + length(&line) <= MOST => {
+                Some(last) if length(last) + 1 + length(&line) <= POST => {
                     last.push('\n');
                     last.push_str(&line);
                 }
@@ -50,83 +48,23 @@ impl Earlier {
 
 /// Joins the news of a post and what must stand below them; of the news the newest that fit, and returns
 /// those that do not.
-pub(super) fn lay_out(
-    scene: &Scene<'_>,
+pub(super) fn split(
+    name: impl FnOnce() -> String,
+    lang: Lang,
     mut news: Vec<String>,
     rest: &[String],
 ) -> (String, Option<Earlier>) {
     let size = |lines: &[String]| lines.iter().map(|line| length(line) + 1).sum::<usize>();
     let text = |news: &[String]| news.iter().chain(rest).map(String::as_str).collect::<Vec<_>>().join("\n");
-    if size(&news) + size(rest) <= MOST {
+    if size(&news) + size(rest) <= POST {
         return (text(&news), None);
     }
-    let mut earlier = Earlier {
-        lines: Vec::new(),
-        name: format!("news-{}-{}.txt", scene.stored.id, scene.view.step),
-        lang: scene.lang,
-    };
-    let room = MOST.saturating_sub(size(rest) + length(&earlier.note()) + 1);
+    let mut earlier = Earlier { lines: Vec::new(), name: name(), lang };
+    let room = POST.saturating_sub(size(rest) + length(&earlier.note()) + 1);
     let fitting = (0..=news.len()).find(|from| size(&news[*from..]) <= room).unwrap_or(news.len());
     let newest = news.split_off(fitting);
     earlier.lines = news;
     (text(&newest), Some(earlier))
-}
-
-/// Joins the lines of a list to a text that Discord takes, the oldest left out.
-pub(super) fn fit(lines: &[String]) -> String {
-    let mut kept = Vec::new();
-    let mut room = MOST;
-    for line in lines.iter().rev() {
-        let Some(left) = room.checked_sub(length(line) + 1) else {
-            kept.push("…".to_owned());
-            break;
-        };
-        room = left;
-        kept.push(line.clone());
-    }
-    kept.reverse();
-    kept.join("\n")
-}
-
-/// Joins the lines of a list to a text that Discord takes, the last left out.
-pub(super) fn fit_first(lines: &[String]) -> String {
-    let mut room = MOST;
-    let fits = |line: &&String| match room.checked_sub(length(line) + 1) {
-        Some(left) => {
-            room = left;
-            true
-        }
-        None => false,
-    };
-    let fitting = lines.iter().take_while(fits).count();
-    let mut kept = lines[..fitting].to_vec();
-    if fitting < lines.len() {
-        kept.push("…".to_owned());
-    }
-    kept.join("\n")
-}
-
-/// Adds a line to a text, where there is room for it.
-#[must_use]
-pub fn with_line(text: &str, line: &str) -> String {
-    /// What Discord itself takes.
-    const DISCORDS: usize = 2_000;
-    if length(text) + 1 + length(line) > DISCORDS {
-        return text.to_owned();
-    }
-    format!("{text}\n{line}")
-}
-
-fn length(text: &str) -> usize {
-    text.chars().count()
-}
-
-/// Cuts a line that no message has room for.
-fn cut(line: &str) -> String {
-    match line.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line.to_owned(),
-    }
 }
 
 /// Returns a line as it is read where there is no Markdown.
@@ -163,7 +101,7 @@ mod tests {
         let lines: Vec<String> = (0..200).map(|n| format!("{n} {}", "x".repeat(n * 7 % 90))).collect();
         let messages = earlier(&lines).messages();
         assert_eq!(messages.join("\n"), lines.join("\n"));
-        assert!(messages.iter().all(|text| length(text) <= MOST));
-        assert_eq!(length(&earlier(&["ã".repeat(5_000)]).messages()[0]), MOST + 1);
+        assert!(messages.iter().all(|text| length(text) <= POST));
+        assert_eq!(length(&earlier(&["ã".repeat(5_000)]).messages()[0]), POST);
     }
 }

@@ -1,0 +1,81 @@
+//! The question what to bid in an auction (K5).
+
+use super::post::{Menu, Post, Tone};
+use super::press::Intent;
+use super::scene::Scene;
+use super::{amounts, refusal};
+use crate::engine::edition::Family;
+use crate::engine::prompt::BidBounds;
+use crate::engine::view::TableView;
+use crate::engine::{Action, City, Money, Prompt};
+use crate::service::Refusal;
+use crate::service::play::AUCTION_TIME;
+
+pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
+    let lang = scene.lang;
+    let text = lang.text(
+        "ask-bid",
+        &[
+            ("seller", scene.names.bold(bounds.seller).into()),
+            ("city", bounds.city.name().into()),
+            ("least", lang.money(bounds.least).into()),
+            ("most", lang.money(bounds.most).into()),
+        ],
+    );
+    let choices = amounts::choices(amounts::between(bounds.least, bounds.most, bounds.step), lang);
+    let worth = worth(scene, bounds.city);
+    let hours = u32::try_from(AUCTION_TIME / 3600).expect("invariant: an auction is of some hours");
+    let silence = lang.text("ask-bid-silence", &[("hours", hours.into())]);
+    Post::text(format!("{text}\n{worth}\n-# {silence}"))
+        .menu(Menu { placeholder: lang.say("menu-bid"), press: scene.press(Intent::Bid), choices, most: 1 })
+        .buttons(vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid)])
+}
+
+/// Says what one more deed of a city would be worth to the reader.
+fn worth(scene: &Scene<'_>, city: City) -> String {
+    let (lang, edition) = (scene.lang, &scene.view.edition);
+    let held = scene.view.own_seat().map_or(0, |seat| scene.view.seat(seat).cards_of(city));
+    let spot = city.spot().index();
+    let (paid, left) = match (&edition.family, &scene.view.table) {
+        (Family::Tiles(figures), TableView::Tiles(table)) => {
+            (figures.payouts[spot], table.stacks[spot].payouts_left)
+        }
+        (Family::Dice(figures), TableView::Dice(table)) => (figures.income[spot], table.payouts_left[spot]),
+        _ => return String::new(),
+    };
+    // Whoever holds all five is offered none.
+    let income = paid[usize::from(held).min(paid.len() - 1)];
+    lang.text(
+        "ask-bid-worth",
+        &[
+            ("cards", (held + 1).into()),
+            ("city", city.name().into()),
+            ("income", lang.money(income).into()),
+            ("payouts", left.into()),
+        ],
+    )
+}
+
+/// Asks to confirm a bid, which is final (K5), or says why it cannot be made; `None` for who is not
+/// asked for any.
+#[must_use]
+pub fn confirmation(scene: &Scene<'_>, amount: Money) -> Option<Post> {
+    let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
+    Some(match bounds.check(Some(amount)) {
+        Ok(()) => confirm(scene, amount, bounds.city),
+        Err(illegal) => {
+            let view = Box::new(scene.view.clone());
+            refusal::post(&Refusal::Illegal { illegal, view }, Some(scene.names), scene.lang)
+        }
+    })
+}
+
+fn confirm(scene: &Scene<'_>, amount: Money, city: City) -> Post {
+    let lang = scene.lang;
+    let key = if amount == Money::ZERO { "confirm-no-bid" } else { "confirm-bid" };
+    let text = lang.text(key, &[("amount", lang.money(amount).into()), ("city", city.name().into())]);
+    Post::text(text).buttons(vec![
+        scene.button("button-confirm", Tone::Good, Intent::Do(Action::Bid { amount: Some(amount) })),
+        scene.button("button-back", Tone::Plain, Intent::Show),
+    ])
+}

@@ -1,0 +1,20 @@
+//! The board of a post: its picture, with the position in words.
+
+use super::alt;
+use super::picture::{Drawing, Picture};
+use super::scene::Scene;
+use crate::engine::board::TileSet;
+
+/// Returns the picture of the board, with some tiles ringed.
+pub(super) fn picture(scene: &Scene<'_>, ringed: TileSet) -> Picture {
+    Picture {
+        drawing: Drawing::Board {
+            view: Box::new(scene.view.clone()),
+            names: scene.names.all().to_vec(),
+            ringed,
+        },
+        name: format!("board-{}-{}.png", scene.stored.id, scene.view.step),
+        alt: alt::board(scene),
+        lang: scene.lang,
+    }
+}

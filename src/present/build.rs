@@ -1,0 +1,60 @@
+//! The questions where to add a section (G4), and where to take one away (G7).
+
+use super::limits::{ENTRY, cut};
+use super::post::{Choice, Menu, Post};
+use super::press::{Intent, line_text};
+use super::scene::Scene;
+use super::terms::line_name;
+use crate::engine::Money;
+use crate::engine::action::Line;
+use crate::engine::prompt::BuildChoice;
+
+/// Asks where to add a section (G4).
+pub(super) fn question(scene: &Scene<'_>, choices: &[BuildChoice]) -> Post {
+    let lang = scene.lang;
+    let entry = |choice: &BuildChoice| Choice {
+        label: line_name(choice.line),
+        value: line_text(choice.line),
+        note: cut(&note(scene, choice), ENTRY),
+    };
+    Post::text(lang.say("ask-build")).menu(Menu {
+        placeholder: lang.say("menu-build"),
+        press: scene.press(Intent::Build),
+        choices: choices.iter().map(entry).collect(),
+        most: 1,
+    })
+}
+
+/// Says what adding a section would do.
+#[must_use]
+pub fn note(scene: &Scene<'_>, choice: &BuildChoice) -> String {
+    let lang = scene.lang;
+    let mut parts = vec![lang.text("sections", &[("count", choice.sections.into())])];
+    if choice.grant {
+        parts.push(lang.say("effect-deed"));
+    }
+    if !choice.payouts.is_empty() {
+        let mine = choice.payouts.iter().filter(|due| Some(due.seat) == scene.view.own_seat());
+        let mine: Money = mine.map(|due| due.amount).sum();
+        parts.push(lang.text("effect-income", &[("mine", lang.money(mine).into())]));
+    }
+    if choice.last_spike {
+        parts.push(lang.text("effect-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
+    }
+    parts.join(" · ")
+}
+
+/// Asks where to take a section away (G7).
+pub(super) fn removal(scene: &Scene<'_>, lines: &[Line]) -> Post {
+    let choices = lines.iter().map(|line| Choice {
+        label: line_name(*line),
+        value: line_text(*line),
+        note: String::new(),
+    });
+    Post::text(scene.lang.say("ask-remove")).menu(Menu {
+        placeholder: scene.lang.say("menu-remove"),
+        press: scene.press(Intent::Remove),
+        choices: choices.collect(),
+        most: 1,
+    })
+}

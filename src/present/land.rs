@@ -1,0 +1,16 @@
+//! The question whether to buy the top deed of the deck (G3).
+
+use super::post::{Post, Tone};
+use super::press::Intent;
+use super::scene::Scene;
+use crate::engine::{Action, Money};
+
+/// Asks whether to buy the top deed (G3).
+pub(super) fn question(scene: &Scene<'_>, price: Money, affordable: bool) -> Post {
+    let text = scene.lang.text("ask-land", &[("price", scene.lang.money(price).into())]);
+    let mut buttons = vec![scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass))];
+    if affordable {
+        buttons.insert(0, scene.button("button-buy-land", Tone::Good, Intent::Do(Action::BuyLand)));
+    }
+    Post::text(text).buttons(buttons)
+}

@@ -1,0 +1,131 @@
+//! Discord's limits on what a message holds, and the cutting of texts to them.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Characters of a message.
+pub const TEXT: usize = 2_000;
+
+/// Characters of a message that a post takes for itself: notes below it need the rest.
+pub const POST: usize = 1_900;
+
+/// Characters of the description of a picture.
+pub const ALT: usize = 1_024;
+
+/// Rows of controls below a message.
+pub const ROWS: usize = 5;
+
+/// Characters on a button.
+pub const BUTTON: usize = 80;
+
+/// Entries of a menu, and suggestions for an option of a command.
+pub const ENTRIES: usize = 25;
+
+/// Characters of an entry of a menu, of the line below it, and of a suggestion.
+pub const ENTRY: usize = 100;
+
+/// Characters of the `custom_id` that a control carries.
+pub const CUSTOM_ID: usize = 100;
+
+/// Counts the characters of a text as Discord does.
+#[must_use]
+pub fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Cuts a text to so many characters, never through what readers take for one sign.
+#[must_use]
+pub fn cut(text: &str, most: usize) -> String {
+    if length(text) <= most {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut length = 1;
+    for sign in text.graphemes(true) {
+        length += sign.chars().count();
+        if length > most {
+            break;
+        }
+        kept.push_str(sign);
+    }
+    if !kept.is_empty() {
+        kept.push('…');
+    }
+    kept
+}
+
+/// Joins as many lines as a post takes, leaving out the first.
+pub(crate) fn join_last(lines: &[String]) -> String {
+    let mut kept = Vec::new();
+    let mut room = POST;
+    for line in lines.iter().rev() {
+        let Some(left) = room.checked_sub(length(line) + 1) else {
+            kept.push("…".to_owned());
+            break;
+        };
+        room = left;
+        kept.push(line.clone());
+    }
+    kept.reverse();
+    kept.join("\n")
+}
+
+/// Joins as many lines as a post takes, leaving out the last.
+pub(crate) fn join_first(lines: &[String]) -> String {
+    let mut room = POST;
+    let fits = |line: &&String| match room.checked_sub(length(line) + 1) {
+        Some(left) => {
+            room = left;
+            true
+        }
+        None => false,
+    };
+    let fitting = lines.iter().take_while(fits).count();
+    let mut kept = lines[..fitting].to_vec();
+    if fitting < lines.len() {
+        kept.push("…".to_owned());
+    }
+    kept.join("\n")
+}
+
+/// Adds a line to a text, where a message has room for it.
+#[must_use]
+pub fn with_line(text: &str, line: &str) -> String {
+    if length(text) + 1 + length(line) > TEXT {
+        return text.to_owned();
+    }
+    format!("{text}\n{line}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_between_signs() {
+        let family = "👨\u{200d}👩\u{200d}👧\u{200d}👦";
+        assert_eq!(cut(&family.repeat(3), 10), format!("{family}…"));
+        assert_eq!(cut("🇧🇷🇧🇷", 3), "🇧🇷…");
+        assert_eq!(cut("e\u{301}e\u{301}", 3), "e\u{301}…");
+        assert_eq!(cut(family, 3), "");
+        assert_eq!(cut("abc", 3), "abc");
+    }
+
+    #[test]
+    fn lines_are_left_out_whole_at_the_end_that_is_named() {
+        let lines: Vec<String> = (0..100).map(|n| format!("{n} {}", "x".repeat(40))).collect();
+        let (first, last) = (join_first(&lines), join_last(&lines));
+        assert!(length(&first) <= POST && length(&last) <= POST);
+        assert!(first.starts_with("0 x") && first.ends_with("x\n…"), "{first}");
+        assert!(last.starts_with("…\n") && last.ends_with(&lines[99]), "{last}");
+        assert_eq!(join_first(&lines[..3]), lines[..3].join("\n"));
+        assert_eq!(join_last(&lines[..3]), lines[..3].join("\n"));
+    }
+
+    #[test]
+    fn a_line_is_added_only_where_there_is_room() {
+        assert_eq!(with_line("a", "b"), "a\nb");
+        let full = "x".repeat(TEXT - 2);
+        assert_eq!(with_line(&full, "b"), format!("{full}\nb"));
+        assert_eq!(with_line(&full, "bc"), full);
+    }
+}

@@ -1,0 +1,49 @@
+//! The answer to `/game list`.
+
+use super::lang::Lang;
+use super::limits::join_first;
+use super::names::Names;
+use super::post::Post;
+use super::terms::edition_name;
+use crate::engine::Seat;
+use crate::engine::view::Standing;
+use crate::service::look::Look;
+use crate::store::games::Stage;
+
+/// How many games are listed.
+pub const LISTED: u32 = 25;
+
+/// Returns a lobby or game in one line each, those that wait for the reader first.
+#[must_use]
+pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: Lang) -> Post {
+    if looks.is_empty() {
+        return Post::text(lang.say("list-empty"));
+    }
+    let line = |look: &Look| {
+        let names = Names::of(&look.stored);
+        let edition = edition_name(&look.stored.edition, lang);
+        let state = match (&look.view, look.stored.stage) {
+            (_, Stage::Broken) => lang.say("list-broken"),
+            (None, _) => lang.say("list-lobby"),
+            (Some(view), _) => {
+                let seat = reader_seat(look);
+                let mine = seat.is_some_and(|seat| view.waits_for(seat));
+                let out = seat.is_some_and(|seat| view.seat(seat).standing != Standing::Playing);
+                let waits: Vec<String> = view.to_act.iter().map(|seat| names.bold(*seat)).collect();
+                if mine {
+                    lang.say("list-your-turn")
+                } else if out {
+                    lang.say("list-out")
+                } else {
+                    lang.text("waiting-for", &[("names", lang.list(&waits).into())])
+                }
+            }
+        };
+        format!("• <#{}> · {edition} · #{} · {state}", look.stored.channel, look.stored.id)
+    };
+    let mut lines: Vec<String> = looks.iter().map(line).collect();
+    if looks.len() >= LISTED as usize {
+        lines.push("…".to_owned());
+    }
+    Post::text(join_first(&lines))
+}

@@ -1,0 +1,38 @@
+//! The beginning of a game: the turn order, and the commitment to its seed.
+
+use super::scene::Scene;
+use super::terms::edition_name;
+use crate::engine::{Commitment, Seat};
+
+/// Tells how the game begins: who plays in which order, and what the deal was fixed with.
+pub(super) fn lines(scene: &Scene<'_>, commitment: Commitment) -> Vec<String> {
+    let commitment = [("commitment", commitment.to_string().into())];
+    vec![turn_order(scene), scene.lang.text("start-commitment", &commitment)]
+}
+
+fn turn_order(scene: &Scene<'_>) -> String {
+    let first = scene.stored.setup.as_ref().map_or(Seat(0), |setup| setup.first_seat);
+    let mut order: Vec<String> =
+        scene.stored.players.iter().map(|player| scene.names.bold(player.seat)).collect();
+    let before_first = first.index().min(order.len());
+    order.rotate_left(before_first);
+    let mut text = scene.lang.text(
+        "start",
+        &[
+            ("edition", edition_name(&scene.view.edition, scene.lang).into()),
+            ("names", order.join(" → ").into()),
+        ],
+    );
+    let drawn = scene.stored.setup.as_ref().and_then(|setup| setup.deal.as_ref());
+    if let Some(deal) = drawn.filter(|deal| !deal.first_draw.is_empty()) {
+        let each = deal.first_draw.iter().zip(&scene.stored.players);
+        let each: Vec<String> =
+            each.map(|(tile, player)| format!("{} {tile}", scene.names.bold(player.seat))).collect();
+        text.push('\n');
+        text.push_str(&scene.lang.text("start-draw", &[("tiles", each.join(", ").into())]));
+    } else {
+        text.push('\n');
+        text.push_str(&scene.lang.text("start-lot", &[("name", scene.names.bold(first).into())]));
+    }
+    text
+}

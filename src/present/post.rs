@@ -1,0 +1,115 @@
+//! Posts: messages before they become Discord's.
+
+use super::earlier::Earlier;
+use super::file::File;
+use super::picture::Picture;
+use super::press::Press;
+use crate::store::UserId;
+
+/// A message before it becomes Discord's.
+#[derive(Clone, Debug, Default)]
+pub struct Post {
+    /// The text, in Discord's Markdown.
+    pub text: String,
+    /// The news for which the text has no room.
+    pub earlier: Option<Earlier>,
+    /// Buttons and menus, at most five rows.
+    pub rows: Vec<Row>,
+    /// The picture to draw and attach.
+    pub picture: Option<Picture>,
+    /// Who is mentioned in the text and may be notified; nobody else.
+    pub mentions: Vec<UserId>,
+    /// Files to attach.
+    pub files: Vec<File>,
+}
+
+impl Post {
+    /// A post of words alone.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// Adds a row of buttons, if there are any.
+    #[must_use]
+    pub fn buttons(mut self, buttons: Vec<Button>) -> Self {
+        if !buttons.is_empty() {
+            self.rows.push(Row::Buttons(buttons));
+        }
+        self
+    }
+
+    /// Adds a menu, if it offers anything.
+    #[must_use]
+    pub fn menu(mut self, menu: Menu) -> Self {
+        if !menu.choices.is_empty() {
+            self.rows.push(Row::Menu(menu));
+        }
+        self
+    }
+}
+
+/// A row of controls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// Up to five buttons.
+    Buttons(Vec<Button>),
+    /// One menu.
+    Menu(Menu),
+}
+
+/// A button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What it says.
+    pub label: String,
+    /// How it looks.
+    pub tone: Tone,
+    /// What pressing it means.
+    pub press: Press,
+}
+
+impl Button {
+    /// Makes a button.
+    #[must_use]
+    pub fn new(label: String, tone: Tone, press: Press) -> Self {
+        Self { label, tone, press }
+    }
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// What most people will want.
+    Primary,
+    /// Anything else.
+    Plain,
+    /// What starts or accepts something.
+    Good,
+    /// What cannot be undone.
+    Danger,
+}
+
+/// A menu to choose from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What it says before anything is chosen.
+    pub placeholder: String,
+    /// What choosing means.
+    pub press: Press,
+    /// What can be chosen, at most 25.
+    pub choices: Vec<Choice>,
+    /// How many may be chosen at once.
+    pub most: usize,
+}
+
+/// An entry of a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What it says.
+    pub label: String,
+    /// What it stands for.
+    pub value: String,
+    /// A line below the label.
+    pub note: String,
+}

@@ -1,0 +1,52 @@
+//! The scene of a post: a game as its readers may see it.
+
+use super::earlier::{self, Earlier};
+use super::lang::Lang;
+use super::names::Names;
+use super::post::{Button, Tone};
+use super::press::{Intent, Press};
+use crate::engine::View;
+use crate::store::games::StoredGame;
+
+/// What a post about a game is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The game.
+    pub stored: &'a StoredGame,
+    /// What its readers may see.
+    pub view: &'a View,
+    /// What the players are called.
+    pub names: &'a Names,
+    /// The readers' language.
+    pub lang: Lang,
+}
+
+impl Scene<'_> {
+    /// Makes a control of this moment of the game.
+    #[must_use]
+    pub fn press(&self, intent: Intent) -> Press {
+        Press { game: self.stored.id, step: self.view.step, intent }
+    }
+
+    pub(super) fn button(&self, label: &str, tone: Tone, intent: Intent) -> Button {
+        Button::new(self.lang.say(label), tone, self.press(intent))
+    }
+
+    /// Returns a button about one of several offers, which says about which.
+    pub(super) fn offer_button(&self, label: &str, tone: Tone, id: u32, intent: Intent) -> Button {
+        Button::new(self.lang.text(label, &[("id", id.into())]), tone, self.press(intent))
+    }
+
+    /// Returns the button by which everybody sees their own tiles, or what they are asked.
+    #[must_use]
+    pub fn show_button(&self) -> Button {
+        let label = if self.view.table.tiles().is_some() { "button-my-tiles" } else { "button-my-turn" };
+        self.button(label, Tone::Primary, Intent::Show)
+    }
+
+    /// Joins the news of a post and the lines below them: of the news the newest that fit; returns the others too.
+    pub(super) fn lay_out(&self, news: Vec<String>, below: &[String]) -> (String, Option<Earlier>) {
+        let name = || format!("news-{}-{}.txt", self.stored.id, self.view.step);
+        earlier::split(name, self.lang, news, below)
+    }
+}

@@ -1,0 +1,86 @@
+//! Terms of the game: the names of editions, levels, routes, spaces and goods.
+
+use super::lang::Lang;
+use super::names::escape;
+use crate::engine::action::{Goods, Line};
+use crate::engine::edition::{Edition, Family};
+use crate::engine::tiles::TieBreak;
+use crate::engine::view::TableView;
+use crate::engine::{Cause, Route, View};
+
+/// Returns what an edition is called.
+#[must_use]
+pub fn edition_name(edition: &Edition, lang: Lang) -> String {
+    lang.find(&format!("edition-{}", edition.id), &[]).unwrap_or_else(|| escape(&edition.id.0))
+}
+
+/// Returns what a computer's level is called.
+#[must_use]
+pub fn level_name(level: &str, lang: Lang) -> String {
+    lang.find(&format!("level-{level}"), &[]).unwrap_or_else(|| escape(level))
+}
+
+/// Returns a route as people call it: by its two cities.
+#[must_use]
+pub fn route_name(edition: &Edition, route: Route) -> String {
+    let [from, to] = route.ends().map(|spot| edition.city(spot));
+    format!("{from}–{to}")
+}
+
+/// Returns a route of 1976 as people call it.
+#[must_use]
+pub fn line_name(line: Line) -> String {
+    format!("{}–{}", line.from, line.to)
+}
+
+/// Returns what a space of the 1976 path is called.
+pub(super) fn space_name(edition: &Edition, position: u8, lang: Lang) -> String {
+    let Family::Dice(table) = &edition.family else { return position.to_string() };
+    let space = table.space(position);
+    match space.kind {
+        Cause::Track | Cause::Land => {
+            format!("{} {}", cause_name(space.kind, lang), lang.money(space.amount))
+        }
+        kind => cause_name(kind, lang),
+    }
+}
+
+/// Returns what a kind of space is called.
+pub(super) fn cause_name(cause: Cause, lang: Lang) -> String {
+    lang.say(match cause {
+        Cause::CprSubsidy => "space-cpr-subsidy",
+        Cause::Track => "space-track",
+        Cause::SettlerRents => "space-settler-rents",
+        Cause::Land => "space-land",
+        Cause::RoadbedCosts => "space-roadbed-costs",
+        Cause::NorthwestRebellion => "space-northwest-rebellion",
+        Cause::EndOfTrack => "space-end-of-track",
+        Cause::LandClaims => "space-land-claims",
+        Cause::SurveyFees => "space-survey-fees",
+        Cause::PacificScandal => "space-pacific-scandal",
+    })
+}
+
+/// Returns one side of a deal: "$5,000, Montreal, Toronto".
+pub(super) fn goods(goods: &Goods, lang: Lang) -> String {
+    let cash = (goods.cash.0 > 0).then(|| lang.money(goods.cash));
+    let items: Vec<String> = cash.into_iter().chain(goods.deeds.iter().map(ToString::to_string)).collect();
+    if items.is_empty() { lang.say("nothing") } else { lang.list(&items) }
+}
+
+/// Returns how far the game is: "Turn 12 · 27 tiles left".
+pub(super) fn progress(view: &View, lang: Lang) -> String {
+    let left = match &view.table {
+        TableView::Tiles(table) => lang.text("tiles-left", &[("count", table.pool.into())]),
+        TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),
+    };
+    lang.text("progress", &[("turn", view.turn.into()), ("left", left.into())])
+}
+
+/// Tells whether the cost of land breaks a tie (W2): in the other editions it counts for nothing.
+pub(super) fn land_breaks_ties(edition: &Edition) -> bool {
+    match &edition.family {
+        Family::Tiles(table) => table.rules.tie_break == TieBreak::LandCost,
+        Family::Dice(_) => false,
+    }
+}

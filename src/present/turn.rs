@@ -1,0 +1,32 @@
+//! The post of a finished turn.
+
+use super::calls::call;
+use super::post::{Post, Tone};
+use super::press::Intent;
+use super::scene::Scene;
+use super::terms::progress;
+use super::{board, debts, news, opening};
+use crate::engine::{Action, Commitment, Phase};
+use crate::service::look::News;
+
+/// Returns the post of a finished turn: what happened, the board, whose turn it is.
+///
+/// The view is that of a spectator, and so are the news. The first one tells of the beginning too, with
+/// the commitment to the seed.
+#[must_use]
+pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Post {
+    let Scene { view, lang, .. } = scene;
+    let mut told = beginning.map_or_else(Vec::new, |commitment| opening::lines(scene, commitment));
+    told.extend(news::lines(&news::without_spent_offers(news), &view.edition, scene.names, *lang));
+    let (call, mentions) = call(scene, &news.called);
+    let mut rest = vec![format!("-# {}", progress(view, *lang))];
+    rest.extend(debts::older(scene, &news.events));
+    rest.push(call);
+    let mut buttons = vec![scene.show_button()];
+    if view.phase == Phase::Roll {
+        buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
+    }
+    let picture = Some(board::picture(scene, news::laid(&news.events)));
+    let (text, earlier) = scene.lay_out(told, &rest);
+    Post { text, earlier, picture, mentions, ..Post::default() }.buttons(buttons)
+}

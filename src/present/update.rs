@@ -1,0 +1,106 @@
+//! The short post about a turn that goes on.
+
+use super::calls::{call, calling, calling_all};
+use super::limits::ROWS;
+use super::post::{Post, Tone};
+use super::press::Intent;
+use super::scene::Scene;
+use super::{debts, news, offers};
+use crate::engine::{Action, Event, Phase, Seat};
+use crate::service::look::News;
+
+/// Returns the short post of what happened while a turn goes on.
+#[must_use]
+pub fn post(scene: &Scene<'_>, news: &News) -> Post {
+    let events = &*news.events;
+    let told = news::lines(news, &scene.view.edition, scene.names, scene.lang);
+    let (mut lines, mut mentions, mut buttons) = (Vec::new(), Vec::new(), Vec::new());
+    lines.extend(debts::older(scene, events));
+    match scene.view.phase {
+        Phase::Auction => {
+            // Who is asked was called when it opened.
+            if !is_only_dealing(events) {
+                let asked = calling_all(scene, &news.called, &mut mentions);
+                lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
+            }
+            buttons.push(scene.button("button-bid", Tone::Primary, Intent::Show));
+        }
+        // Whoever came into debt by an act of their own has the answer to it before them; who sold by
+        // auction was away meanwhile.
+        phase
+            if scene.view.to_act.iter().any(|seat| news.called.contains(seat))
+                && (closes_auction(events) || phase == Phase::Debt && !is_only_dealing(events)) =>
+        {
+            let (text, called) = call(scene, &news.called);
+            lines.push(text);
+            mentions.extend(called);
+            buttons.push(scene.show_button());
+        }
+        phase => {
+            if let Some(seat) = scene.view.at_turn
+                && !is_only_dealing(events)
+            {
+                let key = match phase {
+                    Phase::Buy => "line-buy",
+                    Phase::Build => "line-build",
+                    Phase::Land => "line-land",
+                    Phase::Remove => "line-remove",
+                    Phase::Debt => "line-debt",
+                    _ => "line-goes-on",
+                };
+                let who = scene.view.to_act.first().copied().unwrap_or(seat);
+                lines.push(format!("-# {}", scene.lang.text(key, &[("name", scene.names.bold(who).into())])));
+            }
+            if phase == Phase::Debt {
+                buttons.push(scene.show_button());
+            }
+        }
+    }
+    let mut post = Post::default().buttons(buttons);
+    for (to, id) in offers_made(scene, events) {
+        if scene.stored.user(to).is_some() && !news.silent.contains(&id) && !has_acted_since(events, to, id) {
+            let called = calling(scene, to, &mut mentions);
+            lines.push(scene.lang.text("call-offer", &[("names", called.into()), ("id", id.into())]));
+        }
+        if post.rows.len() < ROWS {
+            post = post.buttons(offers::buttons(scene, id).to_vec());
+        }
+    }
+    let (text, earlier) = scene.lay_out(told, &lines);
+    Post { text, earlier, mentions, ..post }
+}
+
+/// Tells whether a player has acted since an offer was made to them: the answer has shown it to them.
+fn has_acted_since(events: &[Event], to: Seat, offer: u32) -> bool {
+    let makes_it =
+        |event: &Event| matches!(event, Event::Acted { action: Action::Offer(made), .. } if made.id == offer);
+    let later = events.iter().skip_while(|event| !makes_it(event));
+    later.into_iter().any(|event| matches!(event, Event::Acted { seat, .. } if *seat == to))
+}
+
+fn closes_auction(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::AuctionClosed { .. }))
+}
+
+/// Tells whether people have only dealt with each other, beside the turn.
+fn is_only_dealing(events: &[Event]) -> bool {
+    let is_dealing = |event: &Event| match event {
+        Event::Acted { action, .. } => matches!(
+            action,
+            Action::Offer(_) | Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }
+        ),
+        Event::DealDone { .. } | Event::OfferLapsed { .. } => true,
+        event => event.is_internal(),
+    };
+    events.iter().all(is_dealing)
+}
+
+/// Returns to whom offers were made that still stand, and their numbers.
+fn offers_made(scene: &Scene<'_>, events: &[Event]) -> Vec<(Seat, u32)> {
+    let Some(table) = scene.view.table.dice() else { return Vec::new() };
+    let made = events.iter().filter_map(|event| match event {
+        Event::Acted { action: Action::Offer(offer), .. } => Some((offer.to_seat, offer.id)),
+        _ => None,
+    });
+    made.filter(|(_, id)| table.offers.iter().any(|open| open.offer.id == *id)).collect()
+}
