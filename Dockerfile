@@ -6,7 +6,7 @@ COPY . .
 ARG COMMIT
 ENV LAST_SPIKE_COMMIT=${COMMIT}
 # Without the sandbox: neither its code nor its dependencies.
-RUN cargo build --profile dist --locked --no-default-features \
+RUN cargo build --package last-spike --profile dist --locked --no-default-features \
     && mkdir /data && mv target/dist/last-spike /last-spike
 # What the program is made of, and under which licences: text that goes wherever the program goes.
 RUN cargo install --locked --features cli cargo-about@0.9.3 \

@@ -9,7 +9,7 @@ mod club;
 use std::time::Duration;
 
 use club::{PATIENCE, Process, Table, fill, percentile, slash};
-use last_spike::sandbox::{Message, Recording, Settings, Standin};
+use discord_standin::{Message, Recording, Settings, Standin};
 use poise::serenity_prelude::{self as serenity, ClientBuilder, GatewayIntents, HttpBuilder};
 
 /// How often each thing is asked.

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use club::{PATIENCE, Process, Table, control, percentile, press, slash};
-use last_spike::sandbox::{Id, Message, Place, RateLimits, Recording, Settings, Standin};
+use discord_standin::{Id, Message, Place, RateLimits, Recording, Settings, Standin};
 use serde_json::json;
 
 /// How often a turn is played: one makes two posts at most, and a channel takes five in five seconds.

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use club::{Process, Table, acquaint, fill, percentile};
+use discord_standin::{Place, RateLimits, Recording, Rule, Settings, Standin, Trouble};
 use last_spike::discord::now;
-use last_spike::sandbox::{Place, RateLimits, Recording, Rule, Settings, Standin, Trouble};
 use last_spike::store::outbox::{self, Backlog};
 use last_spike::store::{Time, look, open_to_read};
 use tokio::sync::Mutex;

@@ -7,7 +7,7 @@ mod club;
 use std::sync::Arc;
 
 use club::{Process, Table};
-use last_spike::sandbox::{Recording, Settings, Standin};
+use discord_standin::{Recording, Settings, Standin};
 
 /// How many games are played at once.
 const GAMES: usize = 8;

@@ -9,8 +9,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use discord_standin::{ActError, Asked, Id, Message, Place, Standin};
 use last_spike::engine::{Edition, Seed};
-use last_spike::sandbox::{ActError, Asked, Id, Message, Place, Standin};
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::{self, Wish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal};

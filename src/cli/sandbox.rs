@@ -14,8 +14,8 @@ use tokio_util::sync::CancellationToken;
 use super::log;
 use super::serve::{runtime, stop_on_signal};
 use crate::config::Log;
-use crate::sandbox::{Recording, SessionStarts, Settings, Standin};
 use crate::store::schema;
+use discord_standin::{Recording, SessionStarts, Settings, Standin};
 
 /// How the sandbox is run.
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,7 @@ mod threads;
 
 use std::collections::BTreeSet;
 
-use last_spike::sandbox::{Id, Message, Permissions};
+use discord_standin::{Id, Message, Permissions};
 use rusqlite::types::ValueRef;
 use serde_json::{Value, json};
 
@@ -371,7 +371,7 @@ async fn fifty_commands_at_once_are_answered_a_few_are_done_and_others_are_serve
 }
 
 fn threads_made(club: &Club) -> usize {
-    use last_spike::sandbox::Endpoint::{CreateThread, CreateThreadFromMessage};
+    use discord_standin::Endpoint::{CreateThread, CreateThreadFromMessage};
     let made = club.standin.exchanges().into_iter().filter(|exchange| {
         matches!(exchange.endpoint, Some(CreateThread | CreateThreadFromMessage)) && exchange.status < 300
     });

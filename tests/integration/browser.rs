@@ -337,7 +337,7 @@ fn until_answered(command: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_sandbox_answers_only_its_bot_and_its_own_page() {
-    use last_spike::sandbox::{Settings, Standin};
+    use discord_standin::{Settings, Standin};
     let standin = Standin::start(Settings::default()).await.unwrap();
     let other = Standin::start(Settings::default()).await.unwrap();
     assert!(standin.token() != other.token() && standin.token().len() == 32, "nobody guesses the token");

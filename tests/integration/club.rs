@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use discord_standin::*;
 use last_spike::cli::assemble;
 use last_spike::config::Config;
 use last_spike::discord::{self, Account, Draw, RunError, Watch};
-use last_spike::sandbox::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::process::Command;

@@ -6,7 +6,7 @@ mod reached;
 mod rights;
 mod typed;
 
-use last_spike::sandbox::{ApiError, Command, Endpoint, Id, Message, Rule, Trouble};
+use discord_standin::{ApiError, Command, Endpoint, Id, Message, Rule, Trouble};
 use serde_json::{Value, json};
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};

@@ -2,8 +2,8 @@
 //! it, and gets out of it by auction, by a deal, or by going bankrupt; nobody is waited for who
 //! cannot act.
 
+use discord_standin::Message;
 use last_spike::engine::{City, Seat, Viewer};
-use last_spike::sandbox::Message;
 use serde_json::json;
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use last_spike::sandbox::{Message, Permissions, Standin};
+use discord_standin::{Message, Permissions, Standin};
 use last_spike::service::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::{self, Fault, Store};

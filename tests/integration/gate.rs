@@ -1,12 +1,12 @@
 //! The gate at start: log and snapshot of every game are compared before anybody plays on.
 
-use last_spike::sandbox::Message;
+use discord_standin::Message;
 use rusqlite::{Connection, params};
 
 use crate::club::{Club, choices, custom_id, text};
 
 /// Opens games in two channels, each with a tile laid, and stops the bot.
-async fn two_games_under_way() -> (Club, [last_spike::sandbox::Id; 2]) {
+async fn two_games_under_way() -> (Club, [discord_standin::Id; 2]) {
     let mut club = Club::open("en-US").await;
     let channels = [club.place.channels[0], club.place.channels[1]];
     for channel in channels {

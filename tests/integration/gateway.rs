@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use discord_standin::*;
 use last_spike::discord::Watch;
-use last_spike::sandbox::*;
 use serde_json::json;
 
 use crate::club::{Club, PATIENCE, custom_id, patient};

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use last_spike::sandbox::{Endpoint, RateLimits, Rule, Settings, Standin, Trouble};
+use discord_standin::{Endpoint, RateLimits, Rule, Settings, Standin, Trouble};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;

@@ -5,7 +5,6 @@
 //! in [`discord`], deals in any order in [`deals`].
 
 mod deals;
-#[cfg(feature = "sandbox")]
 mod discord;
 
 use last_spike::engine::view::Standing;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use last_spike::sandbox::{Attachment, Endpoint, Message, Rule, Standin, Trouble};
+use discord_standin::{Attachment, Endpoint, Message, Rule, Standin, Trouble};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use serde_json::Value;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use last_spike::sandbox::{Endpoint, Id, Permissions, Rule, Trouble};
+use discord_standin::{Endpoint, Id, Permissions, Rule, Trouble};
 use serde_json::{Value, json};
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use last_spike::sandbox::Endpoint;
+use discord_standin::Endpoint;
 use serde_json::{Value, json};
 
 use crate::club::{Club, choices, custom_id, text};

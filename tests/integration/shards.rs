@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use discord_standin::{Place, Settings, Standin};
 use last_spike::discord::Watch;
-use last_spike::sandbox::{Place, Settings, Standin};
 
 use crate::club::{Club, choices, text};
 

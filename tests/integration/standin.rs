@@ -5,7 +5,7 @@ mod pong;
 
 use std::time::{Duration, Instant};
 
-use last_spike::sandbox::*;
+use discord_standin::*;
 use poise::serenity_prelude::{ChannelId, CreateMessage, Nonce};
 use reqwest::StatusCode;
 use rstest::rstest;

@@ -1,8 +1,8 @@
 //! Auctions and deals on Discord, for people who are not there at the same time.
 
+use discord_standin::Message;
 use last_spike::engine::Edition;
 use last_spike::record::{self, Record};
-use last_spike::sandbox::Message;
 use serde_json::json;
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use discord_standin::Message;
 use last_spike::discord::Draw;
 use last_spike::present::Picture;
 use last_spike::render::RenderError;
-use last_spike::sandbox::Message;
 use rstest::rstest;
 
 use crate::club::{Club, PATIENCE, choices};

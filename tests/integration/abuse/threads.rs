@@ -1,6 +1,6 @@
 //! Threads, one after the other: the server's channel list is not one person's to fill.
 
-use last_spike::sandbox::{Endpoint, Id, Rule, Trouble};
+use discord_standin::{Endpoint, Id, Rule, Trouble};
 use serde_json::json;
 
 use super::threads_made;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use last_spike::sandbox::{Message, Permissions};
+use discord_standin::{Message, Permissions};
 
 use crate::club::{Club, PATIENCE, custom_id};
 

@@ -1,6 +1,6 @@
 //! Answers that take longer than Discord waits: put off in time, and given in the end.
 
-use last_spike::sandbox::{Asked, Message};
+use discord_standin::{Asked, Message};
 use rusqlite::Connection;
 use serde_json::json;
 

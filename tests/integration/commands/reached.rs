@@ -1,6 +1,6 @@
 //! People whose direct messages were closed are tried again as soon as they are seen to be there.
 
-use last_spike::sandbox::Standin;
+use discord_standin::Standin;
 
 use crate::club::{Club, PATIENCE};
 

@@ -1,7 +1,7 @@
 //! Permissions that the bot lacks are named, to whoever can do something about it; and nobody has it do
 //! what they may not do themselves.
 
-use last_spike::sandbox::{ApiError, Endpoint, Id, Message, Permissions, Rule, Trouble};
+use discord_standin::{ApiError, Endpoint, Id, Message, Permissions, Rule, Trouble};
 use rstest::rstest;
 use serde_json::json;
 

@@ -1,8 +1,8 @@
 //! What people type: cities and routes as they write them, players of one name, and advice that works
 //! where it is given.
 
+use discord_standin::{Choice, Id, Message};
 use last_spike::engine::{Phase, Seat};
-use last_spike::sandbox::{Choice, Id, Message};
 use serde_json::{Value, json};
 
 use crate::club::{Club, PATIENCE, text};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use discord_standin::{Id, Message};
 use last_spike::engine::{Action, Event, Game, Seat, Step};
 use last_spike::present::Lang;
-use last_spike::sandbox::{Id, Message};
 use last_spike::store::games::{self, Stage, StoredGame, Who};
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{self, Fault, GameId, UserId};

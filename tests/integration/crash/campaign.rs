@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use discord_standin::*;
 use last_spike::engine::{Action, Step};
 use last_spike::present::Lang;
-use last_spike::sandbox::*;
 use last_spike::store::GameId;
 use rusqlite::Connection;
 use tempfile::TempDir;

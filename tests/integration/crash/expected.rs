@@ -1,10 +1,10 @@
 //! What the log and the outbox say must stand in the channels and in the direct messages: worked
 //! out from the log alone, step by step, by the same words that the bot has.
 
+use discord_standin::{Id, Message};
 use last_spike::engine::{Game, Seat, Step, Viewer};
 use last_spike::present::Scene;
 use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, turn, update};
-use last_spike::sandbox::{Id, Message};
 use last_spike::service::look::News;
 use last_spike::service::{notice, offers};
 use last_spike::store::games::StoredGame;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use last_spike::sandbox::{Endpoint, Rule, Trouble};
+use discord_standin::{Endpoint, Rule, Trouble};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 

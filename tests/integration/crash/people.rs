@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use last_spike::sandbox::{ActError, Asked, Id, Message, Standin};
+use discord_standin::{ActError, Asked, Id, Message, Standin};
 use serde_json::Value;
 use tokio::task::JoinSet;
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use last_spike::sandbox::Standin;
+use discord_standin::Standin;
 use tokio::process::{Child, Command};
 
 use crate::club::PATIENCE;

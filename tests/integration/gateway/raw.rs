@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use discord_standin::*;
 use futures_util::{SinkExt, StreamExt};
-use last_spike::sandbox::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 
-use last_spike::sandbox::{Endpoint, Rule, Trouble};
+use discord_standin::{Endpoint, Rule, Trouble};
 use serde_json::json;
 
 use super::search::{Knowledge, tiles_in};
@@ -84,7 +84,7 @@ async fn log_and_metrics_tell_nothing(format: &str) {
         club.slash(5, "game export", &[]).await;
         // Answers that go wrong each time they are tried are logged.
         for trouble in [Trouble::Reset, Trouble::Failed] {
-            let troubled = |standin: &last_spike::sandbox::Standin| {
+            let troubled = |standin: &discord_standin::Standin| {
                 standin.exchanges().iter().filter(|exchange| exchange.troubled).count()
             };
             let before = troubled(&club.standin);

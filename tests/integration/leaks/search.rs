@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use discord_standin::{Endpoint, Exchange, Id, Rule, Trouble};
 use last_spike::engine::action::Lot;
 use last_spike::engine::*;
 use last_spike::record::Record;
-use last_spike::sandbox::{Endpoint, Exchange, Id, Rule, Trouble};
 use serde_json::{Value, json};
 
 use super::streams::assert_bare;
@@ -218,7 +218,7 @@ async fn whole_game(edition: &str, options: &[(&str, Value)], rounds: usize) {
             }
             9 => {
                 club.standin.cut_all();
-                let back = |standin: &last_spike::sandbox::Standin| (standin.connected() > 0).then_some(());
+                let back = |standin: &discord_standin::Standin| (standin.connected() > 0).then_some(());
                 club.standin.wait(PATIENCE, back).await.expect("the bot comes back");
             }
             10 => {

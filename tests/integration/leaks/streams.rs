@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use last_spike::sandbox::{Endpoint, Exchange, Id};
+use discord_standin::{Endpoint, Exchange, Id};
 use serde_json::{Value, json};
 
 use crate::club::Club;

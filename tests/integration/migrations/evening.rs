@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use last_spike::sandbox::{Endpoint, Id, Message, Place, Rule, Trouble};
+use discord_standin::{Endpoint, Id, Message, Place, Rule, Trouble};
 use serde_json::json;
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};

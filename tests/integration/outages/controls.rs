@@ -1,6 +1,6 @@
 //! What can no longer be pressed goes, in the end whatever happens meanwhile.
 
-use last_spike::sandbox::*;
+use discord_standin::*;
 use serde_json::json;
 
 use crate::club::{Club, custom_id, text};

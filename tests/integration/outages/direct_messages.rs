@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use last_spike::sandbox::{ApiError, Endpoint, Id, Rule, Trouble};
+use discord_standin::{ApiError, Endpoint, Id, Rule, Trouble};
 use rstest::rstest;
 
 use super::count;

@@ -1,6 +1,6 @@
 //! Files that Discord does not take: what they belong to is told without them.
 
-use last_spike::sandbox::*;
+use discord_standin::*;
 
 use crate::club::Club;
 

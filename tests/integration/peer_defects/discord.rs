@@ -1,7 +1,7 @@
 //! Authority and durability on Discord (defects 5 and 8–13): whose id a client sends decides
 //! nothing, and what was not stored has not happened.
 
-use last_spike::sandbox::{Endpoint, Message, Rule, Trouble};
+use discord_standin::{Endpoint, Message, Rule, Trouble};
 use serde_json::json;
 
 use crate::club::{Club, PATIENCE, custom_id, text};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use last_spike::sandbox::*;
+use discord_standin::*;
 use reqwest::{Client, RequestBuilder, StatusCode};
 use rstest::rstest;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use last_spike::sandbox::*;
+use discord_standin::*;
 use poise::serenity_prelude::{
     self as serenity, AutocompleteChoice, ButtonStyle, ClientBuilder, CreateActionRow, CreateAttachment,
     CreateAutocompleteResponse, CreateButton, CreateInputText, CreateInteractionResponse,

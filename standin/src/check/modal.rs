@@ -1,0 +1,173 @@
+//! The limits and the shape of modals.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::component::{check_select, kind};
+use crate::error::{ApiError, Problems};
+
+/// Rows of a modal.
+const ROWS: usize = 5;
+
+/// What one can fill in on a modal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input {
+    /// Its custom id.
+    pub custom_id: String,
+    /// What is written above it.
+    pub label: String,
+    /// What it holds at first.
+    pub value: String,
+    /// Whether it must be filled in.
+    pub required: bool,
+    /// The least number of characters.
+    pub min_length: usize,
+    /// The greatest number of characters.
+    pub max_length: usize,
+    /// Whether it has several lines.
+    pub long: bool,
+    /// What it shows while it is empty.
+    pub placeholder: String,
+    /// What can be chosen, for a select: label and value.
+    pub options: Vec<(String, String)>,
+    /// Whether it sits in a label, as forms of today have it, and not in a row.
+    pub(crate) in_label: bool,
+}
+
+/// A form that the bot shows to one person.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Modal {
+    /// Its custom id.
+    pub custom_id: String,
+    /// Its title.
+    pub title: String,
+    /// What can be filled in.
+    pub inputs: Vec<Input>,
+}
+
+impl Modal {
+    /// Reads and checks the `data` of an answer that shows a modal.
+    pub(crate) fn read(body: &Value) -> Result<Modal, ApiError> {
+        let mut problems = Problems::default();
+        let custom_id = problems.text("data", body, "custom_id", (1, 100), true);
+        let title = problems.text("data", body, "title", (1, 45), true);
+        let rows = body["components"].as_array().map(Vec::as_slice).unwrap_or_default();
+        problems.count("data.components", rows.len(), 1, ROWS);
+        let mut inputs = Vec::new();
+        for (place, row) in rows.iter().enumerate() {
+            let at = format!("data.components.{place}");
+            match row["type"].as_u64() {
+                Some(kind::TEXT_DISPLAY) => {}
+                Some(kind::LABEL) => {
+                    let label = problems.text(&at, row, "label", (1, 45), true).unwrap_or("");
+                    problems.text(&at, row, "description", (0, 100), false);
+                    let at = format!("{at}.component");
+                    inputs.extend(input(&mut problems, &at, &row["component"], label, true));
+                }
+                Some(kind::ROW) => {
+                    let controls = row["components"].as_array().map(Vec::as_slice);
+                    let controls = controls.unwrap_or_default();
+                    problems.count(&format!("{at}.components"), controls.len(), 1, 1);
+                    for control in controls {
+                        let at = format!("{at}.components.0");
+                        let label = problems.text(&at, control, "label", (1, 45), true);
+                        let label = label.unwrap_or("");
+                        inputs.extend(input(&mut problems, &at, control, label, false));
+                    }
+                }
+                _ => problems.choice(&format!("{at}.type"), "1, 10, 18"),
+            }
+        }
+        let mut ids = HashSet::new();
+        if !inputs.iter().all(|input| ids.insert(&input.custom_id)) {
+            let message = "Component custom id cannot be duplicated";
+            problems.note("data.components", "COMPONENT_CUSTOM_ID_DUPLICATED", message);
+        }
+        let (custom_id, title) = (custom_id.map(str::to_owned), title.map(str::to_owned));
+        problems.finish()?;
+        Ok(Modal { custom_id: custom_id.unwrap_or_default(), title: title.unwrap_or_default(), inputs })
+    }
+}
+
+fn input(problems: &mut Problems, at: &str, control: &Value, label: &str, in_label: bool) -> Option<Input> {
+    let mut options = Vec::new();
+    match control["type"].as_u64() {
+        Some(kind::TEXT_INPUT) => check_text_input(problems, at, control),
+        Some(kind::STRING_SELECT) if in_label => {
+            check_select(problems, at, control);
+            for option in control["options"].as_array().map(Vec::as_slice).unwrap_or_default() {
+                let text = |key: &str| option[key].as_str().unwrap_or("").to_owned();
+                options.push((text("label"), text("value")));
+            }
+        }
+        _ => {
+            problems.choice(&format!("{at}.type"), if in_label { "3, 4" } else { "4" });
+            return None;
+        }
+    }
+    let text = |key: &str| control[key].as_str().unwrap_or("").to_owned();
+    let length = |key: &str, default: usize| {
+        control[key].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(default)
+    };
+    Some(Input {
+        custom_id: text("custom_id"),
+        label: label.to_owned(),
+        value: text("value"),
+        required: control["required"].as_bool().unwrap_or(true),
+        min_length: length("min_length", 0),
+        max_length: length("max_length", 4000),
+        long: control["style"].as_u64() == Some(2),
+        placeholder: text("placeholder"),
+        options,
+        in_label,
+    })
+}
+
+fn check_text_input(problems: &mut Problems, at: &str, control: &Value) {
+    problems.text(at, control, "custom_id", (1, 100), true);
+    problems.text(at, control, "value", (0, 4000), false);
+    problems.text(at, control, "placeholder", (0, 100), false);
+    if !matches!(control["style"].as_u64(), Some(1 | 2)) {
+        problems.choice(&format!("{at}.style"), "1, 2");
+    }
+    for (key, least) in [("min_length", 0), ("max_length", 1)] {
+        let value = &control[key];
+        if !value.is_null() && !value.as_u64().is_some_and(|n| (least..=4000).contains(&n)) {
+            let message = format!("int value should be between {least} and 4000.");
+            problems.note(&format!("{at}.{key}"), "NUMBER_TYPE_MAX", message);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn modal(row: &Value) -> Value {
+        json!({ "custom_id": "m", "title": "Name it", "components": [row] })
+    }
+
+    #[test]
+    fn rows_of_old_and_labels_of_today() {
+        let text = json!({ "type": 4, "custom_id": "t", "style": 1, "label": "Text" });
+        let old = modal(&json!({ "type": 1, "components": [text] }));
+        assert_eq!(Modal::read(&old).unwrap().inputs[0].label, "Text");
+        let bare = json!({ "type": 4, "custom_id": "t", "style": 1 });
+        let new = modal(&json!({ "type": 18, "label": "Text", "component": bare }));
+        assert!(Modal::read(&new).unwrap().inputs[0].in_label);
+    }
+
+    #[test]
+    fn a_title_is_short_and_a_button_is_no_input() {
+        let text = json!({ "type": 4, "custom_id": "t", "style": 1, "label": "Text" });
+        let mut long = modal(&json!({ "type": 1, "components": [text] }));
+        long["title"] = json!("t".repeat(46));
+        assert_eq!(Modal::read(&long).unwrap_err().code, 50035);
+        let button = json!({ "type": 2, "style": 1, "label": "b", "custom_id": "b" });
+        assert!(Modal::read(&modal(&json!({ "type": 1, "components": [button] }))).is_err());
+        assert!(Modal::read(&json!({ "custom_id": "m", "title": "t", "components": [] })).is_err());
+    }
+}

@@ -1,0 +1,122 @@
+//! The stand-in's one lock, and how everyone else hears of changes.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::error::ApiError;
+use super::state::{Begin, State};
+
+/// The state, and those who watch it.
+pub(crate) struct Core {
+    state: Mutex<State>,
+    version: watch::Sender<u64>,
+    heartbeat: Duration,
+    stop: CancellationToken,
+    #[cfg(feature = "page")]
+    restart: tokio::sync::Notify,
+    /// The version that was kept in a file last.
+    kept: AtomicU64,
+}
+
+impl Core {
+    pub(crate) fn new(state: State, heartbeat: Duration) -> Self {
+        Core {
+            state: Mutex::new(state),
+            version: watch::Sender::new(0),
+            heartbeat,
+            stop: CancellationToken::new(),
+            #[cfg(feature = "page")]
+            restart: tokio::sync::Notify::new(),
+            kept: AtomicU64::new(u64::MAX),
+        }
+    }
+
+    /// Does something with the state under its lock, then tells the watchers if it has changed.
+    pub(crate) fn with<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let done = act(&mut state);
+        let touched = state.take_touched();
+        drop(state);
+        if touched {
+            self.version.send_modify(|version| *version += 1);
+        }
+        done
+    }
+
+    /// Returns a receiver that is told of every change from now on.
+    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
+    /// Waits until something can be found in the state; `None` when it takes too long.
+    pub(crate) async fn wait<T>(
+        &self,
+        patience: Duration,
+        mut look: impl FnMut(&mut State) -> Option<T>,
+    ) -> Option<T> {
+        let mut version = self.version.subscribe();
+        let found = async {
+            loop {
+                version.mark_unchanged();
+                if let Some(found) = self.with(&mut look) {
+                    return found;
+                }
+                if version.changed().await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+            }
+        };
+        tokio::time::timeout(patience, found).await.ok()
+    }
+
+    /// Tells the bot what somebody did, and notes it when the bot's time runs out.
+    pub(crate) fn begin(self: &std::sync::Arc<Self>, begin: Begin) -> Result<String, ApiError> {
+        let (token, deadline) =
+            self.with(|state| state.begin(begin).map(|token| (token, state.timing.answer)))?;
+        let (core, waited_for) = (std::sync::Arc::clone(self), token.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(deadline + Duration::from_millis(1)).await;
+            core.with(|state| state.expire(&waited_for));
+        });
+        Ok(token)
+    }
+
+    /// Asks whoever runs the bot to kill and restart it.
+    #[cfg(feature = "page")]
+    pub(crate) fn ask_for_restart(&self) {
+        self.restart.notify_one();
+    }
+
+    /// Waits until somebody asks for the bot to be restarted.
+    #[cfg(feature = "page")]
+    pub(crate) async fn restart_asked(&self) {
+        self.restart.notified().await;
+    }
+
+    /// Returns the version of the state, if it is another than the one that was kept last.
+    pub(crate) fn changed_since_kept(&self) -> Option<u64> {
+        let version = *self.version.borrow();
+        (self.kept.load(Ordering::Relaxed) != version).then_some(version)
+    }
+
+    /// Notes which version was kept.
+    pub(crate) fn kept(&self, version: u64) {
+        self.kept.store(version, Ordering::Relaxed);
+    }
+
+    pub(crate) fn heartbeat_ms(&self) -> u64 {
+        u64::try_from(self.heartbeat.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stop.cancel();
+    }
+
+    pub(crate) async fn stopping(&self) {
+        self.stop.cancelled().await;
+    }
+}

@@ -1,0 +1,31 @@
+//! The gateway: sessions that events go to, and the sockets that carry them.
+
+mod session;
+mod socket;
+mod starts;
+
+pub(crate) use session::Sessions;
+pub(crate) use socket::connect;
+pub(crate) use starts::Starts;
+pub use starts::{Identify, SessionStarts};
+
+/// The bits of a session's intents that matter here.
+pub(crate) mod intent {
+    use crate::id::Id;
+
+    pub(crate) const GUILDS: u64 = 1;
+    pub(crate) const GUILD_MEMBERS: u64 = 1 << 1;
+    pub(crate) const GUILD_PRESENCES: u64 = 1 << 8;
+    pub(crate) const GUILD_MESSAGES: u64 = 1 << 9;
+    pub(crate) const DIRECT_MESSAGES: u64 = 1 << 12;
+    pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
+    /// Those that an application must ask Discord for.
+    pub(crate) const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
+    /// All that exist.
+    pub(crate) const ALL: u64 = 0x331_ffff;
+
+    /// The intent for the messages of a server, or for direct messages.
+    pub(crate) const fn messages_of(guild: Option<Id>) -> u64 {
+        if guild.is_some() { GUILD_MESSAGES } else { DIRECT_MESSAGES }
+    }
+}

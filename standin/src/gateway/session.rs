@@ -1,0 +1,288 @@
+//! Sessions: what each shard has been told, so that it can be told again after a lost connection.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::id::Id;
+
+/// Events kept for a session that may come back.
+const BACKLOG: usize = 10_000;
+/// Lost sessions kept for one shard.
+const LOST: usize = 3;
+
+/// What a socket is asked to do.
+#[derive(Clone, Debug)]
+pub(crate) enum Frame {
+    Text(Arc<str>),
+    Close(u16, &'static str),
+    /// End without a word.
+    Drop,
+}
+
+/// The connection of a session, told apart from later ones of the same session.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) number: u64,
+    pub(crate) frames: UnboundedSender<Frame>,
+}
+
+#[derive(Debug)]
+struct Session {
+    id: String,
+    shard: (u64, u64),
+    intents: u64,
+    seq: u64,
+    /// The last event that went out, which lags behind in times of silence.
+    sent: u64,
+    backlog: VecDeque<(u64, Arc<str>)>,
+    /// Events up to this number are no longer in the backlog.
+    forgotten: u64,
+    line: Option<Line>,
+}
+
+/// All sessions and the switches of the gateway.
+#[derive(Debug, Default)]
+pub(crate) struct Sessions {
+    list: Vec<Session>,
+    /// Says nothing, not even that a heartbeat arrived.
+    pub(crate) silent: bool,
+    /// Says of this many attempts to resume that the session is unknown.
+    pub(crate) refused_resumes: u32,
+    /// How many times a session was begun anew.
+    pub(crate) identified: u32,
+    /// How many times a session was taken up again.
+    pub(crate) resumed: u32,
+    lines: u64,
+}
+
+impl Sessions {
+    pub(crate) fn next_line(&mut self) -> u64 {
+        self.lines += 1;
+        self.lines
+    }
+
+    /// Whether a bot is connected on every shard that has a session.
+    pub(crate) fn connected(&self) -> usize {
+        self.list.iter().filter(|session| session.line.is_some()).count()
+    }
+
+    /// Whether a connection carries a session.
+    pub(crate) fn carries(&self, number: u64) -> bool {
+        self.list.iter().any(|session| session.line.as_ref().is_some_and(|line| line.number == number))
+    }
+
+    /// Starts a session and returns its id.
+    pub(crate) fn start(&mut self, shard: (u64, u64), intents: u64, line: Line) -> String {
+        let lost = |s: &Session| s.shard == shard && s.line.is_none();
+        while self.list.iter().filter(|s| lost(s)).count() > LOST {
+            let at = self.list.iter().position(lost).expect("invariant: just counted");
+            self.list.remove(at);
+        }
+        self.identified += 1;
+        let id = crate::id::chance();
+        self.list.push(Session {
+            id: id.clone(),
+            shard,
+            intents,
+            seq: 0,
+            sent: 0,
+            backlog: VecDeque::new(),
+            forgotten: 0,
+            line: Some(line),
+        });
+        id
+    }
+
+    /// Takes a session up where it was lost; `false` when it is not known any more.
+    pub(crate) fn resume(&mut self, id: &str, seq: u64, line: Line) -> bool {
+        if self.refused_resumes > 0 {
+            self.refused_resumes -= 1;
+            self.list.retain(|session| session.id != id);
+            return false;
+        }
+        let Some(session) = self.list.iter_mut().find(|session| session.id == id) else {
+            return false;
+        };
+        if seq < session.forgotten || seq > session.seq {
+            return false;
+        }
+        if let Some(old) = session.line.take() {
+            let _ = old.frames.send(Frame::Drop);
+        }
+        session.line = Some(line);
+        session.sent = seq;
+        self.resumed += 1;
+        let silent = self.silent;
+        session.flush(silent);
+        session.dispatch("RESUMED", &json!({}), silent);
+        true
+    }
+
+    /// Notes that a connection ended; the session stays for a while.
+    pub(crate) fn lose(&mut self, number: u64) -> bool {
+        let mut lost = false;
+        for session in &mut self.list {
+            if session.line.as_ref().is_some_and(|line| line.number == number) {
+                session.line = None;
+                lost = true;
+            }
+        }
+        lost
+    }
+
+    /// Tells all sessions that look after a server (or direct messages) and want to hear it.
+    pub(crate) fn tell(&mut self, guild: Option<Id>, needs: u64, event: &str, body: &Value) {
+        self.tell_with(guild, needs, event, |_| body);
+    }
+
+    /// The same with a body that depends on the session's intents.
+    pub(crate) fn tell_with<'a>(
+        &mut self,
+        guild: Option<Id>,
+        needs: u64,
+        event: &str,
+        body: impl Fn(u64) -> &'a Value,
+    ) {
+        let silent = self.silent;
+        for session in &mut self.list {
+            if shard_of(guild, session.shard.1) == session.shard.0 && session.intents & needs == needs {
+                session.dispatch(event, body(session.intents), silent);
+            }
+        }
+    }
+
+    /// Tells one session alone, as at its start.
+    pub(crate) fn tell_one(&mut self, id: &str, event: &str, body: &Value) {
+        let silent = self.silent;
+        if let Some(session) = self.list.iter_mut().find(|session| session.id == id) {
+            session.dispatch(event, body, silent);
+        }
+    }
+
+    /// Falls silent, or speaks again and says what was held back.
+    pub(crate) fn set_silent(&mut self, silent: bool) {
+        self.silent = silent;
+        for session in &mut self.list {
+            session.flush(silent);
+        }
+    }
+
+    /// Asks every connected bot to come back over a new connection.
+    pub(crate) fn ask_to_reconnect(&self) {
+        let frame = json!({ "op": 7, "s": null, "t": null, "d": null }).to_string();
+        self.all(&Frame::Text(frame.into()));
+    }
+
+    /// Ends every connection with a code.
+    pub(crate) fn close_all(&self, code: u16) {
+        self.all(&Frame::Close(code, "closed on demand"));
+    }
+
+    fn all(&self, frame: &Frame) {
+        for line in self.list.iter().filter_map(|session| session.line.as_ref()) {
+            let _ = line.frames.send(frame.clone());
+        }
+    }
+
+    /// Forgets every session, so that none can be taken up again.
+    pub(crate) fn forget(&mut self) {
+        self.list.clear();
+    }
+}
+
+impl Session {
+    fn dispatch(&mut self, event: &str, body: &Value, silent: bool) {
+        self.seq += 1;
+        let frame = json!({ "op": 0, "s": self.seq, "t": event, "d": body }).to_string();
+        self.backlog.push_back((self.seq, frame.into()));
+        if self.backlog.len() > BACKLOG
+            && let Some((forgotten, _)) = self.backlog.pop_front()
+        {
+            self.forgotten = forgotten;
+        }
+        self.flush(silent);
+    }
+
+    fn flush(&mut self, silent: bool) {
+        let Some(line) = self.line.as_ref().filter(|_| !silent) else { return };
+        let due = usize::try_from(self.seq - self.sent).unwrap_or(usize::MAX);
+        let told = self.backlog.len().saturating_sub(due);
+        for (_, frame) in self.backlog.iter().skip(told) {
+            let _ = line.frames.send(Frame::Text(Arc::clone(frame)));
+        }
+        self.sent = self.seq;
+    }
+}
+
+/// The shard that looks after a server; direct messages go to the first.
+pub(crate) fn shard_of(guild: Option<Id>, shards: u64) -> u64 {
+    guild.map_or(0, |guild| (guild.0 >> 22) % shards.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+    use super::*;
+
+    fn line(number: u64) -> (Line, UnboundedReceiver<Frame>) {
+        let (frames, rest) = unbounded_channel();
+        (Line { number, frames }, rest)
+    }
+
+    fn heard(rest: &mut UnboundedReceiver<Frame>) -> Vec<String> {
+        let mut names = Vec::new();
+        while let Ok(frame) = rest.try_recv() {
+            if let Frame::Text(text) = frame {
+                let json: Value = serde_json::from_str(&text).unwrap();
+                names.push(json["t"].as_str().unwrap().to_owned());
+            }
+        }
+        names
+    }
+
+    #[test]
+    fn what_was_missed_is_told_again() {
+        let mut sessions = Sessions::default();
+        let (first, mut rest) = line(1);
+        let id = sessions.start((0, 1), 0, first);
+        sessions.tell(None, 0, "A", &json!({}));
+        assert_eq!(heard(&mut rest), ["A"]);
+        assert!(sessions.lose(1));
+        sessions.tell(None, 0, "B", &json!({}));
+        let (second, mut rest) = line(2);
+        assert!(sessions.resume(&id, 1, second));
+        assert_eq!(heard(&mut rest), ["B", "RESUMED"]);
+        assert!(!sessions.resume("unknown", 1, line(3).0));
+        assert!(!sessions.resume(&id, 9, line(4).0), "from the future");
+    }
+
+    #[test]
+    fn silence_holds_back_and_then_tells_all() {
+        let mut sessions = Sessions::default();
+        let (first, mut rest) = line(1);
+        sessions.start((0, 1), 0, first);
+        sessions.set_silent(true);
+        sessions.tell(None, 0, "A", &json!({}));
+        assert!(heard(&mut rest).is_empty());
+        sessions.set_silent(false);
+        assert_eq!(heard(&mut rest), ["A"]);
+    }
+
+    #[test]
+    fn each_server_has_its_shard_and_each_event_its_intent() {
+        let mut sessions = Sessions::default();
+        let (zero, mut rest0) = line(1);
+        let (one, mut rest1) = line(2);
+        sessions.start((0, 2), 1, zero);
+        sessions.start((1, 2), 1, one);
+        sessions.tell(Some(Id(1 << 22)), 1, "GUILD", &json!({}));
+        sessions.tell(None, 1, "DM", &json!({}));
+        sessions.tell(None, 2, "UNWANTED", &json!({}));
+        assert_eq!(heard(&mut rest0), ["DM"]);
+        assert_eq!(heard(&mut rest1), ["GUILD"]);
+    }
+}

@@ -1,0 +1,89 @@
+//! Channels: of servers, threads, and direct messages.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::message::Message;
+use crate::id::Id;
+use crate::permission::Overwrite;
+
+/// What kind of channel it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// A text channel of a server.
+    Text,
+    /// Direct messages between the bot and one person.
+    Dm,
+    /// A thread that everyone who sees its channel may read.
+    PublicThread,
+    /// A thread for its members.
+    PrivateThread,
+}
+
+impl Kind {
+    /// Discord's number for it.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Kind::Text => 0,
+            Kind::Dm => 1,
+            Kind::PublicThread => 11,
+            Kind::PrivateThread => 12,
+        }
+    }
+
+    /// Whether it is a thread.
+    #[must_use]
+    pub const fn is_thread(self) -> bool {
+        matches!(self, Kind::PublicThread | Kind::PrivateThread)
+    }
+}
+
+/// A place where messages are.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Channel {
+    /// Its id.
+    pub id: Id,
+    /// What kind it is.
+    pub kind: Kind,
+    /// The server it belongs to; none for direct messages.
+    pub guild: Option<Id>,
+    /// The channel that a thread hangs on.
+    pub parent: Option<Id>,
+    /// Its name; empty for direct messages.
+    pub name: String,
+    /// The person at the other end of direct messages.
+    pub recipient: Option<Id>,
+    /// What a thread has beyond other channels.
+    pub thread: Option<Thread>,
+    /// What it gives and takes, by role or person.
+    pub(crate) overwrites: BTreeMap<Id, Overwrite>,
+    /// The pinned messages, newest first.
+    pub pins: Vec<Id>,
+    /// The id of the last message that was not ephemeral, even when it is gone.
+    pub last_message: Option<Id>,
+    /// All messages, ephemeral ones too.
+    #[serde(default)]
+    pub messages: BTreeMap<Id, Message>,
+}
+
+/// What a thread has beyond other channels.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Thread {
+    /// Who opened it.
+    pub owner: Id,
+    /// Whether it sleeps.
+    pub archived: bool,
+    /// Whether only a moderator may wake it.
+    pub locked: bool,
+    /// After how many quiet minutes it falls asleep.
+    pub auto_archive_minutes: u32,
+    /// When it was opened.
+    pub created: Timestamp,
+    /// When it last fell asleep or woke.
+    pub archive_changed: Timestamp,
+    /// Who is in it.
+    pub members: BTreeSet<Id>,
+}

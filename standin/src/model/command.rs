@@ -1,0 +1,160 @@
+//! Commands as an application registers them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Number, Value};
+
+use crate::id::Id;
+
+/// Texts by Discord's name of a language.
+pub type Localizations = BTreeMap<String, String>;
+
+/// A registered command.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Command {
+    /// Its id, which stays when a command of this name is registered again.
+    pub id: Id,
+    /// The application's id.
+    pub application_id: Id,
+    /// Changes with every registration that changes it.
+    pub version: Id,
+    /// The server it is for; none for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guild_id: Option<Id>,
+    /// What was registered.
+    #[serde(flatten)]
+    pub spec: Spec,
+}
+
+/// A command as it is sent for registration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spec {
+    /// Its name.
+    pub name: String,
+    /// Its name in other languages.
+    #[serde(default)]
+    pub name_localizations: Option<Localizations>,
+    /// What it does, in a sentence.
+    #[serde(default)]
+    pub description: String,
+    /// The same in other languages.
+    #[serde(default)]
+    pub description_localizations: Option<Localizations>,
+    /// 1 slash command, 2 on a person, 3 on a message.
+    #[serde(rename = "type", default = "one")]
+    pub kind: u8,
+    /// Its options or subcommands.
+    #[serde(default)]
+    pub options: Vec<Choosable>,
+    /// Who may use it: the permissions needed, as a number in a string.
+    #[serde(default)]
+    pub default_member_permissions: Option<String>,
+    /// Whether it works in direct messages (the older way to say it).
+    #[serde(default)]
+    pub dm_permission: Option<bool>,
+    /// Where it works: 0 servers, 1 the bot's direct messages, 2 others' direct messages.
+    #[serde(default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contexts: Option<Vec<u8>>,
+    /// For whom it can be installed: 0 a server, 1 a person.
+    #[serde(default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub integration_types: Option<Vec<u8>>,
+    /// Whether it is for adults.
+    #[serde(default)]
+    pub nsfw: bool,
+}
+
+/// An option, a subcommand or a group of subcommands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choosable {
+    /// Discord's number for what it takes; 1 subcommand, 2 group.
+    #[serde(rename = "type")]
+    pub kind: u8,
+    /// Its name.
+    pub name: String,
+    /// Its name in other languages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name_localizations: Option<Localizations>,
+    /// What it is for.
+    pub description: String,
+    /// The same in other languages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description_localizations: Option<Localizations>,
+    /// Whether it must be given.
+    #[serde(default)]
+    pub required: bool,
+    /// The values to choose from; none for free input.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice>,
+    /// What is inside a subcommand or group.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<Choosable>,
+    /// The least number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_value: Option<Number>,
+    /// The greatest number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_value: Option<Number>,
+    /// The least length of a text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_length: Option<usize>,
+    /// The greatest length of a text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_length: Option<usize>,
+    /// Which kinds of channel it takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channel_types: Option<Vec<u8>>,
+    /// Whether the bot proposes values while one types.
+    #[serde(default)]
+    pub autocomplete: bool,
+}
+
+/// A value to choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    /// What is shown.
+    pub name: String,
+    /// The same in other languages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name_localizations: Option<Localizations>,
+    /// What the bot gets.
+    pub value: Value,
+}
+
+/// Discord's numbers for what an option takes.
+pub(crate) mod takes {
+    pub(crate) const SUBCOMMAND: u8 = 1;
+    pub(crate) const GROUP: u8 = 2;
+    pub(crate) const STRING: u8 = 3;
+    pub(crate) const INTEGER: u8 = 4;
+    pub(crate) const BOOLEAN: u8 = 5;
+    pub(crate) const USER: u8 = 6;
+    pub(crate) const NUMBER: u8 = 10;
+    pub(crate) const ATTACHMENT: u8 = 11;
+}
+
+const fn one() -> u8 {
+    1
+}
+
+impl Spec {
+    /// The permissions that someone needs to use it in a server.
+    #[must_use]
+    pub fn needs(&self) -> Option<u64> {
+        self.default_member_permissions.as_deref().and_then(|bits| bits.parse().ok())
+    }
+
+    /// Whether it works in direct messages with the bot.
+    #[must_use]
+    pub fn works_in_dm(&self) -> bool {
+        self.contexts.as_ref().map_or(self.dm_permission.unwrap_or(true), |list| list.contains(&1))
+    }
+
+    /// Whether it works in servers.
+    #[must_use]
+    pub fn works_in_guild(&self) -> bool {
+        self.contexts.as_ref().is_none_or(|list| list.contains(&0))
+    }
+}

@@ -1,0 +1,126 @@
+//! Messages and their files.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::flag;
+use crate::id::Id;
+
+/// A message as the stand-in keeps it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Message {
+    /// Its id.
+    pub id: Id,
+    /// Where it is.
+    pub channel: Id,
+    /// Who wrote it.
+    pub author: Id,
+    /// Discord's number for its type: 0 ordinary, 6 pin, 18 thread, 19 reply, 20 command.
+    pub kind: u8,
+    /// Its text.
+    pub content: String,
+    /// Its embeds, as Discord shows them.
+    pub embeds: Vec<Value>,
+    /// Its rows of buttons and selects.
+    pub components: Vec<Value>,
+    /// Its files.
+    pub attachments: Vec<Attachment>,
+    /// Its flags.
+    pub flags: u64,
+    /// When it was written.
+    pub created: Timestamp,
+    /// When it was last changed.
+    pub edited: Option<Timestamp>,
+    /// The sender's own mark.
+    pub nonce: Option<Value>,
+    /// Whom it mentions, as far as `allowed_mentions` let it.
+    pub mentions: Vec<Id>,
+    /// The roles that it mentions.
+    pub mention_roles: Vec<Id>,
+    /// Whether it mentions everyone.
+    pub mention_everyone: bool,
+    /// Whose device rang when it was written; changing a message rings nobody's.
+    pub pinged: Vec<Id>,
+    /// Whether it is pinned.
+    pub pinned: bool,
+    /// Whom alone it is shown to.
+    pub only_for: Option<Id>,
+    /// The interaction that it answers.
+    pub origin: Option<Origin>,
+    /// The message that it replies to.
+    pub reference: Option<Id>,
+    /// The thread that was started from it.
+    pub thread: Option<Id>,
+}
+
+impl Message {
+    /// Whether only one person sees it.
+    #[must_use]
+    pub fn is_ephemeral(&self) -> bool {
+        self.flags & flag::EPHEMERAL != 0
+    }
+
+    /// Whether it only says that the application is thinking.
+    #[must_use]
+    pub fn is_loading(&self) -> bool {
+        self.flags & flag::LOADING != 0
+    }
+
+    /// Whether this person sees it, given that they see its channel.
+    #[must_use]
+    pub fn is_shown_to(&self, person: Id) -> bool {
+        self.only_for.is_none_or(|only| only == person)
+    }
+}
+
+/// The interaction that a message answers.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// The interaction's id.
+    pub interaction: Id,
+    /// Its type: 2 command, 3 component, 5 modal.
+    pub kind: u8,
+    /// Whose it was.
+    pub person: Id,
+    /// The command in full, where it was one.
+    pub command: Option<String>,
+    /// The message whose component was used, where it was one.
+    pub pressed: Option<Id>,
+}
+
+/// A file of a message.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Attachment {
+    /// Its id.
+    pub id: Id,
+    /// Its name, with what does not belong in an address replaced.
+    pub filename: String,
+    /// The text for those who cannot see it.
+    pub description: Option<String>,
+    /// What kind of file it is.
+    pub content_type: String,
+    /// Its size in bytes.
+    pub size: usize,
+    /// Width and height, for a picture.
+    pub dimensions: Option<(u32, u32)>,
+    /// The channel of its message, which is part of its address.
+    pub channel: Id,
+    /// Whether an embed shows it, so that it is not listed on its own and its text is lost.
+    pub in_embed: bool,
+}
+
+/// The bytes of an attachment.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The channel of its message.
+    pub channel: Id,
+    /// Its name.
+    pub filename: String,
+    /// What kind of file it is.
+    pub content_type: String,
+    /// The bytes.
+    pub bytes: Arc<[u8]>,
+}

@@ -1,0 +1,79 @@
+//! People, and the bot, which is one of them to Discord.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::Id;
+
+/// How somebody new is to be called and spoken to.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// The name shown; any script.
+    pub name: String,
+    /// The language of their client, such as `en-US` or `pt-BR`.
+    pub locale: String,
+}
+
+impl Profile {
+    /// Somebody with this name whose client speaks American English.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        Profile { name: name.to_owned(), locale: "en-US".to_owned() }
+    }
+
+    /// The same person with a client in another language.
+    #[must_use]
+    pub fn speaking(mut self, locale: &str) -> Self {
+        locale.clone_into(&mut self.locale);
+        self
+    }
+}
+
+/// Somebody with an account.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Person {
+    /// Their id.
+    pub id: Id,
+    /// The unique name, lower-case ASCII.
+    pub username: String,
+    /// The name shown.
+    pub name: String,
+    /// The language of their client.
+    pub locale: String,
+    /// Whether it is a bot.
+    pub bot: bool,
+    /// Whether they take direct messages from the bot.
+    pub dms_open: bool,
+    /// Their direct-message channel with the bot, once there is one.
+    pub dm: Option<Id>,
+    /// Discord's flags of their account, which it shows to all.
+    #[serde(default)]
+    pub(crate) flags: u64,
+    /// The last message they have seen in each channel.
+    pub(crate) read: BTreeMap<Id, Id>,
+}
+
+impl Person {
+    pub(crate) fn new(id: Id, profile: &Profile, bot: bool) -> Self {
+        let plain: String = profile
+            .name
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .map(|c| c.to_ascii_lowercase())
+            .take(20)
+            .collect();
+        let username = if bot { plain } else { format!("{plain}.{}", id.0 & 0xffff) };
+        Person {
+            id,
+            username: username.trim_start_matches('.').to_owned(),
+            name: profile.name.clone(),
+            locale: profile.locale.clone(),
+            bot,
+            dms_open: true,
+            dm: None,
+            flags: 0,
+            read: BTreeMap::new(),
+        }
+    }
+}

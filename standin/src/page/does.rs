@@ -1,0 +1,195 @@
+//! What the page does: acting as a person, and making trouble.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State as Shared;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::client::{command_act, control_act, form_act};
+use crate::core::Core;
+use crate::endpoint::Endpoint;
+use crate::fault::{Rule, Trouble};
+use crate::id::Id;
+use crate::line::Scissors;
+use crate::state::Begin;
+
+/// How long the page waits for the bot: a little longer than Discord.
+const PATIENCE: Duration = Duration::from_millis(3_200);
+
+/// Something that a person does.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(super) enum Act {
+    /// Sends a slash command.
+    Slash { person: Id, channel: Id, command: String, options: Map<String, Value> },
+    /// Types an option: what does autocomplete offer?
+    Type { person: Id, channel: Id, command: String, options: Map<String, Value>, focused: String },
+    /// Uses a button or a menu.
+    Control { person: Id, channel: Id, message: Id, custom_id: String, values: Option<Vec<String>> },
+    /// Sends a form.
+    Form { token: String, fields: Map<String, Value> },
+    /// Takes away a message that only they see.
+    Dismiss { person: Id, channel: Id, message: Id },
+    /// Changes their language.
+    Speak { person: Id, locale: String },
+    /// Changes the server's language.
+    Settle { locale: String },
+}
+
+/// Carries an act out and says what came of it: an error, choices, a form, or nothing at all.
+pub(super) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -> (StatusCode, Json<Value>) {
+    let begun = match act {
+        Act::Slash { person, channel, command, options } => {
+            begin_command(&core, person, channel, &command, &options, None)
+        }
+        Act::Type { person, channel, command, options, focused } => {
+            begin_command(&core, person, channel, &command, &options, Some(&focused))
+        }
+        Act::Control { person, channel, message, custom_id, values } => {
+            let values: Option<Vec<&str>> =
+                values.as_ref().map(|values| values.iter().map(String::as_str).collect());
+            core.with(|state| control_act(state, person, channel, message, &custom_id, values.as_deref()))
+                .map_err(|error| error.to_string())
+        }
+        Act::Form { token, fields } => {
+            let fields: Vec<(&str, &str)> = fields
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.as_str().unwrap_or_default()))
+                .collect();
+            core.with(|state| form_act(state, &token, &fields)).map_err(|error| error.to_string())
+        }
+        Act::Dismiss { person, channel, message } => {
+            let gone = core.with(|state| {
+                let own =
+                    state.message(channel, message).is_ok_and(|message| message.only_for == Some(person));
+                own && state.erase(channel, message).is_ok()
+            });
+            return (StatusCode::OK, Json(json!({ "gone": gone })));
+        }
+        Act::Speak { person, locale } => {
+            core.with(|state| state.speak(person, &locale));
+            return (StatusCode::OK, Json(json!({})));
+        }
+        Act::Settle { locale } => {
+            core.with(|state| {
+                // The page shows the first server.
+                if let Some(guild) = state.guilds.keys().next().copied() {
+                    let _ = state.set_locale(guild, &locale);
+                }
+            });
+            return (StatusCode::OK, Json(json!({})));
+        }
+    };
+    match begun {
+        Ok(begin) => follow(&core, begin).await,
+        Err(error) => (StatusCode::BAD_REQUEST, Json(json!({ "error": error }))),
+    }
+}
+
+fn begin_command(
+    core: &Core,
+    person: Id,
+    channel: Id,
+    command: &str,
+    options: &Map<String, Value>,
+    focused: Option<&str>,
+) -> Result<Begin, String> {
+    let options: Vec<(&str, Value)> =
+        options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    core.with(|state| command_act(state, person, channel, command, &options, focused))
+        .map_err(|error| error.to_string())
+}
+
+/// Tells the bot, and waits for what the page has to show at once.
+async fn follow(core: &Arc<Core>, begin: Begin) -> (StatusCode, Json<Value>) {
+    let token = match core.begin(begin) {
+        Ok(token) => token,
+        Err(error) => return (StatusCode::BAD_REQUEST, Json(json!({ "error": error.message }))),
+    };
+    let answered = core
+        .wait(PATIENCE, |state| {
+            let found = state.interactions.get(&token)?;
+            if found.failed {
+                return Some(json!({ "failed": true }));
+            }
+            found.ack?;
+            Some(match &found.modal {
+                None => json!({ "choices": found.choices }),
+                Some(form) => json!({
+                    "form": {
+                        "token": token, "title": form.title,
+                        "inputs": form.inputs.iter().map(|input| json!({
+                            "name": input.custom_id, "label": input.label, "value": input.value,
+                            "required": input.required, "placeholder": input.placeholder,
+                        })).collect::<Vec<_>>(),
+                    },
+                }),
+            })
+        })
+        .await;
+    (StatusCode::OK, Json(answered.unwrap_or_else(|| json!({ "failed": true }))))
+}
+
+/// Something that goes wrong in life.
+#[derive(Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub(super) enum Mishap {
+    /// A person takes direct messages from the bot, or does not.
+    Dms { person: Id, open: bool },
+    /// The gateway connection breaks.
+    Gateway,
+    /// Every request fails with 500 for a while.
+    Failing { seconds: u64 },
+    /// Every request is refused with 429 for a while.
+    Limited { seconds: u64 },
+    /// The next command or button reaches the bot twice.
+    Twice,
+    /// The bot's process is killed and started again.
+    Restart,
+}
+
+/// Makes trouble.
+pub(super) async fn trouble(Shared(core): Shared<Arc<Core>>, Json(mishap): Json<Mishap>) -> StatusCode {
+    let rule = |trouble| {
+        Rule::new(trouble).on(Endpoint::CreateMessage).on(Endpoint::UpdateMessage).on(Endpoint::CreateDm)
+    };
+    match mishap {
+        Mishap::Dms { person, open } => core.with(|state| {
+            if let Some(person) = state.people.get_mut(&person) {
+                person.dms_open = open;
+            }
+            state.touch();
+        }),
+        Mishap::Gateway => core.with(|state| {
+            state.scissors.iter().for_each(Scissors::cut);
+            state.touch();
+        }),
+        Mishap::Failing { seconds } => for_a_while(&core, rule(Trouble::Failed), seconds),
+        Mishap::Limited { seconds } => {
+            let retry_after = Duration::from_secs(2);
+            for_a_while(&core, rule(Trouble::RateLimited { retry_after, global: false }), seconds);
+        }
+        Mishap::Twice => core.with(|state| state.twice = 1),
+        Mishap::Restart => core.ask_for_restart(),
+    }
+    StatusCode::NO_CONTENT
+}
+
+fn for_a_while(core: &Arc<Core>, rule: Rule, seconds: u64) {
+    core.with(|state| {
+        state.faults.add(rule);
+        state.touch();
+    });
+    let core = Arc::clone(core);
+    tokio::spawn(async move {
+        tokio::time::sleep(Duration::from_secs(seconds.min(600))).await;
+        core.with(|state| {
+            state.faults.clear();
+            state.touch();
+        });
+    });
+}

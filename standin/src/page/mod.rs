@@ -1,0 +1,52 @@
+//! The web page on which one person can be several: its files, what it shows, what it does.
+//!
+//! The page asks for a snapshot of what one person sees in one channel and hears by server-sent
+//! events when to ask again; all that it shows is made of text, never of HTML from outside.
+
+mod does;
+mod shows;
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State as Shared;
+use axum::http::header;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{Html, IntoResponse};
+use axum::routing::{get, post};
+use futures_util::{Stream, stream};
+
+use super::core::Core;
+
+/// Changes that come together are told together.
+const GATHER: Duration = Duration::from_millis(60);
+
+/// Returns the page's routes.
+pub(super) fn routes() -> Router<Arc<Core>> {
+    Router::new()
+        .route("/", get(|| async { Html(include_str!("page.html")) }))
+        .route("/page.css", get(|| async { file("text/css; charset=utf-8", include_str!("page.css")) }))
+        .route("/page.js", get(|| async { file("text/javascript; charset=utf-8", include_str!("page.js")) }))
+        .route("/page/world", get(shows::world))
+        .route("/page/channel", get(shows::channel))
+        .route("/page/events", get(events))
+        .route("/page/act", post(does::act))
+        .route("/page/trouble", post(does::trouble))
+}
+
+fn file(kind: &'static str, text: &'static str) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text)
+}
+
+/// Says "look again" whenever something has changed.
+async fn events(Shared(core): Shared<Arc<Core>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let told = stream::unfold(core.watch(), |mut changes| async move {
+        changes.changed().await.ok()?;
+        tokio::time::sleep(GATHER).await;
+        changes.mark_unchanged();
+        Some((Ok(Event::default().data("look")), changes))
+    });
+    Sse::new(told).keep_alive(KeepAlive::default())
+}

@@ -1,0 +1,297 @@
+//! Discord's REST interface, version 10, on loopback.
+
+mod channels;
+mod commands;
+mod interactions;
+mod places;
+mod request;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{ConnectInfo, Path, Request, State as Shared};
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::{Response, StatusCode};
+use serde_json::{Value, json};
+
+use self::request::Asked;
+use super::core::Core;
+use super::endpoint::{Endpoint, Found, Params, find};
+use super::error::ApiError;
+use super::fault::Trouble;
+use super::id::Id;
+use super::journal::Exchange;
+use super::limit::{Budget, Verdict};
+use super::line::Scissors;
+use super::state::State;
+
+/// An answer that grants what was asked.
+pub(crate) struct Reply {
+    status: StatusCode,
+    body: Option<Value>,
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "the last line of functions that may refuse")]
+impl Reply {
+    fn ok(body: Value) -> Result<Self, ApiError> {
+        Ok(Reply { status: StatusCode::OK, body: Some(body) })
+    }
+
+    fn created(body: Value) -> Result<Self, ApiError> {
+        Ok(Reply { status: StatusCode::CREATED, body: Some(body) })
+    }
+
+    fn nothing() -> Result<Self, ApiError> {
+        Ok(Reply { status: StatusCode::NO_CONTENT, body: None })
+    }
+}
+
+/// An answer on its way out.
+struct Outcome {
+    status: u16,
+    body: Option<Value>,
+    headers: Vec<(&'static str, String)>,
+}
+
+impl Outcome {
+    fn of(result: Result<Reply, ApiError>) -> Self {
+        match result {
+            Ok(reply) => Outcome { status: reply.status.as_u16(), body: reply.body, headers: Vec::new() },
+            Err(error) => Outcome { status: error.status, body: Some(error.body()), headers: Vec::new() },
+        }
+    }
+
+    fn limited(retry_after: Duration, global: bool) -> Self {
+        let seconds = retry_after.as_secs_f64();
+        let body = json!({
+            "message": "You are being rate limited.",
+            "code": 0,
+            "retry_after": seconds,
+            "global": global,
+        });
+        let mut headers = vec![
+            ("retry-after", format!("{:.0}", seconds.ceil())),
+            ("x-ratelimit-scope", if global { "global" } else { "user" }.to_owned()),
+        ];
+        if global {
+            headers.push(("x-ratelimit-global", "true".to_owned()));
+        } else {
+            let left = Budget { limit: 1, left: 0, reset_after: retry_after, bucket: "trouble".into() };
+            headers.extend(left.headers());
+        }
+        Outcome { status: 429, body: Some(body), headers }
+    }
+
+    fn into_response(self) -> Response<Body> {
+        let bytes = self.body.as_ref().map(|body| Bytes::from(body.to_string()));
+        let mut response = Response::new(bytes.map_or_else(Body::empty, Body::from));
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        if self.body.is_some() {
+            let json = HeaderValue::from_static("application/json");
+            response.headers_mut().insert(header::CONTENT_TYPE, json);
+        }
+        for (name, value) in self.headers {
+            if let Ok(value) = HeaderValue::from_str(&value) {
+                response.headers_mut().insert(HeaderName::from_static(name), value);
+            }
+        }
+        response
+    }
+}
+
+/// Answers any request below `/api`.
+pub(crate) async fn answer(
+    Shared(core): Shared<Arc<Core>>,
+    ConnectInfo(scissors): ConnectInfo<Scissors>,
+    request: Request,
+) -> Response<Body> {
+    let asked = Asked::read(request).await;
+    // What has arrived is done, as on Discord, even if whoever asked is gone meanwhile.
+    let done = tokio::spawn(respond(core, scissors, asked)).await;
+    done.unwrap_or_else(|_| Outcome::of(Err(ApiError::SERVER_ERROR)).into_response())
+}
+
+async fn respond(core: Arc<Core>, scissors: Scissors, asked: Asked) -> Response<Body> {
+    let (endpoint, params, trouble, delay) = core.with(|state| {
+        let found = find(&asked.method, &asked.path);
+        if let Found::Endpoint(endpoint, params) = found {
+            let is_message = matches!(endpoint, Endpoint::CreateMessage | Endpoint::UpdateMessage);
+            let delay = Some(state.timing.message).filter(|delay| is_message && !delay.is_zero());
+            let trouble = state.faults.strike(endpoint, &asked.path);
+            if trouble.is_some() {
+                state.touch();
+            }
+            if !matches!(trouble, None | Some(Trouble::AnsweredLate(_))) {
+                state.troubled += 1;
+            }
+            return (Ok(endpoint), params, trouble, delay);
+        }
+        let error = match found {
+            Found::OtherMethod => ApiError::METHOD_NOT_ALLOWED,
+            _ => ApiError::NOT_FOUND,
+        };
+        (Err(error), Params::default(), None, None)
+    });
+    let troubled = trouble.is_some();
+    if let Some(delay) = delay {
+        tokio::time::sleep(delay).await;
+    }
+    let mut cut = false;
+    let outcome = match (endpoint, trouble) {
+        (Err(error), _) => Outcome::of(Err(error)),
+        (Ok(_), Some(Trouble::RateLimited { retry_after, global })) => Outcome::limited(retry_after, global),
+        (Ok(_), Some(Trouble::Refused(error))) => Outcome::of(Err(error)),
+        (Ok(_), Some(Trouble::Failed)) => Outcome::of(Err(ApiError::SERVER_ERROR)),
+        (Ok(_), Some(Trouble::Reset)) => {
+            cut = true;
+            Outcome::of(Err(ApiError::SERVER_ERROR))
+        }
+        (Ok(endpoint), Some(Trouble::FailedAfterwards)) => {
+            perform(&core, endpoint, &params, &asked);
+            Outcome::of(Err(ApiError::SERVER_ERROR))
+        }
+        (Ok(endpoint), Some(Trouble::ResetAfterwards)) => {
+            perform(&core, endpoint, &params, &asked);
+            cut = true;
+            Outcome::of(Err(ApiError::SERVER_ERROR))
+        }
+        (Ok(endpoint), Some(Trouble::Late(wait))) => {
+            tokio::time::sleep(wait).await;
+            perform(&core, endpoint, &params, &asked)
+        }
+        (Ok(endpoint), Some(Trouble::AnsweredLate(wait))) => {
+            let outcome = perform(&core, endpoint, &params, &asked);
+            core.with(|state| state.troubled += 1);
+            tokio::time::sleep(wait).await;
+            outcome
+        }
+        (Ok(endpoint), None) => perform(&core, endpoint, &params, &asked),
+    };
+    let exchange = Exchange {
+        number: 0,
+        at: asked.at,
+        endpoint: endpoint_of(&asked),
+        method: asked.method,
+        path: asked.path,
+        query: asked.query,
+        headers: asked.headers,
+        body: asked.body,
+        parts: asked.parts,
+        json: asked.json,
+        status: if cut { 0 } else { outcome.status },
+        answer: outcome.body.clone().unwrap_or_default(),
+        troubled,
+    };
+    core.with(|state| {
+        state.journal.keep(exchange);
+        state.touch();
+    });
+    if cut {
+        scissors.cut();
+    }
+    outcome.into_response()
+}
+
+fn endpoint_of(asked: &Asked) -> Option<Endpoint> {
+    match find(&asked.method, &asked.path) {
+        Found::Endpoint(endpoint, _) => Some(endpoint),
+        _ => None,
+    }
+}
+
+fn perform(core: &Core, endpoint: Endpoint, params: &Params, asked: &Asked) -> Outcome {
+    core.with(|state| {
+        if !endpoint.is_open() && !asked.has_token(&state.token) {
+            return Outcome::of(Err(ApiError::UNAUTHORIZED));
+        }
+        let budget = match state.limits.take(endpoint, params.major(), Instant::now()) {
+            Verdict::Free => None,
+            Verdict::Within(budget) => Some(budget),
+            Verdict::Beyond { budget, retry_after, global } => {
+                let mut outcome = Outcome::limited(retry_after, global);
+                if let Some(budget) = budget {
+                    outcome.headers.extend(budget.headers());
+                }
+                return outcome;
+            }
+        };
+        let mut outcome = match &asked.broken {
+            Some(error) => Outcome::of(Err(error.clone())),
+            None => Outcome::of(dispatch(state, endpoint, params, asked)),
+        };
+        outcome.headers.extend(budget.iter().flat_map(Budget::headers));
+        outcome
+    })
+}
+
+fn dispatch(
+    state: &mut State,
+    endpoint: Endpoint,
+    params: &Params,
+    asked: &Asked,
+) -> Result<Reply, ApiError> {
+    use Endpoint as E;
+    match endpoint {
+        E::ListCommands
+        | E::SetCommands
+        | E::CreateCommand
+        | E::GetCommand
+        | E::UpdateCommand
+        | E::DeleteCommand => commands::answer(state, endpoint, params, None, asked),
+        E::ListGuildCommands
+        | E::SetGuildCommands
+        | E::CreateGuildCommand
+        | E::GetGuildCommand
+        | E::UpdateGuildCommand
+        | E::DeleteGuildCommand => commands::answer(state, endpoint, params, Some(params.id(1)), asked),
+        E::CreateInteractionResponse
+        | E::ExecuteWebhook
+        | E::GetOriginalWebhookMessage
+        | E::UpdateOriginalWebhookMessage
+        | E::DeleteOriginalWebhookMessage
+        | E::GetWebhookMessage
+        | E::UpdateWebhookMessage
+        | E::DeleteWebhookMessage => interactions::answer(state, endpoint, params, asked),
+        E::GetGateway
+        | E::GetBotGateway
+        | E::GetMyApplication
+        | E::GetMyOauth2Application
+        | E::GetMyUser
+        | E::ListMyGuilds
+        | E::LeaveGuild
+        | E::CreateDm
+        | E::GetUser
+        | E::GetGuild
+        | E::ListGuildChannels
+        | E::ListGuildRoles
+        | E::GetGuildMember
+        | E::GetActiveThreads => places::answer(state, endpoint, params, asked),
+        _ => channels::answer(state, endpoint, params, asked),
+    }
+}
+
+/// Serves a file of a message.
+pub(crate) async fn attachment(
+    Shared(core): Shared<Arc<Core>>,
+    Path((channel, id, name)): Path<(String, String, String)>,
+) -> Response<Body> {
+    let id: Id = id.parse().unwrap_or_default();
+    let file = core.with(|state| state.files.get(&id).cloned());
+    let file = file.filter(|file| file.channel.to_string() == channel && file.filename == name);
+    let Some(file) = file else {
+        let mut response = Response::new(Body::from("This content is no longer available."));
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        return response;
+    };
+    let mut response = Response::new(Body::from(file.bytes.to_vec()));
+    let headers = response.headers_mut();
+    if let Ok(kind) = HeaderValue::from_str(&file.content_type) {
+        headers.insert(header::CONTENT_TYPE, kind);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let alone = HeaderValue::from_static("sandbox; default-src 'none'");
+    headers.insert(header::CONTENT_SECURITY_POLICY, alone);
+    response
+}

@@ -1,0 +1,369 @@
+//! Interactions: from a person's act to the bot, and the bot's answers.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::State;
+use super::post::Manner;
+use crate::check::modal::Modal;
+use crate::check::{Draft, FILE_BYTES, Upload, command};
+use crate::error::{ApiError, Problems};
+use crate::id::Id;
+use crate::model::{Choice, Kind, Origin, flag, takes};
+
+/// Discord's numbers for what people do.
+pub(crate) mod act {
+    pub(crate) const COMMAND: u8 = 2;
+    pub(crate) const COMPONENT: u8 = 3;
+    pub(crate) const AUTOCOMPLETE: u8 = 4;
+    pub(crate) const MODAL: u8 = 5;
+}
+
+/// What somebody does, before the bot is told.
+#[derive(Clone, Debug)]
+pub(crate) struct Begin {
+    pub(crate) kind: u8,
+    pub(crate) person: Id,
+    pub(crate) channel: Id,
+    pub(crate) data: Value,
+    /// The command in full, such as `game new`.
+    pub(crate) command: Option<String>,
+    /// The message whose component is used, or whose component opened the modal.
+    pub(crate) pressed: Option<Id>,
+}
+
+/// How the bot acknowledged an interaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ack {
+    Message,
+    Deferred,
+    DeferredUpdate,
+    Update,
+    Choices,
+    Modal,
+}
+
+/// An interaction for as long as its token lives.
+#[derive(Clone, Debug)]
+pub(crate) struct Interaction {
+    pub(crate) id: Id,
+    pub(crate) kind: u8,
+    pub(crate) person: Id,
+    pub(crate) channel: Id,
+    pub(crate) command: Option<String>,
+    pub(crate) pressed: Option<Id>,
+    /// The type of the option that is being typed, for autocomplete.
+    focused: u8,
+    pub(crate) created: Instant,
+    pub(crate) ack: Option<Ack>,
+    /// How long the bot took for its first answer.
+    pub(crate) answered_after: Option<Duration>,
+    /// The message that `@original` means.
+    pub(crate) original: Option<Id>,
+    /// Whether a change of a message that was promised is still to come.
+    pub(crate) owes_update: bool,
+    pub(crate) followups: Vec<Id>,
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) modal: Option<Modal>,
+    /// Whether the time for the first answer ran out.
+    pub(crate) failed: bool,
+    /// What the bot was told of it.
+    pub(crate) told: Value,
+}
+
+impl State {
+    /// Tells the bot what somebody did, and returns the token of the interaction.
+    pub(crate) fn begin(&mut self, begin: Begin) -> Result<String, ApiError> {
+        let life = self.timing.token;
+        self.interactions.retain(|_, old| old.created.elapsed() < life);
+        let id = self.mint.next();
+        let token = fresh_token(id);
+        let payload = self.payload(id, &token, &begin)?;
+        let focused = focused_kind(&begin.data["options"]).unwrap_or(takes::STRING);
+        self.interactions.insert(
+            token.clone(),
+            Interaction {
+                id,
+                kind: begin.kind,
+                person: begin.person,
+                channel: begin.channel,
+                command: begin.command,
+                pressed: begin.pressed,
+                focused,
+                created: Instant::now(),
+                ack: None,
+                answered_after: None,
+                original: None,
+                owes_update: false,
+                followups: Vec::new(),
+                choices: Vec::new(),
+                modal: None,
+                failed: false,
+                told: payload.clone(),
+            },
+        );
+        let guild = self.channel(begin.channel)?.guild;
+        self.sessions.tell(guild, 0, "INTERACTION_CREATE", &payload);
+        if self.twice > 0 {
+            self.twice -= 1;
+            self.sessions.tell(guild, 0, "INTERACTION_CREATE", &payload);
+        }
+        Ok(token)
+    }
+
+    fn payload(&self, id: Id, token: &str, begin: &Begin) -> Result<Value, ApiError> {
+        let channel = self.channel(begin.channel)?;
+        let person = self.people.get(&begin.person).ok_or(ApiError::UNKNOWN_USER)?;
+        let mut payload = json!({
+            "id": id,
+            "application_id": self.bot,
+            "type": begin.kind,
+            "token": token,
+            "version": 1,
+            "data": begin.data,
+            "channel_id": begin.channel,
+            "channel": self.partial_channel_json(channel, begin.person),
+            "app_permissions": self.told_permissions(channel).0.to_string(),
+            "locale": person.locale,
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "authorizing_integration_owners": self.owners_json(begin.channel),
+            "context": u8::from(channel.kind == Kind::Dm),
+            "attachment_size_limit": FILE_BYTES,
+        });
+        match channel.guild.and_then(|id| self.guilds.get(&id)) {
+            Some(guild) => {
+                let mut member = self.member_json(guild.id, begin.person, true);
+                member["permissions"] = json!(self.permissions(begin.person, channel).0.to_string());
+                payload["member"] = member;
+                payload["guild_id"] = json!(guild.id);
+                payload["guild_locale"] = json!(guild.locale);
+                payload["guild"] = json!({ "id": guild.id, "locale": guild.locale, "features": [] });
+            }
+            None => payload["user"] = self.user_json(begin.person),
+        }
+        if let Some(pressed) = begin.pressed
+            && let Ok(message) = self.message(begin.channel, pressed)
+        {
+            payload["message"] = self.message_json(message);
+        }
+        Ok(payload)
+    }
+
+    /// The bot's first answer to an interaction.
+    pub(crate) fn answer(
+        &mut self,
+        id: Id,
+        token: &str,
+        body: &Value,
+        uploads: Vec<Upload>,
+    ) -> Result<Option<Id>, ApiError> {
+        let deadline = self.timing.answer;
+        let found = self.interactions.get(token).filter(|found| found.id == id);
+        let found = found.ok_or(ApiError::UNKNOWN_INTERACTION)?.clone();
+        if found.ack.is_some() {
+            return Err(ApiError::ALREADY_ACKNOWLEDGED);
+        }
+        let taken = found.created.elapsed();
+        if taken > deadline {
+            return Err(ApiError::UNKNOWN_INTERACTION);
+        }
+        let kind = body["type"].as_u64().unwrap_or(0);
+        let fits = match found.kind {
+            act::AUTOCOMPLETE => kind == 8,
+            act::COMPONENT => matches!(kind, 4 | 5 | 6 | 7 | 9),
+            act::MODAL => matches!(kind, 4 | 5) || matches!(kind, 6 | 7) && found.pressed.is_some(),
+            _ => matches!(kind, 4 | 5 | 9),
+        };
+        if !fits {
+            let mut problems = Problems::default();
+            let message = "This interaction response type is not allowed here.";
+            problems.note("type", "INTERACTION_RESPONSE_TYPE_INVALID", message);
+            problems.finish()?;
+        }
+        let data = &body["data"];
+        let (ack, original) = match kind {
+            4 => {
+                let draft = Draft::read(data, uploads)?;
+                if draft.is_empty() {
+                    return Err(ApiError::EMPTY_MESSAGE);
+                }
+                let flags = shown_flags(&draft);
+                (Ack::Message, Some(self.write_answer(&found, draft, flags)?))
+            }
+            5 => {
+                let ephemeral = data["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL;
+                let flags = flag::LOADING | ephemeral;
+                (Ack::Deferred, Some(self.write_answer(&found, Draft::default(), flags)?))
+            }
+            6 => (Ack::DeferredUpdate, found.pressed),
+            7 => {
+                let draft = Draft::read(data, uploads)?;
+                let pressed = found.pressed.ok_or(ApiError::UNKNOWN_MESSAGE)?;
+                self.rewrite(found.channel, pressed, draft, true)?;
+                (Ack::Update, Some(pressed))
+            }
+            8 => {
+                let choices = read_choices(&data["choices"], found.focused)?;
+                if let Some(found) = self.interactions.get_mut(token) {
+                    found.choices = choices;
+                }
+                (Ack::Choices, None)
+            }
+            _ => {
+                let modal = Modal::read(data)?;
+                if let Some(found) = self.interactions.get_mut(token) {
+                    found.modal = Some(modal);
+                }
+                (Ack::Modal, None)
+            }
+        };
+        if let Some(found) = self.interactions.get_mut(token) {
+            found.ack = Some(ack);
+            found.answered_after = Some(taken);
+            found.original = original;
+            found.owes_update = ack == Ack::DeferredUpdate;
+        }
+        self.touch();
+        Ok(original)
+    }
+
+    fn write_answer(&mut self, to: &Interaction, draft: Draft, flags: u64) -> Result<Id, ApiError> {
+        let ephemeral = flags & flag::EPHEMERAL != 0;
+        let manner = Manner {
+            kind: if to.kind == act::COMMAND { 20 } else { 19 },
+            flags,
+            only_for: ephemeral.then_some(to.person),
+            origin: Some(Origin {
+                interaction: to.id,
+                kind: to.kind,
+                person: to.person,
+                command: to.command.clone(),
+                pressed: to.pressed,
+            }),
+            reference: to.pressed,
+            answers: true,
+        };
+        self.write(to.channel, self.bot, draft, manner)
+    }
+
+    /// The open interaction whose answers may still be changed and followed.
+    fn open(&self, app: Id, token: &str) -> Result<&Interaction, ApiError> {
+        let found = self.interactions.get(token).filter(|_| app == self.bot);
+        let found = found.ok_or(ApiError::UNKNOWN_WEBHOOK)?;
+        if found.created.elapsed() > self.timing.token {
+            return Err(ApiError::INVALID_WEBHOOK_TOKEN);
+        }
+        if found.ack.is_none() {
+            return Err(ApiError::UNKNOWN_WEBHOOK);
+        }
+        Ok(found)
+    }
+
+    /// A further answer; the first one after a deferral takes its place.
+    pub(crate) fn follow_up(&mut self, app: Id, token: &str, draft: Draft) -> Result<(Id, Id), ApiError> {
+        let found = self.open(app, token)?.clone();
+        if draft.is_empty() {
+            return Err(ApiError::EMPTY_MESSAGE);
+        }
+        let waiting = found
+            .original
+            .filter(|id| self.message(found.channel, *id).is_ok_and(super::Message::is_loading));
+        if let Some(original) = waiting {
+            self.rewrite(found.channel, original, Draft { flags: None, ..draft }, true)?;
+            self.touch();
+            return Ok((found.channel, original));
+        }
+        let flags = shown_flags(&draft);
+        let id = self.write_answer(&found, draft, flags)?;
+        if let Some(found) = self.interactions.get_mut(token) {
+            found.followups.push(id);
+            found.owes_update = false;
+        }
+        self.touch();
+        Ok((found.channel, id))
+    }
+
+    /// The message that an answer's address means: `None` for `@original`.
+    pub(crate) fn answered(&self, app: Id, token: &str, message: Option<Id>) -> Result<(Id, Id), ApiError> {
+        let found = self.open(app, token)?;
+        let id = match message {
+            None => found.original.ok_or(ApiError::UNKNOWN_MESSAGE)?,
+            Some(id) if found.original == Some(id) || found.followups.contains(&id) => id,
+            Some(_) => return Err(ApiError::UNKNOWN_MESSAGE),
+        };
+        self.message(found.channel, id)?;
+        Ok((found.channel, id))
+    }
+
+    /// Changes an answer.
+    pub(crate) fn edit_answer(
+        &mut self,
+        app: Id,
+        token: &str,
+        message: Option<Id>,
+        draft: Draft,
+    ) -> Result<(Id, Id), ApiError> {
+        let (channel, id) = self.answered(app, token, message)?;
+        self.rewrite(channel, id, Draft { flags: None, ..draft }, true)?;
+        if let Some(found) = self.interactions.get_mut(token) {
+            found.owes_update = false;
+        }
+        self.touch();
+        Ok((channel, id))
+    }
+
+    /// Takes an answer away.
+    pub(crate) fn erase_answer(&mut self, app: Id, token: &str, message: Option<Id>) -> Result<(), ApiError> {
+        let (channel, id) = self.answered(app, token, message)?;
+        self.erase(channel, id)?;
+        self.touch();
+        Ok(())
+    }
+
+    /// Marks an interaction as failed when its time ran out without an answer.
+    pub(crate) fn expire(&mut self, token: &str) {
+        let deadline = self.timing.answer;
+        let Some(found) = self.interactions.get_mut(token) else { return };
+        if found.ack.is_none() && !found.failed && found.created.elapsed() >= deadline {
+            found.failed = true;
+            self.touch();
+        }
+    }
+}
+
+fn shown_flags(draft: &Draft) -> u64 {
+    let ephemeral = if draft.wants_ephemeral() { flag::EPHEMERAL } else { 0 };
+    ephemeral | draft.flags.unwrap_or(0) & (flag::SUPPRESS_EMBEDS | flag::SUPPRESS_NOTIFICATIONS)
+}
+
+fn read_choices(body: &Value, kind: u8) -> Result<Vec<Choice>, ApiError> {
+    let mut problems = Problems::default();
+    let choices: Vec<Choice> = match serde_json::from_value(body.clone()) {
+        Ok(choices) => choices,
+        Err(error) => {
+            problems.note("data.choices", "BASE_TYPE_CONVERT", error.to_string());
+            Vec::new()
+        }
+    };
+    command::choices(&mut problems, "data.choices", &choices, kind);
+    problems.finish()?;
+    Ok(choices)
+}
+
+fn focused_kind(options: &Value) -> Option<u8> {
+    options.as_array()?.iter().find_map(|option| {
+        if option["focused"].as_bool() == Some(true) {
+            return option["type"].as_u64().and_then(|kind| u8::try_from(kind).ok());
+        }
+        focused_kind(&option["options"])
+    })
+}
+
+/// A token that nobody guesses: what it names, and 128 bits of chance.
+fn fresh_token(id: Id) -> String {
+    use base64::Engine as _;
+    let text = format!("interaction:{id}:{}", crate::id::chance());
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(text)
+}

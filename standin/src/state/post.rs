@@ -1,0 +1,448 @@
+//! Writing, changing, deleting and pinning messages.
+
+use std::time::Instant;
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::State;
+use crate::check::{Allowed, Draft, Mentions, Slot, Upload, number_components};
+use crate::error::{ApiError, Problems};
+use crate::gateway::intent;
+use crate::id::Id;
+use crate::model::{Attachment, File, Kind, Message, Origin, flag};
+use crate::permission::Permissions;
+use crate::picture;
+
+/// Pinned messages of a channel.
+const PINS: usize = 250;
+
+/// What a new message is beside what is written in it.
+#[derive(Debug, Default)]
+pub(crate) struct Manner {
+    pub(crate) kind: u8,
+    pub(crate) flags: u64,
+    pub(crate) only_for: Option<Id>,
+    pub(crate) origin: Option<Origin>,
+    pub(crate) reference: Option<Id>,
+    /// Whether it answers an interaction, which mentions people only unless it says otherwise.
+    pub(crate) answers: bool,
+}
+
+impl State {
+    /// What the bot does when it sends to a channel, with the nonce looked up first.
+    pub(crate) fn bot_sends(&mut self, channel: Id, draft: Draft) -> Result<(Id, Id), ApiError> {
+        let embeds = draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty());
+        self.bot_may_send(channel, !draft.uploads.is_empty(), embeds)?;
+        if draft.is_empty() {
+            return Err(ApiError::EMPTY_MESSAGE);
+        }
+        let mark = draft.nonce.as_ref().filter(|_| draft.enforce_nonce).map(Value::to_string);
+        if let Some(mark) = &mark
+            && let Some(&(when, place, message)) = self.nonces.get(mark)
+            && when.elapsed() < self.timing.nonce
+            && self.message(place, message).is_ok()
+        {
+            return Ok((place, message));
+        }
+        if let Some(reply_to) = draft.reply_to
+            && self.message(channel, reply_to).is_err()
+        {
+            let mut problems = Problems::default();
+            let path = "message_reference";
+            problems.note(path, "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message");
+            problems.finish()?;
+        }
+        let manner = Manner {
+            kind: if draft.reply_to.is_some() { 19 } else { 0 },
+            reference: draft.reply_to,
+            flags: draft.flags.unwrap_or(0) & (flag::SUPPRESS_NOTIFICATIONS | flag::SUPPRESS_EMBEDS),
+            ..Manner::default()
+        };
+        let id = self.write(channel, self.bot, draft, manner)?;
+        if let Some(mark) = mark {
+            let window = self.timing.nonce;
+            self.nonces.retain(|_, (when, _, _)| when.elapsed() < window);
+            self.nonces.insert(mark, (Instant::now(), channel, id));
+        }
+        Ok((channel, id))
+    }
+
+    /// Puts a message in a channel and tells everyone who may know.
+    pub(crate) fn write(
+        &mut self,
+        channel_id: Id,
+        author: Id,
+        draft: Draft,
+        manner: Manner,
+    ) -> Result<Id, ApiError> {
+        self.channel(channel_id)?;
+        self.wake(channel_id)?;
+        let id = self.mint.next();
+        let allowed = draft
+            .allowed
+            .clone()
+            .unwrap_or_else(|| if manner.answers { Allowed::people() } else { Allowed::everything() });
+        let content = draft.content.clone().unwrap_or_default();
+        let mut mentions = self.real(Mentions::of(&content, &allowed), author, channel_id);
+        let replied = manner.reference.filter(|_| manner.kind == 19 && allowed.replied);
+        let replied = replied.and_then(|of| self.message(channel_id, of).ok()).map(|m| m.author);
+        mentions.users.extend(replied.filter(|who| !mentions.users.contains(who)));
+        let attachments = self.settle_files(channel_id, draft.slots.as_deref(), draft.uploads, &[])?;
+        let mut components = draft.components.unwrap_or_default();
+        number_components(&mut components);
+        let mut message = Message {
+            id,
+            channel: channel_id,
+            author,
+            kind: manner.kind,
+            content,
+            embeds: draft.embeds.unwrap_or_default(),
+            components,
+            attachments,
+            flags: manner.flags,
+            created: Timestamp::now(),
+            edited: None,
+            nonce: draft.nonce,
+            mentions: mentions.users,
+            mention_roles: mentions.roles,
+            mention_everyone: mentions.everyone,
+            pinged: Vec::new(),
+            pinned: false,
+            only_for: manner.only_for,
+            origin: manner.origin,
+            reference: manner.reference,
+            thread: None,
+        };
+        self.show_embeds(&mut message);
+        message.pinged = self.ringing(&message);
+        let ephemeral = message.is_ephemeral();
+        let channel = self.channel_mut(channel_id)?;
+        if !ephemeral {
+            channel.last_message = Some(id);
+        }
+        channel.messages.insert(id, message);
+        if author != self.bot
+            && let Some(person) = self.people.get_mut(&author)
+        {
+            person.read.insert(channel_id, id);
+        }
+        self.touch();
+        if !ephemeral {
+            self.tell_of_message(channel_id, id, "MESSAGE_CREATE");
+        }
+        Ok(id)
+    }
+
+    /// Changes a message; keys that the draft lacks stay as they are.
+    pub(crate) fn rewrite(
+        &mut self,
+        channel_id: Id,
+        id: Id,
+        draft: Draft,
+        answers: bool,
+    ) -> Result<(), ApiError> {
+        let channel = self.channel(channel_id)?;
+        if channel.thread.as_ref().is_some_and(|thread| thread.archived) {
+            return Err(ApiError::ARCHIVED_THREAD);
+        }
+        let mut message = self.message(channel_id, id)?.clone();
+        let allowed =
+            draft.allowed.unwrap_or_else(|| if answers { Allowed::people() } else { Allowed::everything() });
+        if let Some(content) = draft.content {
+            let found = Mentions::of(&content, &allowed);
+            let mentions = self.real(found, message.author, channel_id);
+            message.content = content;
+            message.mentions = mentions.users;
+            message.mention_roles = mentions.roles;
+            message.mention_everyone = mentions.everyone;
+        }
+        if draft.slots.is_some() || !draft.uploads.is_empty() {
+            let before = std::mem::take(&mut message.attachments);
+            message.attachments =
+                self.settle_files(channel_id, draft.slots.as_deref(), draft.uploads, &before)?;
+            for gone in before.iter().filter(|a| !message.attachments.iter().any(|b| a.id == b.id)) {
+                self.files.remove(&gone.id);
+            }
+        }
+        if let Some(embeds) = draft.embeds {
+            message.embeds = embeds;
+        }
+        self.show_embeds(&mut message);
+        if let Some(mut components) = draft.components {
+            number_components(&mut components);
+            message.components = components;
+        }
+        if let Some(flags) = draft.flags {
+            let changeable = flag::SUPPRESS_EMBEDS;
+            message.flags = message.flags & !changeable | flags & changeable;
+        }
+        let empty = message.content.is_empty()
+            && message.embeds.is_empty()
+            && message.components.is_empty()
+            && message.attachments.is_empty();
+        if empty {
+            return Err(ApiError::EMPTY_MESSAGE);
+        }
+        if message.is_loading() {
+            message.flags &= !flag::LOADING;
+        } else {
+            message.edited = Some(Timestamp::now());
+        }
+        let ephemeral = message.is_ephemeral();
+        self.channel_mut(channel_id)?.messages.insert(id, message);
+        self.touch();
+        if !ephemeral {
+            self.tell_of_message(channel_id, id, "MESSAGE_UPDATE");
+        }
+        Ok(())
+    }
+
+    /// What the bot does when it changes a message by its channel.
+    pub(crate) fn bot_edits(&mut self, channel: Id, id: Id, draft: Draft) -> Result<(), ApiError> {
+        self.bot_may(channel, Permissions::VIEW_CHANNEL)?;
+        let message = self.message(channel, id)?;
+        if message.is_ephemeral() {
+            return Err(ApiError::UNKNOWN_MESSAGE);
+        }
+        if message.author != self.bot {
+            return Err(ApiError::ANOTHERS_MESSAGE);
+        }
+        let files = !draft.uploads.is_empty();
+        let embeds = draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty());
+        if files {
+            self.bot_may(channel, Permissions::ATTACH_FILES)?;
+        }
+        if embeds {
+            self.bot_may(channel, Permissions::EMBED_LINKS)?;
+        }
+        self.rewrite(channel, id, draft, false)
+    }
+
+    /// Takes a message away, whoever wrote it.
+    pub(crate) fn erase(&mut self, channel_id: Id, id: Id) -> Result<(), ApiError> {
+        let channel = self.channel_mut(channel_id)?;
+        let message = channel.messages.remove(&id).ok_or(ApiError::UNKNOWN_MESSAGE)?;
+        channel.pins.retain(|pinned| *pinned != id);
+        let guild = channel.guild;
+        for attachment in &message.attachments {
+            self.files.remove(&attachment.id);
+        }
+        self.touch();
+        if !message.is_ephemeral() {
+            let needs = intent::messages_of(guild);
+            let mut event = json!({ "id": id, "channel_id": channel_id });
+            if let Some(guild) = guild {
+                event["guild_id"] = json!(guild);
+            }
+            self.sessions.tell(guild, needs, "MESSAGE_DELETE", &event);
+        }
+        Ok(())
+    }
+
+    /// What the bot does when it deletes a message by its channel.
+    pub(crate) fn bot_erases(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
+        self.bot_may(channel, Permissions::VIEW_CHANNEL)?;
+        let message = self.message(channel, id)?;
+        if message.is_ephemeral() {
+            return Err(ApiError::UNKNOWN_MESSAGE);
+        }
+        if message.author != self.bot {
+            self.bot_may(channel, Permissions::MANAGE_MESSAGES)?;
+        }
+        self.erase(channel, id)
+    }
+
+    /// Pins a message or takes its pin away.
+    pub(crate) fn pin(&mut self, channel_id: Id, id: Id, pinned: bool) -> Result<(), ApiError> {
+        self.bot_may(channel_id, Permissions::PIN_MESSAGES)?;
+        let message = self.message(channel_id, id)?;
+        if message.is_ephemeral() {
+            return Err(ApiError::UNKNOWN_MESSAGE);
+        }
+        if message.pinned == pinned {
+            return Ok(());
+        }
+        let channel = self.channel_mut(channel_id)?;
+        if pinned && channel.pins.len() >= PINS {
+            return Err(ApiError::TOO_MANY_PINS);
+        }
+        channel.pins.retain(|other| *other != id);
+        if pinned {
+            channel.pins.insert(0, id);
+        }
+        if let Some(message) = channel.messages.get_mut(&id) {
+            message.pinned = pinned;
+        }
+        let guild = channel.guild;
+        self.touch();
+        self.tell_of_message(channel_id, id, "MESSAGE_UPDATE");
+        let event = json!({ "guild_id": guild, "channel_id": channel_id, "last_pin_timestamp": null });
+        self.sessions.tell(guild, intent::GUILDS, "CHANNEL_PINS_UPDATE", &event);
+        if pinned {
+            let manner = Manner { kind: 6, reference: Some(id), ..Manner::default() };
+            self.write(channel_id, self.bot, Draft::default(), manner)?;
+        }
+        Ok(())
+    }
+
+    /// Leaves out of the mentions whoever does not exist, or writes to themselves.
+    fn real(&self, mut mentions: Mentions, author: Id, channel: Id) -> Mentions {
+        mentions.users.retain(|id| self.people.contains_key(id));
+        let channel = self.channels.get(&channel);
+        if mentions.everyone
+            && let Some(channel) = channel
+        {
+            let may = self.permissions(author, channel).has(Permissions::MENTION_EVERYONE);
+            mentions.everyone = may && channel.guild.is_some();
+        }
+        mentions
+    }
+
+    /// Whose device rings for a new message.
+    fn ringing(&self, message: &Message) -> Vec<Id> {
+        let Some(channel) = self.channels.get(&message.channel) else { return Vec::new() };
+        if message.flags & (flag::SUPPRESS_NOTIFICATIONS | flag::EPHEMERAL) != 0 {
+            return Vec::new();
+        }
+        let mut called = message.mentions.clone();
+        if channel.kind == Kind::Dm {
+            called.extend(channel.recipient);
+        }
+        if message.mention_everyone
+            && let Some(guild) = channel.guild.and_then(|id| self.guilds.get(&id))
+        {
+            called.extend(guild.members.keys());
+        }
+        called.sort_unstable();
+        called.dedup();
+        called.retain(|id| *id != message.author && *id != self.bot && self.sees(*id, channel));
+        called
+    }
+
+    /// Turns what came with a body into the files of a message.
+    fn settle_files(
+        &mut self,
+        channel: Id,
+        slots: Option<&[Slot]>,
+        uploads: Vec<Upload>,
+        before: &[Attachment],
+    ) -> Result<Vec<Attachment>, ApiError> {
+        let mut problems = Problems::default();
+        for (place, slot) in slots.into_iter().flatten().enumerate() {
+            let known = uploads.iter().any(|upload| upload.index == slot.id)
+                || before.iter().any(|attachment| attachment.id.0 == slot.id);
+            if !known {
+                let path = format!("attachments.{place}.id");
+                problems.note(&path, "ATTACHMENT_NOT_FOUND", "Attachment data not found");
+            }
+        }
+        problems.finish()?;
+        let mut kept: Vec<Attachment> = match slots {
+            None => before.to_vec(),
+            Some(slots) => slots
+                .iter()
+                .filter_map(|slot| Some((before.iter().find(|a| a.id.0 == slot.id)?, slot)))
+                .map(|(attachment, slot)| Attachment {
+                    description: slot.description.clone().or_else(|| attachment.description.clone()),
+                    ..attachment.clone()
+                })
+                .collect(),
+        };
+        for upload in uploads {
+            let slot = slots.into_iter().flatten().find(|slot| slot.id == upload.index);
+            kept.push(self.store_file(channel, slot, upload));
+        }
+        Ok(kept)
+    }
+
+    pub(crate) fn store_file(&mut self, channel: Id, slot: Option<&Slot>, upload: Upload) -> Attachment {
+        let id = self.mint.next();
+        let filename = slot.and_then(|slot| slot.filename.clone()).unwrap_or(upload.filename);
+        let filename = plain(&filename);
+        let content_type = picture::content_type(&filename).to_owned();
+        let attachment = Attachment {
+            id,
+            description: slot.and_then(|slot| slot.description.clone()),
+            size: upload.bytes.len(),
+            dimensions: picture::dimensions(&upload.bytes),
+            content_type: content_type.clone(),
+            filename: filename.clone(),
+            channel,
+            in_embed: false,
+        };
+        let bytes = upload.bytes.to_vec().into();
+        self.files.insert(id, File { channel, filename, content_type, bytes });
+        self.touch();
+        attachment
+    }
+
+    /// Makes embeds what readers get: with a type, and with addresses in place of `attachment://`.
+    fn show_embeds(&self, message: &mut Message) {
+        for embed in &mut message.embeds {
+            if embed["type"].is_null() {
+                embed["type"] = json!("rich");
+            }
+            for (outer, inner) in
+                [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")]
+            {
+                let Some(name) = embed[outer][inner].as_str().and_then(|u| u.strip_prefix("attachment://"))
+                else {
+                    continue;
+                };
+                let named = plain(name);
+                match message.attachments.iter_mut().find(|a| a.filename == named) {
+                    Some(attachment) => {
+                        attachment.in_embed = true;
+                        embed[outer][inner] = json!(attachment.address(&self.base));
+                    }
+                    None => {
+                        embed.as_object_mut().map(|embed| embed.remove(outer));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells the bot of a message, its text withheld where the intents say so.
+    fn tell_of_message(&mut self, channel: Id, id: Id, event: &str) {
+        let Ok(message) = self.message(channel, id) else { return };
+        let guild = self.channels.get(&channel).and_then(|channel| channel.guild);
+        let mut full = self.message_json(message);
+        full["channel_type"] = json!(self.channels.get(&channel).map_or(0, |c| c.kind.number()));
+        if let Some(guild) = guild {
+            full["guild_id"] = json!(guild);
+            full["member"] = self.member_json(guild, message.author, false);
+        }
+        let readable = guild.is_none() || message.author == self.bot || message.mentions.contains(&self.bot);
+        let mut bare = full.clone();
+        if !readable {
+            for (key, empty) in [("content", json!("")), ("embeds", json!([]))] {
+                bare[key] = empty;
+            }
+            bare["attachments"] = json!([]);
+            bare["components"] = json!([]);
+        }
+        let needs = intent::messages_of(guild);
+        self.sessions.tell_with(guild, needs, event, |intents| {
+            if intents & intent::MESSAGE_CONTENT != 0 { &full } else { &bare }
+        });
+    }
+}
+
+impl Attachment {
+    /// The address it can be fetched at.
+    pub(crate) fn address(&self, base: &str) -> String {
+        format!("{base}/attachments/{}/{}/{}", self.channel, self.id, self.filename)
+    }
+}
+
+/// A file's name with what does not belong in an address replaced.
+fn plain(name: &str) -> String {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' })
+        .collect();
+    if plain.trim_matches('.').is_empty() { "unknown".to_owned() } else { plain }
+}

@@ -1,0 +1,207 @@
+//! Threads: opening, joining, falling asleep and waking.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::State;
+use super::post::Manner;
+use crate::check::Draft;
+use crate::error::{ApiError, Problems};
+use crate::gateway::intent;
+use crate::id::Id;
+use crate::model::{Channel, Kind, Thread, flag};
+use crate::permission::Permissions;
+
+/// Threads of a server that are awake.
+const AWAKE: usize = 1000;
+
+impl State {
+    /// What the bot does when it opens a thread, on a message or on its own.
+    pub(crate) fn bot_opens_thread(
+        &mut self,
+        parent: Id,
+        on: Option<Id>,
+        body: &Value,
+    ) -> Result<Id, ApiError> {
+        let mut problems = Problems::default();
+        let name = problems.text("", body, "name", (1, 100), true).unwrap_or("").to_owned();
+        let minutes = body["auto_archive_duration"].as_u64().unwrap_or(1440);
+        if ![60, 1440, 4320, 10080].contains(&minutes) {
+            problems.choice("auto_archive_duration", "60, 1440, 4320, 10080");
+        }
+        let kind = match (on, body["type"].as_u64()) {
+            (Some(_), _) | (None, Some(11)) => Kind::PublicThread,
+            (None, Some(12) | None) => Kind::PrivateThread,
+            _ => {
+                problems.choice("type", "11, 12");
+                Kind::PublicThread
+            }
+        };
+        problems.finish()?;
+        let needed = match kind {
+            Kind::PrivateThread => Permissions::CREATE_PRIVATE_THREADS,
+            _ => Permissions::CREATE_PUBLIC_THREADS,
+        };
+        let channel = self.bot_may(parent, needed)?;
+        if channel.kind != Kind::Text {
+            return Err(ApiError::NOT_IN_DM);
+        }
+        let guild = channel.guild;
+        if let Some(message) = on {
+            let message = self.message(parent, message)?;
+            if message.thread.is_some() {
+                return Err(ApiError::ALREADY_A_THREAD);
+            }
+        }
+        let awake = |c: &&Channel| c.guild == guild && c.thread.as_ref().is_some_and(|t| !t.archived);
+        if self.channels.values().filter(awake).count() >= AWAKE {
+            return Err(ApiError::TOO_MANY_THREADS);
+        }
+        let minutes = u32::try_from(minutes).unwrap_or(1440);
+        Ok(self.open_thread(parent, on, kind, &name, minutes, self.bot))
+    }
+
+    /// Opens a thread and tells everyone.
+    pub(crate) fn open_thread(
+        &mut self,
+        parent: Id,
+        on: Option<Id>,
+        kind: Kind,
+        name: &str,
+        minutes: u32,
+        owner: Id,
+    ) -> Id {
+        let id = on.unwrap_or_else(|| self.mint.next());
+        let guild = self.channels.get(&parent).and_then(|channel| channel.guild);
+        let now = Timestamp::now();
+        let channel = Channel {
+            id,
+            kind,
+            guild,
+            parent: Some(parent),
+            name: name.to_owned(),
+            recipient: None,
+            thread: Some(Thread {
+                owner,
+                archived: false,
+                locked: false,
+                auto_archive_minutes: minutes,
+                created: now,
+                archive_changed: now,
+                members: BTreeSet::from([owner]),
+            }),
+            overwrites: std::collections::BTreeMap::new(),
+            pins: Vec::new(),
+            last_message: None,
+            messages: std::collections::BTreeMap::new(),
+        };
+        self.channels.insert(id, channel);
+        self.touch();
+        let mut event = self.channels.get(&id).map(|c| self.channel_json(c)).unwrap_or_default();
+        event["newly_created"] = json!(true);
+        self.sessions.tell(guild, intent::GUILDS, "THREAD_CREATE", &event);
+        if let Some(message) = on {
+            if let Some(message) =
+                self.channels.get_mut(&parent).and_then(|channel| channel.messages.get_mut(&message))
+            {
+                message.thread = Some(id);
+                message.flags |= flag::HAS_THREAD;
+            }
+            self.touch();
+        } else if kind == Kind::PublicThread {
+            let draft = Draft { content: Some(name.to_owned()), ..Draft::default() };
+            let manner = Manner { kind: 18, reference: Some(id), ..Manner::default() };
+            // The channel was looked up just before, so that this cannot be refused.
+            let _ = self.write(parent, owner, draft, manner);
+        }
+        id
+    }
+
+    /// Wakes a sleeping thread because somebody writes in it.
+    pub(super) fn wake(&mut self, id: Id) -> Result<(), ApiError> {
+        match &self.channel(id)?.thread {
+            Some(thread) if thread.archived => self.set_archived(id, false, thread.locked),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts a thread to sleep or wakes it.
+    pub(crate) fn set_archived(&mut self, id: Id, archived: bool, locked: bool) -> Result<(), ApiError> {
+        let channel = self.channel_mut(id)?;
+        let Some(thread) = &mut channel.thread else { return Ok(()) };
+        (thread.archived, thread.locked) = (archived, locked);
+        thread.archive_changed = Timestamp::now();
+        self.tell_of_channel(id, "THREAD_UPDATE");
+        Ok(())
+    }
+
+    /// Lets somebody into a thread or out of it.
+    pub(crate) fn set_thread_member(&mut self, id: Id, person: Id, inside: bool) -> Result<(), ApiError> {
+        let channel = self.channel_mut(id)?;
+        let Some(thread) = &mut channel.thread else { return Err(ApiError::UNKNOWN_CHANNEL) };
+        if thread.archived {
+            return Err(ApiError::ARCHIVED_THREAD);
+        }
+        if inside {
+            thread.members.insert(person);
+        } else {
+            thread.members.remove(&person);
+        }
+        let count = thread.members.len();
+        let guild = channel.guild;
+        self.touch();
+        let mut event = json!({ "id": id, "guild_id": guild, "member_count": count });
+        let list = json!([{ "id": id, "user_id": person, "join_timestamp": super::wire::now(), "flags": 0 }]);
+        if inside {
+            event["added_members"] = list;
+        } else {
+            event["removed_member_ids"] = json!([person]);
+        }
+        if person == self.bot {
+            self.sessions.tell(guild, intent::GUILDS, "THREAD_MEMBERS_UPDATE", &event);
+        }
+        Ok(())
+    }
+
+    /// What the bot does when it changes a channel or a thread.
+    pub(crate) fn bot_changes_channel(&mut self, id: Id, body: &Value) -> Result<(), ApiError> {
+        let mut problems = Problems::default();
+        let name = problems.text("", body, "name", (1, 100), false).map(str::to_owned);
+        problems.finish()?;
+        let channel = self.channel(id)?;
+        let Some(thread) = &channel.thread else {
+            if channel.kind == Kind::Dm {
+                return Err(ApiError::NOT_IN_DM);
+            }
+            self.bot_may(id, Permissions::MANAGE_CHANNELS)?;
+            self.rename_channel(id, name);
+            return Ok(());
+        };
+        let (archived, locked) = (thread.archived, thread.locked);
+        let wakes = body["archived"].as_bool() == Some(false);
+        if archived && !wakes {
+            return Err(ApiError::ARCHIVED_THREAD);
+        }
+        if thread.owner != self.bot || locked || body["locked"].as_bool().is_some() {
+            self.bot_may(id, Permissions::MANAGE_THREADS)?;
+        } else {
+            self.bot_may(id, Permissions::VIEW_CHANNEL)?;
+        }
+        self.rename_channel(id, name);
+        self.set_archived(
+            id,
+            body["archived"].as_bool().unwrap_or(archived),
+            body["locked"].as_bool().unwrap_or(locked),
+        )
+    }
+
+    fn rename_channel(&mut self, id: Id, name: Option<String>) {
+        let Some(name) = name else { return };
+        let Some(channel) = self.channels.get_mut(&id) else { return };
+        channel.name = name;
+        let event = if channel.kind.is_thread() { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" };
+        self.tell_of_channel(id, event);
+    }
+}
