@@ -4,10 +4,10 @@
 use super::jobs::Next;
 use super::{Refusal, expiry, lobby, notice};
 use crate::store::games::Stage;
-use crate::store::headers::{self, GameHeader};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds};
+use crate::store::{GameHeader, headers};
 
 /// How long games wait for the bot to be invited again, in seconds: 30 days.
 pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
@@ -88,8 +88,8 @@ pub(super) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Re
 ///
 /// # Errors
 /// [`Refusal::Paused`].
-pub(super) fn check(tx: &Tx<'_>, guild: GuildId) -> Result<(), Refusal> {
-    match guilds::left_at(tx, guild)? {
+pub(super) fn check(game: &GameHeader) -> Result<(), Refusal> {
+    match game.bot_left_at {
         None => Ok(()),
         Some(left_at) => Err(Refusal::Paused { until: left_at.after(PATIENCE) }),
     }
@@ -108,15 +108,7 @@ fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), F
     Ok(())
 }
 
-/// Tells whether the bot has left a server.
-pub(super) fn is_left(tx: &Tx<'_>, guild: GuildId) -> Result<bool, Fault> {
-    Ok(guilds::left_at(tx, guild)?.is_some())
-}
-
 /// Tells whether a game stands still because the bot has left its server.
 pub(super) fn stands_still(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
-    match headers::load(tx, game)? {
-        Some(game) => is_left(tx, game.guild),
-        None => Ok(false),
-    }
+    Ok(headers::load(tx, game)?.is_some_and(|game| game.bot_left_at.is_some()))
 }

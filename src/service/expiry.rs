@@ -2,12 +2,12 @@
 //! channel is free for others.
 
 use super::jobs::Next;
-use super::{Refusal, absence, lobby};
+use super::{Refusal, lobby};
 use crate::store::games::Stage;
-use crate::store::headers::{self, GameHeader};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Time, Tx, UserId, awaited};
+use crate::store::{GameHeader, headers};
 
 /// How long nobody has made a move in a game that is ended, in seconds: 30 days.
 pub const GAME_TIME: i64 = 30 * DAY;
@@ -45,7 +45,7 @@ pub(super) fn restart(tx: &Tx<'_>, game: GameId, stage: Stage, now: Time) -> Res
 /// Says that a game will be ended, unless somebody has made a move of late.
 pub(super) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
-    if nobody_can_act(tx, &game)? {
+    if nobody_can_act(&game) {
         return Ok(Next::Again(now.after(STANDS_STILL)));
     }
     if game.stage == Stage::Running {
@@ -63,7 +63,7 @@ pub(super) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> 
 /// Ends a game in which nobody has acted since it was said that it would be.
 pub(super) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
-    if nobody_can_act(tx, &game)? {
+    if nobody_can_act(&game) {
         return Ok(Next::Again(now.after(STANDS_STILL)));
     }
     if game.stage == Stage::Running {
@@ -90,7 +90,7 @@ pub(super) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal
 /// # Errors
 /// [`Fault`] of the database.
 pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, Fault> {
-    if !game.begun {
+    if !game.has_begun() {
         return Ok(vec![game.host]);
     }
     let awaited = awaited::of_game(tx, game.id)?;
@@ -100,6 +100,6 @@ pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, Fault> {
 }
 
 /// Tells whether a game stands still for a reason that its players cannot help.
-fn nobody_can_act(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, Fault> {
-    Ok(game.stage == Stage::Broken || absence::is_left(tx, game.guild)?)
+fn nobody_can_act(game: &GameHeader) -> bool {
+    game.stage == Stage::Broken || game.bot_left_at.is_some()
 }

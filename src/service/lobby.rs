@@ -8,11 +8,11 @@ use crate::engine::action::Seat;
 use crate::engine::options::{CashDisplay, DoubleCost};
 use crate::engine::{Edition, Game, Options, Seed, Setup};
 use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
-use crate::store::headers::{self, GameHeader};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::threads::OpenedThread;
 use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
+use crate::store::{GameHeader, headers};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
@@ -204,13 +204,13 @@ pub fn start(
 ) -> Result<StoredGame, Refusal> {
     once(tx, by, now)?;
     let stored = hosted(by, lobby(tx, by, game_ref)?)?;
-    absence::check(tx, stored.guild)?;
+    absence::check(&stored)?;
     limits::check_start(tx, limits, &stored)?;
     let seats = stored.seats();
     Game::check_table(&stored.edition, stored.options, seats)?;
     let setup = Setup::deal(&stored.edition, seats, seed);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, seed)?;
-    log::start(tx, stored.id, seed, &setup, &game, now)?;
+    log::start(tx, &stored, seed, &setup, &game, now)?;
     show(tx, stored.id, now)?;
     notice::of_start(tx, &stored, &game, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)

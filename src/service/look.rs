@@ -32,13 +32,18 @@ pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> R
 }
 
 fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, Fault> {
-    // Of a game that is stopped nobody can tell what is true.
-    let view = match stored.stage {
-        Stage::Broken => None,
-        _ => log::snapshot(tx, &stored)?.map(|game| game.view(viewer)),
-    };
+    let view = view(tx, &stored, viewer)?;
     let awaited = awaited::of_game(tx, stored.id)?;
     Ok(Look { stored, view, awaited })
+}
+
+/// Returns a game as a viewer sees it; `None` while it is a lobby, or stopped: of such a game nobody can tell
+/// what is true.
+fn view(tx: &Tx<'_>, stored: &StoredGame, viewer: Viewer) -> Result<Option<View>, Fault> {
+    match stored.stage {
+        Stage::Broken => Ok(None),
+        _ => Ok(log::snapshot(tx, stored)?.map(|game| game.view(viewer))),
+    }
 }
 
 /// Returns why a game has nothing to look at.
@@ -66,9 +71,10 @@ pub fn begun(
     channel: ChannelId,
     game_ref: GameRef,
 ) -> Result<(StoredGame, View), Refusal> {
-    let look = at(tx, user, channel, game_ref)?;
-    let view = look.view.ok_or_else(|| nothing_to_see(&look.stored))?;
-    Ok((look.stored, view))
+    let stored = find(tx, user, channel, game_ref)?;
+    let viewer = viewer_of(&stored, user);
+    let view = view(tx, &stored, viewer)?.ok_or_else(|| nothing_to_see(&stored))?;
+    Ok((stored, view))
 }
 
 /// Returns so many of a person's games at most that have not ended, those that wait for them first. One
@@ -303,7 +309,7 @@ pub fn public(
     channel: ChannelId,
     game_ref: GameRef,
 ) -> Result<(StoredGame, View), Refusal> {
-    let Look { stored, view, .. } = look(tx, find(tx, user, channel, game_ref)?, Viewer::Spectator)?;
-    let view = view.ok_or_else(|| nothing_to_see(&stored))?;
+    let stored = find(tx, user, channel, game_ref)?;
+    let view = view(tx, &stored, Viewer::Spectator)?.ok_or_else(|| nothing_to_see(&stored))?;
     Ok((stored, view))
 }

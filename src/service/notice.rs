@@ -8,22 +8,21 @@ use super::{Refusal, offers};
 use crate::engine::dice::OpenOffer;
 use crate::engine::{Action, Applied, Event, Game, Seat, Step, View, Viewer};
 use crate::store::games::{StoredGame, Who};
-use crate::store::headers::{self, GameHeader};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Time, Tx, posts};
+use crate::store::{GameHeader, headers};
 
 /// Announces the start: the board for all, their tiles to each.
 pub(super) fn of_start(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time) -> Result<(), Refusal> {
-    let announce = |audience, kind| queue(tx, stored, Step(0), audience, kind, now);
-    announce(Audience::Channel, Kind::Board)?;
+    let mut notices = vec![(Audience::Channel, Kind::Board)];
     let hands_are_hidden = game.view(Viewer::Spectator).table.tiles().is_some();
     for player in &stored.players {
         if hands_are_hidden || game.to_act().contains(&player.seat) {
-            announce(Audience::Seat(player.seat), Kind::Rack)?;
+            notices.push((Audience::Seat(player.seat), Kind::Rack));
         }
     }
-    Ok(())
+    queue(tx, stored, Step(0), notices, now)
 }
 
 /// Announces a step: a board post once a turn is over, a line while it goes on; to each player
@@ -39,13 +38,13 @@ pub(super) fn of_step(
 ) -> Result<(), Refusal> {
     let (game, step) = (&applied.game, applied.game.step());
     let (was, is) = (before.view(Viewer::Spectator), game.view(Viewer::Spectator));
-    let announce = |audience, kind| queue(tx, stored, step, audience, kind, now);
+    let mut notices = Vec::new();
     if game.is_over() {
-        announce(Audience::Channel, Kind::Result)?;
+        notices.push((Audience::Channel, Kind::Result));
     } else if is.turn != was.turn {
-        announce(Audience::Channel, Kind::Board)?;
+        notices.push((Audience::Channel, Kind::Board));
     } else if is_news(&applied.events) {
-        announce(Audience::Channel, Kind::Line)?;
+        notices.push((Audience::Channel, Kind::Line));
     }
     let (offered, standing) = (standing_offers(&was), standing_offers(&is));
     let ended: Vec<&OpenOffer> = offered.iter().filter(|open| !standing.contains(open)).collect();
@@ -75,9 +74,9 @@ pub(super) fn of_step(
         } else {
             continue;
         };
-        announce(Audience::Seat(seat), kind)?;
+        notices.push((Audience::Seat(seat), kind));
     }
-    Ok(())
+    queue(tx, stored, step, notices, now)
 }
 
 /// Has what players have in their direct messages say that the game was ended.
@@ -209,20 +208,19 @@ fn is_newly_asked(before: &View, after: &View, seat: Seat) -> bool {
     after.to_act.contains(&seat) && (!before.to_act.contains(&seat) || after.turn != before.turn)
 }
 
+/// Queues the notices of a step; computers are told nothing.
 fn queue(
     tx: &Tx<'_>,
     stored: &StoredGame,
     step: Step,
-    audience: Audience,
-    kind: Kind,
+    mut notices: Vec<(Audience, Kind)>,
     now: Time,
 ) -> Result<(), Refusal> {
-    if let Audience::Seat(seat) = audience
-        && stored.user(seat).is_none()
-    {
-        return Ok(());
-    }
-    Ok(outbox::enqueue(tx, &Notice { game: stored.id, step, audience, kind }, now)?)
+    notices.retain(|(audience, _)| match audience {
+        Audience::Channel => true,
+        Audience::Seat(seat) => stored.user(*seat).is_some(),
+    });
+    Ok(outbox::enqueue_all(tx, stored.id, step, &notices, now)?)
 }
 
 /// Tells whether a step within a turn is worth a line: an answer to an auction is not, until it

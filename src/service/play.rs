@@ -7,9 +7,8 @@ use crate::engine::action::{Goods, Offer};
 use crate::engine::dice::OpenOffer;
 use crate::engine::view::Standing;
 use crate::engine::{Action, Event, Game, Illegal, Phase, Seat, Step, Viewer};
-use crate::store::awaited;
-use crate::store::games::{self, Stage, StoredGame, Who};
-use crate::store::log;
+use crate::store::games::{Stage, StoredGame, Who};
+use crate::store::log::{self, Logged};
 use crate::store::{Fault, Time, Tx};
 
 /// How long an auction waits for an answer before silence counts as a pass (K5), in seconds.
@@ -28,14 +27,14 @@ pub fn act(
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let (stored, seat) = seated(tx, by, game_ref, now)?;
-    carry_out(tx, &stored, seat, expected, action, false, now)
+    carry_out(tx, stored, seat, expected, action, false, now)
 }
 
 /// Lets an interaction through once, and finds the running game and where its person sits in it.
 fn seated(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, Seat), Refusal> {
     once(tx, by, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
-    absence::check(tx, stored.guild)?;
+    absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     Ok((stored, seat))
 }
@@ -44,22 +43,22 @@ fn seated(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(Sto
 /// has been offered to computers they answer at once, whoever's turn it is (G8).
 pub(super) fn carry_out(
     tx: &Tx<'_>,
-    stored: &StoredGame,
+    mut stored: StoredGame,
     seat: Seat,
     expected: Option<Step>,
     action: &Action,
     by_deadline: bool,
     now: Time,
 ) -> Result<Accepted, Refusal> {
-    let mut game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
+    let mut game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let viewer = Viewer::Seat(seat);
     if let Some(expected) = expected
-        && !is_still_asked(tx, stored, seat, expected, game.step())?
+        && !is_still_asked(tx, &stored, seat, expected, game.step())?
     {
         return Err(Refusal::Stale { now: game.step(), view: Box::new(game.view(viewer)) });
     }
     if let Action::Offer(offer) = action {
-        offers::check_limit(tx, stored, &game, seat, offer)?;
+        offers::check_limit(tx, &stored, &game, seat, offer)?;
     }
     let answered = (!by_deadline).then_some(seat);
     let (mut events, mut accepted) = (Vec::new(), Vec::new());
@@ -68,19 +67,18 @@ pub(super) fn carry_out(
         let applied = game
             .apply(actor, &action)
             .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
-        log::append(tx, stored.id, actor, by_deadline, &applied, now)?;
         let auction = applied.game.phase() == Phase::Auction;
-        awaited::set_deadline(tx, stored.id, auction.then(|| now.after(AUCTION_TIME)))?;
-        notice::of_step(tx, stored, &game, &applied, answered, now)?;
+        let deadline = auction.then(|| now.after(AUCTION_TIME));
+        log::append(tx, &mut stored, Logged { seat: actor, by_deadline }, &applied, deadline, now)?;
+        notice::of_step(tx, &stored, &game, &applied, answered, now)?;
         if let Action::Accept { .. } = action {
             accepted
                 .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
         }
         events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
         game = applied.game;
-        next = computers_answer(stored, &game).map(|(seat, answer)| (seat, answer, false));
+        next = computers_answer(&stored, &game).map(|(seat, answer)| (seat, answer, false));
     }
-    let stored = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.does(open.offer.id)));
     Ok(Accepted { stored, view: game.view(viewer), news: News { events, accepted, ..News::default() } })
 }
@@ -172,7 +170,7 @@ pub fn offer(
     // Where nothing is dealt in, the rules say so whatever its number.
     let id = view.table.dice().map_or(1, |table| table.next_offer);
     let offer = Offer { id, to_seat, give, take };
-    carry_out(tx, &stored, seat, None, &Action::Offer(Box::new(offer)), false, now)
+    carry_out(tx, stored, seat, None, &Action::Offer(Box::new(offer)), false, now)
 }
 
 /// Declines an offer and makes one in return, both or neither (G8).
@@ -198,7 +196,7 @@ pub fn counter(
         let illegal = Illegal::NoSuchOffer { id };
         return Err(Refusal::Illegal { illegal, view: Box::new(view) });
     };
-    carry_out(tx, &stored, seat, None, &Action::Decline { id }, false, now)?;
+    let Accepted { stored, .. } = carry_out(tx, stored, seat, None, &Action::Decline { id }, false, now)?;
     let offer = Offer { id: next, to_seat, give, take };
-    carry_out(tx, &stored, seat, None, &Action::Offer(Box::new(offer)), false, now)
+    carry_out(tx, stored, seat, None, &Action::Offer(Box::new(offer)), false, now)
 }

@@ -10,10 +10,10 @@ use rand::rngs::SysRng;
 use super::{Caller, Refusal, lobby, once};
 use crate::engine::{Action, Event, Seat, Step};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
-use crate::store::headers::{self, GameHeader};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
 use crate::store::{Fault, GameId, Time, Tx, UserId, log, posts, threads};
+use crate::store::{GameHeader, headers};
 
 /// The level of the computer that takes over a seat.
 const SUCCESSOR: &str = "easy";

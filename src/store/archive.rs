@@ -9,9 +9,11 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::log::RawStep;
+use super::error::Fault;
+use super::ids::{GameId, Time};
 use super::row::unreadable;
-use super::{Fault, GameId, Time, Tx};
+use super::steps::{RawStep, raw_steps};
+use super::tx::Tx;
 use crate::engine::Step;
 
 /// Tells whether all that was to be told of a game is told or given up.
@@ -37,7 +39,7 @@ pub fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when the log cannot be compressed.
 pub fn pack(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    let steps = super::log::raw_steps(tx, game, Step(0), Step(u32::MAX))?;
+    let steps = raw_steps(tx, game, Step(0), Step(u32::MAX))?;
     let mut text = String::new();
     for step in &steps {
         let RawStep { n, seat, deadline, events, at } = step;

@@ -2,10 +2,12 @@
 
 use rusqlite::{Row, params};
 
-use super::ids::small;
+use super::error::Fault;
+use super::game::{StoredGame, Who};
+use super::ids::{GameId, Time, small};
 use super::jobs::{self, Job};
 use super::row::collect;
-use super::{Fault, GameId, Time, Tx, headers};
+use super::tx::Tx;
 use crate::engine::{Game, Seat};
 
 /// Whom a game waits for.
@@ -38,32 +40,49 @@ pub(super) const RESTS: &str = "SELECT EXISTS (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
          ORDER BY o.id LIMIT ?2))";
 
-/// Keeps whom the game waits for; who was awaited before keeps waiting since then.
-pub(super) fn await_seats(tx: &Tx<'_>, id: GameId, game: &Game, now: Time) -> Result<(), Fault> {
-    let to_act = game.to_act();
-    note_people(tx, id, game)?;
+/// Notes whom a game waits for, and until when: a player who was awaited before keeps waiting since then, and
+/// keeps their deadline where there still is one.
+pub(super) fn update(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+    deadline: Option<Time>,
+    now: Time,
+) -> Result<(), Fault> {
+    let (id, to_act) = (stored.id, game.to_act());
     let before = of_game(tx, id)?;
     for gone in before.iter().filter(|row| !to_act.contains(&row.seat)) {
         stop_awaiting(tx, gone)?;
     }
-    for seat in to_act.iter().filter(|seat| !before.iter().any(|row| row.seat == **seat)) {
-        tx.connection
-            .prepare_cached(
-                "INSERT INTO awaited (game, seat, since, computer) VALUES (?1, ?2, ?3, EXISTS (
-                     SELECT 1 FROM players WHERE game = ?1 AND seat = ?2 AND level IS NOT NULL))",
-            )?
-            .execute(params![id, seat.0, now])?;
+    for seat in to_act {
+        let known = before.iter().find(|row| row.seat == seat);
+        if known.is_none() {
+            let computer = matches!(stored.player(seat).who, Who::Computer(_));
+            tx.connection
+                .prepare_cached("INSERT INTO awaited (game, seat, since, computer) VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![id, seat.0, now, computer])?;
+        }
+        let job = Job::AuctionDeadline { game: id, seat };
+        match (known.and_then(|row| row.deadline), deadline) {
+            (None, Some(deadline)) => jobs::enqueue(tx, job, deadline)?,
+            (Some(_), None) => jobs::cancel(tx, job)?,
+            (Some(_), Some(_)) | (None, None) => {}
+        }
     }
     Ok(())
 }
 
-/// Notes whether people play in a game.
-pub(super) fn note_people(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> {
-    let alone = !headers::people(tx, id)?.iter().any(|(seat, _)| game.plays(*seat));
-    tx.connection
-        .prepare_cached("UPDATE games SET computers_alone = ?2 WHERE id = ?1 AND computers_alone <> ?2")?
-        .execute(params![id, alone])?;
-    Ok(())
+/// Notes that no person plays in a game any more, or that one does, where that is stored otherwise; returns
+/// whether none does.
+pub(super) fn note_people(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
+    let is_playing = |seat: Seat| stored.user(seat).is_some() && game.plays(seat);
+    let alone = !stored.players.iter().any(|player| is_playing(player.seat));
+    if alone != stored.computers_alone {
+        tx.connection
+            .prepare_cached("UPDATE games SET computers_alone = ?2 WHERE id = ?1")?
+            .execute(params![stored.id, alone])?;
+    }
+    Ok(alone)
 }
 
 /// Notes whether a computer sits at a seat from now on.
@@ -74,7 +93,7 @@ pub(super) fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) 
     Ok(())
 }
 
-/// Waits for nobody any more: the game has ended.
+/// Notes that a game waits for nobody any more: it has ended.
 pub(super) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
     of_game(tx, id)?.iter().try_for_each(|row| stop_awaiting(tx, row))
 }
@@ -83,23 +102,10 @@ fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("DELETE FROM awaited WHERE game = ?1 AND seat = ?2")?
         .execute(params![row.game, row.seat.0])?;
-    jobs::cancel(tx, Job::AuctionDeadline { game: row.game, seat: row.seat })
-}
-
-/// Sets when silence counts as a pass, for everybody the game waits for and who has no deadline; with
-/// `None` nobody has one any more.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn set_deadline(tx: &Tx<'_>, id: GameId, deadline: Option<Time>) -> Result<(), Fault> {
-    for row in of_game(tx, id)? {
-        let job = Job::AuctionDeadline { game: id, seat: row.seat };
-        match deadline {
-            Some(deadline) => jobs::enqueue(tx, job, deadline)?,
-            None => jobs::cancel(tx, job)?,
-        }
+    match row.deadline {
+        Some(_) => jobs::cancel(tx, Job::AuctionDeadline { game: row.game, seat: row.seat }),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Returns whom a game waits for.

@@ -8,28 +8,18 @@ use std::time::Duration;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
-use super::{beside, private};
+use super::error::CopyError;
+use super::files::{self, beside};
 
-/// How far the numbers of games in a copy are ahead of those that had been given when it was made:
-/// further than any are given until it is restored.
+/// The distance between the numbers of games in a copy and those that had been given when it was made: more
+/// than are given until it is restored.
 ///
 /// People keep the buttons of games that were opened in between and then undone, for ever: a game
 /// must not get the number of another.
 const AHEAD: i64 = 1_000_000;
 
-/// How long to wait for a database that somebody else is writing to at this moment.
+/// The wait for a database to which somebody else is writing at this moment.
 const BUSY: Duration = Duration::from_millis(5);
-
-/// Why a copy cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum CopyError {
-    /// One of the databases cannot be used.
-    #[error("{0}")]
-    Database(#[from] rusqlite::Error),
-    /// The copy's place cannot.
-    #[error("{0}")]
-    File(#[from] io::Error),
-}
 
 /// Writes a consistent copy of a live database, ready to be restored. It gets its name when it is
 /// whole.
@@ -52,7 +42,7 @@ pub fn back_up(from: &Connection, to: &Path) -> Result<(), CopyError> {
 
 fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
     // It holds the same secrets, whoever may read the original.
-    drop(private::create(to)?);
+    drop(files::create(to)?);
     let mut copy = Connection::open(to)?;
     // In one go: each write to the original would begin it anew, and a reader is in nobody's way.
     let backup = Backup::new(from, &mut copy)?;
@@ -67,7 +57,7 @@ fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
     Ok(File::open(to)?.sync_all()?)
 }
 
-/// Has numbers of games go on where the original's, which are given meanwhile, will not come.
+/// Continues the numbers of games beyond those that the original gives meanwhile.
 fn number_onward(copy: &mut Connection) -> rusqlite::Result<()> {
     let tx = copy.transaction()?;
     if tx.table_exists(None, "games")? {

@@ -2,8 +2,10 @@
 
 use rusqlite::{OptionalExtension, params};
 
+use super::error::Fault;
+use super::ids::{GameId, GuildId, Time};
 use super::row::collect;
-use super::{Fault, GameId, GuildId, Time, Tx};
+use super::tx::Tx;
 
 /// The games of a server that have not ended.
 pub(super) const OPEN_GAMES: &str =

@@ -1,53 +1,36 @@
-//! What is known of a game without reading what is played: enough to end it, whatever became of the
-//! rest.
+//! Headers of games, and what is known of a game without reading what is played.
 
 use rusqlite::{OptionalExtension, Row};
 
-use super::games::Stage;
-use super::ids::small;
+use super::error::Fault;
+use super::game::{GameHeader, Stage};
+use super::ids::{ChannelId, GameId, Time, UserId, small};
 use super::row::collect;
-use super::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
+use super::tx::Tx;
 use crate::engine::{Seat, Step};
 
-/// A game without its edition, its options and its log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameHeader {
-    /// Its number.
-    pub id: GameId,
-    /// Where it is in its life.
-    pub stage: Stage,
-    /// The server.
-    pub guild: GuildId,
-    /// The channel or thread.
-    pub channel: ChannelId,
-    /// The server's language.
-    pub locale: String,
-    /// Who opened it.
-    pub host: UserId,
-    /// Whether it was started.
-    pub begun: bool,
+/// The columns of a header, of `games g`.
+macro_rules! header_columns {
+    () => {
+        "g.id, stage, g.guild, channel, locale, host, started_at,
+         (SELECT left_at FROM guilds_left l WHERE l.guild = g.guild)"
+    };
 }
+pub(super) use header_columns;
 
-impl GameHeader {
-    /// Tells whether it has not ended.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        !matches!(self.stage, Stage::Over | Stage::Closed)
-    }
-}
+/// The number of those columns.
+pub(super) const COLUMNS: usize = 8;
 
 /// The game that was opened last in a channel.
 pub(super) const LAST_IN_CHANNEL: &str =
-    "SELECT id, stage, guild, channel, locale, host, started_at IS NOT NULL FROM games
-     WHERE channel = ?1 ORDER BY id DESC LIMIT 1";
+    concat!("SELECT ", header_columns!(), " FROM games g WHERE channel = ?1 ORDER BY g.id DESC LIMIT 1");
 
 /// Returns a game's header.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, Fault> {
-    let sql =
-        "SELECT id, stage, guild, channel, locale, host, started_at IS NOT NULL FROM games WHERE id = ?1";
+    let sql = concat!("SELECT ", header_columns!(), " FROM games g WHERE g.id = ?1");
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], read).optional()?)
 }
 
@@ -56,8 +39,11 @@ pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
-    let sql = "SELECT id, stage, guild, channel, locale, host, started_at IS NOT NULL FROM games
-               WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')";
+    let sql = concat!(
+        "SELECT ",
+        header_columns!(),
+        " FROM games g WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')"
+    );
     Ok(tx.connection.prepare_cached(sql)?.query_row([channel], read).optional()?)
 }
 
@@ -88,8 +74,8 @@ pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).map(Step)?)
 }
 
-/// Returns when somebody last made a move in a game, or started or opened it: computers, and silence that
-/// counts as a pass, are nobody.
+/// Returns when a person last made a move in a game, or started or opened it. Moves of computers, and silence
+/// that counts as a pass, do not count.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -101,7 +87,8 @@ pub fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0))?)
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<GameHeader> {
+/// Reads a header from the first columns of a row.
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<GameHeader> {
     let stage: String = row.get(1)?;
     Ok(GameHeader {
         id: row.get(0)?,
@@ -110,6 +97,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameHeader> {
         channel: row.get(3)?,
         locale: row.get(4)?,
         host: row.get(5)?,
-        begun: row.get(6)?,
+        started_at: row.get(6)?,
+        bot_left_at: row.get(7)?,
     })
 }

@@ -74,6 +74,15 @@ impl FromSql for Time {
     }
 }
 
+/// The place of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Posted {
+    /// Where.
+    pub channel: ChannelId,
+    /// Which message.
+    pub message: MessageId,
+}
+
 /// Reads an id that an index or a seat number must fit.
 pub(super) fn small<T: TryFrom<i64>>(value: i64) -> Result<T, FromSqlError> {
     T::try_from(value).map_err(|_| FromSqlError::OutOfRange(value))

@@ -10,9 +10,10 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use rusqlite::{Row, params};
 
-use super::posts::Posted;
+use super::error::Fault;
+use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time};
 use super::row::collect;
-use super::{ChannelId, Fault, GameId, GuildId, MessageId, Time, Tx};
+use super::tx::Tx;
 use crate::engine::Seat;
 
 /// How long a lease lasts, in seconds: longer than a batch of jobs takes.

@@ -5,9 +5,11 @@
 
 use rusqlite::{Row, params};
 
-use super::games::Stage;
+use super::error::Fault;
+use super::game::Stage;
+use super::ids::{ChannelId, GameId, GuildId, UserId};
 use super::row::collect;
-use super::{ChannelId, Fault, GameId, GuildId, Tx, UserId};
+use super::tx::Tx;
 
 /// A person's games that have not ended. In this order: somebody may have ended thousands, and all that
 /// have not ended are fewer.
@@ -136,4 +138,15 @@ pub fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Result<Vec<C
 /// [`Fault`] of the database.
 pub fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
     Ok(tx.connection.prepare_cached(OPEN_IN_GUILD)?.query_row([guild], |row| row.get(0))?)
+}
+
+/// Returns the running games in which two people both play.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, Fault> {
+    let sql = "SELECT games.id FROM players AS one JOIN players AS other ON other.game = one.game
+               JOIN games ON games.id = one.game
+               WHERE one.user = ?1 AND other.user = ?2 AND games.stage = 'running' ORDER BY games.id";
+    collect(tx, sql, params![one, other], |row| row.get(0))
 }

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 
-use super::awaited::{self, await_seats};
-use super::games::{self, Stage, StoredGame, finish};
-use super::ids::small;
-use super::row::{collect, json, parse, unreadable};
-use super::{Fault, GameId, Time, Tx, archive};
+use super::error::Fault;
+use super::game::{Stage, StoredGame};
+use super::games::{self, finish};
+use super::ids::{GameId, Time};
+use super::row::{json, parse, unreadable};
+use super::steps::{RawStep, raw_steps};
+use super::tx::Tx;
+use super::{archive, awaited};
 use crate::engine::game::State;
 use crate::engine::{Applied, Event, Game, Seat, Seed, Setup, Step};
 
@@ -28,13 +31,13 @@ pub struct LoggedStep {
     pub at: Time,
 }
 
-/// Starts a game: what was dealt, and its first snapshot.
+/// Starts a game: stores its deal and its first snapshot.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn start(
     tx: &Tx<'_>,
-    id: GameId,
+    lobby: &StoredGame,
     seed: Seed,
     setup: &Setup,
     game: &Game,
@@ -44,43 +47,61 @@ pub fn start(
         .prepare_cached(
             "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4 WHERE id = ?1",
         )?
-        .execute(params![id, seed.0.as_slice(), json(setup), now])?;
+        .execute(params![lobby.id, seed.0.as_slice(), json(setup), now])?;
     tx.connection
         .prepare_cached("INSERT INTO states (game, step, json) VALUES (?1, 0, ?2)")?
-        .execute(params![id, json(game.state())])?;
-    await_seats(tx, id, game, now)
+        .execute(params![lobby.id, json(game.state())])?;
+    awaited::note_people(tx, lobby, game)?;
+    awaited::update(tx, lobby, game, None, now)
 }
 
-/// Logs an accepted action and keeps the state after it; both or neither.
+/// Logs an accepted action and keeps the state after it; both or neither. In an auction the players who are
+/// asked have until the deadline. `stored` is what is stored of the game before and after.
 ///
 /// # Errors
 /// [`Fault`] of the database: also when a step of that number is logged already.
 pub fn append(
     tx: &Tx<'_>,
-    id: GameId,
-    seat: Seat,
-    deadline: bool,
+    stored: &mut StoredGame,
+    logged: Logged,
     applied: &Applied,
+    deadline: Option<Time>,
     now: Time,
 ) -> Result<(), Fault> {
-    let step = applied.game.step();
+    let (id, step) = (stored.id, applied.game.step());
+    let Logged { seat, by_deadline } = logged;
     tx.connection
         .prepare_cached(
             "INSERT INTO steps (game, n, seat, deadline, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
-        .execute(params![id, step.0, seat.0, deadline, json(&applied.events), now])?;
+        .execute(params![id, step.0, seat.0, by_deadline, json(&applied.events), now])?;
+    let state = json(applied.game.state());
     tx.connection
         .prepare_cached("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1")?
-        .execute(params![id, step.0, json(applied.game.state())])?;
+        .execute(params![id, step.0, state])?;
+    tx.cache.borrow_mut().games.keep(id, state, applied.game.clone());
     tx.connection
         .prepare_cached(
             "UPDATE players SET acted = ?3, actions = actions + (NOT ?4) WHERE game = ?1 AND seat = ?2",
         )?
-        .execute(params![id, seat.0, step.0, deadline])?;
+        .execute(params![id, seat.0, step.0, by_deadline])?;
+    stored.players[seat.index()].acted = step;
+    stored.computers_alone = awaited::note_people(tx, stored, &applied.game)?;
+    awaited::update(tx, stored, &applied.game, deadline, now)?;
     if applied.game.is_over() {
         finish(tx, id, Stage::Over, now)?;
+        stored.header.stage = Stage::Over;
     }
-    await_seats(tx, id, &applied.game, now)
+    Ok(())
+}
+
+/// The origin of a logged step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Logged {
+    /// The seat that acted.
+    pub seat: Seat,
+    /// Whether a deadline acted for a silent player.
+    pub by_deadline: bool,
 }
 
 /// Notes whether people play in a game, after a seat was handed over; of one that cannot be read nothing
@@ -89,12 +110,12 @@ pub fn append(
 /// # Errors
 /// [`Fault`] of the database.
 pub fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
-    let found = games::load(tx, id).and_then(|stored| match stored {
-        Some(stored) => snapshot(tx, &stored),
-        None => Ok(None),
+    let found = games::load(tx, id).and_then(|stored| {
+        let Some(stored) = stored else { return Ok(None) };
+        Ok(snapshot(tx, &stored)?.map(|game| (stored, game)))
     });
     match found {
-        Ok(Some(game)) => awaited::note_people(tx, id, &game),
+        Ok(Some((stored, game))) => awaited::note_people(tx, &stored, &game).map(drop),
         Ok(None) | Err(Fault::Unreadable { .. }) => Ok(()),
         Err(fault) => Err(fault),
     }
@@ -113,9 +134,13 @@ pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, Fault>
             Ok(None)
         };
     };
+    if let Some(game) = tx.cache.borrow().games.get(stored.id, &text) {
+        return Ok(Some(game));
+    }
     let state: State = parse(stored.id, "the snapshot", &text)?;
     let game = Game::restore(Arc::clone(&stored.edition), stored.options, state)
         .map_err(|error| unreadable(stored.id, "the snapshot", &error))?;
+    tx.cache.borrow_mut().games.keep(stored.id, text, game.clone());
     Ok(Some(game))
 }
 
@@ -207,30 +232,6 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
         Ok(LoggedStep { n: Step(n), seat: Seat(seat), deadline, events, at })
     };
     rows.into_iter().map(read).collect()
-}
-
-/// A step before its events are read.
-pub(super) struct RawStep {
-    pub(super) n: u32,
-    pub(super) seat: u8,
-    pub(super) deadline: bool,
-    pub(super) events: String,
-    pub(super) at: Time,
-}
-
-/// Returns steps that are not packed.
-pub(super) fn raw_steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<RawStep>, Fault> {
-    let sql =
-        "SELECT n, seat, deadline, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
-    collect(tx, sql, params![id, after.0, upto.0], |row| {
-        Ok(RawStep {
-            n: small(row.get(0)?)?,
-            seat: small(row.get(1)?)?,
-            deadline: row.get(2)?,
-            events: row.get(3)?,
-            at: row.get(4)?,
-        })
-    })
 }
 
 /// Returns the steps that were taken since a moment, before one of them.

@@ -2,7 +2,9 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{ChannelId, Fault, InteractionId, Time, Tx, UserId};
+use super::error::Fault;
+use super::ids::{ChannelId, InteractionId, Time, UserId};
+use super::tx::Tx;
 
 /// How long an interaction is remembered, in seconds: far longer than its token lives.
 const REMEMBERED: i64 = 24 * 60 * 60;

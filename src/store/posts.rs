@@ -6,23 +6,18 @@
 
 use rusqlite::{OptionalExtension, params};
 
+use super::error::Fault;
+use super::ids::{GameId, MessageId, Time};
 use super::jobs::{self, Job};
-use super::outbox::{Audience, Kind, Notice};
+use super::notice::{Audience, Kind, Notice};
 use super::row::collect;
-use super::{ChannelId, Fault, GameId, MessageId, Time, Tx};
+use super::tx::Tx;
 use crate::engine::Seat;
+
+pub use super::ids::Posted;
 
 /// How the post of an offer that stands is called, before the offer's number (G8).
 const OFFER: &str = "offer ";
-
-/// The place of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Posted {
-    /// Where.
-    pub channel: ChannelId,
-    /// Which message.
-    pub message: MessageId,
-}
 
 /// Returns the current post of a kind.
 ///

@@ -2,7 +2,9 @@
 
 use rusqlite::params;
 
-use super::{Fault, Time, Tx};
+use super::error::Fault;
+use super::ids::Time;
+use super::tx::Tx;
 
 /// How long a notice is kept that was told or given up, in seconds: whoever looks for the cause of
 /// something finds it.

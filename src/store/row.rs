@@ -3,7 +3,9 @@
 use rusqlite::Row;
 use serde::de::DeserializeOwned;
 
-use super::{Fault, GameId, Tx};
+use super::error::Fault;
+use super::ids::GameId;
+use super::tx::Tx;
 
 pub(super) fn collect<T>(
     tx: &Tx<'_>,

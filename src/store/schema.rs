@@ -13,7 +13,9 @@ use refinery_core::traits::sync::{Migrate, Query, Transaction};
 use refinery_core::{Migration, Runner};
 use rusqlite::{Connection, ffi};
 
-use super::{OpenError, back_up, beside, integrity};
+use super::copy::back_up;
+use super::error::OpenError;
+use super::files::{beside, integrity};
 
 /// The files of `migrations/`: name without extension, and SQL. The build script lists them, because the
 /// macro that does so brings a second copy of its libraries into every build.

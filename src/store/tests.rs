@@ -1,8 +1,8 @@
-//! What is promised of transactions, whatever `SQLite` does to them.
+//! The promises about transactions, whatever `SQLite` does to them, and about reads beside them.
 
 use std::sync::mpsc;
 
-use super::{Fault, Store, Tx, awaited, guilds, headers, listing, outbox, threads};
+use super::{Fault, Store, Tx, awaited, guilds, headers, listing, loading, outbox, threads};
 
 /// Notes a person of a number, whose language takes so many bytes.
 fn note(tx: &Tx<'_>, user: u32, bytes: u32) -> Result<(), Fault> {
@@ -11,8 +11,13 @@ fn note(tx: &Tx<'_>, user: u32, bytes: u32) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Adds the numbers of all people.
+fn sum(tx: &Tx<'_>) -> i64 {
+    tx.number("SELECT coalesce(sum(user), 0) FROM people")
+}
+
 async fn noted(store: &Store) -> i64 {
-    store.read(|tx| Ok::<_, Fault>(tx.number("SELECT coalesce(sum(user), 0) FROM people"))).await.unwrap()
+    store.read(|tx| Ok::<_, Fault>(sum(tx))).await.unwrap()
 }
 
 fn not_committed<T>(answer: &Result<T, Fault>) -> bool {
@@ -34,7 +39,7 @@ async fn a_batch_broken_by(
         store.write(|tx| note(tx, 10, 1)),
         store.write(breaks),
         store.write(|tx| note(tx, 100, 1)),
-        store.read(|tx| Ok(tx.number("SELECT coalesce(sum(user), 0) FROM people"))),
+        store.read(|tx| Ok(sum(tx))),
         // Polled last: all of them wait.
         async { go.send(()).unwrap() },
     );
@@ -97,6 +102,10 @@ async fn nothing_that_is_asked_often_reads_all_games() {
         guilds::WITH_OPEN_GAMES,
         outbox::HURRY,
         headers::LAST_IN_CHANNEL,
+        loading::LAST_IN_CHANNEL,
+        loading::IN_CHANNEL,
+        loading::LAST_IN_CHANNEL,
+        loading::IN_CHANNEL,
     ] {
         let plan = store.read(move |tx| {
             let mut statement = tx.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
@@ -113,4 +122,71 @@ async fn nothing_that_is_asked_often_reads_all_games() {
             assert!(reads_little, "{line}\n{sql}");
         }
     }
+}
+
+/// A database in a file, with the connections that the bot has.
+fn in_a_file() -> (Store, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    (Store::open(&folder.path().join("games.sqlite")).unwrap(), folder)
+}
+
+#[tokio::test]
+async fn a_read_sees_every_write_that_was_answered_before() {
+    let (store, _folder) = in_a_file();
+    for user in 1..=200 {
+        store.write(move |tx| note(tx, user, 1)).await.unwrap();
+        assert_eq!(noted(&store).await, i64::from(user * (user + 1) / 2));
+    }
+}
+
+#[tokio::test]
+async fn a_long_read_keeps_no_write_and_no_other_read_waiting_and_sees_one_state() {
+    let (store, _folder) = in_a_file();
+    let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let (go_on, gate) = mpsc::channel();
+    let long = store.read(move |tx| {
+        let before = sum(tx);
+        begun.send(()).unwrap();
+        gate.recv().unwrap();
+        Ok::<_, Fault>((before, sum(tx)))
+    });
+    let meanwhile = async {
+        has_begun.await.unwrap();
+        store.write(|tx| note(tx, 1, 1)).await.unwrap();
+        assert_eq!(noted(&store).await, 1);
+        go_on.send(()).unwrap();
+    };
+    let (long, ()) = tokio::join!(long, meanwhile);
+    assert_eq!(long.unwrap(), (0, 0));
+}
+
+#[tokio::test]
+async fn a_read_cannot_write_and_the_next_jobs_can_do_theirs() {
+    let (in_a_file, _folder) = in_a_file();
+    for store in [in_a_file, Store::in_memory().unwrap()] {
+        let refused = store.read(|tx| note(tx, 1, 1)).await.unwrap_err().to_string();
+        assert!(refused.contains("readonly"), "{refused}");
+        let broken = store.read::<(), Fault>(|_| panic!("broken")).await.unwrap_err().to_string();
+        assert!(broken.contains("broken"), "{broken}");
+        assert_eq!(noted(&store).await, 0);
+        store.write(|tx| note(tx, 7, 1)).await.unwrap();
+        assert_eq!(noted(&store).await, 7);
+    }
+}
+
+#[tokio::test]
+async fn a_database_can_be_opened_again_once_all_its_connections_are_closed() {
+    let (store, folder) = in_a_file();
+    let file = folder.path().join("games.sqlite");
+    store.write(|tx| note(tx, 7, 1)).await.unwrap();
+    assert!(matches!(Store::open(&file), Err(super::OpenError::InUse { .. })));
+    drop(store);
+    let again = loop {
+        // The threads close their connections when they hear that nobody needs them any more.
+        match Store::open(&file) {
+            Err(super::OpenError::InUse { .. }) => tokio::task::yield_now().await,
+            opened => break opened.unwrap(),
+        }
+    };
+    assert_eq!(noted(&again).await, 7);
 }

@@ -2,8 +2,10 @@
 
 use rusqlite::params;
 
+use super::error::Fault;
+use super::ids::{Time, UserId};
 use super::row::collect;
-use super::{Fault, Time, Tx, UserId};
+use super::tx::Tx;
 
 /// How long an opened thread is counted, in seconds.
 pub const COUNTED: i64 = 60 * 60;

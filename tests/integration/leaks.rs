@@ -46,7 +46,8 @@ impl Club {
             for (seat, person) in Seat::first(seats).zip(&people).skip(1) {
                 games::seat(tx, id, seat, &format!("Player {seat}"), &Who::Human(*person))?;
             }
-            log::start(tx, id, world.seed, &world.setup, &world.game(options, seats), now)?;
+            let lobby = games::load(tx, id)?.expect("it was opened");
+            log::start(tx, &lobby, world.seed, &world.setup, &world.game(options, seats), now)?;
             let seats = Seat::first(seats).map(|seat| (Audience::Seat(seat), Kind::Rack));
             for (audience, kind) in [(Audience::Channel, Kind::Board)].into_iter().chain(seats) {
                 outbox::enqueue(tx, &Notice { game: id, step: Step(0), audience, kind }, now)?;

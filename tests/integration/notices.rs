@@ -7,6 +7,7 @@ use last_spike::service::limits::Limits;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, jobs, lobby, notice, play};
 use last_spike::store::games;
 use last_spike::store::jobs::Owner;
+use last_spike::store::log::Logged;
 use last_spike::store::outbox::{self, Audience};
 use last_spike::store::{ChannelId, Fault, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, log};
 use rstest::rstest;
@@ -76,19 +77,21 @@ impl Seated {
         let deal = (!hands.is_empty()).then(|| Deal { first_draw: Vec::new(), hands, set_aside: None });
         let game = seated.game;
         let start = move |tx: &Tx<'_>| -> Result<(), Fault> {
-            let stored = games::load(tx, game)?.unwrap();
+            let mut stored = games::load(tx, game)?.unwrap();
             let (setup, seed) = (Setup { first_seat: Seat(0), deal }, Seed([7; 32]));
             let seats = players.len() as u8;
             let dealt =
                 Game::from_setup(stored.edition.clone(), stored.options, seats, &setup, seed).unwrap();
-            log::start(tx, game, seed, &setup, &dealt, Time(0))?;
+            log::start(tx, &stored, seed, &setup, &dealt, Time(0))?;
             // Every step opens with an action; a roll alone says nothing.
             let acted = Event::Acted { seat: Seat(0), action: Action::Roll };
             let mut table = Table { game: dealt, events: vec![acted.clone()] };
             table.game.evolve(&acted);
             facts(&mut table);
             let Table { game: position, events } = table;
-            log::append(tx, game, Seat(0), false, &Applied { game: position, events }, Time(0))
+            let (origin, applied) =
+                (Logged { seat: Seat(0), by_deadline: false }, Applied { game: position, events });
+            log::append(tx, &mut stored, origin, &applied, None, Time(0))
         };
         seated.store.write(start).await.unwrap();
         seated

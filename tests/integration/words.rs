@@ -19,7 +19,7 @@ use last_spike::present::{Lang, Names, Post, Row, bid, debt, hand, raise, status
 use last_spike::service::look::{News, Told as WasTold};
 use last_spike::store::awaited::Awaited;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
-use last_spike::store::{ChannelId, GameId, GuildId, Time, UserId};
+use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use reader::{Position, Reader, words};
 
 use crate::table::{edition, with_cash};
@@ -52,19 +52,23 @@ impl Spoken {
             acted: Step(0),
         };
         let stored = StoredGame {
-            id: GameId(1),
-            stage: Stage::Running,
-            guild: GuildId(1),
-            channel: ChannelId(1),
-            locale: "en-US".to_owned(),
-            host: UserId(100),
+            header: GameHeader {
+                id: GameId(1),
+                stage: Stage::Running,
+                guild: GuildId(1),
+                channel: ChannelId(1),
+                locale: "en-US".to_owned(),
+                host: UserId(100),
+                started_at: Some(Time(0)),
+                bot_left_at: None,
+            },
             edition,
             options,
             seed: None,
             setup: None,
             created_at: Time(0),
-            started_at: Some(Time(0)),
             announced: Step(0),
+            computers_alone: false,
             players: Seat::first(seats).map(player).collect(),
         };
         Self { game, stored, asked: BTreeSet::new() }

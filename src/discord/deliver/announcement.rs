@@ -7,11 +7,11 @@ use crate::record;
 use crate::service::look::{self, News, Whole};
 use crate::service::{absence, expiry, notice, offers};
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::headers::{self, GameHeader};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
 use crate::store::posts::{self, Posted};
-use crate::store::{ChannelId, Fault, GameId, MessageId, Time, Tx, UserId, guilds, people};
+use crate::store::{ChannelId, Fault, GameId, MessageId, Time, Tx, UserId, people};
+use crate::store::{GameHeader, headers};
 
 /// What is to be done about a notice.
 pub(super) enum Preparation {
@@ -134,7 +134,7 @@ pub(super) fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Prepar
         (Kind::Muted, _) if !game.is_open() => return Ok(Preparation::Drop("the game has ended")),
         (Kind::Muted, _) => Content::Muted,
         (Kind::Hand, None) => Content::Ended,
-        (Kind::Paused, _) => match guilds::left_at(tx, game.guild)? {
+        (Kind::Paused, _) => match game.bot_left_at {
             Some(left_at) => Content::Paused { until: left_at.after(absence::PATIENCE) },
             None => return Ok(Preparation::Drop("the bot is back")),
         },
@@ -322,9 +322,9 @@ pub(super) fn post(announcement: &Announcement) -> Post {
         Content::Paused { until } => return notices::paused(announcement.game.channel, *until, lang),
         Content::GivenUp => return Post::text(lang.say("post-given-up")),
         Content::Expiry { until, called } => {
-            return notices::expiry(announcement.game.begun, *until, called.clone(), posts);
+            return notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts);
         }
-        Content::Expired => return notices::expired(announcement.game.begun, posts),
+        Content::Expired => return notices::expired(announcement.game.has_begun(), posts),
         Content::Muted => return placed(rights::muted(lang), announcement.game.channel, lang),
         Content::Ended => {
             return placed(Post::text(lang.say("post-closed")), announcement.game.channel, lang);

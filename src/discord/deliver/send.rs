@@ -163,8 +163,8 @@ impl Deliverer {
         let (waiting, claim, to) =
             (announcement.waiting.clone(), announcement.claim.clone(), announcement.to);
         let (offers, stored) = (offers_in(&post(announcement)), announcement.stored().cloned());
-        let closed =
-            (!announcement.game.begun && !announcement.game.is_open()).then_some(announcement.game.channel);
+        let closed = (!announcement.game.has_begun() && !announcement.game.is_open())
+            .then_some(announcement.game.channel);
         self.note(move |tx| {
             let notice = waiting.notice;
             if outbox::sent(tx, &waiting, &claim)? {

@@ -1,11 +1,17 @@
 //! Playing: one accepted action is stored whole, a refused one not at all.
 
 use super::club::{Club, START};
-use crate::engine::{Action, Seat, Step};
+use crate::engine::{Action, Prompt, Seat, Step};
 use crate::service::gate::{self, Agreement};
 use crate::service::{GameRef, Refusal, look, play};
 use crate::store::games::Stage;
 use crate::store::{ChannelId, UserId};
+
+/// Statements of a move at most, without those that begin and end its transaction.
+const MOVE: usize = 12;
+
+/// Statements of a look at a game.
+const LOOK: usize = 2;
 
 impl Club {
     /// Returns what a move changes.
@@ -94,4 +100,32 @@ async fn b4_who_resigns_is_waited_for_no_more() {
     assert_eq!(club.stage(game).await, Stage::Running);
     let waits = club.number("SELECT seat FROM awaited").await;
     assert_ne!(waits, i64::from(seat.0));
+}
+
+/// Returns the statements that were run since the last call, without those that begin and end transactions.
+async fn statements(club: &Club) -> Vec<String> {
+    let mut all = club.does(|tx| Ok(tx.statements())).await;
+    all.retain(|sql| !["BEGIN", "COMMIT", "SAVEPOINT", "RELEASE"].iter().any(|word| sql.starts_with(word)));
+    all
+}
+
+#[tokio::test]
+async fn a_move_and_a_look_take_few_statements() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let mut most = 0;
+    for _ in 0..40 {
+        let seat = club.view(100, Seat(0)).await.to_act[0];
+        let view = club.view(100, seat).await;
+        let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
+        let by = club.caller(100, 100 + u64::from(seat.0));
+        statements(&club).await;
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+        let run = statements(&club).await;
+        most = most.max(run.len());
+        assert!(run.len() <= MOVE, "{}: {run:#?}", run.len());
+    }
+    assert_eq!(most, MOVE, "the limit is the figure that is reached");
+    club.does(move |tx| look::begun(tx, UserId(100), ChannelId(100), GameRef::Here).map(drop)).await;
+    assert_eq!(statements(&club).await.len(), LOOK);
 }

@@ -1,0 +1,52 @@
+//! The files of a database. They hold secrets, seeds and tiles among them: only their owner may read them.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+/// Returns the path of a file that lies beside a database and belongs to it.
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// Lets `SQLite` check its file; returns the first damage that it finds.
+///
+/// # Errors
+/// A [`rusqlite::Error`] when the file cannot be read at all.
+pub fn integrity(connection: &Connection) -> rusqlite::Result<Option<String>> {
+    let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    Ok((found != "ok").then_some(found))
+}
+
+/// Creates a file that only its owner may read and write, whatever the process's mask; `SQLite` gives the
+/// files that it creates beside a database the same permissions.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] when there is such a file: its permissions are left as they are.
+pub(super) fn create(path: &Path) -> io::Result<File> {
+    only_for_owner(OpenOptions::new().write(true).create_new(true)).open(path)
+}
+
+/// Makes the files that are created with these options readable by their owner alone.
+pub(super) fn only_for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}
+
+/// Returns whether others than its owner may read or write a file.
+///
+/// # Errors
+/// An [`io::Error`] when the file does not exist, or its folder may not be entered.
+pub fn is_open_to_others(path: &Path) -> io::Result<bool> {
+    let found = path.metadata()?;
+    #[cfg(unix)]
+    let open = std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & 0o077 != 0;
+    #[cfg(not(unix))]
+    let open = false && found.is_file();
+    Ok(open)
+}

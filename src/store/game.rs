@@ -1,0 +1,220 @@
+//! What is stored of a game, apart from its state and its log.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
+use crate::engine::{Edition, Options, Seat, Seed, Setup, Step};
+
+/// The stage of a game's life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// People join.
+    Lobby,
+    /// It is played.
+    Running,
+    /// It was played to its end.
+    Over,
+    /// It was ended before its end, or its lobby was given up.
+    Closed,
+    /// Its log and its snapshot disagree; stopped until somebody looks.
+    Broken,
+}
+
+impl Stage {
+    const ALL: [Self; 5] = [Self::Lobby, Self::Running, Self::Over, Self::Closed, Self::Broken];
+
+    /// Reads its name in the database; one that a newer program gave counts as broken.
+    pub(super) fn of(name: &str) -> Self {
+        Self::ALL.into_iter().find(|stage| stage.name() == name).unwrap_or(Self::Broken)
+    }
+
+    /// Returns its name in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lobby => "lobby",
+            Self::Running => "running",
+            Self::Over => "over",
+            Self::Closed => "closed",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+/// A game as far as it can be told without reading what is played: enough to end it, whatever became of the
+/// rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameHeader {
+    /// Its number.
+    pub id: GameId,
+    /// Where it is in its life.
+    pub stage: Stage,
+    /// The server.
+    pub guild: GuildId,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The server's language.
+    pub locale: String,
+    /// The person who opened it, or to whom it was handed.
+    pub host: UserId,
+    /// When it was started.
+    pub started_at: Option<Time>,
+    /// Since when the bot is not in its server.
+    pub bot_left_at: Option<Time>,
+}
+
+impl GameHeader {
+    /// Returns whether it has not ended.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !matches!(self.stage, Stage::Over | Stage::Closed)
+    }
+
+    /// Returns whether it was started.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.started_at.is_some()
+    }
+}
+
+/// A game with everything but its state and its log.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// The part that can be read whatever became of the rest.
+    pub header: GameHeader,
+    /// The rule set and the figures that it was opened with.
+    pub edition: Arc<Edition>,
+    /// The options that the host chose.
+    pub options: Options,
+    /// The seed that decides all chance; drawn at the start.
+    pub seed: Option<Seed>,
+    /// The deal at the start.
+    pub setup: Option<Arc<Setup>>,
+    /// When it was opened.
+    pub created_at: Time,
+    /// The last step that a board post has told.
+    pub announced: Step,
+    /// Whether it is stored as one in which no person plays any more.
+    pub computers_alone: bool,
+    /// The players in turn order.
+    pub players: Vec<Player>,
+}
+
+impl Deref for StoredGame {
+    type Target = GameHeader;
+
+    fn deref(&self) -> &GameHeader {
+        &self.header
+    }
+}
+
+/// A player at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Their place in turn order.
+    pub seat: Seat,
+    /// Their name.
+    pub name: String,
+    /// The person or computer.
+    pub who: Who,
+    /// The last step they have acted at.
+    pub acted: Step,
+}
+
+/// The person or computer at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// A person on Discord.
+    Human(UserId),
+    /// A computer player of that level.
+    Computer(String),
+}
+
+impl Who {
+    pub(super) fn columns(&self) -> (Option<UserId>, Option<&str>) {
+        match self {
+            Self::Human(user) => (Some(*user), None),
+            Self::Computer(level) => (None, Some(level)),
+        }
+    }
+}
+
+impl StoredGame {
+    /// Returns how many sit at the table.
+    ///
+    /// # Panics
+    /// Never: a seat's number is a byte.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        u8::try_from(self.players.len()).expect("invariant: seats are numbered in a byte")
+    }
+
+    /// Returns the seat at which a person sits.
+    #[must_use]
+    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
+        self.players.iter().find(|player| player.who == Who::Human(user)).map(|player| player.seat)
+    }
+
+    /// Returns the seat of a player who is called by a mention, their Discord id, the name that they have
+    /// in this game, or its beginning where only one begins so, or by the letter of their seat, alone or
+    /// before the name: `B` or `B · Ann`. Upper and lower case do not matter; of several who are called the
+    /// same, the name alone means nobody.
+    #[must_use]
+    pub fn seat_named(&self, text: &str) -> Option<Seat> {
+        let text = text.trim();
+        let id = text.trim_start_matches("<@").trim_start_matches('!').trim_end_matches('>');
+        if let Some(seat) = id.parse().ok().and_then(|id| self.seat_of(UserId(id))) {
+            return Some(seat);
+        }
+        let typed = text.trim_start_matches('@').to_lowercase();
+        let name = |player: &Player| player.name.trim().to_lowercase();
+        let called = |player: &&Player| [text.to_lowercase(), typed.clone()].contains(&name(player));
+        let mut found = self.players.iter().filter(called);
+        match (found.next(), found.next()) {
+            (Some(player), None) => return Some(player.seat),
+            (Some(_), Some(_)) => return None,
+            (None, _) => {}
+        }
+        if let Some(seat) = self.seat_lettered(&typed) {
+            return Some(seat);
+        }
+        let mut begin_so = self.players.iter().filter(|player| name(player).starts_with(&typed));
+        match (begin_so.next(), begin_so.next()) {
+            (Some(player), None) if !typed.is_empty() => Some(player.seat),
+            _ => None,
+        }
+    }
+
+    /// Returns the seat of a letter, which stands alone or before the name of who sits there.
+    fn seat_lettered(&self, typed: &str) -> Option<Seat> {
+        let mut letters = typed.chars();
+        let letter = letters.next()?.to_ascii_uppercase();
+        let player = self.players.iter().find(|player| player.seat.letter() == letter)?;
+        let rest = letters.as_str();
+        let name = rest.trim_start_matches([' ', '·']);
+        let fits = rest.is_empty() || name.len() < rest.len() && player.name.trim().to_lowercase() == name;
+        fits.then_some(player.seat)
+    }
+
+    /// Returns the player at a seat.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// Returns the person at a seat; `None` for a computer.
+    #[must_use]
+    pub fn user(&self, seat: Seat) -> Option<UserId> {
+        match self.player(seat).who {
+            Who::Human(user) => Some(user),
+            Who::Computer(_) => None,
+        }
+    }
+
+    /// Returns the players' names in turn order.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.name.clone()).collect()
+    }
+}

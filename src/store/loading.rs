@@ -1,0 +1,155 @@
+//! Loading games with their players, each by one statement.
+
+use std::sync::Arc;
+
+use rusqlite::{Params, Row};
+
+use super::error::Fault;
+use super::game::{GameHeader, Player, StoredGame, Who};
+use super::headers::{self, header_columns};
+use super::ids::{ChannelId, GameId, Time, small};
+use super::row::{parse, unreadable};
+use super::tx::Tx;
+use crate::engine::{Edition, Seat, Seed, Setup, Step};
+
+/// Selects a game with its players: a row for each, the columns of the game repeated.
+macro_rules! game_with_players {
+    ($which:literal) => {
+        concat!(
+            "SELECT ",
+            header_columns!(),
+            ", edition, options, seed, setup, created_at, announced, computers_alone,
+             p.seat, p.name, p.user, p.level, p.acted
+             FROM games g LEFT JOIN players p ON p.game = g.id WHERE ",
+            $which,
+            " ORDER BY p.seat"
+        )
+    };
+}
+
+/// The column after those of the header.
+const EDITION: usize = headers::COLUMNS;
+
+/// The first column of a player.
+const SEAT: usize = EDITION + 7;
+
+/// The game that was opened last in a channel.
+pub(super) const LAST_IN_CHANNEL: &str =
+    game_with_players!("g.id = (SELECT max(id) FROM games WHERE channel = ?1)");
+
+/// The game of a channel that has not ended.
+pub(super) const IN_CHANNEL: &str =
+    game_with_players!("g.channel = ?1 AND g.stage IN ('lobby', 'running', 'broken')");
+
+/// Loads a game with its players.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
+    find(tx, game_with_players!("g.id = ?1"), [id])
+}
+
+/// Loads the game of a channel that has not ended.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
+    find(tx, IN_CHANNEL, [channel])
+}
+
+/// Loads the game that was opened last in a channel.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
+    find(tx, LAST_IN_CHANNEL, [channel])
+}
+
+/// The values of a game's row that are read from texts.
+struct Texts {
+    edition: String,
+    options: String,
+    seed: Option<Vec<u8>>,
+    setup: Option<String>,
+    created_at: Time,
+    announced: u32,
+    computers_alone: bool,
+}
+
+fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
+    Ok(Texts {
+        edition: row.get(EDITION)?,
+        options: row.get(EDITION + 1)?,
+        seed: row.get(EDITION + 2)?,
+        setup: row.get(EDITION + 3)?,
+        created_at: row.get(EDITION + 4)?,
+        announced: row.get(EDITION + 5)?,
+        computers_alone: row.get(EDITION + 6)?,
+    })
+}
+
+/// Reads a row's player; a game may have none.
+fn player(row: &Row<'_>) -> rusqlite::Result<Option<Player>> {
+    let Some(seat) = row.get::<_, Option<i64>>(SEAT)? else { return Ok(None) };
+    let level: Option<String> = row.get(SEAT + 3)?;
+    Ok(Some(Player {
+        seat: Seat(small(seat)?),
+        name: row.get(SEAT + 1)?,
+        who: match level {
+            Some(level) => Who::Computer(level),
+            None => Who::Human(row.get(SEAT + 2)?),
+        },
+        acted: Step(row.get(SEAT + 4)?),
+    }))
+}
+
+fn find(tx: &Tx<'_>, sql: &str, params: impl Params) -> Result<Option<StoredGame>, Fault> {
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    let mut rows = statement.query(params)?;
+    let Some(first) = rows.next()? else { return Ok(None) };
+    let (header, texts) = (headers::read(first)?, texts(first)?);
+    let mut players = Vec::from_iter(player(first)?);
+    while let Some(row) = rows.next()? {
+        players.extend(player(row)?);
+    }
+    game(tx, header, texts, players).map(Some)
+}
+
+fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> Result<StoredGame, Fault> {
+    let id = header.id;
+    let seed = texts.seed.map(|bytes| <[u8; 32]>::try_from(bytes).map(Seed)).transpose();
+    Ok(StoredGame {
+        edition: edition(tx, id, &texts.edition)?,
+        options: parse(id, "the options", &texts.options)?,
+        seed: seed.map_err(|bytes| unreadable(id, "the seed", &format!("{} bytes", bytes.len())))?,
+        setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
+        created_at: texts.created_at,
+        announced: Step(texts.announced),
+        computers_alone: texts.computers_alone,
+        players,
+        header,
+    })
+}
+
+/// Returns a stored table of figures; each is read once.
+fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, Fault> {
+    if let Some(known) = tx.cache.borrow().editions.get(hash) {
+        return Ok(Arc::clone(known));
+    }
+    let sql = "SELECT toml FROM editions WHERE hash = ?1";
+    let toml: String = tx.connection.prepare_cached(sql)?.query_row([hash], |row| row.get(0))?;
+    let edition = Edition::parse(&toml, hash).map_err(|error| unreadable(game, "the edition", &error))?;
+    let edition = Arc::new(edition);
+    tx.cache.borrow_mut().editions.insert(hash.to_owned(), Arc::clone(&edition));
+    Ok(edition)
+}
+
+/// Returns the deal that a text tells; that of a game never changes.
+fn setup(tx: &Tx<'_>, game: GameId, text: String) -> Result<Arc<Setup>, Fault> {
+    if let Some(known) = tx.cache.borrow().setups.get(game, &text) {
+        return Ok(known);
+    }
+    let setup: Arc<Setup> = Arc::new(parse(game, "the set-up", &text)?);
+    tx.cache.borrow_mut().setups.keep(game, text, Arc::clone(&setup));
+    Ok(setup)
+}

@@ -1,0 +1,154 @@
+//! Notices: announcements that wait to be made, or were made.
+
+use super::ids::{GameId, NoticeId, Time};
+use crate::engine::{Seat, Step};
+
+/// An announcement to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The game.
+    pub game: GameId,
+    /// The step that made it true.
+    pub step: Step,
+    /// The people who are told.
+    pub audience: Audience,
+    /// The kind of announcement.
+    pub kind: Kind,
+}
+
+/// The people who are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// Everybody: the game's channel.
+    Channel,
+    /// One player: their direct messages.
+    Seat(Seat),
+}
+
+/// The kinds of announcements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The lobby, or what became of it.
+    Lobby,
+    /// The board after a finished turn, its news, whose turn it is.
+    Board,
+    /// A short line: what was laid while its turn waits for a decision, an offer, an answer.
+    Line,
+    /// A player's own tiles, and the question that is put to them now: a new message.
+    Rack,
+    /// What became of a player's tiles: shown in the message that they have.
+    Hand,
+    /// The result, with the record.
+    Result,
+    /// The game was ended before its end.
+    Closed,
+    /// The game is stopped: its log and its snapshot disagree.
+    Broken,
+    /// The game stands still: the bot has left its server.
+    Paused,
+    /// The game was ended because the bot was not invited to its server again.
+    GivenUp,
+    /// Nobody has acted in the game for long: it will be ended.
+    Expiry,
+    /// The game was ended because nobody acted in it.
+    Expired,
+    /// The bot may not post all of it in the channel: told to the host, once a game.
+    Muted,
+}
+
+impl Audience {
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Channel => "channel".to_owned(),
+            Self::Seat(seat) => seat.to_string(),
+        }
+    }
+
+    pub(super) fn from_name(name: &str) -> Self {
+        name.parse().map_or(Self::Channel, |seat| Self::Seat(Seat(seat)))
+    }
+}
+
+impl Kind {
+    pub(super) const ALL: [Self; 13] = [
+        Self::Lobby,
+        Self::Board,
+        Self::Line,
+        Self::Rack,
+        Self::Hand,
+        Self::Result,
+        Self::Closed,
+        Self::Broken,
+        Self::Paused,
+        Self::GivenUp,
+        Self::Expiry,
+        Self::Expired,
+        Self::Muted,
+    ];
+
+    /// Returns its name in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lobby => "lobby",
+            Self::Board => "board",
+            Self::Line => "line",
+            Self::Rack => "rack",
+            Self::Hand => "hand",
+            Self::Result => "result",
+            Self::Closed => "closed",
+            Self::Broken => "broken",
+            Self::Paused => "paused",
+            Self::GivenUp => "given-up",
+            Self::Expiry => "expiry",
+            Self::Expired => "expired",
+            Self::Muted => "muted",
+        }
+    }
+}
+
+/// A notice that waits in the outbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its number.
+    pub id: NoticeId,
+    /// Its content.
+    pub notice: Notice,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// The step up to which it tells, fixed when it was first tried.
+    pub upto: Option<Step>,
+    /// When it was first tried.
+    pub first_tried_at: Option<Time>,
+    /// When it was queued.
+    pub queued_at: Time,
+    /// The parts that are left out of its message.
+    pub left_out: LeftOut,
+    /// Whether direct messages with whom it is for must be opened first.
+    pub opens_dm: bool,
+}
+
+/// The parts that are left out of a message because Discord has refused it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LeftOut {
+    /// Nothing.
+    Nothing,
+    /// Its files; what they say of the game is said in messages of their own.
+    Files,
+    /// Its picture as well.
+    Picture,
+}
+
+impl LeftOut {
+    pub(super) const ALL: [Self; 3] = [Self::Nothing, Self::Files, Self::Picture];
+
+    /// Returns what is left out where that is not enough.
+    #[must_use]
+    pub const fn more(self) -> Option<Self> {
+        match self {
+            Self::Nothing => Some(Self::Files),
+            Self::Files => Some(Self::Picture),
+            Self::Picture => None,
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Delivering notices: which is due, and what became of it.
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use crate::engine::Step;
+use crate::store::error::Fault;
+use crate::store::ids::{GameId, NoticeId, Time, small};
+use crate::store::notice::{Audience, Kind, LeftOut, Notice, Waiting};
+use crate::store::tx::Tx;
+
+/// The columns of a notice that waits.
+macro_rules! waiting_columns {
+    () => {
+        "outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out,
+         audience <> 'channel' AND NOT EXISTS (
+             SELECT 1 FROM players JOIN people USING (user) WHERE players.game = outbox.game
+             AND CAST(players.seat AS TEXT) = outbox.audience AND people.dm IS NOT NULL) AS opens_dm"
+    };
+}
+
+/// The first notice that is due of each game and audience. Of each host the game comes first of which
+/// nothing was sent for longest, and all hosts take turns: the one first of whom nothing was sent for
+/// longest.
+pub(in crate::store) const DUE: &str = concat!(
+    "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out, opens_dm FROM (
+         SELECT ",
+    waiting_columns!(),
+    ", computers_alone, (SELECT max(theirs.served) FROM games theirs WHERE theirs.host = g.host) AS host_served,
+         row_number() OVER (PARTITION BY computers_alone, kind = 'hand', host
+                            ORDER BY served, audience <> 'channel', outbox.id) AS turn
+         FROM outbox JOIN games g ON g.id = outbox.game
+         WHERE outbox.id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting' GROUP BY game, audience)
+         AND due_at <= ?1 AND (?3 OR NOT opens_dm))
+     ORDER BY computers_alone, kind = 'hand', turn, host_served, audience <> 'channel', id LIMIT ?2"
+);
+
+/// Returns the first notice to be sent now of each game and audience, because within one they are sent
+/// in order. Games of computers alone come behind all others, then edits behind new messages; what is
+/// left is sent by turns, to one host's games after another's and of those to one after another, posts
+/// for all before direct messages, the oldest first: nobody waits longer because somebody has many games.
+/// Those to people whose direct messages must be opened first are left out if none may be opened.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn due(tx: &Tx<'_>, now: Time, most: u32, opens_dms: bool) -> Result<Vec<Waiting>, Fault> {
+    let mut statement = tx.connection.prepare_cached(DUE)?;
+    let rows = statement.query_map(params![now, most, opens_dms], waiting)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn waiting(row: &Row<'_>) -> rusqlite::Result<Waiting> {
+    let (audience, kind): (String, String) = (row.get(3)?, row.get(4)?);
+    Ok(Waiting {
+        id: row.get(0)?,
+        notice: Notice {
+            game: row.get(1)?,
+            step: Step(small(row.get(2)?)?),
+            audience: Audience::from_name(&audience),
+            kind: Kind::ALL.into_iter().find(|known| known.name() == kind).unwrap_or(Kind::Line),
+        },
+        attempts: row.get(5)?,
+        upto: row.get::<_, Option<u32>>(6)?.map(Step),
+        first_tried_at: row.get(7)?,
+        queued_at: row.get(8)?,
+        left_out: LeftOut::ALL.get(usize::from(row.get::<_, u8>(9)?)).copied().unwrap_or(LeftOut::Picture),
+        opens_dm: row.get(10)?,
+    })
+}
+
+/// The properties that are fixed when a notice is first tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The step up to which it tells.
+    pub upto: Step,
+    /// The newest notice there was. What is queued after it is not told with this one, even if it is
+    /// about the same step: what it is to show may have changed.
+    pub newest: NoticeId,
+    /// By what Discord knows its message again: 24 characters that no other notice has.
+    pub nonce: String,
+}
+
+/// Fixes up to which step a notice tells, and its nonce, before it is first tried: tried again it is the
+/// same message. `None` when it waits no more: another has taken its place meanwhile.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
+    let sql = "UPDATE outbox SET upto = ifnull(upto, ?2), first_tried_at = ifnull(first_tried_at, ?3),
+               newest = ifnull(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1,
+               nonce = ifnull(nonce, lower(hex(randomblob(12))))
+               WHERE id = ?1 AND fate = 'waiting' RETURNING upto, newest, nonce";
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    let claimed =
+        |row: &Row<'_>| Ok(Claim { upto: Step(row.get(0)?), newest: row.get(1)?, nonce: row.get(2)? });
+    Ok(statement.query_row(params![id, upto.0, now], claimed).optional()?)
+}
+
+/// Takes back what a try had fixed, because nothing came of it: the notice may be merged into a later
+/// one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
+    let sql = "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL
+               WHERE id = ?1 AND fate = 'waiting'";
+    tx.connection.prepare_cached(sql)?.execute([id])?;
+    Ok(())
+}
+
+/// Returns whether a later notice to the same audience waits that tells all this one would: after an
+/// outage people get one post, not a burst.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
+    let Notice { game, audience, .. } = waiting.notice;
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND id > ?3
+               AND kind IN ('board', 'result', 'rack') AND fate = 'waiting')";
+    if waiting.upto.is_some() {
+        // It may have been posted: only Discord knows.
+        return Ok(false);
+    }
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params![game, audience.name(), waiting.id], |row| row.get(0))?)
+}
+
+/// Notes that a game had its turn.
+pub(in crate::store) const SERVE: &str =
+    "UPDATE games SET served = (SELECT max(served) + 1 FROM games) WHERE id = ?1";
+
+/// Notes that a notice was sent; others to the same audience up to the step it told are told with it.
+/// Tells whether it was still to be sent: who it was for may have been forgotten meanwhile.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault> {
+    let waited = settle(tx, waiting.id, "sent")?;
+    let Notice { game, audience, kind, .. } = waiting.notice;
+    // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
+    tx.connection.prepare_cached(SERVE)?.execute([game])?;
+    if matches!(kind, Kind::Lobby | Kind::Muted) {
+        return Ok(waited);
+    }
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
+             AND kind IN ('board', 'line', 'rack', 'hand') AND fate = 'waiting'",
+        )?
+        .execute(params![game, audience.name(), claim.upto.0, claim.newest])?;
+    Ok(waited)
+}
+
+/// Returns the step of the line that was posted last in a game before a notice; `None` where a board was posted
+/// since, or no line was.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<Step>, Fault> {
+    let sql = "SELECT kind, step FROM outbox WHERE game = ?1 AND audience = 'channel' AND id < ?2
+               AND fate = 'sent' AND upto IS NOT NULL ORDER BY id DESC LIMIT 1";
+    let found: Option<(String, u32)> = (tx.connection.prepare_cached(sql)?)
+        .query_row(params![game, before], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    Ok(found.filter(|(kind, _)| kind == Kind::Line.name()).map(|(_, step)| Step(step)))
+}
+
+/// Leaves something out of a notice's message from now on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), Fault> {
+    let sql = "UPDATE outbox SET left_out = ?2 WHERE id = ?1 AND fate = 'waiting'";
+    tx.connection.prepare_cached(sql)?.execute(params![id, what as u8])?;
+    Ok(())
+}
+
+/// Gives a notice up, with the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
+    settle(tx, id, &format!("dropped: {why}")).map(|_| ())
+}
+
+fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
+    let sql = "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting'";
+    Ok(tx.connection.prepare_cached(sql)?.execute(params![id, fate])? == 1)
+}
+
+/// Puts a notice off until later.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND fate = 'waiting'")?
+        .execute(params![id, until])?;
+    Ok(())
+}

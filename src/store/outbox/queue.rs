@@ -1,0 +1,141 @@
+//! Queueing notices, and taking them back.
+
+use rusqlite::{ToSql, params};
+
+use crate::engine::{Seat, Step};
+use crate::store::error::Fault;
+use crate::store::ids::{GameId, GuildId, Time};
+use crate::store::notice::{Audience, Kind, Notice};
+use crate::store::row::collect;
+use crate::store::tx::Tx;
+
+/// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
+/// something sees their tiles with it: no edit of its own shows what became of them before.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+    enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], now)
+}
+
+/// Queues notices of one step as [`enqueue`] does.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn enqueue_all(
+    tx: &Tx<'_>,
+    game: GameId,
+    step: Step,
+    notices: &[(Audience, Kind)],
+    now: Time,
+) -> Result<(), Fault> {
+    if notices.is_empty() {
+        return Ok(());
+    }
+    // One for the channel and one for each seat at most: few statements to prepare.
+    let rows: Vec<String> =
+        (0..notices.len()).map(|n| format!("(?1, ?2, ?{}, ?{}, ?3, ?3)", 2 * n + 4, 2 * n + 5)).collect();
+    let sql = format!(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES {}
+         ON CONFLICT DO NOTHING RETURNING audience, kind",
+        rows.join(", ")
+    );
+    let names: Vec<(String, &str)> =
+        notices.iter().map(|(audience, kind)| (audience.name(), kind.name())).collect();
+    let step = step.0;
+    let mut values: Vec<&dyn ToSql> = vec![&game, &step, &now];
+    values.extend(names.iter().flat_map(|(audience, kind)| [audience as &dyn ToSql, kind]));
+    let queued =
+        collect(tx, &sql, values.as_slice(), |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
+    for (audience, _) in queued.iter().filter(|(_, kind)| kind == Kind::Rack.name()) {
+        tx.connection
+            .prepare_cached(
+                "UPDATE outbox SET fate = 'dropped: merged into a later one' WHERE game = ?1 AND audience = ?2
+                 AND kind = 'hand' AND fate = 'waiting' AND upto IS NULL",
+            )?
+            .execute(params![game, audience])?;
+    }
+    Ok(())
+}
+
+/// Queues a notice again that was sent, or is on its way: what it shows has changed.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4")?
+        .execute(params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name()])?;
+    enqueue(tx, notice, now)
+}
+
+/// Queues a notice of what has changed since the last one of its kind, which may be on its way at
+/// this moment: that one keeps its number, by which it is known again, and this one follows it. Such
+/// notices are counted in place of steps. One that nobody has tried yet will show the change itself.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn follow_up(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind, now: Time) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+             SELECT ?1, (SELECT ifnull(max(step) + 1, 0) FROM outbox
+                         WHERE game = ?1 AND audience = ?2 AND kind = ?3), ?2, ?3, ?4, ?4
+             WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
+                               AND fate = 'waiting' AND upto IS NULL)",
+        )?
+        .execute(params![game, audience.name(), kind.name(), now])?;
+    Ok(())
+}
+
+/// Makes the notices of a server due: those that wait are few, beside the games that a server has had.
+pub(in crate::store) const HURRY: &str =
+    "UPDATE outbox SET due_at = ?2 WHERE fate = 'waiting' AND due_at > ?2
+     AND (SELECT guild FROM games WHERE id = outbox.game) = ?1";
+
+/// Makes all notices of a server due at once: somebody has changed what may have been in the way.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    tx.connection.prepare_cached(HURRY)?.execute(params![guild, now])?;
+    Ok(())
+}
+
+/// Gives up all that waits to be told in the channel of a game, with the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET fate = ?2 WHERE game = ?1 AND audience = 'channel' AND fate = 'waiting'",
+        )?
+        .execute(params![game, format!("dropped: {why}")])?;
+    Ok(())
+}
+
+/// Gives up all of a kind that waits to be told of a game, with the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'")?
+        .execute(params![game, kind.name(), format!("dropped: {why}")])?;
+    Ok(())
+}
+
+/// Drops what was still to be said to a seat: somebody else sits there.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+    let audience = Audience::Seat(seat).name();
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET fate = 'dropped: the player left' WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
+        )?
+        .execute(params![game, audience])?;
+    Ok(())
+}

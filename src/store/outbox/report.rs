@@ -1,0 +1,74 @@
+//! What waits in the outbox, and what became of the rest.
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use crate::store::error::Fault;
+use crate::store::ids::{GameId, Time};
+use crate::store::notice::{Audience, Kind};
+use crate::store::tx::Tx;
+
+/// Returns whether the host was told that the bot may not post all of a game, and a post waits that was
+/// refused.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_muted(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted')
+               AND EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
+                           AND fate = 'waiting')";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+}
+
+/// The notices that wait to be sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// The number of notices.
+    pub notices: u32,
+    /// When the oldest post for all was queued.
+    pub post_since: Option<Time>,
+    /// When the oldest direct message was queued; edits of those that players have are not counted.
+    pub dm_since: Option<Time>,
+}
+
+/// Counts the notices that wait to be sent.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn backlog(tx: &Tx<'_>) -> Result<Backlog, Fault> {
+    let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
+               min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox WHERE fate = 'waiting'";
+    let read =
+        |row: &Row<'_>| Ok(Backlog { notices: row.get(0)?, post_since: row.get(1)?, dm_since: row.get(2)? });
+    Ok(tx.connection.prepare_cached(sql)?.query_row([], read)?)
+}
+
+/// The fate of the last notice of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// When it was queued.
+    pub queued_at: Time,
+    /// When it was first tried.
+    pub first_at: Option<Time>,
+}
+
+/// Returns the fate of the last notice of a kind in the channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn tried(tx: &Tx<'_>, game: GameId, kind: Kind) -> Result<Option<Tried>, Fault> {
+    let sql = "SELECT queued_at, first_tried_at FROM outbox
+               WHERE game = ?1 AND audience = 'channel' AND kind = ?2 ORDER BY id DESC LIMIT 1";
+    let read = |row: &Row<'_>| Ok(Tried { queued_at: row.get(0)?, first_at: row.get(1)? });
+    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, kind.name()], read).optional()?)
+}
+
+/// Returns the fate of the last notice of a kind to an audience.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn fate(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<Option<String>, Fault> {
+    let sql =
+        "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params![game, audience.name(), kind.name()], |row| row.get(0)).optional()?)
+}

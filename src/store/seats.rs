@@ -1,0 +1,46 @@
+//! The seats of a game.
+
+use rusqlite::params;
+
+use super::awaited;
+use super::error::Fault;
+use super::game::{Player, Who};
+use super::ids::GameId;
+use super::tx::Tx;
+use crate::engine::Seat;
+
+/// Seats a player; in a lobby seats are numbered in the order of joining.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
+    let (user, level) = who.columns();
+    tx.connection
+        .prepare_cached("INSERT INTO players (game, seat, name, user, level) VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .execute(params![game, at.0, name, user, level])?;
+    Ok(())
+}
+
+/// Writes all seats again, after somebody has left a lobby.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault> {
+    tx.connection.prepare_cached("DELETE FROM players WHERE game = ?1")?.execute([game])?;
+    for (at, player) in (0..).map(Seat).zip(players) {
+        seat(tx, game, at, &player.name, &player.who)?;
+    }
+    Ok(())
+}
+
+/// Gives a seat to another person or computer.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn hand_seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
+    let (user, level) = who.columns();
+    tx.connection
+        .prepare_cached("UPDATE players SET name = ?3, user = ?4, level = ?5 WHERE game = ?1 AND seat = ?2")?
+        .execute(params![game, at.0, name, user, level])?;
+    awaited::set_computer(tx, game, at, level.is_some())
+}

@@ -1,0 +1,33 @@
+//! The rows of a log that is not packed.
+
+use rusqlite::params;
+
+use super::error::Fault;
+use super::ids::{GameId, Time, small};
+use super::row::collect;
+use super::tx::Tx;
+use crate::engine::Step;
+
+/// A step before its events are read.
+pub(super) struct RawStep {
+    pub(super) n: u32,
+    pub(super) seat: u8,
+    pub(super) deadline: bool,
+    pub(super) events: String,
+    pub(super) at: Time,
+}
+
+/// Returns steps that are not packed.
+pub(super) fn raw_steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<RawStep>, Fault> {
+    let sql =
+        "SELECT n, seat, deadline, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
+    collect(tx, sql, params![id, after.0, upto.0], |row| {
+        Ok(RawStep {
+            n: small(row.get(0)?)?,
+            seat: small(row.get(1)?)?,
+            deadline: row.get(2)?,
+            events: row.get(3)?,
+            at: row.get(4)?,
+        })
+    })
+}

@@ -1,0 +1,194 @@
+//! The threads that use the database: one that writes, and some that read.
+//!
+//! Jobs are closures. Those that wait together to write share one transaction, with a savepoint each, and
+//! are answered after its commit (group commit): whatever a caller has been told is on the disk. Those that
+//! read have connections of their own, which cannot write: a long replay keeps no move waiting. A read that
+//! is asked for after a write was answered sees it, because its snapshot is taken later than the commit.
+
+use std::cell::RefCell;
+use std::fs::File;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread::{self, JoinHandle};
+
+use rusqlite::{Connection, ffi};
+use tokio::sync::oneshot;
+
+use super::cache::Cache;
+use super::error::{Fault, OpenError};
+use super::open::{connect, lock, prepare, reader};
+use super::tx::Tx;
+
+/// Jobs that share one transaction at most.
+const BATCH: usize = 128;
+
+/// Threads that read: a long read keeps no short one waiting, unless there are so many.
+const READERS: usize = 3;
+
+type Answer = Box<dyn FnOnce(Option<&Arc<rusqlite::Error>>) + Send>;
+/// A job that writes. It is given no transaction where none could be begun.
+type Write = Box<dyn FnOnce(Option<&Tx<'_>>) -> Answer + Send>;
+/// A job that reads, and answers by itself.
+type Read = Box<dyn FnOnce(&Tx<'_>) + Send>;
+
+/// A handle on the database; cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    writes: mpsc::Sender<Write>,
+    /// `None` where no second connection reaches the database, because it lives in memory.
+    reads: Option<mpsc::Sender<Read>>,
+}
+
+impl Store {
+    /// Opens a database file for the bot, creating it or bringing its schema up to date.
+    ///
+    /// # Errors
+    /// [`OpenError`] says what is wrong and what to do; the file is as it was.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let lock = lock(path)?;
+        let connection = connect(path)?;
+        let connections = (0..READERS).map(|_| reader(path)).collect::<Result<Vec<_>, _>>()?;
+        let (reads, queue) = mpsc::channel();
+        let queue = Arc::new(Mutex::new(queue));
+        let readers = connections.into_iter().map(|connection| {
+            let queue = Arc::clone(&queue);
+            thread::spawn(move || answer_reads(&connection, &queue))
+        });
+        Ok(Self { writes: write_on(connection, readers.collect(), Some(lock)), reads: Some(reads) })
+    }
+
+    /// Opens a database that lives in memory, for tests: one connection writes and reads.
+    ///
+    /// # Errors
+    /// [`OpenError`] when `SQLite` cannot be used at all.
+    pub fn in_memory() -> Result<Self, OpenError> {
+        let path = Path::new(":memory:");
+        let connection =
+            Connection::open_in_memory().map_err(|source| OpenError::File { path: path.into(), source })?;
+        Ok(Self { writes: write_on(prepare(connection, path)?, Vec::new(), None), reads: None })
+    }
+
+    /// Does a job in a transaction and answers after its commit; an error undoes it.
+    ///
+    /// # Errors
+    /// The job's own, or a [`Fault`] of the database.
+    pub async fn write<T, E>(
+        &self,
+        job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        let (sender, receiver) = oneshot::channel();
+        let job: Write = Box::new(move |tx| {
+            let result = tx.map(|tx| tx.in_savepoint(job));
+            Box::new(move |failed: Option<&Arc<rusqlite::Error>>| {
+                let answer = match (result, failed) {
+                    (Some(Err(error)), _) => Err(error),
+                    (_, Some(error)) => Err(E::from(Fault::NotCommitted(Arc::clone(error)))),
+                    (Some(result), None) => result,
+                    (None, None) => Err(E::from(Fault::Closed)),
+                };
+                // The caller may have gone away meanwhile.
+                let _ = sender.send(answer);
+            })
+        });
+        self.writes.send(job).map_err(|_| E::from(Fault::Closed))?;
+        receiver.await.unwrap_or_else(|_| Err(E::from(Fault::Closed)))
+    }
+
+    /// Does a job that changes nothing, beside those that do. It sees everything whose [`Store::write`] was
+    /// answered before.
+    ///
+    /// # Errors
+    /// The job's own, or a [`Fault`] of the database: also when the job tries to change something.
+    pub async fn read<T, E>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        let Some(reads) = &self.reads else {
+            return self.write(move |tx| tx.without_writing(|| job(tx))).await;
+        };
+        let (sender, receiver) = oneshot::channel();
+        let job: Read = Box::new(move |tx| {
+            // The caller may have gone away meanwhile.
+            let _ = sender.send(tx.in_snapshot(job));
+        });
+        reads.send(job).map_err(|_| E::from(Fault::Closed))?;
+        receiver.await.unwrap_or_else(|_| Err(E::from(Fault::Closed)))
+    }
+}
+
+/// Starts the thread that writes, until every handle is gone.
+fn write_on(connection: Connection, readers: Vec<JoinHandle<()>>, lock: Option<File>) -> mpsc::Sender<Write> {
+    let (writes, queue) = mpsc::channel();
+    thread::spawn(move || {
+        carry_out_writes(&connection, &queue);
+        for reader in readers {
+            // A panic of a job ends no thread; one that ended all the same has closed its connection.
+            let _ = reader.join();
+        }
+        // The last connection tidies up beside the file. The lock goes after it: the next bot finds the
+        // file closed.
+        drop(connection);
+        drop(lock);
+    });
+    writes
+}
+
+fn answer_reads(connection: &Connection, queue: &Mutex<mpsc::Receiver<Read>>) {
+    let cache = RefCell::default();
+    let tx = Tx { connection, cache: &cache };
+    loop {
+        // One thread waits for the next job, and the others wait for that thread.
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        job(&tx);
+        if !connection.is_autocommit() {
+            // The end of its transaction failed: the next job begins its own.
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+    }
+}
+
+fn carry_out_writes(connection: &Connection, queue: &mpsc::Receiver<Write>) {
+    let cache = RefCell::<Cache>::default();
+    let tx = Tx { connection, cache: &cache };
+    while let Ok(first) = queue.recv() {
+        let begun = connection.execute_batch("BEGIN IMMEDIATE");
+        let mut answers = Vec::new();
+        // Outside a transaction a job's savepoint would commit by itself.
+        let usable = begun.is_ok().then_some(&tx);
+        // A full disk, and some other errors, undo the whole transaction in the middle of a job.
+        let undone = || usable.is_some() && connection.is_autocommit();
+        answers.push(first(usable));
+        while answers.len() < BATCH
+            && !undone()
+            && let Ok(job) = queue.try_recv()
+        {
+            answers.push(job(usable));
+        }
+        let ended = match begun {
+            Ok(()) if undone() => Err(rolled_back()),
+            Ok(()) => connection.execute_batch("COMMIT"),
+            Err(error) => Err(error),
+        };
+        let failed = ended.err().map(Arc::new);
+        if let Some(error) = &failed {
+            tracing::error!(%error, "the database did not commit");
+            // Where no transaction is open any more this fails, and nothing is lost by it.
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        for answer in answers {
+            answer(failed.as_ref());
+        }
+    }
+}
+
+/// Returns the error for those whose work was undone with that of another.
+fn rolled_back() -> rusqlite::Error {
+    let why = "the transaction was rolled back before its end".to_owned();
+    rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_ABORT_ROLLBACK), Some(why))
+}
