@@ -9,8 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use last_spike::engine::view::TableView;
-use last_spike::engine::{Route, Spot, Tile};
+use last_spike::engine::{Route, Spot, TableView, Tile};
 use last_spike::render::{Marks, Moment, Renderer, sheet_svg};
 use resvg::{tiny_skia, usvg};
 

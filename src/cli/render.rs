@@ -8,8 +8,7 @@ use clap::ValueEnum;
 
 use super::record::read;
 use crate::discord::labels;
-use crate::engine::board::TileSet;
-use crate::engine::{Edition, Event, Game, Money, Seat, View, Viewer};
+use crate::engine::{Edition, Event, Game, Money, Seat, TileSet, View, Viewer};
 use crate::present::Lang;
 use crate::record;
 use crate::render::{Labels, Marks, Moment, Renderer};

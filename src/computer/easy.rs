@@ -1,11 +1,9 @@
 //! The easy computer: greedy, one step deep.
 
-use crate::engine::action::Goods;
-use crate::engine::board::Spot;
-use crate::engine::dice::OpenOffer;
-use crate::engine::edition::Family;
-use crate::engine::prompt::{BidBounds, BuildChoice, BuyChoice, LayChoice, LotChoice, PayoutDue, Raisable};
-use crate::engine::{Action, City, Money, Prompt, Seat, View};
+use crate::engine::{
+    Action, BidBounds, BuildChoice, BuyChoice, City, Family, Goods, LayChoice, LotChoice, Money, OpenOffer,
+    PayoutDue, Prompt, Raisable, Seat, Spot, View,
+};
 
 /// Cash that is kept for the next tiles rather than spent on land, in dollars.
 const RESERVE: i64 = 8_000;
@@ -30,12 +28,12 @@ pub(super) fn choose(view: &View, seat: Seat, prompt: &Prompt) -> Option<Action>
         }
         Prompt::Build { choices } => {
             let best = choices.iter().max_by_key(|choice| build(view, seat, choice))?;
-            Some(Action::Build(best.line))
+            Some(Action::Build(best.ends))
         }
-        Prompt::Remove { lines } => {
+        Prompt::Remove { routes } => {
             let mine =
                 |cities: [City; 2]| -> Worth { cities.map(|city| expected(view, seat, city)).iter().sum() };
-            let least = lines.iter().min_by_key(|line| mine([line.from, line.to]))?;
+            let least = routes.iter().min_by_key(|ends| mine([ends.from, ends.to]))?;
             Some(Action::Remove(*least))
         }
         Prompt::Debt { lots, .. } => {
@@ -47,7 +45,7 @@ pub(super) fn choose(view: &View, seat: Seat, prompt: &Prompt) -> Option<Action>
 }
 
 fn puts_up(action: &Action, wanted: City) -> bool {
-    use crate::engine::action::Lot;
+    use crate::engine::Lot;
     matches!(action, Action::Auction(Lot::Asked { city, .. }) if *city == wanted)
 }
 
@@ -141,7 +139,7 @@ fn build(view: &View, seat: Seat, choice: &BuildChoice) -> Worth {
             -1_000_000
         };
     }
-    let mine: Worth = [choice.line.from, choice.line.to].map(|city| pay(view, seat, city)).iter().sum();
+    let mine: Worth = [choice.ends.from, choice.ends.to].map(|city| pay(view, seat, city)).iter().sum();
     worth + mine * Worth::from(choice.sections) / 16
 }
 

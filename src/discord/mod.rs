@@ -26,9 +26,7 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::Notify;
 use tokio_util::task::TaskTracker;
 
-use crate::engine::View;
-use crate::engine::board::TileSet;
-use crate::engine::view::TableView;
+use crate::engine::{TableView, TileSet, View};
 use crate::present::lang::Lang;
 use crate::present::{Drawing, Picture};
 use crate::render::{self, Labels, Marks, Moment, Renderer};

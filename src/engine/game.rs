@@ -4,17 +4,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::action::{Action, Seat, Step};
-use super::chance::{Chance, Seed};
-use super::edition::{Edition, Family, ForeignOption};
-use super::event::{Event, Phase};
-use super::illegal::Illegal;
-use super::options::{CashDisplay, Options};
-use super::outcome::Outcome;
-use super::prompt::Prompt;
-use super::sink::Sink;
-use super::tiles::Deal;
-use super::view::{SeatView, TableView, View, Viewer};
+use super::edition::{Edition, Family};
+use super::model::{CashDisplay, Chance, Options, Phase, Seat, Seed, Step, Viewer};
+use super::protocol::{Action, Event, Illegal, Outcome, Prompt, SeatView, Sink};
+use super::setup::{Setup, SetupError};
+use super::view::{TableView, View};
 use super::{dice, tiles};
 
 /// The whole truth of a game: its edition, its options and its state.
@@ -25,7 +19,7 @@ pub struct Game {
     state: State,
 }
 
-/// What changes while a game is played.
+/// The part of a game that changes while it is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -44,67 +38,10 @@ pub struct Applied {
     pub events: Vec<Event>,
 }
 
-/// What is decided by chance before the first turn; the record's `setup`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Setup {
-    /// Who begins (S2, G1).
-    pub first_seat: Seat,
-    /// The tiles dealt, in the tile editions.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub deal: Option<Deal>,
-}
-
-impl Setup {
-    /// Deals a game from its seed; draws are numbered as each family documents.
-    #[must_use]
-    pub fn deal(edition: &Edition, seats: u8, seed: Seed) -> Self {
-        Self::draw(edition, seats, &mut Chance::new(seed, 0))
-    }
-
-    fn draw(edition: &Edition, seats: u8, chance: &mut Chance) -> Self {
-        match &edition.family {
-            Family::Tiles(table) => {
-                let deal = Deal::draw(table, seats, chance);
-                Self { first_seat: deal.first_seat(), deal: Some(deal) }
-            }
-            Family::Dice(_) => {
-                let lot = chance.draw(u32::from(seats));
-                let first = u8::try_from(lot).expect("invariant: a draw among the seats is one of them");
-                Self { first_seat: Seat(first), deal: None }
-            }
-        }
-    }
-
-    /// Returns how many draws it took by the rules of the edition.
-    fn draws(&self, edition: &Edition) -> u32 {
-        match (&edition.family, &self.deal) {
-            (Family::Tiles(table), Some(deal)) => deal.draws(table.rules, edition.revision),
-            _ => 1,
-        }
-    }
-}
-
-/// Why a game cannot be set up.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SetupError {
-    /// There are fewer than 2 players, or more than 6 (S1, G1).
-    #[error("{0} players: 2 to 6 can play")]
-    Players(u8),
-    /// The edition does not have an option.
-    #[error(transparent)]
-    Options(#[from] ForeignOption),
-    /// The deal is not one of this edition: seats, hands or tiles do not fit.
-    #[error("the deal does not fit the edition")]
-    Deal,
-    /// The state is of another family than the edition.
-    #[error("the state is not one of this edition")]
-    State,
-}
-
-/// A family's state with its figures; where the family is asked for.
-enum Position<'a> {
-    Tiles(tiles::Position<'a>),
-    Dice(dice::Position<'a>),
+/// The rules of a family on a state; made where the family is asked for.
+enum Rules<'a> {
+    Tiles(tiles::Rules<'a>),
+    Dice(dice::Rules<'a>),
 }
 
 impl Game {
@@ -170,14 +107,14 @@ impl Game {
         }
     }
 
-    fn position(&self) -> Position<'_> {
+    fn rules(&self) -> Rules<'_> {
         let (edition, options) = (&*self.edition, self.options);
         match (&self.edition.family, &self.state) {
-            (Family::Tiles(table), State::Tiles(state)) => {
-                Position::Tiles(tiles::Position { edition, table, options, state })
+            (Family::Tiles(figures), State::Tiles(state)) => {
+                Rules::Tiles(tiles::Rules { edition, figures, options, state })
             }
-            (Family::Dice(table), State::Dice(state)) => {
-                Position::Dice(dice::Position { edition, table, state })
+            (Family::Dice(figures), State::Dice(state)) => {
+                Rules::Dice(dice::Rules { edition, figures, state })
             }
             _ => unreachable!("invariant: a game's state is of its edition's family"),
         }
@@ -255,20 +192,18 @@ impl Game {
     /// Returns the question that is put to a seat.
     #[must_use]
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        match self.position() {
-            Position::Tiles(position) => position.prompt(seat),
-            Position::Dice(position) => position.prompt(seat),
+        match self.rules() {
+            Rules::Tiles(rules) => rules.prompt(seat),
+            Rules::Dice(rules) => rules.prompt(seat),
         }
     }
 
     /// Returns what a seat may do now; finite, see [`Prompt::actions`].
     #[must_use]
     pub fn legal_actions(&self, seat: Seat) -> Vec<Action> {
-        match self.position() {
-            Position::Tiles(position) => {
-                position.prompt(seat).map_or_else(Vec::new, |prompt| prompt.actions())
-            }
-            Position::Dice(position) => position.legal_actions(seat),
+        match self.rules() {
+            Rules::Tiles(rules) => rules.prompt(seat).map_or_else(Vec::new, |prompt| prompt.actions()),
+            Rules::Dice(rules) => rules.legal_actions(seat),
         }
     }
 
@@ -285,9 +220,9 @@ impl Game {
     /// playouts. `below` draws a number below another.
     #[must_use]
     pub fn pick(&self, seat: Seat, below: impl FnMut(u32) -> u32) -> Option<Action> {
-        match self.position() {
-            Position::Tiles(position) => position.pick(seat, below),
-            Position::Dice(position) => position.pick(seat, below),
+        match self.rules() {
+            Rules::Tiles(rules) => rules.pick(seat, below),
+            Rules::Dice(rules) => rules.pick(seat, below),
         }
     }
 
@@ -306,9 +241,9 @@ impl Game {
     /// # Errors
     /// [`Illegal`] says which rule forbids it.
     pub fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
-        match self.position() {
-            Position::Tiles(position) => position.check(seat, action),
-            Position::Dice(position) => position.check(seat, action),
+        match self.rules() {
+            Rules::Tiles(rules) => rules.check(seat, action),
+            Rules::Dice(rules) => rules.check(seat, action),
         }
     }
 
@@ -336,11 +271,11 @@ impl Game {
     fn act(&mut self, seat: Seat, action: &Action, sink: &mut impl Sink) {
         let (edition, options) = (&*self.edition, self.options);
         match (&edition.family, &mut self.state) {
-            (Family::Tiles(table), State::Tiles(state)) => {
-                tiles::Play { edition, table, options, state, sink }.act(seat, action);
+            (Family::Tiles(figures), State::Tiles(state)) => {
+                tiles::Play { edition, figures, options, state, sink }.act(seat, action);
             }
-            (Family::Dice(table), State::Dice(state)) => {
-                dice::Play { edition, table, state, sink }.act(seat, action);
+            (Family::Dice(figures), State::Dice(state)) => {
+                dice::Play { edition, figures, state, sink }.act(seat, action);
             }
             _ => unreachable!("invariant: a game's state is of its edition's family"),
         }
@@ -349,7 +284,7 @@ impl Game {
     /// Carries a fact into the game: a stored game is the fold of its events.
     pub fn evolve(&mut self, event: &Event) {
         match (&self.edition.family, &mut self.state) {
-            (Family::Tiles(table), State::Tiles(state)) => state.evolve(table, event),
+            (Family::Tiles(figures), State::Tiles(state)) => state.evolve(figures, event),
             (Family::Dice(_), State::Dice(state)) => state.evolve(event),
             _ => unreachable!("invariant: a game's state is of its edition's family"),
         }
@@ -358,9 +293,9 @@ impl Game {
     /// Returns how the game ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.position() {
-            Position::Tiles(position) => position.outcome(),
-            Position::Dice(position) => position.state.outcome(),
+        match self.rules() {
+            Rules::Tiles(rules) => rules.outcome(),
+            Rules::Dice(rules) => rules.state.outcome(),
         }
     }
 
@@ -386,9 +321,9 @@ impl Game {
                 Viewer::Spectator => None,
             },
             outcome: self.outcome(),
-            table: match self.position() {
-                Position::Tiles(position) => TableView::Tiles(position.table_view(viewer)),
-                Position::Dice(position) => TableView::Dice(position.table_view(viewer)),
+            table: match self.rules() {
+                Rules::Tiles(rules) => TableView::Tiles(rules.table_view(viewer)),
+                Rules::Dice(rules) => TableView::Dice(rules.table_view(viewer)),
             },
         }
     }
@@ -398,9 +333,9 @@ impl Game {
             CashDisplay::Public => true,
             CashDisplay::Hidden => viewer.is(seat) || self.is_over(),
         };
-        match self.position() {
-            Position::Tiles(position) => position.seat_view(seat, shows_cash),
-            Position::Dice(position) => position.seat_view(seat, shows_cash),
+        match self.rules() {
+            Rules::Tiles(rules) => rules.seat_view(seat, shows_cash),
+            Rules::Dice(rules) => rules.seat_view(seat, shows_cash),
         }
     }
 }

@@ -4,34 +4,41 @@
 //! families of editions share this one vocabulary: those with track tiles and the one of 1976
 //! with dice.
 
-pub mod action;
-pub mod auction;
-pub mod board;
-pub mod chance;
-pub mod dice;
-pub mod edition;
-pub mod event;
-pub mod fact;
-pub mod game;
-pub mod illegal;
-pub mod money;
-pub mod options;
-pub mod outcome;
-pub mod prompt;
-pub mod set;
-pub mod sink;
-pub mod tiles;
-pub mod view;
+//!
+//! # Layers
+//! Each uses only those below it:
+//! - `game`, `setup`, `view`: a game of any edition, and what one person may see of it.
+//! - `tiles`, `dice`: the rules of the two families; neither knows the other.
+//! - `protocol`: actions, events, refusals, prompts, auctions, outcomes.
+//! - `edition`: the editions as data.
+//! - `model`: cities, routes, tiles, money, seats, deeds, chance.
 
-pub use action::{Action, Deed, Goods, Line, Lot, Offer, Seat, Step};
-pub use board::{City, Route, Spot, Tile};
-pub use chance::{Commitment, Seed};
-pub use edition::{Edition, EditionId, Revision};
-pub use event::{Cause, Event, Phase, Way};
-pub use game::{Applied, Game, Setup, SetupError};
-pub use illegal::Illegal;
-pub use money::Money;
-pub use options::Options;
-pub use outcome::Outcome;
-pub use prompt::Prompt;
-pub use view::{View, Viewer};
+mod dice;
+mod edition;
+mod game;
+mod model;
+mod protocol;
+mod setup;
+mod tiles;
+mod view;
+
+pub use dice::DiceView;
+pub(crate) use edition::figures;
+pub use edition::{
+    Choices, DiceFigures, Edition, EditionError, EditionId, Family, Figure, FirstDraw, ForeignOption,
+    PathSpace, Provenance, Raising, Revision, TieBreak, TileFigures, Variant,
+};
+pub use game::{Applied, Game, State};
+pub use model::{
+    BadHex, CashDisplay, City, Commitment, Debt, Deed, DoubleCost, Goods, Grant, Money, Offer, OpenOffer,
+    Options, Phase, Route, RouteEnds, RouteName, RouteSet, Seat, Seed, Set, SpaceKind, Spot, SpotSet,
+    Standing, Step, Tile, TileSet, UnknownName, Viewer, hex,
+};
+pub use protocol::{
+    Action, AuctionView, BidBounds, BuildChoice, BuyChoice, Effect, Estate, Event, Illegal, LayChoice,
+    LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue, Placing, Prompt, Raisable, Reason, SeatView,
+    Sink, Terms, Unsold,
+};
+pub use setup::{Setup, SetupError};
+pub use tiles::{Deal, Stack, TilesView};
+pub use view::{TableView, View};

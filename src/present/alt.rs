@@ -3,9 +3,7 @@
 use super::limits::{self, cut};
 use super::scene::Scene;
 use super::terms::{progress, route_name, space_name};
-use crate::engine::board::{Route, Spot};
-use crate::engine::view::{DiceView, Grant, Standing, TableView, TilesView};
-use crate::engine::{City, Seat};
+use crate::engine::{City, DiceView, Grant, Route, Seat, Spot, Standing, TableView, TilesView};
 
 /// Names are cut to so many characters, one after the other, until the text fits: the position is
 /// never cut, and the letters still tell who is who.
@@ -59,7 +57,7 @@ pub(super) fn track(scene: &Scene<'_>) -> Vec<String> {
             if let Some(last) = table.last {
                 lines.push(lang.text("alt-last", &[("tile", last.to_string().into())]));
             }
-            if let Some(line) = &table.line {
+            if let Some(line) = &table.railway {
                 let line = line.iter().map(ToString::to_string).collect();
                 lines.push(lang.text("alt-line", &[("routes", routes(line).into())]));
             }
@@ -76,7 +74,7 @@ pub(super) fn track(scene: &Scene<'_>) -> Vec<String> {
             if let Some(last) = table.last_built {
                 lines.push(lang.text("alt-last", &[("tile", name(last).into())]));
             }
-            if let Some(line) = &table.line {
+            if let Some(line) = &table.railway {
                 let line = line.iter().map(|route| name(*route)).collect();
                 lines.push(lang.text("alt-line", &[("routes", routes(line).into())]));
             }

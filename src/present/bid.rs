@@ -4,10 +4,7 @@ use super::post::{Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::{amounts, refusal};
-use crate::engine::edition::Family;
-use crate::engine::prompt::BidBounds;
-use crate::engine::view::TableView;
-use crate::engine::{Action, City, Money, Prompt};
+use crate::engine::{Action, BidBounds, City, Family, Money, Prompt, TableView};
 use crate::service::Refusal;
 use crate::service::play::AUCTION_TIME;
 

@@ -3,7 +3,7 @@
 use super::alt;
 use super::picture::{Drawing, Picture};
 use super::scene::Scene;
-use crate::engine::board::TileSet;
+use crate::engine::TileSet;
 
 /// Returns the picture of the board, with some tiles ringed.
 pub(super) fn picture(scene: &Scene<'_>, ringed: TileSet) -> Picture {

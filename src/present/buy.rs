@@ -6,9 +6,7 @@ use super::post::{Choice, Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::land_breaks_ties;
-use crate::engine::Action;
-use crate::engine::edition::Edition;
-use crate::engine::prompt::BuyChoice;
+use crate::engine::{Action, BuyChoice, Edition};
 
 pub(super) fn question(scene: &Scene<'_>, offers: &[BuyChoice]) -> Post {
     let lang = scene.lang;

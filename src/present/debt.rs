@@ -7,9 +7,7 @@ use super::post::{Choice, Menu, Post};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::cause_name;
-use crate::engine::dice::Debt;
-use crate::engine::prompt::LotChoice;
-use crate::engine::{City, Money, Prompt};
+use crate::engine::{City, Debt, LotChoice, Money, Prompt};
 
 /// Says what is owed and to whom, with every way to raise it (G9).
 pub(super) fn question(scene: &Scene<'_>, debt: Debt, short: Money, lots: &[LotChoice]) -> Post {

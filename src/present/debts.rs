@@ -2,8 +2,7 @@
 
 use super::scene::Scene;
 use super::terms::cause_name;
-use crate::engine::dice::Debt;
-use crate::engine::{Event, Seat};
+use crate::engine::{Debt, Event, Seat};
 
 /// Returns what is owed, the debt being settled first (G9).
 pub(super) fn lines(scene: &Scene<'_>) -> Vec<String> {

@@ -8,8 +8,7 @@ use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::{bid, build, buy, debt, land, lay, offers};
-use crate::engine::view::Standing;
-use crate::engine::{Action, City, Prompt};
+use crate::engine::{Action, City, Prompt, Standing};
 
 /// Returns what a player may do now, with the controls to do it; the view is their own.
 #[must_use]
@@ -40,7 +39,7 @@ pub fn question(scene: &Scene<'_>) -> Post {
         )]),
         Some(Prompt::Land { price, affordable }) => land::question(scene, *price, *affordable),
         Some(Prompt::Build { choices }) => build::question(scene, choices),
-        Some(Prompt::Remove { lines }) => build::removal(scene, lines),
+        Some(Prompt::Remove { routes }) => build::removal(scene, routes),
         Some(Prompt::Debt { debt, short, lots }) => debt::question(scene, *debt, *short, lots),
         None => Post::text(waiting(scene)),
     };

@@ -6,10 +6,7 @@ use super::post::{Choice, Menu, Post};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::route_name;
-use crate::engine::edition::Family;
-use crate::engine::prompt::{LayChoice, Means};
-use crate::engine::view::TableView;
-use crate::engine::{Money, Tile, View};
+use crate::engine::{Family, LayChoice, Means, Money, TableView, Tile, View};
 
 pub(super) fn question(scene: &Scene<'_>, choices: &[LayChoice]) -> Post {
     let lang = scene.lang;

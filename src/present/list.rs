@@ -5,8 +5,7 @@ use super::limits::join_first;
 use super::names::Names;
 use super::post::Post;
 use super::terms::edition_name;
-use crate::engine::Seat;
-use crate::engine::view::Standing;
+use crate::engine::{Seat, Standing};
 use crate::service::look::Look;
 use crate::store::games::Stage;
 

@@ -5,9 +5,7 @@ use super::names::Names;
 use super::post::{Button, Post, Tone};
 use super::press::{Intent, Press};
 use super::terms::{edition_name, level_name};
-use crate::engine::Step;
-use crate::engine::action::Seat;
-use crate::engine::options::{CashDisplay, DoubleCost};
+use crate::engine::{CashDisplay, DoubleCost, Seat, Step};
 use crate::store::games::{Stage, StoredGame, Who};
 
 /// Returns the lobby as it is now: who sits there, what is played, and how to join.

@@ -5,8 +5,7 @@ use super::calls::waiting;
 use super::post::Post;
 use super::scene::Scene;
 use super::terms::progress;
-use crate::engine::Viewer;
-use crate::engine::board::TileSet;
+use crate::engine::{TileSet, Viewer};
 
 /// Returns which picture `/map` shows, with nothing hidden on it.
 #[must_use]

@@ -4,11 +4,7 @@ use super::lang::{Args, Lang};
 use super::names::Names;
 use super::offers;
 use super::terms::{cause_name, line_name, route_name, space_name};
-use crate::engine::action::Lot;
-use crate::engine::board::TileSet;
-use crate::engine::dice::OpenOffer;
-use crate::engine::edition::Edition;
-use crate::engine::{Action, Event, Money, Seat, Way};
+use crate::engine::{Action, Edition, Event, Lot, Money, OpenOffer, RouteName, Seat, TileSet};
 use crate::service::look::News;
 
 /// Tells what happened, a line for each thing that matters; internal events say nothing.
@@ -109,8 +105,8 @@ impl Teller<'_> {
             }
             Event::RouteCompleted(way) => {
                 let route = match way {
-                    Way::Lettered { route } => route_name(self.edition, *route),
-                    Way::Between(line) => line_name(*line),
+                    RouteName::Lettered { route } => route_name(self.edition, *route),
+                    RouteName::Between(ends) => line_name(*ends),
                 };
                 say("news-completed", &[("route", route.into())])
             }
@@ -164,19 +160,19 @@ impl Teller<'_> {
                 if *kept { "news-deed" } else { "news-deed-returned" },
                 &[("name", name(*seat)), ("city", city.name().into())],
             ),
-            Event::SectionBuilt { seat, line, sections } => say(
+            Event::SectionBuilt { seat, ends, sections } => say(
                 "news-built",
                 &[
                     ("name", name(*seat)),
-                    ("route", line_name(*line).into()),
+                    ("route", line_name(*ends).into()),
                     ("sections", (*sections).into()),
                 ],
             ),
-            Event::SectionRemoved { seat, line, sections } => say(
+            Event::SectionRemoved { seat, ends, sections } => say(
                 "news-removed",
                 &[
                     ("name", name(*seat)),
-                    ("route", line_name(*line).into()),
+                    ("route", line_name(*ends).into()),
                     ("sections", (*sections).into()),
                 ],
             ),
@@ -267,7 +263,7 @@ impl Teller<'_> {
         space_name(self.edition, position, self.lang)
     }
 
-    fn cause(&self, cause: crate::engine::Cause) -> String {
+    fn cause(&self, cause: crate::engine::SpaceKind) -> String {
         cause_name(cause, self.lang)
     }
 }

@@ -7,8 +7,7 @@ use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::goods;
-use crate::engine::Action;
-use crate::engine::dice::OpenOffer;
+use crate::engine::{Action, OpenOffer};
 
 /// Characters that a post may have with its offers: what came of an answer stands above them later.
 const ROOM: usize = POST - 100;

@@ -8,8 +8,7 @@ use super::post::Post;
 use super::scene::Scene;
 use super::terms::progress;
 use super::{alt, board, news};
-use crate::engine::board::TileSet;
-use crate::engine::{Step, View, Viewer};
+use crate::engine::{Step, TileSet, View, Viewer};
 use crate::service::look::News;
 use crate::store::games::StoredGame;
 

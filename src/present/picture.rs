@@ -1,8 +1,7 @@
 //! The picture of a post, before it is drawn.
 
 use super::lang::Lang;
-use crate::engine::board::TileSet;
-use crate::engine::{Money, View};
+use crate::engine::{Money, TileSet, View};
 
 /// A picture to be drawn and attached.
 #[derive(Clone, Debug)]

@@ -5,8 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::action::{Line, Lot};
-use crate::engine::{Action, City, Deed, Money, Step, Tile};
+use crate::engine::{Action, City, Deed, Lot, Money, RouteEnds, Step, Tile};
 use crate::store::GameId;
 
 /// A control of a game, at a step.
@@ -207,15 +206,15 @@ pub fn parse_deed(text: &str) -> Option<Deed> {
 
 /// Writes a route of 1976 as a menu's value: `Montreal/Toronto`.
 #[must_use]
-pub fn line_text(line: Line) -> String {
+pub fn line_text(line: RouteEnds) -> String {
     format!("{}/{}", line.from, line.to)
 }
 
 /// Reads a route of 1976 from a menu's value.
 #[must_use]
-pub fn parse_line(text: &str) -> Option<Line> {
+pub fn parse_line(text: &str) -> Option<RouteEnds> {
     let (from, to) = text.split_once('/')?;
-    Some(Line { from: from.parse().ok()?, to: to.parse().ok()? })
+    Some(RouteEnds { from: from.parse().ok()?, to: to.parse().ok()? })
 }
 
 #[cfg(test)]
@@ -227,7 +226,7 @@ mod tests {
     fn every_control_reads_back_and_fits_discord() {
         let tile: Tile = "Z4".parse().unwrap();
         let (city, cost) = (City::DodgeCity, Money(1_000_000));
-        let line = Line { from: City::Saskatoon, to: City::Edmonton };
+        let line = RouteEnds { from: City::Saskatoon, to: City::Edmonton };
         let actions = [
             Action::Lay { tile, sell: Vec::new() },
             Action::Buy { city },

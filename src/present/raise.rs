@@ -4,9 +4,7 @@ use super::limits::ENTRIES;
 use super::post::{Choice, Menu, Post, Tone};
 use super::press::{Intent, deed_text};
 use super::scene::Scene;
-use crate::engine::action::Lot;
-use crate::engine::prompt::{LayChoice, Means, Raisable};
-use crate::engine::{Action, Deed, Tile};
+use crate::engine::{Action, Deed, LayChoice, Lot, Means, Raisable, Tile};
 
 /// Returns the question how to raise the money for a tile: which land to sell (L1), or which deed
 /// to put up for auction (K4).

@@ -4,8 +4,7 @@ use super::lang::{Args, Lang};
 use super::names::{Names, escape, visible};
 use super::post::Post;
 use super::terms::line_name;
-use crate::engine::edition::Edition;
-use crate::engine::{Illegal, Money, Prompt, Seat, View};
+use crate::engine::{Edition, Illegal, Money, Prompt, Seat, View};
 use crate::service::{Named, Refusal};
 
 /// Returns what the person is told who asked; `names` are of the game, if there is one.
@@ -142,12 +141,12 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
         Illegal::BidTooLow { least } => say("illegal-bid-too-low", &[("least", money(least).into())]),
         Illegal::BidTooHigh { most } => say("illegal-bid-too-high", &[("most", money(most).into())]),
         Illegal::NotInThousands { .. } => say("illegal-not-in-thousands", &[]),
-        Illegal::NoSuchLine { line } => {
-            say("illegal-no-such-line", &[("from", line.from.name().into()), ("to", line.to.name().into())])
+        Illegal::NoSuchRoute { ends } => {
+            say("illegal-no-such-line", &[("from", ends.from.name().into()), ("to", ends.to.name().into())])
         }
-        Illegal::RouteFull { line, .. } => say("illegal-route-full", &[("route", line_name(*line).into())]),
-        Illegal::NotRemovable { line, .. } => {
-            say("illegal-not-removable", &[("route", line_name(*line).into())])
+        Illegal::RouteFull { ends, .. } => say("illegal-route-full", &[("route", line_name(*ends).into())]),
+        Illegal::NotRemovable { ends, .. } => {
+            say("illegal-not-removable", &[("route", line_name(*ends).into())])
         }
         Illegal::NoPartner { .. } => say("illegal-no-partner", &[]),
         Illegal::TooManyOffers { most } => say("illegal-too-many-offers", &[("most", (*most).into())]),
@@ -190,12 +189,12 @@ pub fn instead(view: &View, lang: Lang) -> Option<String> {
         Prompt::Roll => lang.say("instead-roll"),
         Prompt::Land { price, .. } => lang.text("instead-land", &[("price", lang.money(*price).into())]),
         Prompt::Build { choices } => {
-            let routes = choices.iter().map(|choice| line_name(choice.line)).collect();
+            let routes = choices.iter().map(|choice| line_name(choice.ends)).collect();
             lang.text("instead-build", &[("routes", list(routes).into())])
         }
-        Prompt::Remove { lines } => lang.text(
+        Prompt::Remove { routes } => lang.text(
             "instead-remove",
-            &[("routes", list(lines.iter().map(|line| line_name(*line)).collect()).into())],
+            &[("routes", list(routes.iter().map(|ends| line_name(*ends)).collect()).into())],
         ),
         Prompt::Debt { short, .. } => lang.text("instead-debt", &[("short", lang.money(*short).into())]),
     })

@@ -6,9 +6,7 @@ use super::post::Post;
 use super::scene::Scene;
 use super::terms::land_breaks_ties;
 use super::{alt, news, opening};
-use crate::engine::outcome::{Outcome, Placing, Reason};
-use crate::engine::view::Standing;
-use crate::engine::{Commitment, Money, Seed};
+use crate::engine::{Commitment, Money, Outcome, Placing, Reason, Seed, Standing};
 use crate::service::look::News;
 
 /// Returns the post that ends a game, with its record as a file; where it is the first, it tells of the

@@ -4,9 +4,7 @@ use super::lang::Lang;
 use super::limits::join_last;
 use super::post::Post;
 use super::terms::edition_name;
-use crate::engine::edition::{Edition, Family};
-use crate::engine::tiles::Raising;
-use crate::engine::{City, Money};
+use crate::engine::{City, Edition, Family, Money, Raising};
 
 /// The topics of the rules in short, by the ending of their key.
 const TILE_TOPICS: [&str; 8] = ["goal", "turn", "track", "land", "payouts", "selling", "bankruptcy", "end"];
@@ -22,7 +20,7 @@ const DICE_TOPICS: [&str; 8] =
 pub fn topics(edition: &Edition, lang: Lang) -> Vec<(&'static str, String)> {
     let keys = match &edition.family {
         Family::Dice(_) => DICE_TOPICS,
-        Family::Tiles(table) => match table.rules.raising {
+        Family::Tiles(table) => match table.variant.raising {
             Raising::SellToBank => TILE_TOPICS,
             Raising::Auction => AUCTION_TOPICS,
         },

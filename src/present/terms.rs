@@ -2,11 +2,7 @@
 
 use super::lang::Lang;
 use super::names::escape;
-use crate::engine::action::{Goods, Line};
-use crate::engine::edition::{Edition, Family};
-use crate::engine::tiles::TieBreak;
-use crate::engine::view::TableView;
-use crate::engine::{Cause, Route, View};
+use crate::engine::{Edition, Family, Goods, Route, RouteEnds, SpaceKind, TableView, TieBreak, View};
 
 /// Returns what an edition is called.
 #[must_use]
@@ -29,7 +25,7 @@ pub fn route_name(edition: &Edition, route: Route) -> String {
 
 /// Returns a route of 1976 as people call it.
 #[must_use]
-pub fn line_name(line: Line) -> String {
+pub fn line_name(line: RouteEnds) -> String {
     format!("{}–{}", line.from, line.to)
 }
 
@@ -38,7 +34,7 @@ pub(super) fn space_name(edition: &Edition, position: u8, lang: Lang) -> String 
     let Family::Dice(table) = &edition.family else { return position.to_string() };
     let space = table.space(position);
     match space.kind {
-        Cause::Track | Cause::Land => {
+        SpaceKind::Track | SpaceKind::Land => {
             format!("{} {}", cause_name(space.kind, lang), lang.money(space.amount))
         }
         kind => cause_name(kind, lang),
@@ -46,18 +42,18 @@ pub(super) fn space_name(edition: &Edition, position: u8, lang: Lang) -> String 
 }
 
 /// Returns what a kind of space is called.
-pub(super) fn cause_name(cause: Cause, lang: Lang) -> String {
+pub(super) fn cause_name(cause: SpaceKind, lang: Lang) -> String {
     lang.say(match cause {
-        Cause::CprSubsidy => "space-cpr-subsidy",
-        Cause::Track => "space-track",
-        Cause::SettlerRents => "space-settler-rents",
-        Cause::Land => "space-land",
-        Cause::RoadbedCosts => "space-roadbed-costs",
-        Cause::NorthwestRebellion => "space-northwest-rebellion",
-        Cause::EndOfTrack => "space-end-of-track",
-        Cause::LandClaims => "space-land-claims",
-        Cause::SurveyFees => "space-survey-fees",
-        Cause::PacificScandal => "space-pacific-scandal",
+        SpaceKind::CprSubsidy => "space-cpr-subsidy",
+        SpaceKind::Track => "space-track",
+        SpaceKind::SettlerRents => "space-settler-rents",
+        SpaceKind::Land => "space-land",
+        SpaceKind::RoadbedCosts => "space-roadbed-costs",
+        SpaceKind::NorthwestRebellion => "space-northwest-rebellion",
+        SpaceKind::EndOfTrack => "space-end-of-track",
+        SpaceKind::LandClaims => "space-land-claims",
+        SpaceKind::SurveyFees => "space-survey-fees",
+        SpaceKind::PacificScandal => "space-pacific-scandal",
     })
 }
 
@@ -80,7 +76,7 @@ pub(super) fn progress(view: &View, lang: Lang) -> String {
 /// Tells whether the cost of land breaks a tie (W2): in the other editions it counts for nothing.
 pub(super) fn land_breaks_ties(edition: &Edition) -> bool {
     match &edition.family {
-        Family::Tiles(table) => table.rules.tie_break == TieBreak::LandCost,
+        Family::Tiles(table) => table.variant.tie_break == TieBreak::LandCost,
         Family::Dice(_) => false,
     }
 }

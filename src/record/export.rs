@@ -3,9 +3,7 @@
 use super::{
     After, By, CityRow, FORMAT, Fairness, PathRow, Player, Record, RouteRow, Setup, Step, Table, VERSION,
 };
-use crate::engine::board::{Route, Spot};
-use crate::engine::edition::{Edition, Family};
-use crate::engine::{Event, Game, Seat, Seed, Tile, Viewer, game};
+use crate::engine::{self, Edition, Event, Family, Game, Route, Seat, Seed, Spot, Tile, Viewer};
 
 /// A game with all its secrets.
 #[derive(Clone, Debug)]
@@ -17,7 +15,7 @@ pub struct Source<'a> {
     /// What decides all chance.
     pub seed: Seed,
     /// What was dealt.
-    pub setup: &'a game::Setup,
+    pub setup: &'a engine::Setup,
     /// All that happened.
     pub steps: Vec<SourceStep<'a>>,
 }
@@ -96,7 +94,7 @@ pub(super) fn after(game: &Game, hidden_from: Option<Viewer>) -> After {
     }
 }
 
-pub(super) fn setup(setup: &game::Setup, hidden_from: Option<Viewer>) -> Setup {
+pub(super) fn setup(setup: &engine::Setup, hidden_from: Option<Viewer>) -> Setup {
     let Some(deal) = &setup.deal else {
         return Setup { first_draw: None, first_seat: setup.first_seat, hands: None, set_aside: None };
     };
@@ -143,7 +141,7 @@ pub(super) fn table(edition: &Edition) -> Table {
                 })
                 .collect(),
             routes: table
-                .lines
+                .ends
                 .iter()
                 .map(|line| RouteRow { letter: None, from: line.from, to: line.to, costs: None })
                 .collect(),

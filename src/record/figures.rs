@@ -5,9 +5,7 @@ use std::sync::Arc;
 use super::export::table;
 use super::verify::{Disagreement, wrong};
 use super::{Record, Table};
-use crate::engine::Money;
-use crate::engine::board::{Route, Spot};
-use crate::engine::edition::{Edition, Family, figures};
+use crate::engine::{Edition, Family, Money, Route, Spot, figures};
 
 /// Returns the record's edition with the record's own revision and figures.
 ///

@@ -6,11 +6,7 @@
 
 use super::verify::{Disagreement, Verified, agree, json, wrong};
 use super::{Record, Setup, Step};
-use crate::engine::action::Offer;
-use crate::engine::board::TileSet;
-use crate::engine::edition::{Edition, Family};
-use crate::engine::options::CashDisplay;
-use crate::engine::{Action, Event, Money, Phase, Seat, Tile};
+use crate::engine::{Action, CashDisplay, Edition, Event, Family, Money, Offer, Phase, Seat, Tile, TileSet};
 
 /// Follows a record of a game that is not over.
 pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<Verified, Disagreement> {

@@ -12,11 +12,10 @@ mod verify;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::action::Action;
-use crate::engine::board::City;
-use crate::engine::event::{Cause, Event, Phase};
-use crate::engine::outcome::Outcome;
-use crate::engine::{Commitment, EditionId, Money, Options, Revision, Route, Seat, Seed, Tile};
+use crate::engine::{
+    Action, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Revision, Route, Seat, Seed,
+    SpaceKind, Tile,
+};
 
 pub use export::{Source, SourceStep, export};
 pub use figures::edition_of;
@@ -105,7 +104,7 @@ pub struct RouteRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PathRow {
     /// What it is.
-    pub kind: Cause,
+    pub kind: SpaceKind,
     /// Its price, fee or gift.
     pub amount: Money,
 }

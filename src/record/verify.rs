@@ -9,7 +9,7 @@ use super::export::{after, setup};
 use super::figures::edition_of;
 use super::follow::follow;
 use super::{Record, Step, printable};
-use crate::engine::{Action, Edition, Event, Game, Money, Seed, game};
+use crate::engine::{self, Action, Edition, Event, Game, Money, Seed};
 
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ fn deal_again(
     seed: Seed,
 ) -> Result<Verified, Disagreement> {
     agree(0, "fairness.commitment", &seed.commitment(), &record.fairness.commitment)?;
-    let dealt = game::Setup::deal(edition, seats, seed);
+    let dealt = engine::Setup::deal(edition, seats, seed);
     agree(0, "setup", &setup(&dealt, None), &record.setup)?;
     let mut game = Game::from_setup(Arc::clone(edition), record.options, seats, &dealt, seed)
         .map_err(|error| wrong(0, "setup", "a game that can be set up", &error))?;

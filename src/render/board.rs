@@ -5,18 +5,14 @@ use super::geography::{self, Slope, slope, space};
 use super::palette::Ink;
 use super::sprites::{Finish, Sprites};
 use super::{Labels, Marks, panel, seats};
-use crate::engine::action::Seat;
-use crate::engine::board::{Route, Spot, Tile};
-use crate::engine::edition::TileTable;
-use crate::engine::money::Money;
-use crate::engine::view::{Grant, TilesView, View};
+use crate::engine::{Grant, Money, Route, Seat, Spot, Tile, TileFigures, TilesView, View};
 
 /// Draws the board on its sheet.
 pub fn draw<'a>(
     mut canvas: Canvas<'a>,
     sprites: &Sprites,
     view: &View,
-    (table, figures): (&TilesView, &TileTable),
+    (table, figures): (&TilesView, &TileFigures),
     names: &[String],
     labels: &Labels,
     marks: Marks,
@@ -30,7 +26,7 @@ fn draw_tiles(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
     view: &View,
-    (table, figures): (&TilesView, &TileTable),
+    (table, figures): (&TilesView, &TileFigures),
     labels: &Labels,
     marks: Marks,
 ) {
@@ -40,7 +36,7 @@ fn draw_tiles(
             canvas.place(sprites.rails(finish(table, route), slope(route)), space(tile));
         }
     }
-    let spike = table.last.filter(|_| table.line.is_some());
+    let spike = table.last.filter(|_| table.railway.is_some());
     let ringed = || marks.ringed.iter().filter(|tile| Some(*tile) != spike);
     // Free spaces stand before the rings of their neighbours: their figures stay whole.
     for tile in ringed() {
@@ -76,7 +72,7 @@ fn name_ringed(canvas: &mut Canvas<'_>, sprites: &Sprites, tile: Tile) {
 }
 
 fn finish(table: &TilesView, route: Route) -> Finish {
-    if table.line.as_ref().is_some_and(|line| line.contains(&route)) {
+    if table.railway.as_ref().is_some_and(|line| line.contains(&route)) {
         Finish::Golden
     } else if table.completed.contains(route) {
         Finish::Gilded
@@ -99,7 +95,7 @@ fn draw_space(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
     table: &TilesView,
-    figures: &TileTable,
+    figures: &TileFigures,
     labels: &Labels,
     tile: Tile,
 ) {
@@ -152,7 +148,7 @@ fn draw_city(
     sprites: &Sprites,
     view: &View,
     table: &TilesView,
-    figures: &TileTable,
+    figures: &TileFigures,
     labels: &Labels,
     spot: Spot,
 ) {

@@ -1,6 +1,6 @@
 //! Where everything on the board stands, in pixels.
 
-use crate::engine::board::{Route, Spot, Tile};
+use crate::engine::{Route, Spot, Tile};
 
 /// The width of the board picture.
 pub const WIDTH: i32 = 1600;

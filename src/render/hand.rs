@@ -5,11 +5,9 @@ use super::canvas::{Canvas, Hand};
 use super::geography::{slope, stand};
 use super::palette::Ink;
 use super::sprites::{SMALL, Sprites, Trace};
-use crate::engine::board::{Route, Spot, Tile};
-use crate::engine::edition::{Family, TileTable};
-use crate::engine::money::Money;
-use crate::engine::prompt::{LayChoice, Means, Prompt};
-use crate::engine::view::{TableView, TilesView, View};
+use crate::engine::{
+    Family, LayChoice, Means, Money, Prompt, Route, Spot, TableView, Tile, TileFigures, TilesView, View,
+};
 
 /// The width of the picture.
 pub const WIDTH: i32 = 1200;
@@ -47,7 +45,7 @@ fn draw_tile(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
     view: &View,
-    (table, figures): (&TilesView, &TileTable),
+    (table, figures): (&TilesView, &TileFigures),
     labels: &Labels,
     tile: Tile,
     choice: Option<&LayChoice>,

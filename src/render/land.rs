@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::canvas::{Canvas, Hand};
 use super::geography::{HEIGHT, WIDTH, city};
 use super::palette::{Ink, svg};
-use crate::engine::board::{Route, Spot};
+use crate::engine::{Route, Spot};
 
 /// Returns the printed sheet, before anything is played on it, as SVG.
 #[must_use]

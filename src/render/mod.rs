@@ -30,10 +30,7 @@ use self::north::North;
 use self::palette::{Ink, Palette};
 use self::sheet::Sheet;
 use self::sprites::Sprites;
-use crate::engine::board::TileSet;
-use crate::engine::edition::Family;
-use crate::engine::money::Money;
-use crate::engine::view::{TableView, View};
+use crate::engine::{Family, Money, TableView, TileSet, View};
 
 /// A finished picture.
 #[derive(Clone, Debug, PartialEq, Eq)]

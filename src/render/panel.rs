@@ -5,10 +5,7 @@ use super::geography::{HEIGHT, WIDTH, stand};
 use super::palette::Ink;
 use super::sprites::Sprites;
 use super::{Labels, board, seats};
-use crate::engine::action::Seat;
-use crate::engine::board::Spot;
-use crate::engine::options::CashDisplay;
-use crate::engine::view::{SeatView, Standing, View, Viewer};
+use crate::engine::{CashDisplay, Seat, SeatView, Spot, Standing, View, Viewer};
 
 const MARGIN: i32 = 30;
 const GAP: i32 = 8;

@@ -8,10 +8,7 @@ use super::palette::{Ink, Palette, svg};
 use super::sheet::Sprite;
 use super::sprites::{Sprites, spike};
 use super::{Labels, RenderError, board, land, seats};
-use crate::engine::action::Seat;
-use crate::engine::board::{Route, RouteSet, Spot, Tile};
-use crate::engine::money::Money;
-use crate::engine::view::{Standing, TableView, View};
+use crate::engine::{Money, Route, RouteSet, Seat, Spot, Standing, TableView, Tile, View};
 
 /// Where the money is drawn over time: left, top, width, height.
 const CHART: (i32, i32, i32, i32) = (120, 660, 1340, 450);
@@ -72,8 +69,8 @@ fn ranking(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[Str
 /// Draws the finished routes, the winning line in gold.
 fn railway(canvas: &mut Canvas<'_>, palette: &Palette, view: &View) -> Result<(), RenderError> {
     let (completed, line) = match &view.table {
-        TableView::Tiles(table) => (table.completed, &table.line),
-        TableView::Dice(table) => (table.completed, &table.line),
+        TableView::Tiles(table) => (table.completed, &table.railway),
+        TableView::Dice(table) => (table.completed, &table.railway),
     };
     let line: RouteSet = line.iter().flatten().copied().collect();
     let place = |spot: Spot| (stand(spot).0 * STEP.0, stand(spot).1 * STEP.1);
@@ -123,8 +120,8 @@ fn railway(canvas: &mut Canvas<'_>, palette: &Palette, view: &View) -> Result<()
 /// Returns the route of the last spike.
 fn last_spike(view: &View) -> Option<Route> {
     match &view.table {
-        TableView::Tiles(table) => table.last.filter(|_| table.line.is_some()).map(Tile::route),
-        TableView::Dice(table) => table.last_built.filter(|_| table.line.is_some()),
+        TableView::Tiles(table) => table.last.filter(|_| table.railway.is_some()).map(Tile::route),
+        TableView::Dice(table) => table.last_built.filter(|_| table.railway.is_some()),
     }
 }
 

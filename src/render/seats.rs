@@ -1,7 +1,7 @@
 //! How players are told apart: each seat has a colour, a letter and a shape of its own.
 
 use super::palette::{self, Ink, svg};
-use crate::engine::action::Seat;
+use crate::engine::Seat;
 
 /// Returns the colour of a seat.
 pub fn ink(seat: Seat) -> Ink {

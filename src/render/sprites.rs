@@ -5,7 +5,7 @@ use super::geography::Slope;
 use super::palette::{Ink, Palette, svg};
 use super::seats;
 use super::sheet::Sprite;
-use crate::engine::action::Seat;
+use crate::engine::Seat;
 
 /// Degrees by which a route leans.
 const LEAN: f64 = 36.869_9;

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use super::limits::{self, Limits};
 use super::{Caller, Editions, GameRef, Refusal, absence, expiry, find, notice, once};
-use crate::engine::action::Seat;
-use crate::engine::options::{CashDisplay, DoubleCost};
-use crate::engine::{Edition, Game, Options, Seed, Setup};
+use crate::engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Seed, Setup};
 use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};

@@ -1,9 +1,7 @@
 //! Looking at games: nothing here changes one.
 
 use super::{GameRef, Refusal, find};
-use crate::engine::board::TileSet;
-use crate::engine::dice::OpenOffer;
-use crate::engine::{Action, Event, Game, Seat, Step, View, Viewer};
+use crate::engine::{Action, Event, Game, OpenOffer, Seat, Step, TileSet, View, Viewer};
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};

@@ -23,8 +23,7 @@ mod tests;
 use std::sync::Arc;
 
 use self::look::News;
-use crate::engine::edition::ForeignOption;
-use crate::engine::{Edition, Illegal, Seat, SetupError, Step, View};
+use crate::engine::{Edition, ForeignOption, Illegal, Seat, SetupError, Step, View};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::{ChannelId, Fault, GameId, GuildId, InteractionId, Time, Tx, UserId, people};
 

@@ -5,8 +5,7 @@
 //! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
 use super::{Refusal, offers};
-use crate::engine::dice::OpenOffer;
-use crate::engine::{Action, Applied, Event, Game, Seat, Step, View, Viewer};
+use crate::engine::{Action, Applied, Event, Game, OpenOffer, Seat, Step, View, Viewer};
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};

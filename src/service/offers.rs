@@ -5,8 +5,7 @@
 //! ruling, and records with more offers stay valid.
 
 use super::Refusal;
-use crate::engine::action::Offer;
-use crate::engine::{Action, Event, Game, Seat, Step, Viewer};
+use crate::engine::{Action, Event, Game, Offer, Seat, Step, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{Fault, Tx, games};

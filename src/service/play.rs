@@ -3,10 +3,9 @@
 use super::look::{Look, News};
 use super::{Accepted, Caller, GameRef, Named, Refusal, absence, find, notice, offers, once};
 use crate::computer::{self, Level};
-use crate::engine::action::{Goods, Offer};
-use crate::engine::dice::OpenOffer;
-use crate::engine::view::Standing;
-use crate::engine::{Action, Event, Game, Illegal, Phase, Seat, Step, Viewer};
+use crate::engine::{
+    Action, Event, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step, Viewer,
+};
 use crate::store::games::{Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
 use crate::store::{Fault, Time, Tx};

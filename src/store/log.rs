@@ -13,8 +13,7 @@ use super::row::{json, parse, unreadable};
 use super::steps::{RawStep, raw_steps};
 use super::tx::Tx;
 use super::{archive, awaited};
-use crate::engine::game::State;
-use crate::engine::{Applied, Event, Game, Seat, Seed, Setup, Step};
+use crate::engine::{Applied, Event, Game, Seat, Seed, Setup, State, Step};
 
 /// A step of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]

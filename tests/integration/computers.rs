@@ -2,7 +2,6 @@
 //! they are offered, and the better one wins.
 
 use last_spike::computer::{self, Level};
-use last_spike::engine::edition::Family;
 use last_spike::engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -137,7 +136,7 @@ fn easy_accepts_nothing_that_makes_it_poorer_and_leaves_no_offer_unanswered() {
         let mut side = |seat: u8| {
             let held = t.view(seat).seat(Seat(seat)).deeds.clone();
             let deeds = held.iter().filter(|_| below(3) == 0).map(|deed| deed.city).collect();
-            action::Goods { cash: Money::thousands(below(t.cash(seat) + 1)), deeds }
+            Goods { cash: Money::thousands(below(t.cash(seat) + 1)), deeds }
         };
         let offer = Offer { id: 1, to_seat: Seat(1), give: side(2), take: side(1) };
         let proposed = Action::Offer(Box::new(offer));

@@ -4,7 +4,6 @@
 use std::sync::LazyLock;
 
 use last_spike::config::Config;
-use last_spike::engine::action::Lot;
 use last_spike::engine::*;
 use last_spike::present::press::{Intent, Press};
 use last_spike::record::{self, Record};
@@ -355,7 +354,7 @@ fn replaced(text: &str, changed: &[(Index, String)]) -> String {
 fn presses() -> impl Strategy<Value = Press> {
     let tile = select(Tile::all().collect::<Vec<_>>());
     let city = select(City::AMERICAN.into_iter().chain(City::CANADIAN).collect::<Vec<_>>());
-    let line = (city.clone(), city.clone()).prop_map(|(from, to)| action::Line { from, to });
+    let line = (city.clone(), city.clone()).prop_map(|(from, to)| RouteEnds { from, to });
     let money = any::<u32>().prop_map(Money);
     let action = prop_oneof![
         tile.clone().prop_map(|tile| Action::Lay { tile, sell: Vec::new() }),

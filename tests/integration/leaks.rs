@@ -7,7 +7,6 @@ mod search;
 mod streams;
 mod twins;
 
-use last_spike::engine::options::DoubleCost;
 use last_spike::engine::*;
 use last_spike::present::press::{Intent, Press, deed_text};
 use last_spike::store::games::{self, NewGame, Who};

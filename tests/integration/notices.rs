@@ -1,7 +1,6 @@
 //! Who is told what, as a table: the notices that each act queues and whom a post about it calls, on a
 //! database in memory and without Discord.
 
-use last_spike::engine::tiles::Deal;
 use last_spike::engine::*;
 use last_spike::service::limits::Limits;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, jobs, lobby, notice, play};

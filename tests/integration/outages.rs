@@ -12,8 +12,7 @@ use std::time::Duration;
 
 use discord_standin::*;
 use last_spike::discord::Watch;
-use last_spike::engine::Money;
-use last_spike::engine::action::Goods;
+use last_spike::engine::{Goods, Money};
 use last_spike::service::{Caller, GameRef, Refusal, play};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, UserId};
 use rstest::rstest;

@@ -7,7 +7,6 @@
 mod deals;
 mod discord;
 
-use last_spike::engine::view::Standing;
 use last_spike::engine::*;
 
 use crate::conformance::playout;
@@ -157,7 +156,7 @@ fn defect_03_deeds_of_worked_out_cities_are_out_of_play() {
                     assert!(*kept || !open, "a deed of {city} that still pays is kept");
                     forfeited += u32::from(!*kept);
                 }
-                Event::Received { seat, amount, cause: Cause::SettlerRents } => {
+                Event::Received { seat, amount, cause: SpaceKind::SettlerRents } => {
                     let deeds = u32::try_from(view.seat(*seat).deeds.len()).unwrap();
                     assert_eq!(*amount, Money(1000) * deeds, "rents for deeds in play");
                 }
@@ -195,7 +194,7 @@ fn defect_04_an_empty_deck_never_takes_money() {
     assert!(!t.events.iter().any(|event| matches!(event, Event::DeedDrawn { .. })));
     let mut bought = 0;
     every_game(40, |_, _, events| {
-        let for_land = |event: &&Event| matches!(event, Event::Paid { cause: Cause::Land, .. });
+        let for_land = |event: &&Event| matches!(event, Event::Paid { cause: SpaceKind::Land, .. });
         if let Some(Event::Paid { seat, .. }) = events.iter().find(for_land) {
             bought += 1;
             let drawn = |event: &Event| matches!(event, Event::DeedDrawn { seat: by, .. } if by == seat);
@@ -379,7 +378,7 @@ fn defect_12_the_kind_of_an_action_is_checked_in_every_phase() {
                     | (Phase::Land, Action::BuyLand | Action::Pass)
                     | (Phase::Build, Action::Build(_))
                     | (Phase::Remove, Action::Remove(_))
-                    | (Phase::Debt, Action::Auction(action::Lot::Asked { .. }))
+                    | (Phase::Debt, Action::Auction(Lot::Asked { .. }))
                     | (Phase::Auction, Action::Bid { amount: Some(_) })
             )
         };
@@ -405,6 +404,6 @@ fn defect_12_the_kind_of_an_action_is_checked_in_every_phase() {
         [("Regina", "Vancouver"), ("Denver", "Omaha"), ("Denver", "Sudbury"), ("Regina", "Regina")]
     {
         let none = t.refuses(0, Action::Build(line(from, to)));
-        assert!(matches!(none, Illegal::NoSuchLine { .. }), "{from}–{to}");
+        assert!(matches!(none, Illegal::NoSuchRoute { .. }), "{from}–{to}");
     }
 }

@@ -15,10 +15,9 @@ mod scenes;
 
 use std::sync::LazyLock;
 
-use last_spike::engine::chance::Seed;
-use last_spike::engine::options::CashDisplay;
-use last_spike::engine::view::{Grant, Standing, TableView, TilesView};
-use last_spike::engine::{Edition, Game, Money, Seat, Tile, Viewer};
+use last_spike::engine::{
+    CashDisplay, Edition, Game, Grant, Money, Seat, Seed, Standing, TableView, Tile, TilesView, Viewer,
+};
 use last_spike::render::{Marks, Moment, Picture, Renderer};
 use scenes::Scene;
 

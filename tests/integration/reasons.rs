@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use last_spike::engine::edition::ForeignOption;
 use last_spike::engine::*;
 use last_spike::present::{Lang, Names, refusal};
 use last_spike::service::{Named, Refusal};
@@ -41,9 +40,9 @@ fn every_illegal() -> Vec<Illegal> {
         Illegal::BidTooLow { least: cash },
         Illegal::BidTooHigh { most: cash },
         Illegal::NotInThousands { amount: Money(500) },
-        Illegal::NoSuchLine { line },
-        Illegal::RouteFull { line, open: open.clone() },
-        Illegal::NotRemovable { line, open },
+        Illegal::NoSuchRoute { ends: line },
+        Illegal::RouteFull { ends: line, open: open.clone() },
+        Illegal::NotRemovable { ends: line, open },
         Illegal::NoPartner { seat: Seat(1) },
         Illegal::TooManyOffers { most: 3 },
         Illegal::OfferNumber { next: 4 },
@@ -85,7 +84,7 @@ fn name_of(illegal: &Illegal) -> String {
         | Illegal::BidTooLow { .. }
         | Illegal::BidTooHigh { .. }
         | Illegal::NotInThousands { .. }
-        | Illegal::NoSuchLine { .. }
+        | Illegal::NoSuchRoute { .. }
         | Illegal::RouteFull { .. }
         | Illegal::NotRemovable { .. }
         | Illegal::NoPartner { .. }

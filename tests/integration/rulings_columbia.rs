@@ -1,9 +1,5 @@
 //! The rulings of the wooden-tile game of 2015, one by one.
 
-use last_spike::engine::options::{CashDisplay, DoubleCost};
-use last_spike::engine::outcome::Reason;
-use last_spike::engine::prompt::Means;
-use last_spike::engine::view::{Grant, Standing};
 use last_spike::engine::*;
 
 use crate::table::*;
@@ -196,7 +192,7 @@ fn t5_the_diagram_ends_with_v3() {
     assert_eq!(outcome.reason, Reason::LastSpike);
     assert_eq!(outcome.ranking.iter().map(|placing| placing.seat.0).collect::<Vec<_>>(), [0, 2, 1]);
     let line: String =
-        t.view(0).table.tiles().unwrap().line.clone().unwrap().iter().map(|r| r.letter()).collect();
+        t.view(0).table.tiles().unwrap().railway.clone().unwrap().iter().map(|r| r.letter()).collect();
     assert_eq!(line, "BEVY", "via Dodge City, Denver and Ogden");
     assert_eq!(t.refuses(1, lay("B1")), Illegal::GameOver);
 }

@@ -1,7 +1,5 @@
 //! The rulings of the Canadian original of 1976, one by one.
 
-use last_spike::engine::outcome::Reason;
-use last_spike::engine::view::Standing;
 use last_spike::engine::*;
 
 use crate::table::*;
@@ -64,7 +62,7 @@ fn who_rolled_is_told_as_the_dice_were_whoever_has_left_since() {
     }
 }
 
-fn paid(t: &Table, cause: Cause) -> Vec<(u8, u32, Option<u8>)> {
+fn paid(t: &Table, cause: SpaceKind) -> Vec<(u8, u32, Option<u8>)> {
     let payment = |event: &Event| match event {
         Event::Paid { seat, amount, to_seat, cause: why } if *why == cause => {
             Some((seat.0, amount.0 / 1000, to_seat.map(|seat| seat.0)))
@@ -148,15 +146,18 @@ fn g4_track_must_be_paid_on_landing_and_a_section_built() {
     let mut t = rolled_to(5, 2, |t| {
         t.sections("Montreal", "Toronto", 4);
     });
-    assert_eq!(paid(&t, Cause::Track), [(0, 2, None)]);
+    assert_eq!(paid(&t, SpaceKind::Track), [(0, 2, None)]);
     assert_eq!(t.game.phase(), Phase::Build);
     let full = t.refuses(0, Action::Build(line("Toronto", "Montreal")));
     assert!(matches!(&full, Illegal::RouteFull { open, .. } if open.len() == 11));
     assert_eq!(t.ruling(&full), "G4");
-    assert!(matches!(t.refuses(0, Action::Build(line("Montreal", "Vancouver"))), Illegal::NoSuchLine { .. }));
+    assert!(matches!(
+        t.refuses(0, Action::Build(line("Montreal", "Vancouver"))),
+        Illegal::NoSuchRoute { .. }
+    ));
     assert!(matches!(t.refuses(0, Action::Pass), Illegal::WrongPhase { .. }));
     t.does(0, Action::Build(line("Regina", "Toronto")));
-    assert!(t.happened(&Event::SectionBuilt { seat: Seat(0), line: line("Toronto", "Regina"), sections: 1 }));
+    assert!(t.happened(&Event::SectionBuilt { seat: Seat(0), ends: line("Toronto", "Regina"), sections: 1 }));
 }
 
 #[test]
@@ -196,19 +197,27 @@ fn g6_a_city_whose_routes_are_all_complete_is_out_of_play() {
 #[test]
 fn g7_subsidy_rents_costs_and_scandal() {
     let t = rolled_to(0, 2, before(0));
-    assert!(t.happened(&Event::Received { seat: Seat(0), amount: Money(5000), cause: Cause::CprSubsidy }));
+    assert!(t.happened(&Event::Received {
+        seat: Seat(0),
+        amount: Money(5000),
+        cause: SpaceKind::CprSubsidy
+    }));
     let t = rolled_to(2, 2, |t| {
         t.deeds(0, &["Regina", "Regina", "Calgary"]);
     });
-    assert!(t.happened(&Event::Received { seat: Seat(0), amount: Money(3000), cause: Cause::SettlerRents }));
+    assert!(t.happened(&Event::Received {
+        seat: Seat(0),
+        amount: Money(3000),
+        cause: SpaceKind::SettlerRents
+    }));
     let t = rolled_to(4, 2, |t| {
         t.deeds(0, &["Regina", "Calgary"]);
     });
-    assert_eq!(paid(&t, Cause::RoadbedCosts), [(0, 2, None)]);
+    assert_eq!(paid(&t, SpaceKind::RoadbedCosts), [(0, 2, None)]);
     let t = rolled_to(4, 2, |_| {});
-    assert_eq!(paid(&t, Cause::RoadbedCosts), [], "without a deed nothing is paid");
+    assert_eq!(paid(&t, SpaceKind::RoadbedCosts), [], "without a deed nothing is paid");
     let t = rolled_to(16, 2, before(16));
-    assert_eq!(paid(&t, Cause::PacificScandal), [(0, 10, None)]);
+    assert_eq!(paid(&t, SpaceKind::PacificScandal), [(0, 10, None)]);
 }
 
 #[test]
@@ -229,13 +238,13 @@ fn g7_land_claims_are_rolled_for_in_the_same_step() {
         })
         .collect();
     assert_eq!(dice.len(), 2);
-    assert_eq!(paid(&t, Cause::LandClaims), [(0, dice[1], None)]);
+    assert_eq!(paid(&t, SpaceKind::LandClaims), [(0, dice[1], None)]);
 }
 
 #[test]
 fn g7_survey_fees_come_from_every_other_player() {
     let t = rolled_to(14, 3, before(14));
-    assert_eq!(paid(&t, Cause::SurveyFees), [(1, 3, Some(0)), (2, 3, Some(0))]);
+    assert_eq!(paid(&t, SpaceKind::SurveyFees), [(1, 3, Some(0)), (2, 3, Some(0))]);
     assert_eq!((t.cash(0), t.cash(1)), (76, 67));
     assert!(!t.events.iter().any(|event| matches!(event, Event::Received { .. })));
 }
@@ -256,7 +265,7 @@ fn g7_the_rebellion_takes_a_section_from_a_route_with_two_or_three() {
     t.does(0, Action::Remove(line("Montreal", "Toronto")));
     assert!(t.happened(&Event::SectionRemoved {
         seat: Seat(0),
-        line: line("Montreal", "Toronto"),
+        ends: line("Montreal", "Toronto"),
         sections: 2
     }));
     let t = rolled_to(6, 2, |_| {});
@@ -379,7 +388,7 @@ fn g9_who_cannot_pay_in_full_pays_nothing_and_must_raise_the_money() {
 fn g9_a_deal_pays_a_debt_at_once() {
     let mut t = debtor(3, 4, &["Regina"]);
     t.does(0, offer(1, 1, goods(0, &["Regina"]), goods(6, &[]))).does(1, Action::Accept { id: 1 });
-    assert_eq!(paid(&t, Cause::PacificScandal), [(0, 10, None)]);
+    assert_eq!(paid(&t, SpaceKind::PacificScandal), [(0, 10, None)]);
     assert_eq!((t.cash(0), t.to_act(), t.game.phase()), (0, vec![1], Phase::Roll));
 }
 
@@ -454,7 +463,7 @@ fn g9_survey_debtors_settle_one_by_one_in_turn_order() {
     t.does(2, offer(1, 3, goods(0, &["Calgary"]), goods(9, &[]))).does(3, Action::Accept { id: 1 });
     assert_eq!((t.cash(2), t.to_act()), (10, vec![1]));
     t.does(1, ask("Regina", 1)).does(3, bid(5)).does(0, bid(0));
-    assert_eq!(paid(&t, Cause::SurveyFees), [(1, 3, Some(0)), (2, 3, Some(0))]);
+    assert_eq!(paid(&t, SpaceKind::SurveyFees), [(1, 3, Some(0)), (2, 3, Some(0))]);
     assert_eq!(t.to_act(), [1], "the turn goes on");
 }
 

@@ -1,8 +1,5 @@
 //! The rulings of the rules announced for the campaign of 2015, one by one.
 
-use last_spike::engine::options::DoubleCost;
-use last_spike::engine::prompt::Means;
-use last_spike::engine::view::Standing;
 use last_spike::engine::*;
 
 use crate::table::*;

@@ -2,8 +2,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use last_spike::engine::action::{Goods, Line, Lot, Offer};
-use last_spike::engine::tiles::Deal;
 use last_spike::engine::*;
 
 /// Returns one of the program's own editions.
@@ -24,8 +22,8 @@ pub fn deed(name: &str, cost: u32) -> Deed {
     Deed { city: city(name), cost: Money::thousands(cost) }
 }
 
-pub fn line(from: &str, to: &str) -> Line {
-    Line { from: city(from), to: city(to) }
+pub fn line(from: &str, to: &str) -> RouteEnds {
+    RouteEnds { from: city(from), to: city(to) }
 }
 
 /// A game being played, and the events of its last step.
@@ -186,7 +184,7 @@ impl Table {
                 self.fact(Event::TileLaid { seat: Seat(0), tile: *tile, cost: Money::ZERO, doubled: false });
             }
             if tiles.len() == 4 {
-                self.fact(Event::RouteCompleted(Way::Lettered { route: tiles[0].route() }));
+                self.fact(Event::RouteCompleted(RouteName::Lettered { route: tiles[0].route() }));
             }
         }
         self.turn_of(0)
@@ -222,7 +220,7 @@ impl Table {
 
     /// Builds sections for nothing (1976).
     pub fn sections(&mut self, from: &str, to: &str, sections: u8) -> &mut Self {
-        self.fact(Event::SectionBuilt { seat: Seat(0), line: line(from, to), sections })
+        self.fact(Event::SectionBuilt { seat: Seat(0), ends: line(from, to), sections })
     }
 
     /// Gives a seat deeds from the deck (1976).
@@ -254,14 +252,14 @@ impl Table {
     /// Has a seat pay the bank, until it has so much left (1976).
     pub fn left_with(&mut self, seat: u8, thousands: u32) -> &mut Self {
         let amount = Money::thousands(self.cash(seat) - thousands);
-        self.fact(Event::Paid { seat: Seat(seat), amount, to_seat: None, cause: Cause::PacificScandal })
+        self.fact(Event::Paid { seat: Seat(seat), amount, to_seat: None, cause: SpaceKind::PacificScandal })
     }
 
     pub fn ruling(&self, illegal: &Illegal) -> &'static str {
         illegal.ruling(&self.game.edition().family)
     }
 
-    pub fn standing(&self, seat: u8) -> last_spike::engine::view::Standing {
+    pub fn standing(&self, seat: u8) -> last_spike::engine::Standing {
         self.view(seat).seat(Seat(seat)).standing
     }
 

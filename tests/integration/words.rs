@@ -9,9 +9,6 @@ mod reader;
 use std::collections::BTreeSet;
 
 use chooser::{Does, Told, choose, hand_of_alt, hand_of_text};
-use last_spike::engine::action::Lot;
-use last_spike::engine::edition::Family;
-use last_spike::engine::options::CashDisplay;
 use last_spike::engine::*;
 use last_spike::present::press::{Intent, parse_deed, parse_line};
 use last_spike::present::scene::Scene;

@@ -7,7 +7,7 @@ use super::{Bot, Context, Failure, answer, caller, lang, refused, rights};
 use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code};
 use crate::discord::now;
 use crate::discord::rights::is_thread;
-use crate::engine::options::{CashDisplay, DoubleCost};
+use crate::engine::{CashDisplay, DoubleCost};
 use crate::present::terms::edition_name;
 use crate::present::{Lang, Post};
 use crate::service::GameRef;

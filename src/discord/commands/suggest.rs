@@ -5,9 +5,7 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 use super::typed::{folded, holds};
 use super::{Context, caller, lang};
 use crate::discord::answer::WITHOUT_DELAY;
-use crate::engine::prompt::{BuildChoice, LotChoice};
-use crate::engine::view::Standing;
-use crate::engine::{City, Prompt, Seat, View};
+use crate::engine::{BuildChoice, City, LotChoice, Prompt, Seat, Standing, View};
 use crate::present::Scene;
 use crate::present::press::deed_text;
 use crate::present::terms::line_name;
@@ -100,7 +98,7 @@ pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
         let names = crate::present::Names::of(stored);
         let scene = Scene { stored, view, names: &names, lang };
         let entry = |choice: &BuildChoice| {
-            let route = line_name(choice.line);
+            let route = line_name(choice.ends);
             (format!("{route} · {}", build::note(&scene, choice)), route)
         };
         choices.iter().map(entry).collect()
@@ -111,8 +109,8 @@ pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
 /// Offers the routes to take a section from.
 pub(super) async fn removable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |_, view, _| match &view.prompt {
-        Some(Prompt::Remove { lines }) => {
-            lines.iter().map(|line| (line_name(*line), line_name(*line))).collect()
+        Some(Prompt::Remove { routes }) => {
+            routes.iter().map(|ends| (line_name(*ends), line_name(*ends))).collect()
         }
         _ => Vec::new(),
     })

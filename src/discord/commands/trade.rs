@@ -5,10 +5,7 @@ use super::suggest::{given, players, raisable, taken, tiles};
 use super::typed::{parse_city, parse_deed, parse_money};
 use super::{Context, Failure, answer, caller, lang, outcome, refused};
 use crate::discord::now;
-use crate::engine::action::{Goods, Lot};
-use crate::engine::edition::Family;
-use crate::engine::tiles::Raising;
-use crate::engine::{Action, City, Deed, Illegal, Money, Prompt, Step, View};
+use crate::engine::{Action, City, Deed, Family, Goods, Illegal, Lot, Money, Prompt, Raising, Step, View};
 use crate::present::Scene;
 use crate::present::{Names, Post, bid, debt};
 use crate::service::{GameRef, Named, Refusal, look, play};
@@ -54,7 +51,7 @@ async fn ask_for_more(ctx: Context<'_>, deed: &str) -> Result<More, Refusal> {
     if let Family::Tiles(figures) = &view.edition.family {
         let named = view.table.tiles().and_then(|table| table.named);
         return match (&view.prompt, named) {
-            (Some(Prompt::Lay { .. }), _) if figures.rules.raising == Raising::SellToBank => {
+            (Some(Prompt::Lay { .. }), _) if figures.variant.raising == Raising::SellToBank => {
                 Err(Refusal::NoAuctions)
             }
             (Some(Prompt::Lay { .. }), Some(named)) => Ok(More::Named(named.to_string())),

@@ -1,7 +1,6 @@
 //! Reading what people type: cities, land, routes and money, as people write them.
 
-use crate::engine::action::Line;
-use crate::engine::{City, Deed, Money};
+use crate::engine::{City, Deed, Money, RouteEnds};
 use crate::present::press;
 use crate::service::{Named, Refusal};
 
@@ -63,10 +62,11 @@ pub(super) fn parse_deed(text: &str) -> Result<Deed, Refusal> {
 }
 
 /// Reads a route of 1976 by its two cities: `Montreal–Toronto`, with any dash, or with none.
-pub(super) fn parse_line(text: &str) -> Result<Line, Refusal> {
+pub(super) fn parse_line(text: &str) -> Result<RouteEnds, Refusal> {
     let named = text.split(" · ").next().unwrap_or_default().trim();
-    let line =
-        |(from, to): (&str, &str)| Ok::<_, Refusal>(Line { from: parse_city(from)?, to: parse_city(to)? });
+    let line = |(from, to): (&str, &str)| {
+        Ok::<_, Refusal>(RouteEnds { from: parse_city(from)?, to: parse_city(to)? })
+    };
     if let Some(cities) = named.split_once(PARTED) {
         return line(cities);
     }
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_route_has_two_cities_and_one_alone_is_no_route() {
-        let line = Line { from: City::Montreal, to: City::Toronto };
+        let line = RouteEnds { from: City::Montreal, to: City::Toronto };
         for text in
             ["Montreal–Toronto", "montreal - toronto", "Montreal/Toronto", "Montreal Toronto", "mont, tor"]
         {

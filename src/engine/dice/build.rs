@@ -1,66 +1,64 @@
 //! Track and income (G4–G7, G10).
 
-use super::{Play, Position, SECTIONS};
-use crate::engine::action::{Line, Seat};
-use crate::engine::board::Route;
-use crate::engine::event::{Event, Phase, Way};
-use crate::engine::illegal::Illegal;
-use crate::engine::prompt::PayoutDue;
-use crate::engine::sink::Sink;
+use super::play::Play;
+use super::rules::Rules;
+use super::state::SECTIONS;
+use crate::engine::model::{Phase, Route, RouteEnds, RouteName, Seat};
+use crate::engine::protocol::{Event, Illegal, PayoutDue, Sink};
 
-impl<'a> Position<'a> {
+impl<'a> Rules<'a> {
     /// Checks that a section fits on the route (G4).
-    pub(super) fn may_build(self, seat: Seat, line: Line) -> Result<(), Illegal> {
+    pub(super) fn may_build(self, seat: Seat, ends: RouteEnds) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Build)?;
-        let route = self.route(line)?;
+        let route = self.route(ends)?;
         if self.state.sections[route.index()] == SECTIONS {
-            return Err(Illegal::RouteFull { line, open: self.buildable().collect() });
+            return Err(Illegal::RouteFull { ends, open: self.buildable().collect() });
         }
         Ok(())
     }
 
     /// Finds the route between two cities of this board: another edition's lie on the same spots.
-    fn route(self, line: Line) -> Result<Route, Illegal> {
-        let here = [line.from, line.to].iter().all(|city| self.edition.cities.contains(city));
-        line.route().filter(|_| here).ok_or(Illegal::NoSuchLine { line })
+    fn route(self, ends: RouteEnds) -> Result<Route, Illegal> {
+        let here = [ends.from, ends.to].iter().all(|city| self.edition.cities.contains(city));
+        ends.route().filter(|_| here).ok_or(Illegal::NoSuchRoute { ends })
     }
 
     /// Checks that the route has two or three sections (G7).
-    pub(super) fn may_remove(self, seat: Seat, line: Line) -> Result<(), Illegal> {
+    pub(super) fn may_remove(self, seat: Seat, ends: RouteEnds) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Remove)?;
-        let route = self.route(line)?;
-        if self.removable().any(|open| open == self.table.line(route)) {
+        let route = self.route(ends)?;
+        if self.removable().any(|open| open == self.figures.ends(route)) {
             Ok(())
         } else {
-            Err(Illegal::NotRemovable { line, open: self.removable().collect() })
+            Err(Illegal::NotRemovable { ends, open: self.removable().collect() })
         }
     }
 
     /// Returns the routes with fewer than four sections (G4).
-    pub(super) fn buildable(self) -> impl Iterator<Item = Line> + use<'a> {
-        self.lines_with(|sections| sections < SECTIONS)
+    pub(super) fn buildable(self) -> impl Iterator<Item = RouteEnds> + use<'a> {
+        self.routes_with(|sections| sections < SECTIONS)
     }
 
     /// Returns the routes with two or three sections (G7).
-    pub(super) fn removable(self) -> impl Iterator<Item = Line> + use<'a> {
-        self.lines_with(|sections| (2..SECTIONS).contains(&sections))
+    pub(super) fn removable(self) -> impl Iterator<Item = RouteEnds> + use<'a> {
+        self.routes_with(|sections| (2..SECTIONS).contains(&sections))
     }
 
-    fn lines_with(self, count: fn(u8) -> bool) -> impl Iterator<Item = Line> + use<'a> {
+    fn routes_with(self, count: fn(u8) -> bool) -> impl Iterator<Item = RouteEnds> + use<'a> {
         Route::all()
             .filter(move |route| count(self.state.sections[route.index()]))
-            .map(move |route| self.table.line(route))
+            .map(move |route| self.figures.ends(route))
     }
 
     /// Returns what every owner of deeds of either city gets for the route (G6).
-    pub(super) fn income_of(self, line: Line) -> Vec<PayoutDue> {
+    pub(super) fn income_of(self, ends: RouteEnds) -> Vec<PayoutDue> {
         let mut dues = Vec::new();
-        for city in [line.from, line.to] {
+        for city in [ends.from, ends.to] {
             let spot = city.spot().index();
             for seat in self.state.playing() {
                 let cards = self.state.player(seat).deeds[spot];
                 if cards > 0 {
-                    let amount = self.table.income[spot][usize::from(cards) - 1];
+                    let amount = self.figures.income[spot][usize::from(cards) - 1];
                     dues.push(PayoutDue { seat, city, cards, amount });
                 }
             }
@@ -71,10 +69,10 @@ impl<'a> Position<'a> {
 
 impl<S: Sink> Play<'_, S> {
     /// Adds a section, which is paid for already; the first of a route earns a deed (G4, G5).
-    pub(super) fn build(&mut self, seat: Seat, line: Line) {
-        let route = line.route().expect("invariant: what is built was found to be a route");
+    pub(super) fn build(&mut self, seat: Seat, ends: RouteEnds) {
+        let route = ends.route().expect("invariant: what is built was found to be a route");
         let sections = self.state.sections[route.index()] + 1;
-        self.emit(Event::SectionBuilt { seat, line: self.table.line(route), sections });
+        self.emit(Event::SectionBuilt { seat, ends: self.figures.ends(route), sections });
         if sections == 1 {
             self.draw_deed(seat);
         }
@@ -84,29 +82,29 @@ impl<S: Sink> Play<'_, S> {
     }
 
     /// Takes a section away (G7).
-    pub(super) fn remove(&mut self, seat: Seat, line: Line) {
-        let route = line.route().expect("invariant: what is taken away was found to be a route");
+    pub(super) fn remove(&mut self, seat: Seat, ends: RouteEnds) {
+        let route = ends.route().expect("invariant: what is taken away was found to be a route");
         let sections = self.state.sections[route.index()] - 1;
-        self.emit(Event::SectionRemoved { seat, line: self.table.line(route), sections });
+        self.emit(Event::SectionRemoved { seat, ends: self.figures.ends(route), sections });
     }
 
     /// Pays both cities' owners, returns the deeds of worked-out cities, and ends the game when
     /// east and west are joined (G6, G10).
     fn complete(&mut self, seat: Seat, route: Route) {
-        let line = self.table.line(route);
-        self.emit(Event::RouteCompleted(Way::Between(line)));
+        let ends = self.figures.ends(route);
+        self.emit(Event::RouteCompleted(RouteName::Between(ends)));
         let joined = self.state.completed().joins_east_and_west();
         if joined {
             self.emit(Event::LastSpike { seat, bonus: self.edition.bonus });
         }
-        for due in self.position().income_of(line) {
+        for due in self.rules().income_of(ends) {
             let PayoutDue { seat, city, cards, amount } = due;
             self.emit(Event::Payout { seat, city, cards, amount });
         }
         if joined {
             return;
         }
-        for city in [line.from, line.to] {
+        for city in [ends.from, ends.to] {
             if self.state.worked_out(city) {
                 self.emit(Event::DeedsReturned { city });
             }

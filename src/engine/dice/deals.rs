@@ -1,15 +1,15 @@
 //! Deals between players (G8).
 
-use super::{OpenOffer, Play, Position, State};
-use crate::engine::action::{Goods, Offer, Seat};
-use crate::engine::event::Event;
-use crate::engine::illegal::Illegal;
-use crate::engine::sink::Sink;
+use super::play::Play;
+use super::rules::Rules;
+use super::state::State;
+use crate::engine::model::{Goods, Offer, OpenOffer, Seat};
+use crate::engine::protocol::{Event, Illegal, Sink};
 
 /// How many offers of a player may be open at once (G8).
 pub(super) const MOST_OFFERS: usize = 3;
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Checks that an offer is one that both sides could keep now (G8).
     pub(super) fn may_offer(self, seat: Seat, offer: &Offer) -> Result<(), Illegal> {
         let state = self.state;

@@ -1,13 +1,8 @@
 //! How facts change a game of 1976.
 
-use super::state::{Debt, OpenOffer, State};
-use crate::engine::action::{Action, Goods, Offer, Seat};
-use crate::engine::auction::Auction;
-use crate::engine::board::{City, Spot};
-use crate::engine::event::{Event, Phase};
-use crate::engine::fact::{Estate, LeftAuction, Terms, Unsold};
-use crate::engine::money::Money;
-use crate::engine::view::Standing;
+use super::state::State;
+use crate::engine::model::{City, Debt, Goods, Money, Offer, OpenOffer, Phase, Seat, Standing};
+use crate::engine::protocol::{Action, Auction, Event, Terms, Unsold};
 
 impl State {
     /// Carries a fact into the state; the only mutation, and no rules in it.
@@ -15,11 +10,11 @@ impl State {
     #[inline(always)]
     pub(in crate::engine) fn evolve(&mut self, event: &Event) {
         match event {
-            Event::Acted { seat, action } => self.take_down(*seat, action),
+            Event::Acted { seat, action } => self.accept(*seat, action),
             Event::Dice { seat, values } => {
                 self.last_dice = Some(*values);
                 self.roller = Some(*seat);
-                self.chance.done(2);
+                self.chance.advance(2);
             }
             Event::Moved { seat, to } => {
                 self.player_mut(*seat).position = *to;
@@ -46,13 +41,13 @@ impl State {
             }
             Event::DeedDrawn { seat, city, kept } => {
                 self.deck[city.spot().index()] -= 1;
-                self.chance.done(1);
+                self.chance.advance(1);
                 if *kept {
                     self.player_mut(*seat).deeds[city.spot().index()] += 1;
                 }
             }
-            Event::SectionBuilt { line, sections, .. } | Event::SectionRemoved { line, sections, .. } => {
-                let route = line.route().expect("invariant: a section is of a route");
+            Event::SectionBuilt { ends, sections, .. } | Event::SectionRemoved { ends, sections, .. } => {
+                let route = ends.route().expect("invariant: a section is of a route");
                 self.sections[route.index()] = *sections;
                 self.last_built =
                     matches!(event, Event::SectionBuilt { .. }).then_some(route).or(self.last_built);
@@ -88,7 +83,7 @@ impl State {
         }
     }
 
-    fn take_down(&mut self, seat: Seat, action: &Action) {
+    fn accept(&mut self, seat: Seat, action: &Action) {
         self.step.0 += 1;
         match action {
             Action::Bid { amount: Some(amount) } => {
@@ -105,13 +100,6 @@ impl State {
             }
             _ => {}
         }
-    }
-
-    fn settle_debts(&mut self, settled: impl Fn(&Debt) -> bool) {
-        if self.debts.first().is_some_and(&settled) {
-            self.unsold.clear();
-        }
-        self.debts.retain(|debt| !settled(debt));
     }
 
     fn close_auction(
@@ -143,24 +131,6 @@ impl State {
         self.player_mut(b).give(from_b);
         self.player_mut(a).take(from_b);
         self.player_mut(b).take(from_a);
-    }
-
-    fn leave(&mut self, seat: Seat, standing: Standing, estate: Option<&Estate>) {
-        let estate = estate.cloned().unwrap_or_else(|| self.estate(seat));
-        let left = std::mem::take(&mut self.player_mut(seat).cash);
-        if let Some(heir) = estate.cash_to {
-            self.player_mut(heir).cash += left;
-        }
-        let player = self.player_mut(seat);
-        player.deeds = [0; Spot::COUNT];
-        player.standing = standing;
-        self.leavers.push(seat);
-        self.settle_debts(|debt| estate.debts_void.contains(&debt.debtor));
-        match (estate.auction, &mut self.auction) {
-            (LeftAuction::Void, auction) => *auction = None,
-            (LeftAuction::GoesOn, Some(auction)) => auction.strike(seat),
-            (LeftAuction::GoesOn, None) => {}
-        }
     }
 
     /// Returns the number of the turn where an earlier log leaves it unsaid: a new one where a roll is asked for

@@ -1,13 +1,12 @@
 //! Rolling and landing (G2, G3, G7).
 
-use super::{Debt, PathSpace, Play, Position};
-use crate::engine::action::Seat;
-use crate::engine::event::{Cause, Event, Phase};
-use crate::engine::illegal::Illegal;
-use crate::engine::money::Money;
-use crate::engine::sink::Sink;
+use super::play::Play;
+use super::rules::Rules;
+use crate::engine::edition::PathSpace;
+use crate::engine::model::{Debt, Money, Phase, Seat, SpaceKind};
+use crate::engine::protocol::{Event, Illegal, Sink};
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Checks that the price of a land space can be paid (G3).
     pub(super) fn may_buy_land(self, seat: Seat) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Land)?;
@@ -18,7 +17,7 @@ impl Position<'_> {
 
     /// Returns the space that a token stands on.
     pub(super) fn space_of(self, seat: Seat) -> PathSpace {
-        self.table.space(self.state.player(seat).position)
+        self.figures.space(self.state.player(seat).position)
     }
 }
 
@@ -26,15 +25,15 @@ impl<S: Sink> Play<'_, S> {
     /// Rolls two dice, moves and does what the space says (G2); returns the question it opens.
     pub(super) fn roll(&mut self, seat: Seat) -> Option<Phase> {
         let pips = self.throw(seat);
-        let to = self.table.advance(self.state.player(seat).position, pips);
+        let to = self.figures.advance(self.state.player(seat).position, pips);
         self.emit(Event::Moved { seat, to });
         self.land(seat)
     }
 
     /// Pays the price of a land space and takes the top deed (G3).
     pub(super) fn buy_land(&mut self, seat: Seat) {
-        let amount = self.position().space_of(seat).amount;
-        self.emit(Event::Paid { seat, amount, to_seat: None, cause: Cause::Land });
+        let amount = self.rules().space_of(seat).amount;
+        self.emit(Event::Paid { seat, amount, to_seat: None, cause: SpaceKind::Land });
         self.draw_deed(seat);
     }
 
@@ -44,7 +43,7 @@ impl<S: Sink> Play<'_, S> {
         if size == 0 {
             return;
         }
-        let [mut n] = self.state.chance.coming(size);
+        let [mut n] = self.state.chance.peek(size);
         for city in self.edition.cities {
             let count = u32::from(self.state.deck[city.spot().index()]);
             if n < count {
@@ -59,50 +58,50 @@ impl<S: Sink> Play<'_, S> {
     /// Throws two dice and returns their sum.
     fn throw(&mut self, seat: Seat) -> u8 {
         let values =
-            self.state.chance.coming(6).map(|n| u8::try_from(n + 1).expect("invariant: a die has six sides"));
+            self.state.chance.peek(6).map(|n| u8::try_from(n + 1).expect("invariant: a die has six sides"));
         self.emit(Event::Dice { seat, values });
         values.iter().sum()
     }
 
     /// Does what the space says; returns the question that it opens, if any.
     fn land(&mut self, seat: Seat) -> Option<Phase> {
-        let PathSpace { kind: cause, amount } = self.position().space_of(seat);
+        let PathSpace { kind: cause, amount } = self.rules().space_of(seat);
         let deeds = u32::from(self.state.player(seat).all_deeds());
         match cause {
-            Cause::CprSubsidy => self.receive(seat, amount, cause),
-            Cause::SettlerRents => self.receive(seat, amount * deeds, cause),
-            Cause::RoadbedCosts => self.charge(seat, amount * deeds, None, cause),
-            Cause::PacificScandal => self.charge(seat, amount, None, cause),
-            Cause::LandClaims => {
+            SpaceKind::CprSubsidy => self.receive(seat, amount, cause),
+            SpaceKind::SettlerRents => self.receive(seat, amount * deeds, cause),
+            SpaceKind::RoadbedCosts => self.charge(seat, amount * deeds, None, cause),
+            SpaceKind::PacificScandal => self.charge(seat, amount, None, cause),
+            SpaceKind::LandClaims => {
                 let pips = u32::from(self.throw(seat));
                 self.charge(seat, amount * pips, None, cause);
             }
-            Cause::SurveyFees => self.collect_survey_fees(seat, amount),
-            Cause::Track => {
+            SpaceKind::SurveyFees => self.collect_survey_fees(seat, amount),
+            SpaceKind::Track => {
                 self.charge(seat, amount, None, cause);
                 return Some(Phase::Build);
             }
-            Cause::Land => {
+            SpaceKind::Land => {
                 let can_buy = self.state.deck_size() > 0 && self.state.player(seat).cash >= amount;
                 return can_buy.then_some(Phase::Land);
             }
-            Cause::NorthwestRebellion => {
-                let any = self.position().removable().next().is_some();
+            SpaceKind::NorthwestRebellion => {
+                let any = self.rules().removable().next().is_some();
                 return any.then_some(Phase::Remove);
             }
-            Cause::EndOfTrack => {}
+            SpaceKind::EndOfTrack => {}
         }
         None
     }
 
-    fn receive(&mut self, seat: Seat, amount: Money, cause: Cause) {
+    fn receive(&mut self, seat: Seat, amount: Money, cause: SpaceKind) {
         if amount > Money::ZERO {
             self.emit(Event::Received { seat, amount, cause });
         }
     }
 
     /// Has a player pay at once, or owe it all: nothing is paid in part (G9).
-    fn charge(&mut self, seat: Seat, amount: Money, to_seat: Option<Seat>, cause: Cause) {
+    fn charge(&mut self, seat: Seat, amount: Money, to_seat: Option<Seat>, cause: SpaceKind) {
         if amount == Money::ZERO {
             return;
         }
@@ -118,7 +117,7 @@ impl<S: Sink> Play<'_, S> {
         let (able, unable): (Vec<_>, Vec<_>) =
             self.state.others_after(creditor).partition(|seat| self.state.player(*seat).cash >= fee);
         for seat in able.into_iter().chain(unable) {
-            self.charge(seat, fee, Some(creditor), Cause::SurveyFees);
+            self.charge(seat, fee, Some(creditor), SpaceKind::SurveyFees);
         }
     }
 }
@@ -126,6 +125,6 @@ impl<S: Sink> Play<'_, S> {
 impl Debt {
     /// Tells whether paying it opens the building of a section (G4).
     pub(super) fn is_for_track(self) -> bool {
-        self.cause == Cause::Track
+        self.cause == SpaceKind::Track
     }
 }

@@ -1,11 +1,10 @@
 //! Picking any legal action without listing them all: for playouts.
 
-use super::Position;
-use crate::engine::action::{Action, Line, Seat};
-use crate::engine::board::RouteSet;
-use crate::engine::event::Phase;
+use super::rules::Rules;
+use crate::engine::model::{Phase, RouteEnds, RouteSet, Seat};
+use crate::engine::protocol::Action;
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Picks one of the actions that answer the seat's question, each as likely as in
     /// [`Prompt::actions`](crate::engine::Prompt::actions); `below` draws a number below another.
     pub(in crate::engine) fn pick(self, seat: Seat, mut below: impl FnMut(u32) -> u32) -> Option<Action> {
@@ -13,14 +12,14 @@ impl Position<'_> {
         match self.state.phase {
             Phase::Roll if at_turn => Some(Action::Roll),
             Phase::Build if at_turn => {
-                let open: RouteSet = self.buildable().filter_map(Line::route).collect();
+                let open: RouteSet = self.buildable().filter_map(RouteEnds::route).collect();
                 let route = open.nth(below(open.len()))?;
-                Some(Action::Build(self.table.line(route)))
+                Some(Action::Build(self.figures.ends(route)))
             }
             Phase::Remove if at_turn => {
-                let open: RouteSet = self.removable().filter_map(Line::route).collect();
+                let open: RouteSet = self.removable().filter_map(RouteEnds::route).collect();
                 let route = open.nth(below(open.len()))?;
-                Some(Action::Remove(self.table.line(route)))
+                Some(Action::Remove(self.figures.ends(route)))
             }
             _ => {
                 let mut actions = self.prompt(seat)?.actions();

@@ -1,10 +1,8 @@
 //! Who won (G10, G11).
 
-use super::State;
-use crate::engine::action::Seat;
-use crate::engine::event::Phase;
-use crate::engine::money::Money;
-use crate::engine::outcome::{Outcome, Placing, Reason};
+use super::state::State;
+use crate::engine::model::{Money, Phase, Seat};
+use crate::engine::protocol::{Outcome, Placing, Reason};
 
 impl State {
     /// Returns how the game ended: most money first, equal places shared, and those who left

@@ -2,14 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::action::{Goods, Offer, Seat, Step};
-use crate::engine::auction::Auction;
-use crate::engine::board::{City, Route, RouteSet, Spot};
-use crate::engine::chance::Chance;
-use crate::engine::event::{Cause, Phase};
-use crate::engine::fact::Unsold;
-use crate::engine::money::Money;
-use crate::engine::view::Standing;
+use crate::engine::model::{
+    Chance, City, Debt, Goods, Money, OpenOffer, Phase, Route, RouteSet, Seat, Spot, Standing, Step,
+};
+use crate::engine::protocol::{Auction, Unsold};
 
 /// Cards of each city (G1).
 const CARDS: u8 = 5;
@@ -90,28 +86,6 @@ impl Player {
             self.deeds[city.spot().index()] += 1;
         }
     }
-}
-
-/// Money that somebody owes and cannot pay (G9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Debt {
-    /// Who owes it.
-    pub debtor: Seat,
-    /// How much.
-    pub amount: Money,
-    /// To whom; `None` is the bank.
-    pub to_seat: Option<Seat>,
-    /// For which space.
-    pub cause: Cause,
-}
-
-/// An offer that stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OpenOffer {
-    /// Who offers.
-    pub from: Seat,
-    /// What.
-    pub offer: Offer,
 }
 
 impl State {

@@ -1,14 +1,11 @@
 //! What one person sees of a game of 1976, and what they are asked.
 
-use super::{OpenOffer, Position, SECTIONS};
-use crate::engine::action::{Action, Deed, Line, Seat};
-use crate::engine::board::{City, Route, RouteSet, Spot};
-use crate::engine::event::Phase;
-use crate::engine::money::Money;
-use crate::engine::prompt::{BuildChoice, Prompt};
-use crate::engine::view::{AuctionView, SeatView, Viewer};
-
-use super::Debt;
+use super::rules::Rules;
+use super::state::SECTIONS;
+use crate::engine::model::{
+    City, Debt, Deed, Money, OpenOffer, Phase, Route, RouteEnds, RouteSet, Seat, Spot, Viewer,
+};
+use crate::engine::protocol::{Action, AuctionView, BuildChoice, Prompt, SeatView};
 
 /// The table of 1976. All of it is public but the figures bid in an open auction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +16,8 @@ pub struct DiceView {
     pub completed: RouteSet,
     /// The route of the section built last.
     pub last_built: Option<Route>,
-    /// The winning line from Montreal to Vancouver, once the last spike is laid (G10).
-    pub line: Option<Vec<Route>>,
+    /// The winning railway from Montreal to Vancouver, once the last spike is laid (G10).
+    pub railway: Option<Vec<Route>>,
     /// Where each seat's token stands on the path.
     pub positions: Vec<u8>,
     /// The dice rolled last.
@@ -41,7 +38,7 @@ pub struct DiceView {
     pub next_offer: u32,
 }
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Returns what everybody, or the viewer, may see of the table.
     pub(in crate::engine) fn table_view(self, viewer: Viewer) -> DiceView {
         let state = self.state;
@@ -50,7 +47,7 @@ impl Position<'_> {
             sections: state.sections,
             completed,
             last_built: state.last_built,
-            line: state.last_spike.then(|| completed.line_from_east_to_west()).flatten(),
+            railway: state.last_spike.then(|| completed.shortest_railway()).flatten(),
             positions: state.players.iter().map(|player| player.position).collect(),
             dice: state.last_dice,
             roller: state.roller,
@@ -92,9 +89,9 @@ impl Position<'_> {
                 Some(Prompt::Land { price, affordable: self.state.player(seat).cash >= price })
             }
             Phase::Build => Some(Prompt::Build {
-                choices: self.buildable().map(|line| self.build_choice(line)).collect(),
+                choices: self.buildable().map(|ends| self.build_choice(ends)).collect(),
             }),
-            Phase::Remove => Some(Prompt::Remove { lines: self.removable().collect() }),
+            Phase::Remove => Some(Prompt::Remove { routes: self.removable().collect() }),
             Phase::Debt => {
                 let debt = *self.state.debts.first()?;
                 let cash = self.state.player(seat).cash;
@@ -126,8 +123,8 @@ impl Position<'_> {
         actions
     }
 
-    fn build_choice(self, line: Line) -> BuildChoice {
-        let route = line.route().expect("invariant: a choice is a route of the board");
+    fn build_choice(self, ends: RouteEnds) -> BuildChoice {
+        let route = ends.route().expect("invariant: a choice is a route of the board");
         let sections = self.state.sections[route.index()] + 1;
         let completes = sections == SECTIONS;
         let joins = || {
@@ -136,10 +133,10 @@ impl Position<'_> {
             completed.joins_east_and_west()
         };
         BuildChoice {
-            line,
+            ends,
             sections,
             grant: sections == 1 && self.state.deck_size() > 0,
-            payouts: if completes { self.income_of(line) } else { Vec::new() },
+            payouts: if completes { self.income_of(ends) } else { Vec::new() },
             last_spike: completes && joins(),
         }
     }

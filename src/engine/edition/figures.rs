@@ -1,12 +1,11 @@
-//! Which figures are sound, wherever they come from: a table of the program, an operator's, a record's.
+//! The checks of figures, wherever they come from: an edition of the program, of an operator, of a record.
 
-use super::super::event::Cause;
-use super::super::money::Money;
+use crate::engine::model::{Money, SpaceKind};
 
 /// No figure is larger: sums of money stay far from the limits of a number.
 const MOST: u32 = 1_000_000;
 
-/// What is wrong with a figure, and what is accepted.
+/// A fault of a figure, and what is accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsound {
     /// It is no full thousand, nothing at all, or too large.
@@ -36,6 +35,6 @@ pub fn check_land_costs(costs: &[Money]) -> Result<(), Unsound> {
 
 /// Tells whether no money moves on spaces of a kind, so that they need no amount (G7).
 #[must_use]
-pub const fn needs_no_amount(kind: Cause) -> bool {
-    matches!(kind, Cause::NorthwestRebellion | Cause::EndOfTrack)
+pub const fn needs_no_amount(kind: SpaceKind) -> bool {
+    matches!(kind, SpaceKind::NorthwestRebellion | SpaceKind::EndOfTrack)
 }

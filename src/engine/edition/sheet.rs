@@ -1,4 +1,4 @@
-//! Reading an edition's table, and saying precisely what is wrong with it.
+//! Reading an edition from TOML, and saying precisely what is wrong with it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,15 +6,13 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Choices, Edition, EditionId, Family, Revision, figures};
-use crate::engine::action::Line;
-use crate::engine::board::{City, Route, Spot};
-use crate::engine::dice::{DiceTable, PathSpace};
-use crate::engine::event::Cause;
-use crate::engine::money::Money;
-use crate::engine::tiles::{Rules, TileTable};
+use super::definition::{Choices, Edition, EditionId, Family, Revision};
+use super::dice_figures::{DiceFigures, PathSpace};
+use super::figures;
+use super::tile_figures::{TileFigures, Variant};
+use crate::engine::model::{City, Money, Route, RouteEnds, SpaceKind, Spot};
 
-/// What is wrong with a table, and where.
+/// A fault of an edition's file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {field}: {why}")]
 pub struct EditionError {
@@ -28,18 +26,18 @@ pub struct EditionError {
     pub why: String,
 }
 
-/// One figure of a table and where it comes from.
+/// One figure of an edition and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// Which figure.
+    /// Its name.
     pub field: String,
-    /// How much.
+    /// Its amount.
     pub amount: Money,
-    /// Where it comes from.
+    /// Its origin.
     pub provenance: Provenance,
 }
 
-/// Where a figure comes from.
+/// The origin of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Provenance {
     /// It stands in the rulebook or on the board.
@@ -74,7 +72,7 @@ struct Sheet {
     starting_cash: Amounts,
     bonus: Spanned<Amount>,
     options: Spanned<Choices>,
-    rules: Option<Rules>,
+    rules: Option<Variant>,
     city: Vec<Spanned<CityRow>>,
     route: Vec<Spanned<RouteRow>>,
     path: Option<Spanned<Vec<Spanned<PathRow>>>>,
@@ -101,11 +99,28 @@ struct RouteRow {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PathRow {
-    kind: Cause,
+    kind: SpaceKind,
     amount: Option<Spanned<Amount>>,
 }
 
-pub(super) fn parse(toml: &str, file: &str) -> Result<Edition, EditionError> {
+impl Edition {
+    /// Reads and checks an edition; `file` is named in errors.
+    ///
+    /// # Errors
+    /// [`EditionError`] with file, line and field when something is missing, unknown, or no
+    /// positive multiple of 1,000, or when land costs do not ascend.
+    pub fn parse(toml: &str, file: &str) -> Result<Self, EditionError> {
+        parse(toml, file)
+    }
+
+    /// Returns every figure with its provenance, in the order of the file.
+    #[must_use]
+    pub fn figures(&self) -> Vec<Figure> {
+        figures_of(&self.source)
+    }
+}
+
+fn parse(toml: &str, file: &str) -> Result<Edition, EditionError> {
     let reader = Reader { toml, file };
     let sheet: Sheet = toml::from_str(toml).map_err(|error| EditionError {
         file: file.to_owned(),
@@ -116,7 +131,7 @@ pub(super) fn parse(toml: &str, file: &str) -> Result<Edition, EditionError> {
     reader.edition(&sheet)
 }
 
-pub(super) fn figures(toml: &str) -> Vec<Figure> {
+fn figures_of(toml: &str) -> Vec<Figure> {
     let Ok(sheet) = toml::from_str::<Sheet>(toml) else { return Vec::new() };
     let mut figures = Vec::new();
     let mut note = |field: String, amount: &Spanned<Amount>| {
@@ -151,7 +166,7 @@ pub(super) fn figures(toml: &str) -> Vec<Figure> {
     figures
 }
 
-/// Knows where in the file things stand.
+/// The file, and the lines on which things stand in it.
 #[derive(Clone, Copy)]
 struct Reader<'a> {
     toml: &'a str,
@@ -302,7 +317,7 @@ impl Reader<'_> {
         all.try_into().map_err(|_| missing(Route::all().next().expect("invariant: there are routes")))
     }
 
-    fn tiles(self, sheet: &Sheet, rules: Rules) -> Result<TileTable, EditionError> {
+    fn tiles(self, sheet: &Sheet, variant: Variant) -> Result<TileFigures, EditionError> {
         let mut costs = [[Money::ZERO; 4]; Route::COUNT];
         for (route, row) in Route::all().zip(self.routes(sheet)?) {
             let field = format!("route {route}: costs");
@@ -324,12 +339,13 @@ impl Reader<'_> {
             }
         }
         let payouts = self.by_city(sheet, "payouts", |row| row.payouts.as_ref())?;
-        Ok(TileTable { rules, costs, payouts, land_costs })
+        Ok(TileFigures { variant, costs, payouts, land_costs })
     }
 
-    fn dice(self, sheet: &Sheet, path: &Spanned<Vec<Spanned<PathRow>>>) -> Result<DiceTable, EditionError> {
-        let lines = self.routes(sheet)?.map(|row| Line { from: row.get_ref().from, to: row.get_ref().to });
-        let mut spaces = Vec::with_capacity(DiceTable::SPACES);
+    fn dice(self, sheet: &Sheet, path: &Spanned<Vec<Spanned<PathRow>>>) -> Result<DiceFigures, EditionError> {
+        let ends =
+            self.routes(sheet)?.map(|row| RouteEnds { from: row.get_ref().from, to: row.get_ref().to });
+        let mut spaces = Vec::with_capacity(DiceFigures::SPACES);
         for (n, row) in path.get_ref().iter().enumerate() {
             let PathRow { kind, amount } = row.get_ref();
             let amount = match (kind, amount) {
@@ -341,8 +357,8 @@ impl Reader<'_> {
         }
         let count = spaces.len();
         let path = spaces.try_into().map_err(|_| {
-            self.wrong(path, "path", format!("{} spaces are needed, here are {count}", DiceTable::SPACES))
+            self.wrong(path, "path", format!("{} spaces are needed, here are {count}", DiceFigures::SPACES))
         })?;
-        Ok(DiceTable { lines, income: self.by_city(sheet, "income", |row| row.income.as_ref())?, path })
+        Ok(DiceFigures { ends, income: self.by_city(sheet, "income", |row| row.income.as_ref())?, path })
     }
 }

@@ -1,20 +1,16 @@
 //! Auctions to pay for a tile (K4–K7).
 
-use super::{Play, Position, Raising, State};
-use crate::engine::action::{Deed, Lot, Seat};
-use crate::engine::auction::BID_STEP;
-use crate::engine::board::{City, Tile};
-use crate::engine::event::{Event, Phase};
-use crate::engine::fact::Terms;
-use crate::engine::illegal::Illegal;
-use crate::engine::money::Money;
-use crate::engine::prompt::{BidBounds, Means};
-use crate::engine::sink::Sink;
+use super::play::Play;
+use super::rules::Rules;
+use super::state::State;
+use crate::engine::edition::Raising;
+use crate::engine::model::{City, Deed, Money, Phase, Seat, Tile};
+use crate::engine::protocol::{BID_STEP, BidBounds, Event, Illegal, Lot, Means, Sink, Terms};
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Returns the least that a deed of the city is sold for: half its payout for one card (K5).
     pub(super) fn minimum(&self, city: City) -> Money {
-        self.table.payout(city, 1).half_rounded_up()
+        self.figures.payout(city, 1).half_rounded_up()
     }
 
     /// Returns the tile that the player has named and must lay, as long as they have a deed left
@@ -27,7 +23,7 @@ impl Position<'_> {
 
     /// Checks that a deed may be put up to pay for the tile (K4).
     pub(super) fn may_auction(&self, seat: Seat, lot: Lot) -> Result<(), Illegal> {
-        if self.table.rules.raising != Raising::Auction {
+        if self.figures.variant.raising != Raising::Auction {
             return Err(Illegal::ForeignAction);
         }
         self.awaited_in(seat, Phase::Lay)?;
@@ -46,7 +42,7 @@ impl Position<'_> {
 
     /// Checks an answer to the open auction (K5).
     pub(super) fn may_bid(&self, seat: Seat, amount: Option<Money>) -> Result<(), Illegal> {
-        if self.table.rules.raising != Raising::Auction {
+        if self.figures.variant.raising != Raising::Auction {
             return Err(Illegal::ForeignAction);
         }
         self.awaited_in(seat, Phase::Auction)?;
@@ -75,7 +71,7 @@ impl<S: Sink> Play<'_, S> {
     /// Puts a deed up for auction and names the tile it is to pay for (K4).
     pub(super) fn auction(&mut self, seat: Seat, lot: Lot) {
         if let Lot::Deed { city, .. } = lot {
-            let minimum = self.position().minimum(city);
+            let minimum = self.rules().minimum(city);
             let terms = Some(self.state.terms(seat, minimum));
             self.emit(Event::AuctionOpened { seat, city, minimum, terms });
         }
@@ -98,7 +94,7 @@ impl<S: Sink> Play<'_, S> {
             price: sale.map_or(auction.minimum, |sale| sale.price),
             unsold: None,
         });
-        if self.position().is_ruined(seat) {
+        if self.rules().is_ruined(seat) {
             self.go_bankrupt(seat);
             self.pass_turn();
         } else {

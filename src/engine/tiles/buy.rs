@@ -1,16 +1,11 @@
 //! Buying land (T6).
 
-use super::{Play, Position};
-use crate::engine::action::{Deed, Seat};
-use crate::engine::board::{City, Spot, SpotSet};
-use crate::engine::event::{Event, Phase};
-use crate::engine::illegal::Illegal;
-use crate::engine::money::Money;
-use crate::engine::prompt::BuyChoice;
-use crate::engine::sink::Sink;
-use crate::engine::view::Grant;
+use super::play::Play;
+use super::rules::Rules;
+use crate::engine::model::{City, Deed, Grant, Money, Phase, Seat, Spot, SpotSet};
+use crate::engine::protocol::{BuyChoice, Event, Illegal, Sink};
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Checks that the city's cheapest card left may be bought (T6).
     pub(super) fn may_buy(&self, seat: Seat, city: City) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Buy)?;
@@ -55,7 +50,7 @@ impl Position<'_> {
 
     fn cheapest_left(&self, spot: Spot) -> Option<Money> {
         let card = self.state.deeds.in_bank().of_city(spot).first()?;
-        Some(self.table.land_cost(card))
+        Some(self.figures.land_cost(card))
     }
 
     /// Returns how many routes of a city are not complete: its payouts still to come at most.
@@ -67,7 +62,7 @@ impl Position<'_> {
 impl<S: Sink> Play<'_, S> {
     /// Buys the city's cheapest card left and ends the turn (T6, T7).
     pub(super) fn buy(&mut self, seat: Seat, city: City) {
-        let cost = self.position().cheapest_left(city.spot());
+        let cost = self.rules().cheapest_left(city.spot());
         let cost = cost.expect("invariant: what is bought was found to be left");
         self.emit(Event::LandBought { seat, city, cost });
         self.end_turn();

@@ -1,10 +1,7 @@
 //! Dealing (S2–S4, K1).
 
-use super::table::{FirstDraw, Rules, TileTable};
-use crate::engine::action::Seat;
-use crate::engine::board::{Tile, TileSet};
-use crate::engine::chance::Chance;
-use crate::engine::edition::Revision;
+use crate::engine::edition::{FirstDraw, Revision, TileFigures, Variant};
+use crate::engine::model::{Chance, Seat, Tile, TileSet};
 use serde::{Deserialize, Serialize};
 
 /// Tiles in a hand (S3).
@@ -28,16 +25,16 @@ impl Deal {
     /// Deals to so many seats; draws are numbered from 0 in the order in which they happen: first
     /// each seat's tile for the first turn, then seat by seat the hands, then the tile
     /// set aside.
-    pub(in crate::engine) fn draw(table: &TileTable, seats: u8, chance: &mut Chance) -> Self {
+    pub(in crate::engine) fn draw(figures: &TileFigures, seats: u8, chance: &mut Chance) -> Self {
         let mut draw = |pool: &mut TileSet| {
             let tile = draw(*pool, chance);
-            chance.done(1);
+            chance.advance(1);
             pool.remove(tile);
             tile
         };
         let mut pool = TileSet::FULL;
         let first_draw: Vec<Tile> = (0..seats).map(|_| draw(&mut pool)).collect();
-        let mut hands: Vec<Vec<Tile>> = match table.rules.first_draw {
+        let mut hands: Vec<Vec<Tile>> = match figures.variant.first_draw {
             FirstDraw::Returned => {
                 pool = TileSet::FULL;
                 vec![Vec::with_capacity(HAND); usize::from(seats)]
@@ -49,7 +46,7 @@ impl Deal {
                 hand.push(draw(&mut pool));
             }
         }
-        let set_aside = (table.rules.set_aside_with_two && seats == 2).then(|| draw(&mut pool));
+        let set_aside = (figures.variant.set_aside_with_two && seats == 2).then(|| draw(&mut pool));
         Self { first_draw, hands, set_aside }
     }
 
@@ -61,8 +58,8 @@ impl Deal {
 
     /// Returns how many draws the deal took: those for the first turn are among the hands' where the rules keep
     /// them (K1).
-    pub(in crate::engine) fn draws(&self, rules: Rules, revision: Revision) -> u32 {
-        let kept = match rules.first_draw {
+    pub(in crate::engine) fn draws(&self, variant: Variant, revision: Revision) -> u32 {
+        let kept = match variant.first_draw {
             _ if revision < COUNTED_BY_RULES => self.seems_kept(),
             FirstDraw::Kept => true,
             FirstDraw::Returned => false,
@@ -92,6 +89,6 @@ impl Deal {
 
 /// Returns the tile drawn next: a number below the size of the pool, in the order of the tiles.
 pub(super) fn draw(pool: TileSet, chance: &mut Chance) -> Tile {
-    let [n] = chance.coming(pool.len());
+    let [n] = chance.peek(pool.len());
     pool.nth(n).expect("invariant: a draw is below the pool's size")
 }

@@ -1,49 +1,10 @@
-//! Who holds the land cards that have a cost (S5, T6).
+//! The holders of the land cards that have a cost (S5, T6).
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::action::Seat;
-use crate::engine::board::Spot;
-use crate::engine::set::{Numbered, Set, numbered};
+use crate::engine::model::{CARDS, Card, Cards, Seat, Spot};
 
-/// Cards of a city after the free one (S5).
-pub(super) const CARDS: usize = 4;
-
-/// A card after the free one: its city's place on the board and, cheapest first, its own among
-/// the city's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Card(u8);
-
-impl Card {
-    /// Returns a city's card; the cheapest has rank 0.
-    pub(super) fn new(spot: Spot, rank: usize) -> Self {
-        Self(u8::try_from(spot.index() * CARDS + rank).expect("invariant: there are thirty-six cards"))
-    }
-
-    /// Returns the card as an index into a table of thirty-six.
-    pub(super) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    /// Returns where its city stands.
-    pub(super) fn spot(self) -> Spot {
-        Spot::numbered(self.0 / 4)
-    }
-}
-
-numbered!(Card, Spot::COUNT * CARDS);
-
-/// Some of the thirty-six cards.
-pub(super) type Cards = Set<Card>;
-
-impl Cards {
-    /// Returns those of one city.
-    pub(super) fn of_city(self, spot: Spot) -> Self {
-        self.intersection(Self::of_bits(0b1111 << (spot.index() * CARDS)))
-    }
-}
-
-/// Where all cards are. As sets, which answer at once what is asked at every step; written as a
+/// The places of all cards. As sets, which answer at once what is asked at every step; written as a
 /// list of holders by city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Holders", into = "Holders")]
@@ -52,7 +13,7 @@ pub(super) struct Deeds {
     held: [Cards; Seat::MOST],
 }
 
-/// Who holds each card, by city; `None` is the bank.
+/// The holder of each card, by city; `None` is the bank.
 type Holders = [[Option<Seat>; CARDS]; Spot::COUNT];
 
 /// A holder that cannot be.

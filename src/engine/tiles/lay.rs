@@ -1,17 +1,12 @@
 //! Laying a tile and what follows from it (T1–T5).
 
-use super::{Play, Position};
-use crate::engine::action::{Deed, Seat};
-use crate::engine::board::{Spot, Tile, TileSet};
-use crate::engine::event::{Event, Phase, Way};
-use crate::engine::illegal::Illegal;
-use crate::engine::money::Money;
-use crate::engine::options::DoubleCost;
-use crate::engine::prompt::{Effect, LayChoice, Means, PayoutDue};
-use crate::engine::sink::Sink;
-use crate::engine::view::Grant;
+use super::cost::cost;
+use super::play::Play;
+use super::rules::Rules;
+use crate::engine::model::{Deed, DoubleCost, Grant, Money, Phase, RouteName, Seat, Spot, Tile, TileSet};
+use crate::engine::protocol::{Effect, Event, Illegal, LayChoice, Means, PayoutDue, Sink};
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Checks that the tile may be laid and is paid for (T1, T2, L1, K4).
     pub(super) fn may_lay(&self, seat: Seat, tile: Tile, sell: &[Deed]) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Lay)?;
@@ -39,8 +34,7 @@ impl Position<'_> {
 
     /// Returns what laying the tile costs now (T1).
     pub(super) fn cost(&self, tile: Tile) -> Money {
-        let printed = self.table.cost(tile);
-        if self.is_supported(tile) { printed } else { printed * 2 }
+        cost(self.figures, self.state.laid, tile).0
     }
 
     /// Returns whether and how a tile of the hand can be paid for.
@@ -120,7 +114,7 @@ impl Position<'_> {
     fn payout(&self, seat: Seat, spot: Spot, more: u8) -> Option<PayoutDue> {
         let city = self.edition.city(spot);
         let cards = self.state.cards(seat, spot) + more;
-        (cards > 0).then(|| PayoutDue { seat, city, cards, amount: self.table.payout(city, cards) })
+        (cards > 0).then(|| PayoutDue { seat, city, cards, amount: self.figures.payout(city, cards) })
     }
 }
 
@@ -128,16 +122,16 @@ impl<S: Sink> Play<'_, S> {
     /// Lays the tile, and does all that follows until somebody has to decide.
     pub(super) fn lay(&mut self, seat: Seat, tile: Tile, sell: &[Deed]) {
         self.sell(seat, sell);
-        let (cost, doubled) = (self.position().cost(tile), !self.position().is_supported(tile));
+        let (cost, doubled) = cost(self.figures, self.state.laid, tile);
         self.emit(Event::TileLaid { seat, tile, cost, doubled });
-        let granted = self.position().grants(tile);
+        let granted = self.rules().grants(tile);
         if let Some(spot) = granted {
             self.emit(Event::GrantClaimed { seat, city: self.edition.city(spot) });
         }
-        if self.position().completes(tile) && self.complete(seat, tile) {
+        if self.rules().completes(tile) && self.complete(seat, tile) {
             return self.game_over();
         }
-        if granted.is_none() && self.position().may_buy_anything(seat) {
+        if granted.is_none() && self.rules().may_buy_anything(seat) {
             self.turn_to(seat, Phase::Buy);
         } else {
             self.end_turn();
@@ -146,14 +140,14 @@ impl<S: Sink> Play<'_, S> {
 
     /// Completes the tile's route and pays for it (T4); tells whether it was the last spike (T5).
     fn complete(&mut self, seat: Seat, tile: Tile) -> bool {
-        self.emit(Event::RouteCompleted(Way::Lettered { route: tile.route() }));
+        self.emit(Event::RouteCompleted(RouteName::Lettered { route: tile.route() }));
         let joined = self.state.completed.joins_east_and_west();
         if joined {
             self.emit(Event::LastSpike { seat, bonus: self.edition.bonus });
         }
         for spot in tile.route().ends() {
             for seat in Seat::first(self.state.seats) {
-                if let Some(due) = self.position().payout(seat, spot, 0) {
+                if let Some(due) = self.rules().payout(seat, spot, 0) {
                     let PayoutDue { seat, city, cards, amount } = due;
                     self.emit(Event::Payout { seat, city, cards, amount });
                 }

@@ -1,12 +1,10 @@
 //! Picking any legal action without listing them all: for playouts.
 
-use super::Position;
-use crate::engine::action::{Action, Seat};
-use crate::engine::board::TileSet;
-use crate::engine::event::Phase;
-use crate::engine::money::Money;
+use super::rules::Rules;
+use crate::engine::model::{Money, Phase, Seat, TileSet};
+use crate::engine::protocol::Action;
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Picks one of the actions that answer the seat's question, each as likely as in
     /// [`Prompt::actions`](crate::engine::Prompt::actions); `below` draws a number below another.
     pub(in crate::engine) fn pick(&self, seat: Seat, mut below: impl FnMut(u32) -> u32) -> Option<Action> {

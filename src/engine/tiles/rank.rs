@@ -1,12 +1,11 @@
 //! Who won (W1–W4, K9).
 
-use super::{Position, TieBreak};
-use crate::engine::action::Seat;
-use crate::engine::event::Phase;
-use crate::engine::money::Money;
-use crate::engine::outcome::{Outcome, Placing, Reason};
+use super::rules::Rules;
+use crate::engine::edition::TieBreak;
+use crate::engine::model::{Money, Phase, Seat};
+use crate::engine::protocol::{Outcome, Placing, Reason};
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Returns how the game ended.
     pub(in crate::engine) fn outcome(&self) -> Option<Outcome> {
         if self.state.phase != Phase::Over {
@@ -15,7 +14,7 @@ impl Position<'_> {
         let reason = if self.state.last_spike { Reason::LastSpike } else { Reason::LastPlayer };
         let placing =
             |seat| Placing { seat, place: 0, cash: self.cash(seat), land_cost: self.land_cost(seat) };
-        let worth = |placing: &Placing| match self.table.rules.tie_break {
+        let worth = |placing: &Placing| match self.figures.variant.tie_break {
             TieBreak::LandCost => (placing.cash, placing.land_cost),
             TieBreak::Shared => (placing.cash, Money::ZERO),
         };
@@ -24,6 +23,6 @@ impl Position<'_> {
     }
 
     fn land_cost(&self, seat: Seat) -> Money {
-        self.state.deeds.of(seat).iter().map(|card| self.table.land_cost(card)).sum()
+        self.state.deeds.of(seat).iter().map(|card| self.figures.land_cost(card)).sum()
     }
 }

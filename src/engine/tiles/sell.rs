@@ -1,23 +1,19 @@
 //! Raising the money for a tile: what can be sold, and to whom (L1–L4, K4).
 
-use super::deeds::Card;
-use super::{Play, Position, Raising};
-use crate::engine::action::{Deed, Seat};
-use crate::engine::board::Tile;
-use crate::engine::event::Event;
-use crate::engine::illegal::Illegal;
-use crate::engine::money::Money;
-use crate::engine::prompt::{Means, Raisable};
-use crate::engine::sink::Sink;
+use super::play::Play;
+use super::rules::Rules;
+use crate::engine::edition::Raising;
+use crate::engine::model::{Card, Deed, Money, Seat};
+use crate::engine::protocol::{Event, Illegal, Means, Raisable, Sink};
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Returns how a cost can be paid (L1, K4); the one place where the ways of raising differ.
     pub(super) fn ways_to_pay(&self, seat: Seat, cost: Money) -> Means {
         let short = cost.saturating_sub(self.cash(seat));
         if short == Money::ZERO {
             return Means::Cash;
         }
-        match self.table.rules.raising {
+        match self.figures.variant.raising {
             Raising::SellToBank => {
                 let missing = cost.saturating_sub(self.reach(seat));
                 if missing == Money::ZERO {
@@ -39,7 +35,7 @@ impl Position<'_> {
     /// Returns every deed of a player that can be turned into money, and what it brings: from the
     /// bank half its cost (L2) unless its city is worked out (L3); by auction the minimum (K4, K5).
     pub(super) fn raisable(&self, seat: Seat) -> impl Iterator<Item = Raisable> {
-        let by_auction = self.table.rules.raising == Raising::Auction;
+        let by_auction = self.figures.variant.raising == Raising::Auction;
         let held = self.state.deeds.of(seat).iter();
         held.filter(move |card| by_auction || !self.state.worked_out(card.spot())).map(move |card| {
             let deed = self.deed(card);
@@ -50,15 +46,7 @@ impl Position<'_> {
 
     /// Returns a card as actions and events name it.
     pub(super) fn deed(&self, card: Card) -> Deed {
-        Deed { city: self.edition.city(card.spot()), cost: self.table.land_cost(card) }
-    }
-
-    /// Tells whether a player can pay for no tile of the hand, whatever they sell (B1); a deed that
-    /// can be put up for auction still gives hope (K7).
-    pub(super) fn is_ruined(&self, seat: Seat) -> bool {
-        let hopeless =
-            |tile: Tile| matches!(self.ways_to_pay(seat, self.cost(tile)), Means::OutOfReach { .. });
-        self.state.hands[seat.index()].iter().all(hopeless)
+        Deed { city: self.edition.city(card.spot()), cost: self.figures.land_cost(card) }
     }
 
     /// Checks that just what is needed is sold, and covers the cost (L1–L3).
@@ -75,7 +63,7 @@ impl Position<'_> {
     }
 
     fn may_sell_deed(&self, seat: Seat, deed: Deed, sold: &[Deed]) -> Result<(), Illegal> {
-        if self.table.rules.raising == Raising::Auction {
+        if self.figures.variant.raising == Raising::Auction {
             return Err(Illegal::NoSaleToBank);
         }
         if sold.contains(&deed) || !self.holds(seat, deed) {
@@ -89,7 +77,7 @@ impl Position<'_> {
         let spot = deed.city.spot();
         self.edition.city(spot) == deed.city
             && self
-                .table
+                .figures
                 .card(deed.city, deed.cost)
                 .is_some_and(|card| self.state.deeds.of(seat).contains(card))
     }

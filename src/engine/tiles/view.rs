@@ -1,13 +1,12 @@
 //! What one person sees of a tile game, and what they are asked.
 
-use super::Position;
-use crate::engine::action::Seat;
-use crate::engine::board::Spot;
-use crate::engine::event::Phase;
-use crate::engine::prompt::Prompt;
-use crate::engine::view::{AuctionView, Grant, SeatView, Stack, TilesView, Viewer};
+use super::cost::cost;
+use super::rules::Rules;
+use crate::engine::edition::TileFigures;
+use crate::engine::model::{City, Grant, Money, Phase, Route, RouteSet, Seat, Spot, Tile, TileSet, Viewer};
+use crate::engine::protocol::{AuctionView, Prompt, SeatView};
 
-impl Position<'_> {
+impl Rules<'_> {
     /// Returns what everybody sees of the table, with the viewer's own tiles.
     pub(in crate::engine) fn table_view(&self, viewer: Viewer) -> TilesView {
         let state = self.state;
@@ -16,7 +15,7 @@ impl Position<'_> {
             laid: state.laid,
             last: state.last,
             completed: state.completed,
-            line: state.last_spike.then(|| state.completed.line_from_east_to_west()).flatten(),
+            railway: state.last_spike.then(|| state.completed.shortest_railway()).flatten(),
             stacks: Spot::EACH.map(|spot| self.stack(spot)),
             pool: state.pool.count(),
             hand: match viewer {
@@ -36,7 +35,7 @@ impl Position<'_> {
         Stack {
             city: self.edition.city(spot),
             grant: self.state.grants[spot.index()],
-            costs: left.iter().map(|card| self.table.land_cost(card)).collect(),
+            costs: left.iter().map(|card| self.figures.land_cost(card)).collect(),
             payouts_left: self.payouts_left(spot),
         }
     }
@@ -70,4 +69,62 @@ impl Position<'_> {
             Phase::Roll | Phase::Build | Phase::Land | Phase::Remove | Phase::Debt | Phase::Over => None,
         }
     }
+}
+
+/// The table of a tile edition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TilesView {
+    /// The tiles on the board.
+    pub laid: TileSet,
+    /// The tile laid last.
+    pub last: Option<Tile>,
+    /// The routes with four tiles (T4).
+    pub completed: RouteSet,
+    /// The winning railway from St. Louis to Sacramento, once the last spike is laid (T5).
+    pub railway: Option<Vec<Route>>,
+    /// The land left in the bank, by [`Spot`].
+    pub stacks: [Stack; Spot::COUNT],
+    /// How many tiles are left to draw.
+    pub pool: u8,
+    /// The viewer's own tiles, nearest to A1 first; nobody else's.
+    pub hand: Vec<Tile>,
+    /// The tile set aside with two players, once the game is over (S4).
+    pub set_aside: Option<Tile>,
+    /// The tile that the player at turn has named with an auction and must lay (K4).
+    pub named: Option<Tile>,
+    /// The open auction (K5).
+    pub auction: Option<AuctionView>,
+}
+
+impl TilesView {
+    /// Tells whether laying the tile now would be supported (T1).
+    #[must_use]
+    pub fn supported(&self, tile: Tile) -> bool {
+        tile.is_supported_by(self.laid)
+    }
+
+    /// Returns what laying the tile would cost now, and whether that is double (T1).
+    #[must_use]
+    pub fn cost(&self, figures: &TileFigures, tile: Tile) -> (Money, bool) {
+        cost(figures, self.laid, tile)
+    }
+
+    /// Returns what is left of a city's land in the bank.
+    #[must_use]
+    pub fn stack(&self, city: City) -> &Stack {
+        &self.stacks[city.spot().index()]
+    }
+}
+
+/// What is left of a city's land in the bank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stack {
+    /// The city.
+    pub city: City,
+    /// Where its free card is.
+    pub grant: Grant,
+    /// The costs of the cards left, cheapest first.
+    pub costs: Vec<Money>,
+    /// How many of its routes are not complete: its payouts still to come at most.
+    pub payouts_left: u8,
 }

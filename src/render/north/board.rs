@@ -1,11 +1,7 @@
 //! The board of 1976: the path with its tokens, and the railway inside it.
 
 use super::{DEEP, North, WIDE};
-use crate::engine::action::Seat;
-use crate::engine::board::{Route, Spot};
-use crate::engine::dice::{DiceTable, DiceView, PathSpace};
-use crate::engine::event::Cause;
-use crate::engine::view::{Standing, View};
+use crate::engine::{DiceFigures, DiceView, PathSpace, Route, Seat, SpaceKind, Spot, Standing, View};
 use crate::render::canvas::{Canvas, Hand};
 use crate::render::geography::slope;
 use crate::render::palette::Ink;
@@ -18,7 +14,7 @@ pub fn draw<'a>(
     sprites: &Sprites,
     north: &North,
     view: &View,
-    (table, figures): (&DiceView, &DiceTable),
+    (table, figures): (&DiceView, &DiceFigures),
     names: &[String],
     labels: &Labels,
 ) -> Canvas<'a> {
@@ -36,7 +32,7 @@ pub fn draw<'a>(
     if let Some(route) = table.last_built {
         let built = table.sections[route.index()];
         let at = super::section(route, built.saturating_sub(1));
-        if table.line.is_some() {
+        if table.railway.is_some() {
             canvas.place(&sprites.spike, at);
         } else if built > 0 {
             canvas.place(&sprites.ring, at);
@@ -53,32 +49,32 @@ pub fn draw<'a>(
 }
 
 /// What a space does to money, as a sign before the amount.
-fn sign(cause: Cause) -> &'static str {
+fn sign(cause: SpaceKind) -> &'static str {
     match cause {
-        Cause::CprSubsidy | Cause::SettlerRents | Cause::SurveyFees => "+",
-        Cause::RoadbedCosts | Cause::LandClaims | Cause::PacificScandal => "−",
-        Cause::Track | Cause::Land | Cause::NorthwestRebellion | Cause::EndOfTrack => "",
+        SpaceKind::CprSubsidy | SpaceKind::SettlerRents | SpaceKind::SurveyFees => "+",
+        SpaceKind::RoadbedCosts | SpaceKind::LandClaims | SpaceKind::PacificScandal => "−",
+        SpaceKind::Track | SpaceKind::Land | SpaceKind::NorthwestRebellion | SpaceKind::EndOfTrack => "",
     }
 }
 
-fn stripe(cause: Cause) -> Ink {
+fn stripe(cause: SpaceKind) -> Ink {
     match cause {
-        Cause::CprSubsidy | Cause::SettlerRents | Cause::SurveyFees => Ink::GOLD,
-        Cause::Track => Ink::IRON,
-        Cause::Land => Ink::LEAF,
-        Cause::RoadbedCosts | Cause::LandClaims | Cause::PacificScandal => Ink::RING,
-        Cause::NorthwestRebellion | Cause::EndOfTrack => Ink::FADED,
+        SpaceKind::CprSubsidy | SpaceKind::SettlerRents | SpaceKind::SurveyFees => Ink::GOLD,
+        SpaceKind::Track => Ink::IRON,
+        SpaceKind::Land => Ink::LEAF,
+        SpaceKind::RoadbedCosts | SpaceKind::LandClaims | SpaceKind::PacificScandal => Ink::RING,
+        SpaceKind::NorthwestRebellion | SpaceKind::EndOfTrack => Ink::FADED,
     }
 }
 
 /// The colour of the paper that a space's ticket is printed on.
-fn ground(cause: Cause) -> Ink {
+fn ground(cause: SpaceKind) -> Ink {
     match cause {
-        Cause::CprSubsidy | Cause::SettlerRents | Cause::SurveyFees => Ink::SAND,
-        Cause::Track => Ink::SHEET,
-        Cause::Land => Ink::PRAIRIE,
-        Cause::RoadbedCosts | Cause::LandClaims | Cause::PacificScandal => Ink::WHITE,
-        Cause::NorthwestRebellion | Cause::EndOfTrack => Ink::SHIELD,
+        SpaceKind::CprSubsidy | SpaceKind::SettlerRents | SpaceKind::SurveyFees => Ink::SAND,
+        SpaceKind::Track => Ink::SHEET,
+        SpaceKind::Land => Ink::PRAIRIE,
+        SpaceKind::RoadbedCosts | SpaceKind::LandClaims | SpaceKind::PacificScandal => Ink::WHITE,
+        SpaceKind::NorthwestRebellion | SpaceKind::EndOfTrack => Ink::SHIELD,
     }
 }
 
@@ -96,9 +92,9 @@ fn draw_ticket(
     }
     let upright = width == WIDE;
     let each = match space.kind {
-        Cause::SettlerRents | Cause::RoadbedCosts => Some(&north.signs.deed),
-        Cause::SurveyFees => Some(&north.signs.player),
-        Cause::LandClaims => Some(&north.signs.die),
+        SpaceKind::SettlerRents | SpaceKind::RoadbedCosts => Some(&north.signs.deed),
+        SpaceKind::SurveyFees => Some(&north.signs.player),
+        SpaceKind::LandClaims => Some(&north.signs.die),
         _ => None,
     };
     let aside = if each.is_some() { 14 } else { 0 };
@@ -123,8 +119,8 @@ fn draw_ticket(
 /// Stands the players' tokens on the path.
 fn tokens(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, table: &DiceView) {
     let playing = |seat: Seat| view.seat(seat).standing == Standing::Playing;
-    let mut stand_here = [0; DiceTable::SPACES];
-    let mut crowd = [0; DiceTable::SPACES];
+    let mut stand_here = [0; DiceFigures::SPACES];
+    let mut crowd = [0; DiceFigures::SPACES];
     for (seat, position) in view.seats.iter().zip(&table.positions) {
         crowd[usize::from(*position)] += i32::from(playing(seat.seat));
     }
@@ -151,7 +147,7 @@ fn tokens(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, table: &DiceV
 }
 
 fn draw_route(canvas: &mut Canvas<'_>, north: &North, table: &DiceView, route: Route) {
-    let finish = if table.line.as_ref().is_some_and(|line| line.contains(&route)) {
+    let finish = if table.railway.as_ref().is_some_and(|line| line.contains(&route)) {
         Finish::Golden
     } else if table.completed.contains(route) {
         Finish::Gilded
@@ -182,7 +178,7 @@ fn draw_city(
     sprites: &Sprites,
     view: &View,
     table: &DiceView,
-    figures: &DiceTable,
+    figures: &DiceFigures,
     labels: &Labels,
     spot: Spot,
 ) {

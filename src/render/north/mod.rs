@@ -11,7 +11,7 @@ use super::geography::{self, HEIGHT, WIDTH, stand};
 use super::land;
 use super::palette::{Ink, Palette, svg};
 use super::sheet::Sheet;
-use crate::engine::board::{Route, Spot};
+use crate::engine::{Route, Spot};
 
 // The lean of the other board.
 const COLUMN: i32 = 268;

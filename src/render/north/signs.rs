@@ -1,6 +1,6 @@
 //! The signs of the 1976 board: what the spaces of the path say, and the dice.
 
-use crate::engine::event::Cause;
+use crate::engine::SpaceKind;
 use std::fmt::Write;
 
 use crate::render::RenderError;
@@ -120,18 +120,18 @@ impl Signs {
     }
 
     /// Returns what a space says.
-    pub fn kind(&self, cause: Cause) -> &Sprite {
+    pub fn kind(&self, cause: SpaceKind) -> &Sprite {
         &self.kinds[match cause {
-            Cause::CprSubsidy => 0,
-            Cause::Track => 1,
-            Cause::SettlerRents => 2,
-            Cause::Land => 3,
-            Cause::RoadbedCosts => 4,
-            Cause::NorthwestRebellion => 5,
-            Cause::EndOfTrack => 6,
-            Cause::LandClaims => 7,
-            Cause::SurveyFees => 8,
-            Cause::PacificScandal => 9,
+            SpaceKind::CprSubsidy => 0,
+            SpaceKind::Track => 1,
+            SpaceKind::SettlerRents => 2,
+            SpaceKind::Land => 3,
+            SpaceKind::RoadbedCosts => 4,
+            SpaceKind::NorthwestRebellion => 5,
+            SpaceKind::EndOfTrack => 6,
+            SpaceKind::LandClaims => 7,
+            SpaceKind::SurveyFees => 8,
+            SpaceKind::PacificScandal => 9,
         }]
     }
 

@@ -1,8 +1,7 @@
 //! Limits of offers (G8).
 
 use super::club::{Club, START};
-use crate::engine::action::Goods;
-use crate::engine::{Money, Seat};
+use crate::engine::{Goods, Money, Seat};
 use crate::service::{Accepted, GameRef, Refusal, offers, play};
 
 const CHANNEL: u64 = 100;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use last_spike::engine::action::{Goods, Offer};
-use last_spike::engine::view::{SeatView, Standing};
-use last_spike::engine::{Action, City, Event, Game, Money, Seat, View, Viewer};
+use last_spike::engine::{
+    Action, City, Event, Game, Goods, Money, Offer, Seat, SeatView, Standing, View, Viewer,
+};
 use last_spike::present::Press;
 use last_spike::present::press::Intent;
 use last_spike::store::games::{self, StoredGame};

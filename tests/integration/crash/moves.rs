@@ -1,8 +1,7 @@
 //! What a player can do with the message before them.
 
 use discord_standin::Message;
-use last_spike::engine::action::Lot;
-use last_spike::engine::{Action, Money, Step};
+use last_spike::engine::{Action, Lot, Money, Step};
 use last_spike::present::press::{Intent, parse_deed, parse_line};
 use last_spike::present::{Lang, Press};
 use last_spike::store::GameId;

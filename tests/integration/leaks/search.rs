@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use discord_standin::{Endpoint, Exchange, Id, Rule, Trouble};
-use last_spike::engine::action::Lot;
 use last_spike::engine::*;
 use last_spike::record::Record;
 use serde_json::{Value, json};
@@ -35,7 +34,7 @@ impl Knowledge {
         let sql = "SELECT seed, setup, stage FROM games WHERE id = ?1";
         let (seed, setup, stage): (Vec<u8>, String, String) =
             log.query_row(sql, [game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
-        known.seed = chance::hex(&seed);
+        known.seed = hex(&seed);
         known.over = stage == "over";
         let mut players = log.prepare("SELECT user FROM players WHERE game = ?1 ORDER BY seat").unwrap();
         let people = players.query_map([game], |row| row.get::<_, Option<i64>>(0)).unwrap();

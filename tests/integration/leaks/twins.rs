@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use last_spike::engine::options::CashDisplay;
 use last_spike::engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

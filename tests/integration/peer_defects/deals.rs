@@ -61,7 +61,7 @@ impl Model {
         model
     }
 
-    fn has(&self, seat: u8, goods: &action::Goods) -> bool {
+    fn has(&self, seat: u8, goods: &Goods) -> bool {
         let mut needed: BTreeMap<City, u32> = BTreeMap::new();
         goods.deeds.iter().for_each(|city| *needed.entry(*city).or_default() += 1);
         self.cash[usize::from(seat)] >= i64::from(goods.cash.0)
@@ -86,7 +86,7 @@ impl Model {
             && self.has(to, &offer.take)
     }
 
-    fn move_goods(&mut self, from: u8, to: u8, goods: &action::Goods) {
+    fn move_goods(&mut self, from: u8, to: u8, goods: &Goods) {
         self.cash[usize::from(from)] -= i64::from(goods.cash.0);
         self.cash[usize::from(to)] += i64::from(goods.cash.0);
         for city in &goods.deeds {
@@ -144,9 +144,9 @@ impl Model {
                     }
                 }
                 Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } => {
-                    let paid = action::Goods { cash: *price, deeds: vec![] };
+                    let paid = Goods { cash: *price, deeds: vec![] };
                     self.move_goods(to.0, seat.0, &paid);
-                    self.move_goods(seat.0, to.0, &action::Goods { cash: Money::ZERO, deeds: vec![*city] });
+                    self.move_goods(seat.0, to.0, &Goods { cash: Money::ZERO, deeds: vec![*city] });
                 }
                 Event::Bankrupt { seat, .. } | Event::Resigned { seat, .. } => {
                     let left = std::mem::take(&mut self.cash[at(seat)]);
@@ -239,8 +239,8 @@ proptest! {
                         let any = |n: &usize| held.get(n % 4).map_or(City::CANADIAN[*n], |deed| deed.city);
                         wanted.iter().map(any).collect()
                     };
-                    let give = action::Goods { cash: Money(give), deeds: pick(from, &mine) };
-                    let take = action::Goods { cash: Money(take), deeds: pick(to, &yours) };
+                    let give = Goods { cash: Money(give), deeds: pick(from, &mine) };
+                    let take = Goods { cash: Money(take), deeds: pick(to, &yours) };
                     let offer = Offer { id: next, to_seat: Seat(to), give, take };
                     let allowed = !over && model.may_offer(from, &offer);
                     (from, Action::Offer(Box::new(offer)), allowed)

@@ -1,7 +1,6 @@
 //! What eyes without one kind of cone, or without colour at all, can still tell apart.
 
-use last_spike::engine::view::{Grant, TableView};
-use last_spike::engine::{City, Money, Seat};
+use last_spike::engine::{City, Grant, Money, Seat, TableView};
 use last_spike::render::seat_colour;
 
 use super::{RENDERER, golden, scenes};

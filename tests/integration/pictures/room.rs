@@ -1,10 +1,10 @@
 //! That our own words find room on every picture, and that nothing is laid over them.
 
 use last_spike::discord::labels;
-use last_spike::engine::outcome::{Outcome, Placing, Reason};
-use last_spike::engine::prompt::{Effect, LayChoice, Means, PayoutDue};
-use last_spike::engine::view::{Standing, TableView, View, Viewer};
-use last_spike::engine::{Edition, Money, Prompt, Route, Seat, Tile};
+use last_spike::engine::{
+    Edition, Effect, LayChoice, Means, Money, Outcome, PayoutDue, Placing, Prompt, Reason, Route, Seat,
+    Standing, TableView, Tile, View, Viewer,
+};
 use last_spike::present::Lang;
 use last_spike::render::{Marks, Picture};
 
@@ -87,11 +87,11 @@ fn ending(dice: bool, last: Route) -> Scene {
     }
     match &mut scene.view.table {
         TableView::Tiles(table) => {
-            table.line = Some(Route::all().collect());
+            table.railway = Some(Route::all().collect());
             table.last = last.tiles().first().copied();
         }
         TableView::Dice(table) => {
-            table.line = Some(Route::all().collect());
+            table.railway = Some(Route::all().collect());
             table.last_built = Some(last);
         }
     }

@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use last_spike::engine::board::{RouteSet, TileSet};
-use last_spike::engine::edition::Family;
-use last_spike::engine::options::Options;
-use last_spike::engine::outcome::{Placing, Reason};
-use last_spike::engine::prompt::{Effect, LayChoice, Means, PayoutDue};
-use last_spike::engine::view::{Grant, SeatView, Stack, Standing, TableView, TilesView};
 use last_spike::engine::{
-    City, Deed, Edition, Game, Money, Outcome, Phase, Prompt, Route, Seat, Seed, Step, Tile, View, Viewer,
+    City, Deed, Edition, Effect, Family, Game, Grant, LayChoice, Means, Money, Options, Outcome, PayoutDue,
+    Phase, Placing, Prompt, Reason, Route, RouteSet, Seat, SeatView, Seed, Stack, Standing, Step, TableView,
+    Tile, TileSet, TilesView, View, Viewer,
 };
 use last_spike::present::Lang;
 use last_spike::render::{Labels, Marks};
@@ -103,7 +99,7 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
         table: TableView::Tiles(TilesView {
             laid,
             last: laid.iter().last(),
-            line: completed.line_from_east_to_west(),
+            railway: completed.shortest_railway(),
             completed,
             stacks,
             pool: 20,

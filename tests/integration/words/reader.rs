@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use last_spike::engine::edition::Family;
-use last_spike::engine::view::{Grant, Standing, TableView};
-use last_spike::engine::{Edition, Route, Seat, View};
+use last_spike::engine::{Edition, Family, Grant, Route, Seat, Standing, TableView, View};
 use last_spike::present::Lang;
 
 /// Cards of a city: the free one, and the costs of the others in dollars; in 1976 just so many.
@@ -341,7 +339,7 @@ impl Position {
                     position.track.entry(tile.route().to_string()).or_default().insert(tile.space());
                 }
                 position.complete = table.completed.iter().map(|route| name(&route)).collect();
-                position.line = table.line.iter().flatten().map(name).collect();
+                position.line = table.railway.iter().flatten().map(name).collect();
                 position.last = table.last.map(|tile| tile.to_string());
                 for stack in &table.stacks {
                     let costs: Vec<u32> = stack.costs.iter().map(|cost| cost.0).collect();
@@ -360,7 +358,7 @@ impl Position {
                     position.track.insert(name(&route), (1..=table.sections[route.index()]).collect());
                 }
                 position.complete = table.completed.iter().map(|route| name(&route)).collect();
-                position.line = table.line.iter().flatten().map(name).collect();
+                position.line = table.railway.iter().flatten().map(name).collect();
                 position.last = table.last_built.map(|route| name(&route));
                 position.dice = table.dice.map(|dice| dice.map(u32::from));
             }

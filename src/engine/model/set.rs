@@ -17,10 +17,10 @@ pub trait Numbered: Copy {
     fn numbered(number: u8) -> Self;
 }
 
-/// Has a type that holds nothing but its number be [`Numbered`], with how many there are.
+/// Implements [`Numbered`] for a newtype of a number below `$count`.
 macro_rules! numbered {
     ($name:ident, $count:expr) => {
-        impl $crate::engine::set::Numbered for $name {
+        impl $crate::engine::model::set::Numbered for $name {
             const COUNT: usize = $count;
 
             fn number(self) -> u8 {
@@ -34,7 +34,7 @@ macro_rules! numbered {
     };
 }
 
-pub(crate) use numbered;
+pub(super) use numbered;
 
 /// A set of numbered things, as a bit mask in the order of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::{Route, RouteSet, Spot, SpotSet};
+use super::route::{Route, RouteSet};
+use super::spot::{Spot, SpotSet};
 
 impl RouteSet {
     /// Tells whether these routes join the eastern corner with the western (T5, G10).
@@ -21,22 +22,22 @@ impl RouteSet {
         reached.contains(Spot::WEST)
     }
 
-    /// Returns the shortest line of these routes from the eastern corner to the western, in order.
+    /// Returns the shortest way over these routes from the eastern corner to the western, in order.
     #[must_use]
-    pub fn line_from_east_to_west(self) -> Option<Vec<Route>> {
+    pub fn shortest_railway(self) -> Option<Vec<Route>> {
         let mut arrived_by: [Option<Route>; Spot::COUNT] = [None; Spot::COUNT];
         let mut queue = VecDeque::from([Spot::EAST]);
         while let Some(here) = queue.pop_front() {
             if here == Spot::WEST {
-                let mut line = Vec::new();
+                let mut railway = Vec::new();
                 let mut at = here;
                 while let Some(route) = arrived_by[at.index()] {
-                    line.push(route);
+                    railway.push(route);
                     let [a, b] = route.ends();
                     at = if a == at { b } else { a };
                 }
-                line.reverse();
-                return Some(line);
+                railway.reverse();
+                return Some(railway);
             }
             for route in self.iter().filter(|route| here.routes().contains(*route)) {
                 let [a, b] = route.ends();
@@ -48,5 +49,24 @@ impl RouteSet {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn routes(letters: &str) -> RouteSet {
+        letters.chars().map(|c| c.to_string().parse::<Route>().unwrap()).collect()
+    }
+
+    #[test]
+    fn east_and_west_are_joined_only_by_a_whole_line() {
+        assert!(!routes("").joins_east_and_west());
+        assert!(!routes("ABCDEFUVWX").joins_east_and_west());
+        assert!(routes("BEVY").joins_east_and_west());
+        assert_eq!(routes("BEVYAFX").shortest_railway(), Some(routes("BEVY").iter().collect()));
+        assert_eq!(routes("ADW").shortest_railway(), None);
+        assert_eq!(routes("ACUYXF").shortest_railway().map(|railway| railway.len()), Some(4));
     }
 }

@@ -4,11 +4,9 @@
 //! Unlike a list of legal actions a prompt stays small where choices multiply: which deeds to
 //! sell, how much to bid.
 
-use super::action::{Action, Deed, Line, Lot, Seat};
-use super::board::{City, Route, Tile};
-use super::dice::Debt;
-use super::illegal::Illegal;
-use super::money::Money;
+use super::action::{Action, Lot};
+use super::auction::BidBounds;
+use crate::engine::model::{City, Debt, Deed, Money, Route, RouteEnds, Seat, Tile};
 
 /// The question a seat has to answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +42,7 @@ pub enum Prompt {
     /// Where to take a section away (G7).
     Remove {
         /// Every route with two or three sections.
-        lines: Vec<Line>,
+        routes: Vec<RouteEnds>,
     },
     /// How to raise the money for a debt (G9).
     Debt {
@@ -81,8 +79,8 @@ impl Prompt {
             Self::Roll => vec![Action::Roll],
             Self::Land { affordable: true, .. } => vec![Action::BuyLand, Action::Pass],
             Self::Land { affordable: false, .. } => vec![Action::Pass],
-            Self::Build { choices } => choices.iter().map(|choice| Action::Build(choice.line)).collect(),
-            Self::Remove { lines } => lines.iter().copied().map(Action::Remove).collect(),
+            Self::Build { choices } => choices.iter().map(|choice| Action::Build(choice.ends)).collect(),
+            Self::Remove { routes } => routes.iter().copied().map(Action::Remove).collect(),
             Self::Debt { short, lots, .. } => lots.iter().map(|lot| lot.action(*short)).collect(),
         }
     }
@@ -153,7 +151,11 @@ impl Means {
 
     /// Returns the action that lays the tile, or that puts up a deed to pay for it; sold or put up
     /// are the deeds that bring least, as many as it takes.
-    pub(super) fn action(self, tile: Tile, raisable: impl Iterator<Item = Raisable>) -> Option<Action> {
+    pub(in crate::engine) fn action(
+        self,
+        tile: Tile,
+        raisable: impl Iterator<Item = Raisable>,
+    ) -> Option<Action> {
         match self {
             Self::Cash => Some(Action::Lay { tile, sell: Vec::new() }),
             Self::Sell { short } => {
@@ -230,42 +232,11 @@ pub struct BuyChoice {
     pub payouts_left: u8,
 }
 
-/// What may be bid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BidBounds {
-    /// Who sells.
-    pub seller: Seat,
-    /// The deed's city.
-    pub city: City,
-    /// The least that counts as a bid.
-    pub least: Money,
-    /// The step between bids.
-    pub step: Money,
-    /// The most: the bidder's cash.
-    pub most: Money,
-}
-
-impl BidBounds {
-    /// Checks an answer; zero passes.
-    ///
-    /// # Errors
-    /// [`Illegal`] when the amount is missing, too low, too high or between two steps (K5, G9).
-    pub fn check(&self, amount: Option<Money>) -> Result<(), Illegal> {
-        match amount {
-            Some(Money::ZERO) => Ok(()),
-            Some(amount) if amount.0 % self.step.0 != 0 => Err(Illegal::NotInThousands { amount }),
-            Some(amount) if amount > self.most => Err(Illegal::BidTooHigh { most: self.most }),
-            Some(amount) if amount >= self.least => Ok(()),
-            Some(_) | None => Err(Illegal::BidTooLow { least: self.least }),
-        }
-    }
-}
-
 /// A route that takes another section, and what adding it would do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildChoice {
     /// The route.
-    pub line: Line,
+    pub ends: RouteEnds,
     /// Its sections with the new one.
     pub sections: u8,
     /// Whether the section earns a deed (G5).

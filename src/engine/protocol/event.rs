@@ -1,13 +1,11 @@
-//! What has happened. Events are facts: a state is the fold of them, whatever the rules say today.
+//! The facts of a game: a state is the fold of them, whatever the rules say today.
 //! Their JSON is the record's.
 
 use serde::{Deserialize, Serialize};
 
-use super::action::{Action, Line, Seat};
-use super::board::{City, Route, Tile};
+use super::action::Action;
 use super::fact::{Estate, Terms, Unsold};
-use super::money::Money;
-use super::view::Viewer;
+use crate::engine::model::{City, Money, Phase, RouteEnds, RouteName, Seat, SpaceKind, Tile, Viewer};
 
 /// A fact of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +21,7 @@ pub enum Event {
     /// A city's free land was claimed (T3).
     GrantClaimed { seat: Seat, city: City },
     /// The fourth tile or section of a route was laid (T4, G6).
-    RouteCompleted(Way),
+    RouteCompleted(RouteName),
     /// A player was paid for the land they hold of a city (T4, G6).
     Payout { seat: Seat, city: City, cards: u8, amount: Money },
     /// A deed was bought (T6).
@@ -58,7 +56,7 @@ pub enum Event {
         amount: Money,
         to_seat: Option<Seat>,
         #[serde(rename = "for")]
-        cause: Cause,
+        cause: SpaceKind,
     },
     /// A player cannot pay and must raise the money; internal, the record has it in `after` (G9).
     Owed {
@@ -66,14 +64,14 @@ pub enum Event {
         amount: Money,
         to_seat: Option<Seat>,
         #[serde(rename = "for")]
-        cause: Cause,
+        cause: SpaceKind,
     },
     /// Money came from the bank (G7).
     Received {
         seat: Seat,
         amount: Money,
         #[serde(rename = "for")]
-        cause: Cause,
+        cause: SpaceKind,
     },
     /// A deed was drawn, and kept unless its city is worked out (G3, G5).
     DeedDrawn { seat: Seat, city: City, kept: bool },
@@ -81,14 +79,14 @@ pub enum Event {
     SectionBuilt {
         seat: Seat,
         #[serde(flatten)]
-        line: Line,
+        ends: RouteEnds,
         sections: u8,
     },
     /// A section was taken away; `sections` is their number now (G7).
     SectionRemoved {
         seat: Seat,
         #[serde(flatten)]
-        line: Line,
+        ends: RouteEnds,
         sections: u8,
     },
     /// A worked-out city's deeds went out of play (G6).
@@ -169,58 +167,4 @@ impl Event {
     pub fn is_internal(&self) -> bool {
         matches!(self, Self::Acted { .. } | Self::Owed { .. } | Self::TurnTo { .. })
     }
-}
-
-/// How an edition names a completed route.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Way {
-    /// By its letter (tile editions).
-    Lettered {
-        /// The route.
-        route: Route,
-    },
-    /// By its two cities (1976).
-    Between(Line),
-}
-
-/// The space of the 1976 path for which money moved or a question is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the spaces as printed on the path (G3, G4, G7)")]
-pub enum Cause {
-    CprSubsidy,
-    Track,
-    SettlerRents,
-    Land,
-    RoadbedCosts,
-    NorthwestRebellion,
-    EndOfTrack,
-    LandClaims,
-    SurveyFees,
-    PacificScandal,
-}
-
-/// What the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// A tile to be laid (T1).
-    Lay,
-    /// A decision to buy (T6).
-    Buy,
-    /// Answers to an auction (K5, G9).
-    Auction,
-    /// A roll of the dice (G2).
-    Roll,
-    /// A section to be built (G4).
-    Build,
-    /// A decision to buy land (G3).
-    Land,
-    /// A section to be taken away (G7).
-    Remove,
-    /// A debt to be paid (G9).
-    Debt,
-    /// Nothing: the game is over.
-    Over,
 }

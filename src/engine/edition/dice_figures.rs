@@ -1,22 +1,19 @@
 //! The figures of the 1976 edition.
 
-use crate::engine::action::Line;
-use crate::engine::board::{Route, Spot};
-use crate::engine::event::Cause;
-use crate::engine::money::Money;
+use crate::engine::model::{Money, Route, RouteEnds, SpaceKind, Spot};
 
 /// The figures of a dice edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DiceTable {
+pub struct DiceFigures {
     /// The two cities of each route, as the board names them.
-    pub lines: [Line; Route::COUNT],
+    pub ends: [RouteEnds; Route::COUNT],
     /// The total income of 1, 2, 3, 4 and 5 deeds of a city, by [`Spot`] (G6).
     pub income: [[Money; 5]; Spot::COUNT],
     /// The twenty spaces, clockwise from the start (G2).
-    pub path: [PathSpace; DiceTable::SPACES],
+    pub path: [PathSpace; DiceFigures::SPACES],
 }
 
-impl DiceTable {
+impl DiceFigures {
     /// How many spaces the path has.
     pub const SPACES: usize = 20;
 
@@ -34,8 +31,8 @@ impl DiceTable {
 
     /// Returns a route's two cities as the board names them.
     #[must_use]
-    pub fn line(&self, route: Route) -> Line {
-        self.lines[route.index()]
+    pub fn ends(&self, route: Route) -> RouteEnds {
+        self.ends[route.index()]
     }
 }
 
@@ -43,7 +40,7 @@ impl DiceTable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathSpace {
     /// What it is.
-    pub kind: Cause,
+    pub kind: SpaceKind,
     /// Its price, fee or gift: per deed, per player, or per pip where the ruling says so (G7);
     /// 0 where no money moves.
     pub amount: Money,

@@ -1,13 +1,11 @@
-//! What the rules decided beside an event, told with it: folding the log decides nothing.
+//! The decisions of rules that an event carries, so that folding the log decides nothing.
 //!
 //! Logs have them since revisions are counted; an earlier event leaves them unsaid and means what was the ruling
 //! then. The record does not have them: it shows what came of them.
 
 use serde::{Deserialize, Serialize};
 
-use super::action::Seat;
-use super::board::City;
-use super::money::Money;
+use crate::engine::model::{City, Money, Seat};
 
 /// The terms of an auction (K5, G9).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +16,7 @@ pub struct Terms {
     pub asked: Vec<Seat>,
 }
 
-/// What becomes of a leaver's money, auction and debts (B2, K7, G9); tiles and land go where the edition has them.
+/// The fate of a leaver's money, auction and debts (B2, K7, G9); tiles and land go where the edition has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Estate {
     /// Who gets the cash; `None` is the bank.
@@ -29,7 +27,7 @@ pub struct Estate {
     pub debts_void: Vec<Seat>,
 }
 
-/// What becomes of an open auction when somebody leaves (K7, G9).
+/// The fate of an open auction when somebody leaves (K7, G9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftAuction {

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Route, Spot, UnknownName};
-use crate::engine::set::{Set, numbered};
+use super::route::Route;
+use super::spot::Spot;
+use super::text::{UnknownName, known_by_its_text};
+use crate::engine::model::set::{Set, numbered};
 
 /// A track tile, and the one space it fits: `A1` is route A, space 1.
 ///
@@ -73,6 +75,7 @@ impl Tile {
 }
 
 numbered!(Tile, Tile::COUNT);
+known_by_its_text!(Tile);
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -97,6 +100,21 @@ impl FromStr for Tile {
                 Ok(Self::new(route, u8::try_from(space).map_err(|_| unknown())?))
             }
             _ => Err(unknown()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_reads_back_from_its_code() {
+        for tile in Tile::all() {
+            assert_eq!(tile.to_string().to_lowercase().parse(), Ok(tile));
+        }
+        for wrong in ["", "A", "A0", "A5", "G1", "1A", "AA1", "é1", "A１"] {
+            assert!(wrong.parse::<Tile>().is_err(), "{wrong}");
         }
     }
 }

@@ -1,16 +1,15 @@
-//! How a game ended.
+//! The end of a game.
 
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use super::action::Seat;
-use super::money::Money;
+use crate::engine::model::{Money, Seat};
 
 /// The end of a game and everybody's place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// What ended it.
+    /// The reason of its end.
     pub reason: Reason,
     /// Everybody, best first (W1–W4).
     pub ranking: Vec<Placing>,
@@ -51,7 +50,7 @@ fn ordinal(index: usize) -> u8 {
     u8::try_from(index + 1).expect("invariant: at most six are ranked")
 }
 
-/// What ended a game.
+/// The reason why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -64,7 +63,7 @@ pub enum Reason {
 /// One player's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placing {
-    /// Who.
+    /// The player.
     pub seat: Seat,
     /// Counted from 1; equal players share a place and the next is left out (W3).
     pub place: u8,

@@ -6,10 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::action::Seat;
-use super::board::City;
-use super::money::Money;
-use super::prompt::BidBounds;
+use super::illegal::Illegal;
+use crate::engine::model::{City, Money, Seat};
 
 /// The step between bids (K5).
 pub const BID_STEP: Money = Money::THOUSAND;
@@ -28,7 +26,7 @@ pub struct Auction {
     answers: [Answer; Seat::MOST],
 }
 
-/// What one seat has said in an auction.
+/// The answer of one seat in an auction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Answer {
@@ -43,13 +41,44 @@ enum Answer {
     Bid(Money),
 }
 
-/// Who gets the deed, and for how much.
+/// A sale: the winner of an auction, and the price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sale {
     /// The winner.
     pub to: Seat,
     /// What they pay.
     pub price: Money,
+}
+
+/// The bounds of a bid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BidBounds {
+    /// The seller.
+    pub seller: Seat,
+    /// The deed's city.
+    pub city: City,
+    /// The least that counts as a bid.
+    pub least: Money,
+    /// The step between bids.
+    pub step: Money,
+    /// The most: the bidder's cash.
+    pub most: Money,
+}
+
+impl BidBounds {
+    /// Checks an answer; zero passes.
+    ///
+    /// # Errors
+    /// [`Illegal`] when the amount is missing, too low, too high or between two steps (K5, G9).
+    pub fn check(&self, amount: Option<Money>) -> Result<(), Illegal> {
+        match amount {
+            Some(Money::ZERO) => Ok(()),
+            Some(amount) if amount.0 % self.step.0 != 0 => Err(Illegal::NotInThousands { amount }),
+            Some(amount) if amount > self.most => Err(Illegal::BidTooHigh { most: self.most }),
+            Some(amount) if amount >= self.least => Ok(()),
+            Some(_) | None => Err(Illegal::BidTooLow { least: self.least }),
+        }
+    }
 }
 
 impl Auction {

@@ -1,4 +1,4 @@
-//! Where the facts of an action go.
+//! The receiver of the events of an action.
 
 use super::event::Event;
 

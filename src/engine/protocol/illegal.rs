@@ -1,10 +1,7 @@
-//! Why the rules refuse an action.
+//! The reasons why the rules refuse an action.
 
-use super::action::{Deed, Line, Seat};
-use super::board::{City, Tile};
-use super::edition::Family;
-use super::event::Phase;
-use super::money::Money;
+use crate::engine::edition::Family;
+use crate::engine::model::{City, Deed, Money, Phase, RouteEnds, Seat, Tile};
 
 /// An action that the rules do not allow; the game is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -85,14 +82,14 @@ pub enum Illegal {
     NotInThousands { amount: Money },
 
     /// No route joins the two cities (G4).
-    #[error("no route joins {} and {}", .line.from, .line.to)]
-    NoSuchLine { line: Line },
+    #[error("no route joins {} and {}", .ends.from, .ends.to)]
+    NoSuchRoute { ends: RouteEnds },
     /// The route has its four sections (G4).
     #[error("the route is complete")]
-    RouteFull { line: Line, open: Vec<Line> },
+    RouteFull { ends: RouteEnds, open: Vec<RouteEnds> },
     /// The route has not two or three sections (G7).
     #[error("nothing can be taken from the route")]
-    NotRemovable { line: Line, open: Vec<Line> },
+    NotRemovable { ends: RouteEnds, open: Vec<RouteEnds> },
     /// No deal is possible with that seat (G8).
     #[error("no deal with seat {seat}")]
     NoPartner { seat: Seat },
@@ -143,7 +140,7 @@ impl Illegal {
             Self::ForeignCity { .. } => ("T6", "G8"),
             Self::BidTooLow { .. } | Self::BidTooHigh { .. } => ("K5", "G9"),
             Self::NotInThousands { .. } => ("K5", "G8"),
-            Self::NoSuchLine { .. } | Self::RouteFull { .. } => ("T1", "G4"),
+            Self::NoSuchRoute { .. } | Self::RouteFull { .. } => ("T1", "G4"),
             Self::NotRemovable { .. } => ("T1", "G7"),
             Self::NoPartner { .. }
             | Self::TooManyOffers { .. }

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{City, Spot, Tile, UnknownName};
-use crate::engine::set::{Set, numbered};
+use super::spot::Spot;
+use super::text::{UnknownName, known_by_its_text};
+use crate::engine::model::set::{Set, numbered};
 
 const LETTERS: [char; Route::COUNT] = ['A', 'B', 'C', 'D', 'E', 'F', 'U', 'V', 'W', 'X', 'Y', 'Z'];
 
@@ -40,13 +41,6 @@ impl Route {
         (0..12u8).map(Self)
     }
 
-    /// Returns the route between two neighbouring cities, whichever is named first.
-    #[must_use]
-    pub fn between(a: City, b: City) -> Option<Self> {
-        let (a, b) = (a.spot().routes(), b.spot().routes());
-        a.intersection(b).first().filter(|_| a != b)
-    }
-
     /// Returns the route as an index into a table of twelve.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -64,16 +58,10 @@ impl Route {
     pub const fn ends(self) -> [Spot; 2] {
         ENDS[self.index()]
     }
-
-    /// Returns its four tiles, space 1 first.
-    #[must_use]
-    pub const fn tiles(self) -> [Tile; 4] {
-        let first = self.0 * 4;
-        [Tile(first), Tile(first + 1), Tile(first + 2), Tile(first + 3)]
-    }
 }
 
 numbered!(Route, Route::COUNT);
+known_by_its_text!(Route);
 
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Spot, UnknownName};
+use super::spot::Spot;
+use super::text::UnknownName;
 
 /// A city of any edition, named in full in every record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 //! game and the seed itself after it, so that anybody can deal the whole game again.
 //!
 //! Nothing is shuffled. Draws are numbered from 0 in the order in which they happen (see
-//! [`Setup::deal`](super::Setup::deal) for those of the set-up). The nth draw of a number below
+//! [`Setup::deal`](crate::engine::Setup::deal) for those of the set-up). The nth draw of a number below
 //! `bound` takes the nth 32-bit little-endian word w of the key stream whose 64-bit nonce is 0
 //! and whose block counter starts at 0. With `w < bound · ⌊2³² / bound⌋` the number is
 //! `w mod bound`; a greater w would favour small numbers, and the first word below that limit of
@@ -99,7 +99,7 @@ impl Chance {
     ///
     /// # Panics
     /// When `bound` is 0.
-    pub fn coming<const N: usize>(&mut self, bound: u32) -> [u32; N] {
+    pub fn peek<const N: usize>(&mut self, bound: u32) -> [u32; N] {
         assert!(bound > 0, "a draw needs something to draw from");
         let mut numbers = [0; N];
         for (n, number) in (self.drawn..).zip(&mut numbers) {
@@ -127,13 +127,13 @@ impl Chance {
     /// # Panics
     /// When `bound` is 0.
     pub fn draw(&mut self, bound: u32) -> u32 {
-        let [number] = self.coming(bound);
-        self.done(1);
+        let [number] = self.peek(bound);
+        self.advance(1);
         number
     }
 
     /// Takes note that so many numbers were drawn.
-    pub fn done(&mut self, draws: u32) {
+    pub fn advance(&mut self, draws: u32) {
         self.drawn += draws;
     }
 
@@ -264,7 +264,7 @@ mod tests {
         let seed = Seed([0; 32]);
         // With this bound every word from it on is refused: the first one, 0xade0b876, is.
         let bound = 0xade0_b876;
-        let [number] = Chance::new(seed, 0).coming(bound);
+        let [number] = Chance::new(seed, 0).peek(bound);
         let mut other = ChaCha20Rng::from_seed(seed.0);
         other.set_stream(1);
         let first = std::iter::repeat_with(|| other.next_u32()).find(|word| *word < bound);
@@ -276,8 +276,8 @@ mod tests {
         let seed = Seed([7; 32]);
         let mut whole = Chance::new(seed, 0);
         for n in 0..200 {
-            assert_eq!(whole.coming::<2>(48), Chance::new(seed, n).coming::<2>(48), "draw {n}");
-            whole.done(1);
+            assert_eq!(whole.peek::<2>(48), Chance::new(seed, n).peek::<2>(48), "draw {n}");
+            whole.advance(1);
         }
     }
 
@@ -286,9 +286,9 @@ mod tests {
         let mut seen = [0u32; 6];
         let mut chance = Chance::new(Seed([1; 32]), 0);
         for _ in 0..600 {
-            let [number] = chance.coming(6);
+            let [number] = chance.peek(6);
             seen[number as usize] += 1;
-            chance.done(1);
+            chance.advance(1);
         }
         assert!(seen.iter().all(|count| *count > 50), "{seen:?}");
     }

@@ -2,15 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::deeds::Card;
-use crate::engine::board::{City, Route, Spot, Tile};
-use crate::engine::money::Money;
+use crate::engine::model::{Card, City, Money, Route, Spot, Tile};
 
 /// The figures and rules of a tile edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TileTable {
-    /// Where its editions differ.
-    pub rules: Rules,
+pub struct TileFigures {
+    /// The rules in which the editions differ.
+    pub variant: Variant,
     /// The cost of each space, by route and space (T1).
     pub costs: [[Money; 4]; Route::COUNT],
     /// What 1, 2, 3, 4 and 5 cards of a city pay, by [`Spot`] (T4).
@@ -19,7 +17,7 @@ pub struct TileTable {
     pub land_costs: [[Money; 4]; Spot::COUNT],
 }
 
-impl TileTable {
+impl TileFigures {
     /// Returns the printed cost of a tile's space (T1).
     #[must_use]
     pub fn cost(&self, tile: Tile) -> Money {
@@ -36,33 +34,33 @@ impl TileTable {
     }
 
     /// Returns what a card costs (S5).
-    pub(super) fn land_cost(&self, card: Card) -> Money {
+    pub(in crate::engine) fn land_cost(&self, card: Card) -> Money {
         self.land_costs.as_flattened()[card.index()]
     }
 
     /// Returns the card of a city that has this cost.
-    pub(super) fn card(&self, city: City, cost: Money) -> Option<Card> {
+    pub(in crate::engine) fn card(&self, city: City, cost: Money) -> Option<Card> {
         let spot = city.spot();
         let rank = self.land_costs[spot.index()].iter().position(|printed| *printed == cost)?;
         Some(Card::new(spot, rank))
     }
 }
 
-/// Where the tile editions differ; each choice is looked at in exactly one function.
+/// The rules in which the tile editions differ; each choice is looked at in exactly one function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// How a player short of cash pays for a tile.
+pub struct Variant {
+    /// The way in which a player short of cash pays for a tile.
     pub raising: Raising,
-    /// What becomes of the tiles drawn for the first turn.
+    /// The fate of the tiles drawn for the first turn.
     pub first_draw: FirstDraw,
     /// Whether a tile is set aside with two players (S4).
     pub set_aside_with_two: bool,
-    /// What orders players with equal cash.
+    /// The order of players with equal cash.
     pub tie_break: TieBreak,
 }
 
-/// How a player short of cash pays for a tile.
+/// The way in which a player short of cash pays for a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Raising {
@@ -72,7 +70,7 @@ pub enum Raising {
     Auction,
 }
 
-/// What becomes of the tiles drawn for the first turn.
+/// The fate of the tiles drawn for the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstDraw {
@@ -82,7 +80,7 @@ pub enum FirstDraw {
     Kept,
 }
 
-/// What orders players with equal cash.
+/// The order of players with equal cash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {

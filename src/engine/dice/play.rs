@@ -1,0 +1,28 @@
+//! One action of a game of 1976 while it is decided.
+
+use super::rules::Rules;
+use super::state::State;
+use crate::engine::edition::{DiceFigures, Edition};
+use crate::engine::protocol::{Event, Sink};
+
+/// One action being decided: rules emit events, and each is carried into the state at once, so
+/// that what follows is decided on what is true by then.
+pub(in crate::engine) struct Play<'a, S> {
+    pub(in crate::engine) edition: &'a Edition,
+    pub(in crate::engine) figures: &'a DiceFigures,
+    pub(in crate::engine) state: &'a mut State,
+    pub(in crate::engine) sink: &'a mut S,
+}
+
+impl<S: Sink> Play<'_, S> {
+    #[allow(clippy::inline_always, reason = "see `State::evolve`")]
+    #[inline(always)]
+    pub(super) fn emit(&mut self, event: Event) {
+        self.state.evolve(&event);
+        self.sink.push(event);
+    }
+
+    pub(super) fn rules(&self) -> Rules<'_> {
+        Rules { edition: self.edition, figures: self.figures, state: self.state }
+    }
+}

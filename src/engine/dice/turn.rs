@@ -1,0 +1,26 @@
+//! The order of turns, and the turn that is missed at the end of track (G2, G7).
+
+use super::play::Play;
+use crate::engine::model::{Phase, Seat, SpaceKind};
+use crate::engine::protocol::{Event, Sink};
+
+impl<S: Sink> Play<'_, S> {
+    /// Begins the next turn with a roll (G2).
+    pub(super) fn begin_turn(&mut self) {
+        let seat = Some(self.pass_turn());
+        self.emit(Event::TurnTo { seat, phase: Phase::Roll, turn: Some(self.state.turn + 1) });
+    }
+
+    /// Finds whose turn is next; who stands at the end of track misses one (G7).
+    fn pass_turn(&mut self) -> Seat {
+        let mut seat = self.state.at_turn;
+        loop {
+            seat = self.state.next_after(seat);
+            let player = self.state.player(seat);
+            if self.figures.space(player.position).kind != SpaceKind::EndOfTrack || player.missed {
+                return seat;
+            }
+            self.emit(Event::TurnMissed { seat });
+        }
+    }
+}

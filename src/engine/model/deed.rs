@@ -1,0 +1,66 @@
+//! Land: the deeds, the free grants, and the cards of a tile edition by number.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{City, Spot};
+use super::money::Money;
+use super::seat::Seat;
+use super::set::{Numbered, Set, numbered};
+
+/// A land card with a cost; the free grant is no deed in this sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Deed {
+    /// The city whose payouts it shares in.
+    pub city: City,
+    /// The printed cost.
+    pub cost: Money,
+}
+
+/// Where a city's free card is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grant {
+    /// Still in the bank: no card of the city can be bought (T6).
+    Unclaimed,
+    /// With a player (T3).
+    Held(Seat),
+    /// Out of play; the city counts as claimed (B3).
+    Removed,
+}
+
+/// Cards of a city after the free one (S5).
+pub(in crate::engine) const CARDS: usize = 4;
+
+/// A card after the free one: its city's place on the board and, cheapest first, its own among
+/// the city's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine) struct Card(u8);
+
+impl Card {
+    /// Returns a city's card; the cheapest has rank 0.
+    pub(in crate::engine) fn new(spot: Spot, rank: usize) -> Self {
+        Self(u8::try_from(spot.index() * CARDS + rank).expect("invariant: there are thirty-six cards"))
+    }
+
+    /// Returns the card as an index into a table of thirty-six.
+    pub(in crate::engine) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Returns where its city stands.
+    pub(in crate::engine) fn spot(self) -> Spot {
+        Spot::numbered(self.0 / 4)
+    }
+}
+
+numbered!(Card, Spot::COUNT * CARDS);
+
+/// Some of the thirty-six cards.
+pub(in crate::engine) type Cards = Set<Card>;
+
+impl Cards {
+    /// Returns those of one city.
+    pub(in crate::engine) fn of_city(self, spot: Spot) -> Self {
+        self.intersection(Self::of_bits(0b1111 << (spot.index() * CARDS)))
+    }
+}

@@ -1,0 +1,24 @@
+//! The things of the game: cities, routes, tiles, money, seats, deeds and chance. They know no rule of play.
+
+pub(crate) mod board;
+mod chance;
+mod deed;
+mod money;
+mod offer;
+mod options;
+mod phase;
+mod seat;
+mod set;
+mod space;
+
+pub use board::{City, Route, RouteEnds, RouteName, RouteSet, Spot, SpotSet, Tile, TileSet, UnknownName};
+pub use chance::{BadHex, Chance, Commitment, Seed, hex};
+pub(super) use deed::{CARDS, Card, Cards};
+pub use deed::{Deed, Grant};
+pub use money::Money;
+pub use offer::{Debt, Goods, Offer, OpenOffer};
+pub use options::{CashDisplay, DoubleCost, Options};
+pub use phase::Phase;
+pub use seat::{Seat, Standing, Step, Viewer};
+pub use set::Set;
+pub use space::SpaceKind;

@@ -1,0 +1,23 @@
+//! The vocabulary of play: actions and refusals, events and where they go, the open question, auctions and outcomes.
+//!
+//! One flat vocabulary serves all editions; its JSON is the record's.
+
+mod action;
+mod auction;
+mod event;
+mod fact;
+mod illegal;
+mod outcome;
+mod prompt;
+mod seat_view;
+mod sink;
+
+pub use action::{Action, Lot};
+pub use auction::{Auction, BID_STEP, BidBounds};
+pub use event::Event;
+pub use fact::{Estate, LeftAuction, Terms, Unsold};
+pub use illegal::Illegal;
+pub use outcome::{Outcome, Placing, Reason};
+pub use prompt::{BuildChoice, BuyChoice, Effect, LayChoice, LotChoice, Means, PayoutDue, Prompt, Raisable};
+pub use seat_view::{AuctionView, SeatView};
+pub use sink::Sink;

@@ -1,0 +1,148 @@
+//! The state of a tile game, and what can be read from it without its figures.
+
+use serde::{Deserialize, Serialize};
+
+use super::deal::Deal;
+use super::deeds::Deeds;
+use crate::engine::model::{
+    Chance, Grant, Money, Phase, RouteSet, Seat, Spot, Standing, Step, Tile, TileSet,
+};
+use crate::engine::protocol::Auction;
+
+/// The whole truth of a tile game, but for the figures of its edition.
+///
+/// Small and `Copy`, so that playouts and searches cost next to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    pub(in crate::engine) step: Step,
+    pub(in crate::engine) turn: u32,
+    pub(in crate::engine) at_turn: Seat,
+    pub(in crate::engine) phase: Phase,
+    pub(super) chance: Chance,
+    pub(in crate::engine) seats: u8,
+    pub(super) cash: [Money; Seat::MOST],
+    pub(super) hands: [TileSet; Seat::MOST],
+    pub(super) standing: [Standing; Seat::MOST],
+    /// Who is out, the first to go first (W4).
+    pub(super) leavers: [Option<Seat>; Seat::MOST],
+    pub(super) grants: [Grant; Spot::COUNT],
+    pub(super) deeds: Deeds,
+    pub(super) laid: TileSet,
+    pub(super) completed: RouteSet,
+    pub(super) last: Option<Tile>,
+    pub(super) pool: TileSet,
+    pub(super) set_aside: Option<Tile>,
+    /// Whether the player at turn has laid their tile.
+    pub(super) has_laid: bool,
+    /// The tile that the player at turn has named with an auction (K4).
+    pub(super) named: Option<Tile>,
+    pub(super) auction: Option<Auction>,
+    /// The cost of the deed that is up for auction.
+    #[serde(rename = "lot")]
+    pub(super) lot_cost: Money,
+    pub(super) last_spike: bool,
+}
+
+impl State {
+    /// Returns the state before the first turn (S1–S5), its deal known to be sound.
+    pub(in crate::engine) fn new(
+        cash: Money,
+        seats: u8,
+        first: Seat,
+        deal: &Deal,
+        chance: &Chance,
+    ) -> Option<Self> {
+        if !deal.fits(seats) {
+            return None;
+        }
+        let mut hands = [TileSet::EMPTY; Seat::MOST];
+        for (hand, tiles) in hands.iter_mut().zip(&deal.hands) {
+            *hand = tiles.iter().copied().collect();
+        }
+        let dealt = hands.into_iter().fold(deal.set_aside.into_iter().collect(), TileSet::union);
+        let mut start = [Money::ZERO; Seat::MOST];
+        start[..usize::from(seats)].fill(cash);
+        Some(Self {
+            step: Step(0),
+            turn: 1,
+            at_turn: first,
+            phase: Phase::Lay,
+            chance: *chance,
+            seats,
+            cash: start,
+            hands,
+            standing: [Standing::Playing; Seat::MOST],
+            leavers: [None; Seat::MOST],
+            grants: [Grant::Unclaimed; Spot::COUNT],
+            deeds: Deeds::UNSOLD,
+            laid: TileSet::EMPTY,
+            completed: RouteSet::EMPTY,
+            last: None,
+            pool: TileSet::FULL.difference(dealt),
+            set_aside: deal.set_aside,
+            has_laid: false,
+            named: None,
+            auction: None,
+            lot_cost: Money::ZERO,
+            last_spike: false,
+        })
+    }
+
+    pub(in crate::engine) fn plays(&self, seat: Seat) -> bool {
+        seat.0 < self.seats && self.standing[seat.index()] == Standing::Playing
+    }
+
+    pub(super) fn playing(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::first(self.seats).filter(|seat| self.plays(*seat))
+    }
+
+    pub(super) fn is_down_to_one(&self) -> bool {
+        self.playing().nth(1).is_none()
+    }
+
+    /// Returns the next who still plays, the seat itself last.
+    pub(super) fn next_after(&self, seat: Seat) -> Seat {
+        seat.others(self.seats).find(|other| self.plays(*other)).unwrap_or(seat)
+    }
+
+    pub(super) fn worked_out(&self, spot: Spot) -> bool {
+        spot.routes().is_subset(self.completed)
+    }
+
+    /// Returns how many cards of a city a seat holds, the free one counted (T4).
+    pub(super) fn cards(&self, seat: Seat, spot: Spot) -> u8 {
+        let deeds = self.deeds.of(seat).of_city(spot).count();
+        u8::from(self.grants[spot.index()] == Grant::Held(seat)) + deeds
+    }
+
+    pub(super) fn holds_deeds(&self, seat: Seat) -> bool {
+        !self.deeds.of(seat).is_empty()
+    }
+
+    /// Returns who is waited for, in an auction the first after the seller first.
+    #[allow(clippy::wrong_self_convention, reason = "who is to act, not a conversion")]
+    pub(in crate::engine) fn to_act(&self) -> Vec<Seat> {
+        match (self.phase, &self.auction) {
+            (Phase::Over, _) => Vec::new(),
+            (Phase::Auction, Some(auction)) => auction.awaited().collect(),
+            _ => vec![self.at_turn],
+        }
+    }
+
+    /// Returns who is waited for first.
+    pub(in crate::engine) fn next_to_act(&self) -> Option<Seat> {
+        match (self.phase, &self.auction) {
+            (Phase::Over, _) => None,
+            (Phase::Auction, Some(auction)) => auction.awaited().next(),
+            _ => Some(self.at_turn),
+        }
+    }
+
+    pub(super) fn is_awaited(&self, seat: Seat) -> bool {
+        match (self.phase, &self.auction) {
+            (Phase::Over, _) => false,
+            (Phase::Auction, Some(auction)) => auction.awaits(seat),
+            _ => seat == self.at_turn,
+        }
+    }
+}
