@@ -8,6 +8,7 @@
 //! - [`service`]: the use cases, each in one transaction.
 //! - [`present`]: from a view to words, controls and which picture, in two languages.
 //! - [`render`]: from a view to pictures.
+//! - [`pictures`]: from what a post asks for to a picture, for the bot and the command line.
 //! - [`discord`]: the edge: commands and buttons to service calls, posts to messages.
 //! - [`cli`]: the command line, one subcommand a file.
 //! - [`config`]: defaults, file, environment.
@@ -17,6 +18,7 @@ pub mod computer;
 pub mod config;
 pub mod discord;
 pub mod engine;
+pub mod pictures;
 pub mod present;
 pub mod record;
 pub mod render;

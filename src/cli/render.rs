@@ -7,15 +7,15 @@ use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 
 use super::record::read;
-use crate::discord::labels;
-use crate::engine::{Edition, Event, Game, Money, Seat, TileSet, View, Viewer};
-use crate::present::Lang;
-use crate::record;
-use crate::render::{Labels, Marks, Moment, Renderer};
+use crate::engine::{Edition, Event, Game, Seat, TileSet, Viewer};
+use crate::pictures::Draw;
+use crate::present::{Drawing, Lang, Names, news};
+use crate::record::{self, Record, course};
+use crate::render::Renderer;
 
-/// What is drawn.
+/// Options of `last-spike render`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub(crate) struct Options {
     /// The record of a finished game
     #[arg(long, value_name = "FILE")]
     record: PathBuf,
@@ -26,8 +26,8 @@ pub struct Options {
     #[arg(long, default_value = "spectator")]
     viewer: String,
     /// Which picture
-    #[arg(long, value_enum, default_value_t = What::Board)]
-    what: What,
+    #[arg(long, value_enum, default_value_t = Subject::Board)]
+    what: Subject,
     /// The language of the words on it
     #[arg(long, default_value = "en-US")]
     locale: String,
@@ -36,8 +36,9 @@ pub struct Options {
     out: PathBuf,
 }
 
+/// The subject of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum What {
+enum Subject {
     /// The board
     Board,
     /// The viewer's tiles
@@ -48,71 +49,67 @@ enum What {
     Replay,
 }
 
-/// Draws it.
+/// Draws a picture of a recorded game.
 ///
 /// # Errors
 /// When the record does not verify, has no such step or seat, or the picture cannot be written.
-pub fn run(options: &Options) -> anyhow::Result<()> {
+pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let record = read(&options.record)?;
-    let verified = record::verify(&record, &Edition::all())?;
-    let seed =
-        record.fairness.seed.context("the game is not over: only a finished game's record can be drawn")?;
-    let last = options.step.unwrap_or(verified.steps);
-    if last > verified.steps {
-        bail!("the game has {} steps", verified.steps);
-    }
-    let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
-    let seats = u8::try_from(names.len()).context("too many players")?;
-    let edition = record::edition_of(&record, &Edition::all())?;
-    let mut game = Game::new(Arc::clone(&edition), record.options, seats, seed)?;
-    let viewer = viewer(&options.viewer, seats)?;
-    let lang = Lang::of(&options.locale);
-    let mut shots = vec![Shot::of(&game, viewer, TileSet::EMPTY, lang)];
-    let mut cash = vec![Vec::new(); usize::from(seats)];
-    note_cash(&game, &mut cash);
-    for step in record.steps.iter().take(usize::try_from(last)?) {
-        let mut events: Vec<Event> = Vec::new();
-        game.play(step.seat, &step.action, &mut events)?;
-        shots.push(Shot::of(&game, viewer, crate::present::news::laid(&events), lang));
-        note_cash(&game, &mut cash);
-    }
-    let renderer = Renderer::new()?;
-    let end = shots.last().context("there is nothing to draw")?;
-    let bytes = match options.what {
-        What::Board => renderer.board(&end.view, &names, &end.labels, end.marks)?.png,
-        What::Hand => renderer.hand(&end.view, &end.labels)?.png,
-        What::Result => renderer.result(&end.view, &names, &end.labels, &cash)?.png,
-        What::Replay => renderer.replay(shots.iter().map(Shot::moment), &names)?.gif,
-    };
+    let played = Played::of(&record, options.step)?;
+    let viewer = viewer(&options.viewer, played.beginning.seats())?;
+    let drawing = played.drawing(options.what, viewer);
+    let bytes = Renderer::new()?.draw(&drawing, Lang::of(&options.locale))?;
     std::fs::write(&options.out, bytes).with_context(|| format!("cannot write {}", options.out.display()))
 }
 
-/// A moment of the game, with all that its picture needs.
-struct Shot {
-    view: View,
-    labels: Labels,
-    marks: Marks,
-    hundredths: u16,
+/// A recorded game, played again up to a step.
+struct Played {
+    names: Vec<String>,
+    beginning: Game,
+    end: Game,
+    /// The events of each step.
+    steps: Vec<Vec<Event>>,
 }
 
-impl Shot {
-    fn of(game: &Game, viewer: Viewer, ringed: TileSet, lang: Lang) -> Self {
-        let view = game.view(viewer);
-        let hundredths = if game.is_over() { 400 } else { 60 };
-        Self { labels: labels(&view, lang), marks: Marks { ringed }, view, hundredths }
+impl Played {
+    fn of(record: &Record, upto: Option<u32>) -> anyhow::Result<Self> {
+        let verified = record::verify(record, &Edition::all())?;
+        let seed = record
+            .fairness
+            .seed
+            .context("the game is not over: only a finished game's record can be drawn")?;
+        let last = upto.unwrap_or(verified.steps);
+        if last > verified.steps {
+            bail!("the game has {} steps", verified.steps);
+        }
+        let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
+        let names = Names::new(&names).all().to_vec();
+        let seats = u8::try_from(names.len()).context("too many players")?;
+        let edition = record::edition_of(record, &Edition::all())?;
+        let beginning = Game::new(Arc::clone(&edition), record.options, seats, seed)?;
+        let mut end = beginning.clone();
+        let mut steps = Vec::new();
+        for step in record.steps.iter().take(usize::try_from(last)?) {
+            let mut events = Vec::new();
+            end.play(step.seat, &step.action, &mut events)?;
+            steps.push(events);
+        }
+        Ok(Self { names, beginning, end, steps })
     }
 
-    fn moment(&self) -> Moment<'_> {
-        let Self { view, labels, marks, hundredths } = self;
-        Moment { view, labels, marks: *marks, hundredths: *hundredths }
-    }
-}
-
-fn note_cash(game: &Game, cash: &mut [Vec<Money>]) {
-    for (seat, line) in Seat::first(game.seats()).zip(cash) {
-        line.push(
-            game.view(Viewer::Seat(seat)).seat(seat).cash.expect("invariant: everybody sees their own cash"),
-        );
+    fn drawing(self, subject: Subject, viewer: Viewer) -> Drawing {
+        let Self { names, beginning, end, steps } = self;
+        let view = Box::new(end.view(viewer));
+        let events = steps.iter().map(Vec::as_slice);
+        match subject {
+            Subject::Board => {
+                let ringed = steps.last().map_or(TileSet::EMPTY, |events| news::laid(events));
+                Drawing::Board { view, names, ringed }
+            }
+            Subject::Hand => Drawing::Hand { view },
+            Subject::Result => Drawing::Result { view, names, cash: course::cash(&beginning, events) },
+            Subject::Replay => Drawing::Replay { turns: course::turns(&beginning, events), names },
+        }
     }
 }
 

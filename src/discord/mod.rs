@@ -26,10 +26,9 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::Notify;
 use tokio_util::task::TaskTracker;
 
-use crate::engine::{TableView, TileSet, View};
-use crate::present::lang::Lang;
-use crate::present::{Drawing, Picture};
-use crate::render::{self, Labels, Marks, Moment, Renderer};
+use crate::pictures::Draw;
+use crate::present::Picture;
+use crate::render::RenderError;
 use crate::service::Editions;
 use crate::service::limits::Limits;
 use crate::store::{Fault, Store, Time, Tx};
@@ -91,7 +90,7 @@ pub enum Failure {
     Fault(#[from] Fault),
     /// A picture could not be drawn.
     #[error("picture: {0}")]
-    Render(#[from] render::RenderError),
+    Render(#[from] RenderError),
     /// A thread that drew a picture broke off.
     #[error("drawing broke off")]
     Drawing,
@@ -137,77 +136,8 @@ impl Bot {
     /// [`Failure`] when it cannot be drawn.
     pub async fn draw(&self, picture: Picture) -> Result<Vec<u8>, Failure> {
         let renderer = Arc::clone(&self.renderer);
-        let drawn = tokio::task::spawn_blocking(move || renderer.draw(&picture)).await;
+        let drawn = tokio::task::spawn_blocking(move || renderer.draw(&picture.drawing, picture.lang)).await;
         drawn.map_err(|_| Failure::Drawing)?.map_err(Failure::from)
-    }
-}
-
-/// Draws the pictures of posts.
-pub trait Draw: Send + Sync {
-    /// Draws a picture to a file: PNG, or GIF where it moves.
-    ///
-    /// # Errors
-    /// [`render::RenderError`] when it cannot be drawn.
-    fn draw(&self, picture: &Picture) -> Result<Vec<u8>, render::RenderError>;
-}
-
-impl Draw for Renderer {
-    fn draw(&self, picture: &Picture) -> Result<Vec<u8>, render::RenderError> {
-        let drawn = match &picture.drawing {
-            Drawing::Board { view, names, ringed } => {
-                self.board(view, names, &labels(view, picture.lang), Marks { ringed: *ringed })
-            }
-            Drawing::Hand { view } => self.hand(view, &labels(view, picture.lang)),
-            Drawing::Replay { turns, names } => return replay(self, turns, names, picture.lang),
-            Drawing::Result { view, names, cash } => {
-                self.result(view, names, &labels(view, picture.lang), cash)
-            }
-        };
-        drawn.map(|picture| picture.png)
-    }
-}
-
-/// Draws the game turn by turn; the last picture stays longest.
-fn replay(
-    renderer: &Renderer,
-    turns: &[(View, TileSet)],
-    names: &[String],
-    lang: Lang,
-) -> Result<Vec<u8>, render::RenderError> {
-    let words: Vec<Labels> = turns.iter().map(|(view, _)| labels(view, lang)).collect();
-    let last = turns.len().saturating_sub(1);
-    let moments = turns.iter().zip(&words).enumerate().map(|(n, ((view, ringed), labels))| Moment {
-        view,
-        labels,
-        marks: Marks { ringed: *ringed },
-        hundredths: if n == last { 500 } else { 70 },
-    });
-    Ok(renderer.replay(moments, names)?.gif)
-}
-
-/// Returns the words on a picture in the language of those who see it.
-#[must_use]
-pub fn labels(view: &View, lang: Lang) -> Labels {
-    let pool = match &view.table {
-        TableView::Tiles(table) => lang.text("picture-pool", &[("count", table.pool.into())]),
-        TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),
-    };
-    Labels {
-        title: lang.say("picture-title"),
-        turn: lang.text("picture-turn", &[("turn", view.turn.into())]),
-        to_play: lang.say("picture-to-play"),
-        pool,
-        cash_hidden: lang.say("cash-hidden"),
-        bankrupt: lang.say("picture-bankrupt"),
-        resigned: lang.say("picture-resigned"),
-        over: lang.say("picture-over"),
-        unit: lang.say("picture-unit"),
-        cash_unit: lang.say("picture-cash-unit"),
-        money: match lang {
-            Lang::En => |amount| Lang::En.money(amount),
-            Lang::PtBr => |amount| Lang::PtBr.money(amount),
-        },
-        price: |amount| (amount.0 / 1000).to_string(),
     }
 }
 

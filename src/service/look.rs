@@ -2,6 +2,7 @@
 
 use super::{GameRef, Refusal, find};
 use crate::engine::{Action, Event, Game, OpenOffer, Seat, Step, TileSet, View, Viewer};
+use crate::record::course;
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
@@ -226,21 +227,9 @@ pub struct Replay {
 /// [`Refusal`] when there is no game or it has not begun.
 pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Replay, Refusal> {
     let stored = find(tx, user, channel, game_ref)?;
-    let mut game = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
-    let mut turns = vec![(game.view(Viewer::Spectator), TileSet::EMPTY)];
-    let mut laid = TileSet::EMPTY;
-    for step in log::steps(tx, stored.id, Step(0), Step(u32::MAX))? {
-        for event in &step.events {
-            game.evolve(event);
-            if let Event::TileLaid { tile, .. } = event {
-                laid.insert(*tile);
-            }
-        }
-        let view = game.view(Viewer::Spectator);
-        if view.outcome.is_some() || turns.last().is_none_or(|(before, _)| before.turn != view.turn) {
-            turns.push((view, std::mem::take(&mut laid)));
-        }
-    }
+    let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
+    let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+    let turns = course::turns(&beginning, steps.iter().map(|step| &*step.events));
     Ok(Replay { stored, turns })
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Every room of the house and the rooms that it may use, besides itself.
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("engine", &[]),
     ("record", &["engine"]),
     ("computer", &["engine"]),
@@ -11,9 +11,16 @@ const MAY_USE: [(&str, &[&str]); 11] = [
     ("service", &["engine", "store", "record", "computer"]),
     ("present", &["engine", "service", "store"]),
     ("render", &["engine"]),
-    ("discord", &["engine", "record", "service", "present", "render", "store"]),
+    ("pictures", &["engine", "present", "render"]),
+    ("discord", &["engine", "record", "service", "present", "render", "pictures", "store"]),
     ("config", &[]),
-    ("cli", &["config", "computer", "discord", "engine", "present", "record", "render", "service", "store"]),
+    (
+        "cli",
+        &[
+            "config", "computer", "discord", "engine", "pictures", "present", "record", "render", "service",
+            "store",
+        ],
+    ),
     ("main", &["cli"]),
 ];
 

@@ -85,6 +85,16 @@ async fn the_channel_reads_the_language_of_its_server_or_host_or_the_one_that_wa
     }
 }
 
+/// Returns the picture that the command line draws of a record.
+fn rendered(record: &Record, what: &str, locale: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("record.json"), record.write()).unwrap();
+    let mut command = assert_cmd::Command::cargo_bin("last-spike").unwrap();
+    command.current_dir(folder.path()).args(["render", "--record", "record.json", "--what", what]);
+    command.args(["--locale", locale, "--out", "picture"]).assert().code(0);
+    std::fs::read(folder.path().join("picture")).unwrap()
+}
+
 async fn whole_game(players: usize, locale: &str) {
     let mut club = Club::open(locale).await;
     club.start_game(players, &[]).await;
@@ -101,9 +111,14 @@ async fn whole_game(players: usize, locale: &str) {
     let exported = club.slash(1, "game export", &[]).await;
     let exported = Record::read(&club.bytes(&exported.attachments[0])).unwrap();
     assert_eq!(exported, record);
+    club.standin.speak(club.person(0), locale);
     let replay = club.slash(0, "game replay", &[]).await;
     let gif = club.bytes(&replay.attachments[0]);
     assert!(gif.starts_with(b"GIF89a") && gif.len() < 8 << 20);
+    let end = result.attachments.iter().find(|file| file.filename.starts_with("result-")).unwrap();
+    for (what, shown) in [("replay", &gif), ("result", &club.bytes(end))] {
+        assert!(rendered(&record, what, locale) == **shown, "the command line draws another {what}");
+    }
     let is_bare = || {
         let mut boards = club
             .posts()

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use discord_standin::Message;
-use last_spike::discord::Draw;
-use last_spike::present::Picture;
+use last_spike::pictures::Draw;
+use last_spike::present::{Drawing, Lang};
 use last_spike::render::RenderError;
 use rstest::rstest;
 
@@ -17,7 +17,7 @@ struct Undrawn {
 }
 
 impl Draw for Undrawn {
-    fn draw(&self, _: &Picture) -> Result<Vec<u8>, RenderError> {
+    fn draw(&self, _: &Drawing, _: Lang) -> Result<Vec<u8>, RenderError> {
         assert!(!self.breaks_off, "drawing breaks off");
         Err(RenderError::Mismatch)
     }

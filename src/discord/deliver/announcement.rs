@@ -3,7 +3,7 @@
 use crate::engine::{Game, Money, Seat, Step, View, Viewer};
 use crate::present::Scene;
 use crate::present::{File, Lang, Names, Post, hand, lobby, notices, result, rights, turn, update};
-use crate::record;
+use crate::record::{self, course};
 use crate::service::look::{self, News, Whole};
 use crate::service::{absence, expiry, notice, offers};
 use crate::store::games::{self, Stage, StoredGame};
@@ -283,27 +283,11 @@ fn shown(
                 view: public(&game),
                 news: news(stored.announced)?,
                 first: is_first()?,
-                cash: cash_over_time(&whole),
+                cash: course::cash(&whole.beginning, whole.steps.iter().map(|step| &*step.events)),
                 record: record_of(&whole, Lang::of(&stored.locale)),
             })
         }
     })
-}
-
-/// Returns each seat's cash before the first step and after each.
-fn cash_over_time(whole: &Whole) -> Vec<Vec<Money>> {
-    let mut game = whole.beginning.clone();
-    let cash = |game: &Game| -> Vec<Money> {
-        let own =
-            |seat| game.view(Viewer::Seat(seat)).seat(seat).cash.expect("invariant: one sees one's own cash");
-        Seat::first(game.seats()).map(own).collect()
-    };
-    let mut by_seat: Vec<Vec<Money>> = cash(&game).into_iter().map(|cash| vec![cash]).collect();
-    for step in &whole.steps {
-        step.events.iter().for_each(|event| game.evolve(event));
-        by_seat.iter_mut().zip(cash(&game)).for_each(|(line, cash)| line.push(cash));
-    }
-    by_seat
 }
 
 /// Returns the post of a notice.

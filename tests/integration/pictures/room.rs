@@ -1,10 +1,10 @@
 //! That our own words find room on every picture, and that nothing is laid over them.
 
-use last_spike::discord::labels;
 use last_spike::engine::{
     Edition, Effect, LayChoice, Means, Money, Outcome, PayoutDue, Placing, Prompt, Reason, Route, Seat,
     Standing, TableView, Tile, View, Viewer,
 };
+use last_spike::pictures::labels;
 use last_spike::present::Lang;
 use last_spike::render::{Marks, Picture};
 
