@@ -1,18 +1,12 @@
 //! Positions on Discord that would take a hundred turns to come about: facts written into the log
-//! of the running game of 1976, as a step of it.
+//! of the running game, as a step of it.
 
 use last_spike::engine::*;
+use last_spike::store::{self, Fault, GameId, Tx, games, log};
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use crate::club::{Club, text};
-use crate::table::{Table, edition};
-
-fn read(log: &Connection) -> Game {
-    let json: String = log.query_row("SELECT json FROM states", [], |row| row.get(0)).unwrap();
-    let state: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let id = if state.get("tiles").is_some() { "columbia-2015" } else { "gamma-two-1976" };
-    Game::restore(edition(id), Options::default(), serde_json::from_value(state).unwrap()).unwrap()
-}
+use crate::table::Table;
 
 impl Club {
     /// Opens a club in which so many play 1976; people sit in the order of their numbers.
@@ -39,9 +33,14 @@ impl Club {
         self.count("SELECT count(*) FROM steps")
     }
 
-    /// Returns the game as it is stored.
+    /// Reads the database as `doctor` does.
+    pub fn read<T>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> T {
+        store::look(&store::open_to_read(&self.database()).unwrap(), job).unwrap()
+    }
+
+    /// Returns the first game as it is stored.
     pub fn game(&self) -> Game {
-        read(&self.sql())
+        self.read(|tx| log::snapshot(tx, &games::load(tx, GameId(1))?.unwrap())).unwrap()
     }
 
     /// Returns a seat's cash in thousands, and its deeds.
@@ -56,7 +55,8 @@ impl Club {
     pub fn put(&self, set_up: impl FnOnce(&mut Table)) {
         let mut log = self.sql();
         let tx = log.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
-        let mut table = Table { game: read(&tx), events: Vec::new() };
+        // Nobody else can write now, so that this is the newest.
+        let mut table = Table { game: self.game(), events: Vec::new() };
         // Every step opens with an action; a roll alone says nothing.
         let acted = Event::Acted { seat: Seat(0), action: Action::Roll };
         table.game.evolve(&acted);

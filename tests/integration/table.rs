@@ -218,6 +218,11 @@ impl Table {
         self.fact(Event::Payout { seat, city: City::Denver, cards: 0, amount })
     }
 
+    /// Has a seat lay a tile of its hand at a price, and draw none.
+    pub fn lays_for(&mut self, seat: u8, tile: Tile, cost: Money) -> &mut Self {
+        self.fact(Event::TileLaid { seat: Seat(seat), tile, cost, doubled: false })
+    }
+
     /// Builds sections for nothing (1976).
     pub fn sections(&mut self, from: &str, to: &str, sections: u8) -> &mut Self {
         self.fact(Event::SectionBuilt { seat: Seat(0), ends: line(from, to), sections })

@@ -1,7 +1,7 @@
 //! Auctions and deals on Discord, for people who are not there at the same time.
 
 use discord_standin::Message;
-use last_spike::engine::Edition;
+use last_spike::engine::{Action, Edition, Money, Seat, Tile, Viewer};
 use last_spike::record::{self, Record};
 use serde_json::json;
 
@@ -145,35 +145,33 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     assert!(by_name.content.contains("Proposta 3"), "{}", by_name.content);
 }
 
+/// Opens a game of the campaign's rules in which seat 0 has no money, and has put a deed of Denver up for an
+/// auction that the two others are asked about. Returns the tile that it is to pay for.
+async fn with_an_auction(club: &Club) -> Tile {
+    club.start_game(3, &[("edition", text("kickstarter-2015"))]).await;
+    club.put(|table| {
+        let hand = table.hand(0);
+        let cash = Money::thousands(table.cash(0));
+        table.gives(0, "Denver", 5).pays(1, 20).pays(2, 20).lays_for(0, hand[0], cash).turn_of(0);
+    });
+    let tile = club.game().view(Viewer::Seat(Seat(0))).table.tiles().unwrap().hand[0];
+    let options = [("deed", text("Denver=5000")), ("tile", text(&tile.to_string()))];
+    let opened = club.slash(0, "auction", &options).await;
+    assert_eq!(club.game().to_act(), [Seat(1), Seat(2)], "{}", opened.content);
+    tile
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn k5_nobody_learns_a_figure_that_did_not_decide() {
     let club = Club::open("en-US").await;
-    // Play on, in as many games as it takes, until somebody auctions.
-    for n in 0..2_000 {
-        let Some((person, hand)) = club.whose_turn(3).await else {
-            club.start_game(3, &[("edition", text("kickstarter-2015"))]).await;
-            continue;
-        };
-        if custom_id(&hand, "bid").is_some() {
-            let other = (0..3).find(|other| *other != person).unwrap();
-            let figure = choices(&hand).last().unwrap().clone();
-            let confirm = club.select(person, &hand, "bid", &[&figure]).await;
-            club.press(person, &confirm, "do:bid").await;
-            let export = club.slash(other, "game export", &[]).await;
-            let record = Record::read(&club.bytes(&export.attachments[0])).unwrap();
-            let last = record
-                .steps
-                .iter()
-                .rev()
-                .find(|step| matches!(step.action, last_spike::engine::Action::Bid { .. }))
-                .unwrap();
-            assert_eq!(last.action, last_spike::engine::Action::Bid { amount: None });
-            assert!(!record::verify(&record, &Edition::all()).unwrap().complete);
-            return;
-        }
-        club.buy_or_do_anything(person, &hand, n).await;
-    }
-    panic!("nobody auctions");
+    with_an_auction(&club).await;
+    let hand = club.slash(1, "hand", &[]).await;
+    let figure = choices(&hand).last().unwrap().clone();
+    let confirm = club.select(1, &hand, "bid", &[&figure]).await;
+    club.press(1, &confirm, "do:bid").await;
+    let export = club.slash(0, "game export", &[]).await;
+    let record = Record::read(&club.bytes(&export.attachments[0])).unwrap();
+    assert_eq!(record.steps.last().unwrap().action, Action::Bid { amount: None });
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -197,28 +195,17 @@ async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
     let club = Club::open("en-US").await;
     // Whoever is asked is to read English.
     club.standin.speak(club.person(2), "en-US");
-    for n in 0..2_000 {
-        let Some((person, hand)) = club.whose_turn(3).await else {
-            club.start_game(3, &[("edition", text("kickstarter-2015"))]).await;
-            continue;
-        };
-        if custom_id(&hand, "nobid").is_none() {
-            club.buy_or_do_anything(person, &hand, n).await;
-            continue;
-        }
-        let status = club.slash(3, "game status", &[]).await;
-        let (_, named) = status.content.split_once("has named **").unwrap();
-        let told = format!("wants to lay **{}**", &named[..2]);
-        club.post(|post| post.content.contains(&told)).await;
-        let worth = ["With it you hold", "24 hours"];
-        assert!(worth.iter().all(|words| hand.content.contains(words)), "{}", hand.content);
-        // Not bidding is as final as bidding, and is asked twice.
-        let step = club.steps();
-        let confirm = club.press(person, &hand, "nobid").await;
-        assert!(confirm.content.contains("This is final") && club.steps() == step, "{}", confirm.content);
-        let back = club.press(person, &confirm, "show").await;
-        assert!(custom_id(&back, "nobid").is_some());
-        return;
-    }
-    panic!("nobody auctions");
+    let tile = with_an_auction(&club).await;
+    let hand = club.slash(2, "hand", &[]).await;
+    let status = club.slash(3, "game status", &[]).await;
+    assert!(status.content.contains(&format!("has named **{tile}**")), "{}", status.content);
+    club.post(|post| post.content.contains(&format!("wants to lay **{tile}**"))).await;
+    let worth = ["With it you hold", "24 hours"];
+    assert!(worth.iter().all(|words| hand.content.contains(words)), "{}", hand.content);
+    // Not bidding is as final as bidding, and is asked twice.
+    let step = club.steps();
+    let confirm = club.press(2, &hand, "nobid").await;
+    assert!(confirm.content.contains("This is final") && club.steps() == step, "{}", confirm.content);
+    let back = club.press(2, &confirm, "show").await;
+    assert!(custom_id(&back, "nobid").is_some());
 }

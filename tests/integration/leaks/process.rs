@@ -85,7 +85,9 @@ async fn log_and_metrics_tell_nothing(format: &str) {
         // Answers that go wrong each time they are tried are logged.
         for trouble in [Trouble::Reset, Trouble::Failed] {
             let troubled = |standin: &discord_standin::Standin| {
-                standin.exchanges().iter().filter(|exchange| exchange.troubled).count()
+                let answers = Some(Endpoint::CreateInteractionResponse);
+                let exchanges = standin.exchanges();
+                exchanges.iter().filter(|exchange| exchange.troubled && exchange.endpoint == answers).count()
             };
             let before = troubled(&club.standin);
             club.standin.trouble(Rule::new(trouble).on(Endpoint::CreateInteractionResponse).times(3));
