@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use club::{PATIENCE, Process, Table, control, percentile, press, slash};
-use discord_standin::{Id, Message, Place, RateLimits, Recording, Settings, Standin};
+use discord_standin::{GuildIds, Id, Message, RateLimits, Recording, Settings, Standin};
 use serde_json::json;
 
 /// How often a turn is played: one makes two posts at most, and a channel takes five in five seconds.
@@ -168,7 +168,7 @@ async fn turn(standin: &Standin, table: &mut Table, measured: &mut Measured) {
 }
 
 /// Opens one game after another, fills it with computers and leaves it to them.
-async fn take_all(standin: &Standin, place: &Place, tried: &Tried) {
+async fn take_all(standin: &Standin, place: &GuildIds, tried: &Tried) {
     let person = place.people[0];
     let begun = Instant::now();
     for n in 0.. {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use club::{Process, Table, acquaint, fill, percentile};
-use discord_standin::{Place, RateLimits, Recording, Rule, Settings, Standin, Trouble};
+use discord_standin::{Failure, Fault, GuildIds, RateLimits, Recording, Settings, Standin};
 use last_spike::discord::now;
 use last_spike::store::outbox::{self, Backlog};
 use last_spike::store::{Time, look, open_to_read};
@@ -87,7 +87,7 @@ async fn run(load: &Load) {
         load.strangers,
         ready.as_secs_f64()
     );
-    standin.trouble(Rule::new(Trouble::Late(load.latency)));
+    standin.inject(Fault::new(Failure::Delayed(load.latency)));
     let measured = Arc::new(Mutex::new(Measured::default()));
     println!(
         "{:>6} {:>8} {:>9} {:>14} {:>12} {:>8}",
@@ -131,7 +131,7 @@ async fn run(load: &Load) {
 /// direct messages from the bot before.
 async fn seat(standin: &Standin, load: &Load, database: &Path) -> Vec<Arc<Mutex<Table>>> {
     let each = load.games.div_ceil(load.servers);
-    let places: Vec<Place> = (0..load.servers).map(|_| standin.crowd(each, 2 * each)).collect();
+    let places: Vec<GuildIds> = (0..load.servers).map(|_| standin.crowd(each, 2 * each)).collect();
     let tables: Vec<Table> = places.iter().flat_map(Table::all_of).collect();
     fill(database, &tables).await;
     let people = tables.iter().flat_map(|table| table.people).enumerate();

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use discord_standin::{ActError, Asked, Id, Message, Place, Standin};
+use discord_standin::{ClientError, GuildIds, Id, Interaction, Message, Standin};
 use last_spike::engine::{Edition, Seed};
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::{self, Wish};
@@ -120,7 +120,7 @@ impl Table {
     }
 
     /// Seats two at every channel of a place.
-    pub fn all_of(place: &Place) -> Vec<Self> {
+    pub fn all_of(place: &GuildIds) -> Vec<Self> {
         let people = place.people.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
         place
             .channels
@@ -176,7 +176,7 @@ pub async fn press(standin: &Standin, person: Id, message: &Message, id: &str) -
     answered(standin, || standin.press(person, message, id)).await
 }
 
-async fn answered(standin: &Standin, ask: impl FnOnce() -> Result<Asked, ActError>) -> Answered {
+async fn answered(standin: &Standin, ask: impl FnOnce() -> Result<Interaction, ClientError>) -> Answered {
     let begun = Instant::now();
     let asked = ask().expect("what is offered can be used");
     let took = standin.acknowledged(&asked, PATIENCE).await.expect("an acknowledgement");

@@ -15,7 +15,9 @@ use super::log;
 use super::serve::{runtime, stop_on_signal};
 use crate::config::Log;
 use crate::store::schema;
-use discord_standin::{Recording, SessionStarts, Settings, Standin};
+use discord_standin::{
+    Demo, DemoStep, GuildSetup, PageSettings, Recording, SessionStarts, Settings, Standin,
+};
 
 /// How the sandbox is run.
 #[derive(Debug, clap::Args)]
@@ -83,8 +85,8 @@ async fn play(options: &Options, scene: &Path) -> anyhow::Result<()> {
         recording: Recording::Last(200),
         // The bot is restarted at will here.
         starts: SessionStarts::unlimited(),
-        demo: demo(),
-        welcome: ["game new", "help"].map(str::to_owned).to_vec(),
+        bot_name: "The Last Spike".to_owned(),
+        page: page(),
         ..Settings::default()
     };
     let standin = Standin::start(settings).await.with_context(|| {
@@ -92,7 +94,12 @@ async fn play(options: &Options, scene: &Path) -> anyhow::Result<()> {
     })?;
     let standin = Arc::new(standin);
     if !standin.load(scene)? {
-        let _ = standin.sample("en-US");
+        let _ = standin.add_guild(&GuildSetup {
+            name: "Railway Club".to_owned(),
+            channels: ["railway", "lounge"].map(str::to_owned).to_vec(),
+            thread: "side-track".to_owned(),
+            ..GuildSetup::default()
+        });
     }
     let stop = CancellationToken::new();
     tokio::spawn(stop_on_signal(stop.clone()));
@@ -144,7 +151,7 @@ async fn run_bot(
             let status = ended.context("the bot cannot be watched")?;
             if stop.is_cancelled() { Ok(()) } else { Err(anyhow!("the bot ended by itself: {status}")) }
         }
-        () = standin.restart_asked() => {
+        () = standin.restart_requested() => {
             bot.kill().await.context("the bot cannot be killed")?;
             Ok(())
         }
@@ -169,13 +176,25 @@ fn reachable(standin: &Standin) -> String {
     format!("http://{}/", SocketAddr::new(ip, address.port()))
 }
 
-/// Returns what the page's demo does: four computers play, and whoever opened the game leaves it to
-/// them.
-fn demo() -> Vec<String> {
-    let mut steps = vec!["/game new".to_owned()];
-    steps.extend(["/game computer"; 4].map(str::to_owned));
-    steps.extend(["/game start", "/game resign", "press :resign"].map(str::to_owned));
-    steps
+/// Returns the settings of the page.
+fn page() -> PageSettings {
+    let language = |locale: &str, name: &str| (locale.to_owned(), name.to_owned());
+    PageSettings {
+        title: "The Last Spike · sandbox".to_owned(),
+        languages: vec![language("en-US", "English"), language("pt-BR", "Português")],
+        language_note: "What everybody sees, from the next game on".to_owned(),
+        welcome: ["game new", "help"].map(str::to_owned).to_vec(),
+        demo: Some(demo()),
+    }
+}
+
+/// Returns the demonstration: four computers play, and whoever opened the game leaves it to them.
+fn demo() -> Demo {
+    let command = |name: &str| DemoStep::Command(name.to_owned());
+    let mut steps = vec![command("game new")];
+    steps.extend(["game computer"; 4].map(command));
+    steps.extend([command("game start"), command("game resign"), DemoStep::Press(":resign".to_owned())]);
+    Demo { label: "Watch a demo: four computers".to_owned(), steps }
 }
 
 /// Keeps the stand-in's channels and messages in a file, so that the next start goes on.

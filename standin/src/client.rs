@@ -2,66 +2,104 @@
 
 use serde_json::{Map, Number, Value, json};
 
-use super::acting::ActError;
-use super::check::modal::Input;
-use super::id::Id;
-use super::model::{Channel, Choosable, Command, takes};
-use super::permission::Permissions;
-use super::state::{Begin, State, act};
+use crate::check::modal::Input;
+use crate::error::ApiError;
+use crate::id::Id;
+use crate::model::{Channel, Command, CommandOption, option_type};
+use crate::permission::Permissions;
+use crate::state::{NewInteraction, State, interaction_type};
+
+/// Why a person cannot do something: their client would not let them.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ClientError {
+    /// The bot has registered no such command.
+    #[error("there is no command {0:?}")]
+    NoCommand(String),
+    /// The command does not work in this kind of place, or the bot is not there.
+    #[error("the command {0:?} does not work here")]
+    NotHere(String),
+    /// The person lacks a permission that the command needs.
+    #[error("the command {0:?} is not theirs to use")]
+    NotPermitted(String),
+    /// The person does not see the channel.
+    #[error("they do not see this channel")]
+    NotSeen,
+    /// The command has no such option.
+    #[error("the command has no option {0:?}")]
+    NoOption(String),
+    /// An option that must be given is not.
+    #[error("the option {0:?} is required")]
+    Missing(String),
+    /// A value is not of the option's kind.
+    #[error("{1:?} does not fit the option {0:?}")]
+    Value(String, String),
+    /// The message has no such control, or the person does not see it.
+    #[error("there is no such control")]
+    NoControl,
+    /// The stand-in refuses.
+    #[error("{}", .0.message)]
+    Refused(ApiError),
+}
+
+impl From<ApiError> for ClientError {
+    fn from(error: ApiError) -> Self {
+        Self::Refused(error)
+    }
+}
 
 /// Characters of a text for which a command sets no bound of its own.
 const LONGEST_TEXT: usize = 6000;
 
 /// Makes what Discord's client sends for a slash command, where it offers that.
-pub(super) fn command_act(
+pub(crate) fn command_interaction(
     state: &State,
     person: Id,
     channel: Id,
     command: &str,
     options: &[(&str, Value)],
     focused: Option<&str>,
-) -> Result<Begin, ActError> {
+) -> Result<NewInteraction, ClientError> {
     let name = command.split(' ').next().unwrap_or_default();
     if let Some(top) = state.commands.global.iter().find(|known| known.spec.name == name) {
         check_place(state, person, state.channel(channel)?, top)?;
     }
-    typed_anywhere(state, person, channel, command, options, focused)
+    command_data_unchecked(state, person, channel, command, options, focused)
 }
 
 /// Makes what is sent for a slash command, whether or not it is offered there: a client may know an
 /// older one.
-pub(super) fn typed_anywhere(
+pub(crate) fn command_data_unchecked(
     state: &State,
     person: Id,
     channel: Id,
     command: &str,
     options: &[(&str, Value)],
     focused: Option<&str>,
-) -> Result<Begin, ActError> {
-    let unknown = || ActError::NoCommand(command.to_owned());
+) -> Result<NewInteraction, ClientError> {
+    let unknown = || ClientError::NoCommand(command.to_owned());
     let place = state.channel(channel)?;
     let mut path = command.split(' ');
     let name = path.next().unwrap_or_default();
     let top: &Command =
         state.commands.global.iter().find(|known| known.spec.name == name).ok_or_else(unknown)?;
-    let mut known: &[Choosable] = &top.spec.options;
+    let mut known: &[CommandOption] = &top.spec.options;
     let mut below = Vec::new();
     for step in path {
         let sub = known.iter().find(|sub| sub.name == step).ok_or_else(unknown)?;
         below.push((sub.name.clone(), sub.kind));
         known = &sub.options;
     }
-    if known.iter().any(|option| matches!(option.kind, takes::SUBCOMMAND | takes::GROUP)) {
+    if known.iter().any(|option| matches!(option.kind, option_type::SUBCOMMAND | option_type::GROUP)) {
         return Err(unknown());
     }
     let mut resolved = Map::new();
     let mut given = Vec::new();
     for (name, value) in options {
         let option = known.iter().find(|option| option.name == *name);
-        let option = option.ok_or_else(|| ActError::NoOption((*name).to_owned()))?;
+        let option = option.ok_or_else(|| ClientError::NoOption((*name).to_owned()))?;
         let typed = focused == Some(name);
         let value = if typed { value.clone() } else { fitting(option, value)? };
-        if option.kind == takes::USER
+        if option.kind == option_type::USER
             && let Some(id) = value.as_str().and_then(|id| id.parse::<Id>().ok())
         {
             resolved.insert("users".to_owned(), json!({ id.to_string(): state.user_json(id) }));
@@ -83,7 +121,7 @@ pub(super) fn typed_anywhere(
             .iter()
             .find(|option| option.required && !options.iter().any(|(name, _)| *name == option.name))
     {
-        return Err(ActError::Missing(missing.name.clone()));
+        return Err(ClientError::Missing(missing.name.clone()));
     }
     let nested = below.iter().rev().fold(
         Value::Array(given),
@@ -96,47 +134,48 @@ pub(super) fn typed_anywhere(
     if !resolved.is_empty() {
         data["resolved"] = Value::Object(resolved);
     }
-    let kind = if focused.is_some() { act::AUTOCOMPLETE } else { act::COMMAND };
-    Ok(Begin { kind, person, channel, data, command: Some(command.to_owned()), pressed: None })
+    let kind = if focused.is_some() { interaction_type::AUTOCOMPLETE } else { interaction_type::COMMAND };
+    Ok(NewInteraction { kind, person, channel, data, command: Some(command.to_owned()), pressed: None })
 }
 
 /// Checks that somebody sees a channel, and that a command is offered to them there.
-fn check_place(state: &State, person: Id, place: &Channel, command: &Command) -> Result<(), ActError> {
+fn check_place(state: &State, person: Id, place: &Channel, command: &Command) -> Result<(), ClientError> {
     if !state.sees(person, place) {
-        return Err(ActError::NotSeen);
+        return Err(ClientError::NotSeen);
     }
     let name = || command.spec.name.clone();
     let Some(guild) = place.guild else {
-        return if command.spec.works_in_dm() { Ok(()) } else { Err(ActError::NotHere(name())) };
+        return if command.spec.works_in_dm() { Ok(()) } else { Err(ClientError::NotHere(name())) };
     };
     let bot_is_there = state.guilds.get(&guild).is_some_and(|guild| guild.bot_since.is_some());
     if !bot_is_there || !command.spec.works_in_guild() {
-        return Err(ActError::NotHere(name()));
+        return Err(ClientError::NotHere(name()));
     }
     let needed = Permissions(command.spec.needs().unwrap_or(0)).with(Permissions::USE_APPLICATION_COMMANDS);
-    if state.permissions(person, place).has(needed) { Ok(()) } else { Err(ActError::NotPermitted(name())) }
+    if state.permissions(person, place).has(needed) { Ok(()) } else { Err(ClientError::NotPermitted(name())) }
 }
 
 /// Checks a value as Discord's client does before it sends it.
-fn fitting(option: &Choosable, value: &Value) -> Result<Value, ActError> {
-    let wrong = || ActError::Value(option.name.clone(), value.to_string());
+fn fitting(option: &CommandOption, value: &Value) -> Result<Value, ClientError> {
+    let wrong = || ClientError::Value(option.name.clone(), value.to_string());
     let fits = match option.kind {
-        takes::STRING => value.is_string(),
-        takes::INTEGER => value.is_i64() || value.is_u64(),
-        takes::BOOLEAN => value.is_boolean(),
-        takes::NUMBER => value.is_number(),
+        option_type::STRING => value.is_string(),
+        option_type::INTEGER => value.is_i64() || value.is_u64(),
+        option_type::BOOLEAN => value.is_boolean(),
+        option_type::NUMBER => value.is_number(),
         _ => value.is_string(),
     };
     if !fits {
         return Err(wrong());
     }
-    let number = value.as_f64().filter(|_| matches!(option.kind, takes::INTEGER | takes::NUMBER));
+    let number = value.as_f64().filter(|_| matches!(option.kind, option_type::INTEGER | option_type::NUMBER));
     let bound = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
     let beyond = |number: f64| {
         bound(&option.min_value).is_some_and(|least| number < least)
             || bound(&option.max_value).is_some_and(|most| number > most)
     };
-    let length = value.as_str().filter(|_| option.kind == takes::STRING).map(|text| text.chars().count());
+    let length =
+        value.as_str().filter(|_| option.kind == option_type::STRING).map(|text| text.chars().count());
     let misfits = |length: usize| {
         option.min_length.is_some_and(|least| length < least)
             || option.max_length.unwrap_or(LONGEST_TEXT) < length
@@ -151,24 +190,24 @@ fn fitting(option: &Choosable, value: &Value) -> Result<Value, ActError> {
 }
 
 /// Makes what Discord's client sends for a button or a menu.
-pub(super) fn control_act(
+pub(crate) fn component_interaction(
     state: &State,
     person: Id,
     channel: Id,
     message: Id,
     custom_id: &str,
     values: Option<&[&str]>,
-) -> Result<Begin, ActError> {
+) -> Result<NewInteraction, ClientError> {
     if !state.sees(person, state.channel(channel)?) {
-        return Err(ActError::NotSeen);
+        return Err(ClientError::NotSeen);
     }
-    let found = state.message(channel, message).map_err(|_| ActError::NoControl)?;
+    let found = state.message(channel, message).map_err(|_| ClientError::NoControl)?;
     if !found.is_shown_to(person) {
-        return Err(ActError::NoControl);
+        return Err(ClientError::NoControl);
     }
     let controls = found.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
     let control = controls.into_iter().find(|control| control["custom_id"] == custom_id);
-    let control = control.filter(|control| control["disabled"] != true).ok_or(ActError::NoControl)?;
+    let control = control.filter(|control| control["disabled"] != true).ok_or(ClientError::NoControl)?;
     let kind = control["type"].as_u64().unwrap_or(0);
     let mut data = json!({ "custom_id": custom_id, "component_type": kind });
     match (kind, values) {
@@ -183,19 +222,30 @@ pub(super) fn control_act(
             let amount = |key: &str| usize::try_from(control[key].as_u64().unwrap_or(1)).unwrap_or(1);
             let right = (amount("min_values")..=amount("max_values")).contains(&values.len());
             if !right || !values.iter().all(|value| offered.contains(value)) {
-                return Err(ActError::NoControl);
+                return Err(ClientError::NoControl);
             }
             data["values"] = json!(values);
         }
-        _ => return Err(ActError::NoControl),
+        _ => return Err(ClientError::NoControl),
     }
-    Ok(Begin { kind: act::COMPONENT, person, channel, data, command: None, pressed: Some(message) })
+    Ok(NewInteraction {
+        kind: interaction_type::COMPONENT,
+        person,
+        channel,
+        data,
+        command: None,
+        pressed: Some(message),
+    })
 }
 
 /// Makes what Discord's client sends for a form.
-pub(super) fn form_act(state: &State, token: &str, fields: &[(&str, &str)]) -> Result<Begin, ActError> {
-    let opened = state.interactions.get(token).ok_or(ActError::NoControl)?;
-    let form = opened.modal.as_ref().ok_or(ActError::NoControl)?;
+pub(crate) fn modal_interaction(
+    state: &State,
+    token: &str,
+    fields: &[(&str, &str)],
+) -> Result<NewInteraction, ClientError> {
+    let opened = state.interactions.get(token).ok_or(ClientError::NoControl)?;
+    let form = opened.modal.as_ref().ok_or(ClientError::NoControl)?;
     let mut rows = Vec::new();
     for input in &form.inputs {
         let given = fields.iter().find(|(name, _)| *name == input.custom_id);
@@ -205,10 +255,10 @@ pub(super) fn form_act(state: &State, token: &str, fields: &[(&str, &str)]) -> R
     }
     if let Some((name, _)) = fields.iter().find(|(name, _)| !form.inputs.iter().any(|i| i.custom_id == *name))
     {
-        return Err(ActError::NoOption((*name).to_owned()));
+        return Err(ClientError::NoOption((*name).to_owned()));
     }
-    Ok(Begin {
-        kind: act::MODAL,
+    Ok(NewInteraction {
+        kind: interaction_type::MODAL,
         person: opened.person,
         channel: opened.channel,
         data: json!({ "custom_id": form.custom_id, "components": rows }),
@@ -218,16 +268,16 @@ pub(super) fn form_act(state: &State, token: &str, fields: &[(&str, &str)]) -> R
 }
 
 /// Checks what is filled in on a form, as Discord's client does before it sends it.
-fn check_field(input: &Input, given: &str) -> Result<(), ActError> {
+fn check_field(input: &Input, given: &str) -> Result<(), ClientError> {
     if given.is_empty() {
-        return if input.required { Err(ActError::Missing(input.custom_id.clone())) } else { Ok(()) };
+        return if input.required { Err(ClientError::Missing(input.custom_id.clone())) } else { Ok(()) };
     }
     let fits = if input.options.is_empty() {
         (input.min_length..=input.max_length).contains(&given.chars().count())
     } else {
         input.options.iter().any(|(_, value)| value == given)
     };
-    if fits { Ok(()) } else { Err(ActError::Value(input.custom_id.clone(), given.to_owned())) }
+    if fits { Ok(()) } else { Err(ClientError::Value(input.custom_id.clone(), given.to_owned())) }
 }
 
 /// Makes what is sent for one field of a form, in the shape that the form gave it.

@@ -7,8 +7,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::error::ApiError;
-use super::state::{Begin, State};
+use crate::error::ApiError;
+use crate::state::{NewInteraction, State};
 
 /// The state, and those who watch it.
 pub(crate) struct Core {
@@ -55,7 +55,7 @@ impl Core {
     /// Waits until something can be found in the state; `None` when it takes too long.
     pub(crate) async fn wait<T>(
         &self,
-        patience: Duration,
+        timeout: Duration,
         mut look: impl FnMut(&mut State) -> Option<T>,
     ) -> Option<T> {
         let mut version = self.version.subscribe();
@@ -70,11 +70,11 @@ impl Core {
                 }
             }
         };
-        tokio::time::timeout(patience, found).await.ok()
+        tokio::time::timeout(timeout, found).await.ok()
     }
 
     /// Tells the bot what somebody did, and notes it when the bot's time runs out.
-    pub(crate) fn begin(self: &std::sync::Arc<Self>, begin: Begin) -> Result<String, ApiError> {
+    pub(crate) fn begin(self: &std::sync::Arc<Self>, begin: NewInteraction) -> Result<String, ApiError> {
         let (token, deadline) =
             self.with(|state| state.begin(begin).map(|token| (token, state.timing.answer)))?;
         let (core, waited_for) = (std::sync::Arc::clone(self), token.clone());
@@ -87,13 +87,13 @@ impl Core {
 
     /// Asks whoever runs the bot to kill and restart it.
     #[cfg(feature = "page")]
-    pub(crate) fn ask_for_restart(&self) {
+    pub(crate) fn request_restart(&self) {
         self.restart.notify_one();
     }
 
     /// Waits until somebody asks for the bot to be restarted.
     #[cfg(feature = "page")]
-    pub(crate) async fn restart_asked(&self) {
+    pub(crate) async fn restart_requested(&self) {
         self.restart.notified().await;
     }
 

@@ -6,8 +6,8 @@ pub(crate) struct Params(Vec<String>);
 
 impl Params {
     /// The id at a place; one that nothing has, where the text is no id.
-    pub(crate) fn id(&self, place: usize) -> super::id::Id {
-        super::id::Id(self.text(place).parse().unwrap_or(0))
+    pub(crate) fn id(&self, place: usize) -> crate::id::Id {
+        crate::id::Id(self.text(place).parse().unwrap_or(0))
     }
 
     pub(crate) fn text(&self, place: usize) -> &str {

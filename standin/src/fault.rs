@@ -1,78 +1,78 @@
-//! Misbehaviour on demand: what Discord does on a bad day.
+//! Faults to inject: what goes wrong with a request, with which requests, and how often.
 
 use std::time::Duration;
 
-use super::endpoint::Endpoint;
-use super::error::ApiError;
+use crate::endpoint::Endpoint;
+use crate::error::ApiError;
 
-/// What goes wrong with a request.
+/// The way in which a request fails.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum Failure {
     /// Answers 429 without doing anything.
     RateLimited {
-        /// How long to wait, says the answer.
+        /// The time to wait that the answer names.
         retry_after: Duration,
-        /// Whether it is the limit of all requests together.
+        /// Whether the answer names the limit of all requests together.
         global: bool,
     },
     /// Answers with this error without doing anything.
     Refused(ApiError),
     /// Answers 500 without doing anything.
-    Failed,
-    /// Does what was asked, then answers 500.
-    FailedAfterwards,
+    ServerError,
+    /// Carries the request out, then answers 500.
+    ServerErrorAfterwards,
     /// Closes the connection without doing or answering anything.
     Reset,
-    /// Does what was asked, then closes the connection without an answer.
+    /// Carries the request out, then closes the connection without an answer.
     ResetAfterwards,
-    /// Does what was asked, but only after a while.
-    Late(Duration),
-    /// Does what was asked at once, but answers only after a while.
-    AnsweredLate(Duration),
+    /// Carries the request out, but only after a while.
+    Delayed(Duration),
+    /// Carries the request out at once, but answers only after a while.
+    ResponseDelayed(Duration),
 }
 
-/// Which requests go wrong, how, and how often.
+/// A fault to inject: which requests fail, how, and how often.
 #[derive(Clone, Debug)]
-pub struct Rule {
-    trouble: Trouble,
+pub struct Fault {
+    failure: Failure,
     on: Vec<Endpoint>,
     path: Option<String>,
     skip: u32,
     left: Option<u32>,
 }
 
-impl Rule {
-    /// A rule for every request to come.
+impl Fault {
+    /// Creates a fault of every request to come.
     #[must_use]
-    pub fn new(trouble: Trouble) -> Self {
-        Rule { trouble, on: Vec::new(), path: None, skip: 0, left: None }
+    pub fn new(failure: Failure) -> Self {
+        Fault { failure, on: Vec::new(), path: None, skip: 0, left: None }
     }
 
-    /// The rule for requests to this endpoint; several calls name several.
+    /// Limits the fault to an endpoint; several calls name several.
     #[must_use]
     pub fn on(mut self, endpoint: Endpoint) -> Self {
         self.on.push(endpoint);
         self
     }
 
-    /// The rule for requests whose address contains this, such as a channel's id.
+    /// Limits the fault to requests whose path contains a text, such as a channel's id.
     #[must_use]
     pub fn at(mut self, path: &impl ToString) -> Self {
         self.path = Some(path.to_string());
         self
     }
 
-    /// The rule for this many requests only.
+    /// Limits the fault to a number of requests.
     #[must_use]
     pub fn times(mut self, times: u32) -> Self {
         self.left = Some(times);
         self
     }
 
-    /// The rule after this many matching requests have gone well.
+    /// Lets a number of matching requests pass first.
     #[must_use]
-    pub fn after(mut self, good: u32) -> Self {
-        self.skip = good;
+    pub fn after(mut self, passed: u32) -> Self {
+        self.skip = passed;
         self
     }
 
@@ -82,42 +82,42 @@ impl Rule {
     }
 }
 
-/// The rules in force.
+/// The faults in force.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
-    rules: Vec<Rule>,
+    list: Vec<Fault>,
 }
 
 impl Faults {
-    pub(crate) fn add(&mut self, rule: Rule) {
-        self.rules.push(rule);
+    pub(crate) fn add(&mut self, fault: Fault) {
+        self.list.push(fault);
     }
 
     pub(crate) fn clear(&mut self) {
-        self.rules.clear();
+        self.list.clear();
     }
 
     #[cfg(any(test, feature = "page"))]
     pub(crate) fn is_empty(&self) -> bool {
-        self.rules.is_empty()
+        self.list.is_empty()
     }
 
-    /// What goes wrong with this request, using up one time of the first rule that matches.
-    pub(crate) fn strike(&mut self, endpoint: Endpoint, path: &str) -> Option<Trouble> {
-        let at = self.rules.iter().position(|rule| rule.matches(endpoint, path))?;
-        let rule = &mut self.rules[at];
-        if rule.skip > 0 {
-            rule.skip -= 1;
+    /// Returns how a request fails, using up one time of the first fault that matches.
+    pub(crate) fn apply(&mut self, endpoint: Endpoint, path: &str) -> Option<Failure> {
+        let at = self.list.iter().position(|fault| fault.matches(endpoint, path))?;
+        let fault = &mut self.list[at];
+        if fault.skip > 0 {
+            fault.skip -= 1;
             return None;
         }
-        let trouble = rule.trouble.clone();
-        if let Some(left) = &mut rule.left {
+        let failure = fault.failure.clone();
+        if let Some(left) = &mut fault.left {
             *left = left.saturating_sub(1);
             if *left == 0 {
-                self.rules.remove(at);
+                self.list.remove(at);
             }
         }
-        Some(trouble)
+        Some(failure)
     }
 }
 
@@ -126,21 +126,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rule_is_used_up() {
+    fn a_fault_is_used_up() {
         let mut faults = Faults::default();
-        faults.add(Rule::new(Trouble::Failed).on(Endpoint::CreateMessage).after(1).times(2));
-        let mut strike = |endpoint| faults.strike(endpoint, "/x").is_some();
-        assert!(!strike(Endpoint::GetGateway));
-        let struck: Vec<bool> = (0..4).map(|_| strike(Endpoint::CreateMessage)).collect();
-        assert_eq!(struck, [false, true, true, false]);
+        faults.add(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage).after(1).times(2));
+        let mut fails = |endpoint| faults.apply(endpoint, "/x").is_some();
+        assert!(!fails(Endpoint::GetGateway));
+        let failed: Vec<bool> = (0..4).map(|_| fails(Endpoint::CreateMessage)).collect();
+        assert_eq!(failed, [false, true, true, false]);
         assert!(faults.is_empty());
     }
 
     #[test]
-    fn a_rule_can_name_a_channel() {
+    fn a_fault_can_name_a_channel() {
         let mut faults = Faults::default();
-        faults.add(Rule::new(Trouble::Reset).at(&"/channels/12/"));
-        assert!(faults.strike(Endpoint::CreateMessage, "/channels/13/messages").is_none());
-        assert!(faults.strike(Endpoint::CreateMessage, "/channels/12/messages").is_some());
+        faults.add(Fault::new(Failure::Reset).at(&"/channels/12/"));
+        assert!(faults.apply(Endpoint::CreateMessage, "/channels/13/messages").is_none());
+        assert!(faults.apply(Endpoint::CreateMessage, "/channels/12/messages").is_some());
     }
 }

@@ -61,25 +61,25 @@ impl<'de> Deserialize<'de> for Id {
 }
 
 /// Returns 128 bits that nobody guesses, in hexadecimal.
-pub(crate) fn chance() -> String {
+pub(crate) fn random_hex() -> String {
     use rand::TryRng;
     let mut bytes = [0; 16];
     rand::rngs::SysRng.try_fill_bytes(&mut bytes).expect("invariant: the operating system has randomness");
     format!("{:032x}", u128::from_le_bytes(bytes))
 }
 
-/// Mints ids that only ever grow, even when the clock is set back.
+/// A generator of ids that only ever grow, even when the clock is set back.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Mint {
+pub(crate) struct IdGenerator {
     last: u64,
     /// How far its clock is put forward, in milliseconds.
     #[serde(default)]
     ahead: i64,
 }
 
-impl Mint {
-    /// Puts its clock forward.
-    pub(crate) fn pass(&mut self, time: std::time::Duration) {
+impl IdGenerator {
+    /// Advances its clock.
+    pub(crate) fn advance(&mut self, time: std::time::Duration) {
         self.ahead += i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     }
 
@@ -102,8 +102,8 @@ mod tests {
 
     #[test]
     fn ids_grow_and_round_trip_as_strings() {
-        let mut mint = Mint::default();
-        let (first, second) = (mint.next(), mint.next());
+        let mut ids = IdGenerator::default();
+        let (first, second) = (ids.next(), ids.next());
         assert!(second > first);
         let json = serde_json::to_string(&first).unwrap();
         assert_eq!(json, format!("\"{first}\""));

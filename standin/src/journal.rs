@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::endpoint::Endpoint;
+use crate::endpoint::Endpoint;
 
 /// How much of what was asked is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,8 @@ pub struct Exchange {
     pub status: u16,
     /// The JSON of the answer.
     pub answer: Value,
-    /// Whether a rule made it go wrong.
-    pub troubled: bool,
+    /// Whether a fault was injected into it.
+    pub injected: bool,
 }
 
 impl Exchange {

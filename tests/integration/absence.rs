@@ -29,8 +29,8 @@ async fn games_stand_still_while_the_bot_is_not_in_their_server_and_go_on_when_i
 async fn an_outage_of_a_server_pauses_nothing() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.standin.outage(club.place.guild, true);
-    club.standin.outage(club.place.guild, false);
+    club.standin.set_guild_unavailable(club.place.guild, true);
+    club.standin.set_guild_unavailable(club.place.guild, false);
     // What is answered was heard after both.
     assert!(club.whose_turn(2).await.is_some());
     assert_eq!(club.count(LEFT), 0);

@@ -48,9 +48,9 @@ impl Club {
     async fn forges(&self, person: usize, message: &Message, id: &str, values: &[&str]) -> String {
         let person = self.person(person);
         let asked = if values.is_empty() {
-            self.standin.forge(person, message, id).unwrap()
+            self.standin.forge_press(person, message, id).unwrap()
         } else {
-            self.standin.forge_choice(person, message, id, values).unwrap()
+            self.standin.forge_select(person, message, id, values).unwrap()
         };
         let answer = self.standin.answer(&asked, PATIENCE).await;
         let answer = answer.unwrap_or_else(|| panic!("{id:?} is not answered"));
@@ -318,7 +318,7 @@ async fn when_the_host_has_left_the_server_whoever_manages_the_channel_ends_the_
             club.slash(1, "game start", &[]).await;
         }
         club.settled().await;
-        club.standin.leave(club.place.guild, club.person(1));
+        club.standin.remove_member(club.place.guild, club.person(1));
         let before = everything(&club);
         let refused = club.slash(3, "game start", &[]).await;
         let why = if begun { "has begun" } else { "Only the host" };

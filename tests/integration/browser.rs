@@ -312,7 +312,7 @@ async fn two_people_play_in_a_browser() {
     page.run("document.getElementById('demo').click()").await;
     page.until("document.getElementById('messages').innerText.includes('won!') || document.getElementById('messages').innerText.includes('share the victory')").await;
     // The bot is killed and comes back.
-    page.run("document.querySelector('[data-trouble*=restart]').click()").await;
+    page.run("document.querySelector('[data-fault*=restart]').click()").await;
     assert_eq!(page.run(&until_answered("help")).await, true, "the bot answers again");
     page.sees("speculate in land").await;
     // A server that speaks Portuguese is told of its next game in Portuguese.
@@ -342,8 +342,8 @@ async fn the_sandbox_answers_only_its_bot_and_its_own_page() {
     let other = Standin::start(Settings::default()).await.unwrap();
     assert!(standin.token() != other.token() && standin.token().len() == 32, "nobody guesses the token");
     let client = reqwest::Client::new();
-    let act = format!("{}/page/trouble", standin.url());
-    let body = r#"{"what":"twice"}"#;
+    let act = format!("{}/page/fault", standin.url());
+    let body = r#"{"fault":"twice"}"#;
     let post = |origin: &'static str, host: Option<&'static str>| {
         let mut request = client.post(&act).header("content-type", "application/json").body(body);
         if !origin.is_empty() {

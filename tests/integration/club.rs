@@ -49,7 +49,7 @@ pub struct Running {
 /// A server with people, and the bot in it.
 pub struct Club {
     pub standin: Standin,
-    pub place: Place,
+    pub place: GuildIds,
     pub bot: Option<Running>,
     pub folder: TempDir,
     pub watch: Watch,

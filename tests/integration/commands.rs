@@ -6,7 +6,7 @@ mod reached;
 mod rights;
 mod typed;
 
-use discord_standin::{ApiError, Command, Endpoint, Id, Message, Rule, Trouble};
+use discord_standin::{ApiError, Command, Endpoint, Failure, Fault, Id, Message};
 use serde_json::{Value, json};
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};
@@ -109,7 +109,7 @@ async fn a_panic_is_answered_wherever_it_happens() {
     let sql = "INSERT INTO awaited (game, seat, since) VALUES (1, 5, 0)";
     club.sql().execute(sql, []).unwrap();
     let suggested =
-        club.standin.type_option(club.person(0), club.channel(), "deal", &[("player", text(""))], "player");
+        club.standin.autocomplete(club.person(0), club.channel(), "deal", &[("player", text(""))], "player");
     let none = club.standin.choices(&suggested.unwrap(), PATIENCE).await;
     assert_eq!(none.map(|choices| choices.len()), Some(0), "suggestions that break off are none");
     let list = club.slash(0, "game list", &[]).await;
@@ -120,8 +120,8 @@ async fn a_panic_is_answered_wherever_it_happens() {
 async fn an_answer_that_discord_does_not_take_is_said_to_be_missing() {
     let club = Club::open("en-US").await;
     let refuse = |error| {
-        let rule = Rule::new(Trouble::Refused(error)).on(Endpoint::CreateInteractionResponse).times(1);
-        club.standin.trouble(rule);
+        let rule = Fault::new(Failure::Refused(error)).on(Endpoint::CreateInteractionResponse).times(1);
+        club.standin.inject(rule);
     };
     refuse(ApiError::INVALID_FORM);
     let help = club.slash(0, "help", &[]).await;
@@ -137,7 +137,7 @@ async fn suggestions_and_forms_that_are_delivered_twice_are_answered_once() {
     for _ in 0..3 {
         club.standin.deliver_twice(1);
         let typed = [("player", text(""))];
-        let asked = club.standin.type_option(club.person(0), club.channel(), "deal", &typed, "player");
+        let asked = club.standin.autocomplete(club.person(0), club.channel(), "deal", &typed, "player");
         assert!(!club.standin.choices(&asked.unwrap(), PATIENCE).await.unwrap().is_empty());
     }
     let deal = [("player", json!(club.person(1).to_string())), ("give_cash", text("5000"))];
@@ -147,9 +147,9 @@ async fn suggestions_and_forms_that_are_delivered_twice_are_answered_once() {
     club.standin.deliver_twice(1);
     let pressed = club.standin.press(club.person(1), &offered, &custom_id(&offered, "counter").unwrap());
     let opened = pressed.unwrap();
-    club.standin.form(&opened, PATIENCE).await.expect("a form");
+    club.standin.modal(&opened, PATIENCE).await.expect("a form");
     club.standin.deliver_twice(1);
-    let sent = club.standin.submit(&opened, &[("take_cash", "6000")]).unwrap();
+    let sent = club.standin.submit_modal(&opened, &[("take_cash", "6000")]).unwrap();
     let answer = club.standin.answer(&sent, PATIENCE).await.unwrap();
     assert!(!answer.content.contains("done already"), "{}", answer.content);
     for _ in 0..3 {

@@ -73,7 +73,7 @@ async fn the_debtor_sees_what_is_owed_to_whom_and_every_way_to_raise_it() {
     assert!(custom_id(&refused, "debt").is_some());
     // By slash command: the deed alone leads to the question for the minimum, in every language.
     let typed = [("deed", json!("reg"))];
-    let asked = club.standin.type_option(club.person(0), club.channel(), "auction", &typed, "deed").unwrap();
+    let asked = club.standin.autocomplete(club.person(0), club.channel(), "auction", &typed, "deed").unwrap();
     let offered = club.standin.choices(&asked, PATIENCE).await.unwrap();
     assert_eq!(offered.len(), 1);
     let question = club.slash(0, "auction", &[("deed", text("Regina"))]).await;
@@ -246,7 +246,7 @@ async fn a_computer_is_offered_deals_like_anybody_and_answers_at_once() {
     club.settled().await;
     club.put(scandal_ahead);
     let typed = [("player", json!("jup"))];
-    let asked = club.standin.type_option(club.person(0), club.channel(), "deal", &typed, "player").unwrap();
+    let asked = club.standin.autocomplete(club.person(0), club.channel(), "deal", &typed, "player").unwrap();
     let offered = club.standin.choices(&asked, PATIENCE).await.unwrap();
     assert_eq!(offered.len(), 1, "the computer can be chosen");
     let deal = |sides: Vec<(&'static str, &'static str)>| {
@@ -290,13 +290,13 @@ async fn a_stale_button_in_direct_messages_shows_how_the_game_is_now() {
     club.slash(1, "deal", &[("player", partner), ("give_cash", text("1000"))]).await;
     // Their client may show the button as it was: the message is brought up to date meanwhile.
     let land = custom_id(&dm, "do:land").unwrap();
-    let asked = club.standin.forge(club.person(0), &dm, &land).unwrap();
+    let asked = club.standin.forge_press(club.person(0), &dm, &land).unwrap();
     club.standin.answer(&asked, PATIENCE).await.unwrap();
     // A slow answer is put off first, and stands in the message a moment later.
     let done = club.standin.dm(club.person(0), PATIENCE, |dm| dm.content.contains("paid $3,000")).await;
     assert!(done.is_some(), "{:?}", club.standin.dms(club.person(0)));
     // Now it is over and done: the button shows the game that it belongs to.
-    let asked = club.standin.forge(club.person(0), &dm, &land).unwrap();
+    let asked = club.standin.forge_press(club.person(0), &dm, &land).unwrap();
     let stale = club.standin.answer(&asked, PATIENCE).await.unwrap();
     assert!(
         stale.content.contains("The game has gone on") && stale.content.contains("Waiting for"),

@@ -45,11 +45,11 @@ impl Club {
 }
 
 /// Opens a club of so many shards, and returns it with a server of each.
-async fn sharded(shards: u32) -> (Club, BTreeMap<u64, Place>) {
+async fn sharded(shards: u32) -> (Club, BTreeMap<u64, GuildIds>) {
     let starts = SessionStarts { max_concurrency: shards, ..SessionStarts::unlimited() };
     let standin = Standin::start(Settings { shards, starts, ..patient() }).await.unwrap();
     // A server's shard follows from its id, and that from the moment it was made.
-    let mut places: BTreeMap<u64, Place> = BTreeMap::new();
+    let mut places: BTreeMap<u64, GuildIds> = BTreeMap::new();
     while places.len() < shards as usize {
         let place = standin.sample("en-US");
         places.entry((place.guild.0 >> 22) % u64::from(shards)).or_insert(place);
@@ -70,10 +70,10 @@ async fn commands_are_registered_once_and_not_again_by_the_next_start() {
     assert_eq!(club.asked(Endpoint::SetCommands), 1, "they are the same");
     assert_eq!(club.asked(Endpoint::ListCommands), 2);
     // Another session is no other start.
-    club.standin.forget_sessions();
-    club.standin.cut_all();
+    club.standin.invalidate_sessions();
+    club.standin.cut_connections();
     club.standin
-        .wait(PATIENCE, |standin| (standin.identified() >= 3).then_some(()))
+        .wait(PATIENCE, |standin| (standin.identify_count() >= 3).then_some(()))
         .await
         .expect("a session");
     club.until_connected(1).await;
@@ -92,7 +92,7 @@ async fn people_are_answered_while_the_commands_are_being_registered() {
     club.stop_bot().await;
     club.register_something_else().await;
     let registered = club.asked(Endpoint::SetCommands);
-    club.standin.trouble(Rule::new(Trouble::Late(PATIENCE)).on(Endpoint::SetCommands));
+    club.standin.inject(Fault::new(Failure::Delayed(PATIENCE)).on(Endpoint::SetCommands));
     let ready = club.begin_bot().await;
     club.until_connected(1).await;
     let help = club.slash(0, "help", &[]).await;
@@ -104,8 +104,8 @@ async fn people_are_answered_while_the_commands_are_being_registered() {
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_that_discord_does_not_take_at_first_are_registered_later() {
     let mut club = Club::furnish("en-US", patient(), Watch::default()).await;
-    let limited = Trouble::RateLimited { retry_after: Duration::from_secs(1), global: false };
-    club.standin.trouble(Rule::new(limited).on(Endpoint::SetCommands).times(1));
+    let limited = Failure::RateLimited { retry_after: Duration::from_secs(1), global: false };
+    club.standin.inject(Fault::new(limited).on(Endpoint::SetCommands).times(1));
     club.start_bot().await;
     assert!(club.standin.commands().is_empty());
     let registered = |standin: &Standin| (!standin.commands().is_empty()).then_some(());

@@ -73,7 +73,7 @@ impl Club {
                 let step = Step(u32::try_from(step).unwrap());
                 let press = Press { game: GameId(1), step, intent: Intent::Do(action.clone()) };
                 let here = self.posts().pop().unwrap();
-                let asked = self.standin.forge(self.person(person), &here, &press.encode()).unwrap();
+                let asked = self.standin.forge_press(self.person(person), &here, &press.encode()).unwrap();
                 self.standin.answer(&asked, PATIENCE).await.unwrap()
             }
         };
@@ -109,7 +109,7 @@ impl Club {
         }
         for (command, option) in [("lay", "tile"), ("lay", "sell"), ("buy", "city"), ("build", "route")] {
             let (whose, here, typed) = (self.person(person), self.channel(), [(option, text(""))]);
-            let asked = self.standin.type_option(whose, here, command, &typed, option).unwrap();
+            let asked = self.standin.autocomplete(whose, here, command, &typed, option).unwrap();
             self.standin.choices(&asked, PATIENCE).await.unwrap();
         }
     }

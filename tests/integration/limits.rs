@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_standin::{Endpoint, RateLimits, Rule, Settings, Standin, Trouble};
+use discord_standin::{Endpoint, Failure, Fault, RateLimits, Settings, Standin};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
@@ -80,8 +80,8 @@ async fn direct_messages_that_discord_keeps_waiting_hold_up_neither_boards_nor_t
     let mut club = Club::furnish("en-US", patient(), Default::default()).await;
     club.client = Some(discord_at_home(club.standin.address()).await);
     club.start_bot().await;
-    let long = Trouble::RateLimited { retry_after: Duration::from_mins(10), global: false };
-    club.standin.trouble(Rule::new(long).on(Endpoint::CreateDm));
+    let long = Failure::RateLimited { retry_after: Duration::from_mins(10), global: false };
+    club.standin.inject(Fault::new(long).on(Endpoint::CreateDm));
     club.start_game(6, &[]).await;
     let boards = |club: &Club| club.posts().iter().filter(|post| !post.attachments.is_empty()).count();
     let before = boards(&club);

@@ -41,7 +41,6 @@ mod schema;
 mod secrets;
 mod shards;
 mod stage;
-mod standin;
 mod table;
 mod texts;
 mod trades;

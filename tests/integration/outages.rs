@@ -91,8 +91,8 @@ async fn a_rate_limit_is_waited_for_by_one_and_not_by_a_herd(#[case] global: boo
     club.until_told().await;
     // What gets through would tell the bot that Discord has had enough no more.
     for endpoint in [Endpoint::CreateMessage, Endpoint::UpdateMessage] {
-        let limited = Trouble::RateLimited { retry_after: Duration::from_secs(1), global };
-        club.standin.trouble(Rule::new(limited).on(endpoint));
+        let limited = Failure::RateLimited { retry_after: Duration::from_secs(1), global };
+        club.standin.inject(Fault::new(limited).on(endpoint));
     }
     for channel in &channels {
         club.place.channels[0] = *channel;
@@ -109,7 +109,7 @@ async fn a_rate_limit_is_waited_for_by_one_and_not_by_a_herd(#[case] global: boo
     // Those that were on their way when it began, and one for each try afterwards.
     let audiences = count(&club, "(SELECT DISTINCT game, audience FROM outbox WHERE fate = 'waiting')");
     assert!(refused as u32 <= audiences + 4, "{refused} requests for {waiting} notices to {audiences}");
-    club.standin.no_trouble();
+    club.standin.clear_faults();
     club.until_told().await;
     for channel in channels {
         let boards = club.boards_in(channel);
@@ -120,17 +120,17 @@ async fn a_rate_limit_is_waited_for_by_one_and_not_by_a_herd(#[case] global: boo
 }
 
 #[rstest]
-#[case::failed(Trouble::Failed)]
-#[case::failed_afterwards(Trouble::FailedAfterwards)]
-#[case::reset(Trouble::Reset)]
-#[case::reset_afterwards(Trouble::ResetAfterwards)]
-#[case::limited(Trouble::RateLimited { retry_after: Duration::from_millis(200), global: true })]
+#[case::failed(Failure::ServerError)]
+#[case::failed_afterwards(Failure::ServerErrorAfterwards)]
+#[case::reset(Failure::Reset)]
+#[case::reset_afterwards(Failure::ResetAfterwards)]
+#[case::limited(Failure::RateLimited { retry_after: Duration::from_millis(200), global: true })]
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_discord_does_not_take_at_first_arrives_once(#[case] trouble: Trouble) {
+async fn an_answer_that_discord_does_not_take_at_first_arrives_once(#[case] trouble: Failure) {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
-    club.standin.trouble(Rule::new(trouble).on(Endpoint::CreateInteractionResponse).times(1));
+    club.standin.inject(Fault::new(trouble).on(Endpoint::CreateInteractionResponse).times(1));
     let tile = choices(&hand)[0].clone();
     let done = club.slash(person, "lay", &[("tile", text(&tile))]).await;
     assert!(done.content.contains(&tile), "{}", done.content);
@@ -187,8 +187,8 @@ async fn an_answer_that_comes_too_late_is_lost_and_the_move_stands() {
     club.start_game(2, &[]).await;
     club.until_told().await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
-    let late = Trouble::Late(Duration::from_secs(4));
-    club.standin.trouble(Rule::new(late).on(Endpoint::CreateInteractionResponse).times(1));
+    let late = Failure::Delayed(Duration::from_secs(4));
+    club.standin.inject(Fault::new(late).on(Endpoint::CreateInteractionResponse).times(1));
     let tile = choices(&hand)[0].clone();
     let asked =
         club.standin.slash(club.person(person), club.channel(), "lay", &[("tile", text(&tile))]).unwrap();
@@ -205,8 +205,8 @@ async fn an_answer_that_comes_too_late_is_lost_and_the_move_stands() {
 async fn a_gateway_that_breaks_off_is_taken_up_again_and_misses_nothing() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    for break_off in [Standin::cut_all as fn(&Standin), Standin::ask_to_reconnect, |standin| {
-        standin.close_all(4000);
+    for break_off in [Standin::cut_connections as fn(&Standin), Standin::request_reconnects, |standin| {
+        standin.close_connections(4000);
     }] {
         let (person, hand) = club.whose_turn(2).await.unwrap();
         let steps = count(&club, "steps");
@@ -214,7 +214,7 @@ async fn a_gateway_that_breaks_off_is_taken_up_again_and_misses_nothing() {
         do_anything(&club, person, &hand, 0).await;
         assert_eq!(count(&club, "steps"), steps + 1);
     }
-    assert_eq!(club.standin.identified(), 1, "no session was begun anew");
+    assert_eq!(club.standin.identify_count(), 1, "no session was begun anew");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -222,8 +222,8 @@ async fn after_a_session_is_refused_another_begins() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
     club.standin.refuse_resumes(1);
-    club.standin.ask_to_reconnect();
-    club.until("a session is begun", || club.standin.identified() == 2).await;
+    club.standin.request_reconnects();
+    club.until("a session is begun", || club.standin.identify_count() == 2).await;
     club.play(2, 2).await;
     assert_eq!(count(&club, "steps"), 2);
 }
@@ -235,16 +235,16 @@ async fn a_gateway_that_falls_silent_is_left_and_what_was_missed_is_done() {
     let club = Club::open_timed("en-US", settings, watch).await;
     club.start_game(2, &[]).await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
-    club.standin.set_silent(true);
+    club.standin.set_gateway_silent(true);
     let lay = [("tile", text(&choices(&hand)[0]))];
     let missed = club.standin.slash(club.person(person), club.channel(), "lay", &lay).unwrap();
     club.until("the silent connection is left", || club.standin.connected() == 0).await;
     assert_eq!(count(&club, "steps"), 0);
-    club.standin.set_silent(false);
-    club.until("the session is taken up again", || club.standin.resumed() >= 1).await;
+    club.standin.set_gateway_silent(false);
+    club.until("the session is taken up again", || club.standin.resume_count() >= 1).await;
     let done = club.standin.answer(&missed, PATIENCE).await.expect("it was missed for a moment only");
     assert!(done.content.contains(&choices(&hand)[0]), "{}", done.content);
-    assert_eq!((count(&club, "steps"), club.standin.identified()), (1, 1));
+    assert_eq!((count(&club, "steps"), club.standin.identify_count()), (1, 1));
     club.play(2, 2).await;
     assert_eq!(count(&club, "steps"), 3);
 }
@@ -377,8 +377,8 @@ async fn a_message_that_was_edited_too_often_is_shown_anew() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
     club.until_told().await;
-    let refused = Trouble::Refused(ApiError::OLD_MESSAGE_EDITS);
-    club.standin.trouble(Rule::new(refused).on(Endpoint::UpdateMessage).times(1));
+    let refused = Failure::Refused(ApiError::OLD_MESSAGE_EDITS);
+    club.standin.inject(Fault::new(refused).on(Endpoint::UpdateMessage).times(1));
     club.slash(1, "game join", &[]).await;
     club.until_told().await;
     assert_eq!(club.posts().len(), 2);
@@ -393,11 +393,11 @@ async fn after_an_outage_of_discord_people_get_one_notice_and_not_a_burst() {
     club.start_game(2, &[]).await;
     club.until_told().await;
     let (boards, letters) = (club.boards().len(), club.standin.dms(club.person(1)).len());
-    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::CreateMessage));
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
     club.play(2, 12).await;
     let waiting = count(&club, "outbox WHERE fate = 'waiting'");
     assert!(waiting > 6, "{waiting}");
-    club.standin.no_trouble();
+    club.standin.clear_faults();
     club.until_told().await;
     // One may have been posted before Discord failed: it alone comes by itself.
     assert!(club.boards().len() <= boards + 2, "{:?}", club.boards());
@@ -406,20 +406,20 @@ async fn after_an_outage_of_discord_people_get_one_notice_and_not_a_burst() {
 }
 
 #[rstest]
-#[case::with_the_connection(Trouble::ResetAfterwards)]
-#[case::on_discords_side(Trouble::FailedAfterwards)]
+#[case::with_the_connection(Failure::ResetAfterwards)]
+#[case::on_discords_side(Failure::ServerErrorAfterwards)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_whose_answer_was_lost_is_known_again_by_its_nonce(#[case] lost: Trouble) {
+async fn a_post_whose_answer_was_lost_is_known_again_by_its_nonce(#[case] lost: Failure) {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
     club.until_told().await;
     let boards = club.boards().len();
-    club.standin.trouble(Rule::new(lost).on(Endpoint::CreateMessage).at(&club.channel()).times(1));
+    club.standin.inject(Fault::new(lost).on(Endpoint::CreateMessage).at(&club.channel()).times(1));
     while club.boards().len() == boards {
         club.play(2, 1).await;
         club.until_told().await;
     }
-    assert_eq!(club.standin.troubled(), 1, "its answer is lost");
+    assert_eq!(club.standin.fault_count(), 1, "its answer is lost");
     let mut said: Vec<String> = club.posts().into_iter().map(|post| post.content).collect();
     said.sort();
     let all = said.len();
@@ -436,15 +436,15 @@ async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce() {
     let posts = |club: &Club| club.posts().into_iter().map(|post| post.id).collect::<Vec<Id>>();
     let before = posts(&club);
     // The post arrives, its answer does not; nothing else gets through until the bot is stopped.
-    let here = Rule::new(Trouble::ResetAfterwards).on(Endpoint::CreateMessage).at(&club.channel());
-    club.standin.trouble(here.times(1));
-    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::CreateMessage));
+    let here = Fault::new(Failure::ResetAfterwards).on(Endpoint::CreateMessage).at(&club.channel());
+    club.standin.inject(here.times(1));
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
     club.play(2, 1).await;
     club.until("it is posted", || posts(&club).len() == before.len() + 1).await;
     club.stop_bot().await;
     assert_eq!(count(&club, "outbox WHERE audience = 'channel' AND fate = 'waiting'"), 1);
     let after = posts(&club);
-    club.standin.no_trouble();
+    club.standin.clear_faults();
     // Longer than Discord remembers a nonce.
     let database = rusqlite::Connection::open(club.database()).unwrap();
     database.execute("UPDATE outbox SET first_tried_at = first_tried_at - 100", []).unwrap();
@@ -456,8 +456,8 @@ async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_that_changes_while_it_is_being_posted_is_one_post() {
     let club = Club::open("en-US").await;
-    let slow = Trouble::AnsweredLate(Duration::from_millis(600));
-    club.standin.trouble(Rule::new(slow).on(Endpoint::CreateMessage).times(1));
+    let slow = Failure::ResponseDelayed(Duration::from_millis(600));
+    club.standin.inject(Fault::new(slow).on(Endpoint::CreateMessage).times(1));
     club.slash(0, "game new", &[]).await;
     for person in 1..4 {
         club.slash(person, "game join", &[]).await;

@@ -76,7 +76,7 @@ async fn the_channel_reads_the_language_of_its_server_or_host_or_the_one_that_wa
         ("en-US", "en-US", Some(1), true),
     ] {
         let club = Club::open(server).await;
-        club.standin.speak(club.person(0), host);
+        club.standin.set_person_locale(club.person(0), host);
         let options: Vec<_> = chosen.into_iter().map(|chosen| ("language", json!(chosen))).collect();
         club.slash(0, "game new", &options).await;
         let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
@@ -111,7 +111,7 @@ async fn whole_game(players: usize, locale: &str) {
     let exported = club.slash(1, "game export", &[]).await;
     let exported = Record::read(&club.bytes(&exported.attachments[0])).unwrap();
     assert_eq!(exported, record);
-    club.standin.speak(club.person(0), locale);
+    club.standin.set_person_locale(club.person(0), locale);
     let replay = club.slash(0, "game replay", &[]).await;
     let gif = club.bytes(&replay.attachments[0]);
     assert!(gif.starts_with(b"GIF89a") && gif.len() < 8 << 20);
@@ -170,7 +170,7 @@ async fn two_clicks_a_stale_button_and_a_command_delivered_twice_are_one_move() 
     };
     assert_eq!(steps(&club), 1);
     // The same menu again: the message has been brought up to date, so it is forged.
-    let again = club.standin.forge(club.person(person), &hand, &format!("1:0:do:lay:{tile}")).unwrap();
+    let again = club.standin.forge_press(club.person(person), &hand, &format!("1:0:do:lay:{tile}")).unwrap();
     club.standin.answer(&again, crate::club::PATIENCE).await.unwrap();
     assert_eq!(steps(&club), 1);
     club.standin.deliver_twice(1);

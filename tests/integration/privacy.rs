@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_standin::{Attachment, Endpoint, Message, Rule, Standin, Trouble};
+use discord_standin::{Attachment, Endpoint, Failure, Fault, Message, Standin};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
@@ -157,7 +157,8 @@ async fn forgetting_pressed_twice_happens_once_and_by_nobody_else() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
     let asked = club.slash(1, "privacy forget", &[]).await;
-    let stranger = club.standin.forge(club.person(0), &asked, &custom_id(&asked, "forget").unwrap()).unwrap();
+    let stranger =
+        club.standin.forge_press(club.person(0), &asked, &custom_id(&asked, "forget").unwrap()).unwrap();
     // Whoever presses is forgotten, never somebody else.
     club.standin.answer(&stranger, crate::club::PATIENCE).await.unwrap();
     let stored = all_that_is_stored(&club);
@@ -169,14 +170,14 @@ async fn a_board_on_its_way_is_posted_anew_without_who_is_forgotten() {
     let club = Club::open("en-US").await;
     club.start_game(3, &[]).await;
     club.settled().await;
-    let slow = Trouble::AnsweredLate(Duration::from_secs(2));
-    club.standin.trouble(Rule::new(slow).on(Endpoint::CreateMessage));
+    let slow = Failure::ResponseDelayed(Duration::from_secs(2));
+    club.standin.inject(Fault::new(slow).on(Endpoint::CreateMessage));
     let before = club.posts().len();
     lay(&club, 3).await;
     let under_way = |_: &Standin| (club.posts().len() > before).then_some(());
     club.standin.wait(PATIENCE, under_way).await.expect("Discord has it, and has not said so yet");
     forget(&club, 0).await;
-    club.standin.no_trouble();
+    club.standin.clear_faults();
     let renamed =
         |file: &Attachment| file.description.as_ref().is_some_and(|alt| alt.contains("Former player"));
     club.post(|post| post.attachments.iter().any(renamed)).await;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use discord_standin::{Endpoint, Id, Permissions, Rule, Trouble};
+use discord_standin::{Endpoint, Failure, Fault, Id, Permissions};
 use serde_json::{Value, json};
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};
@@ -169,11 +169,11 @@ async fn a_player_with_closed_direct_messages_plays_all_the_same() {
 #[tokio::test(flavor = "multi_thread")]
 async fn trouble_with_a_post_neither_loses_nor_doubles_it() {
     for trouble in [
-        Trouble::Failed,
-        Trouble::FailedAfterwards,
-        Trouble::Reset,
-        Trouble::ResetAfterwards,
-        Trouble::RateLimited { retry_after: Duration::from_millis(200), global: false },
+        Failure::ServerError,
+        Failure::ServerErrorAfterwards,
+        Failure::Reset,
+        Failure::ResetAfterwards,
+        Failure::RateLimited { retry_after: Duration::from_millis(200), global: false },
     ] {
         let club = Club::open("en-US").await;
         club.start_game(2, &[]).await;
@@ -186,7 +186,7 @@ async fn trouble_with_a_post_neither_loses_nor_doubles_it() {
         assert_eq!(boards(), 1);
         let (person, hand) = club.whose_turn(2).await.unwrap();
         club.standin
-            .trouble(Rule::new(trouble.clone()).on(Endpoint::CreateMessage).at(&club.channel()).times(1));
+            .inject(Fault::new(trouble.clone()).on(Endpoint::CreateMessage).at(&club.channel()).times(1));
         club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
         let posted = club.standin.wait(PATIENCE, |_| (boards() == 2).then_some(())).await;
         assert!(posted.is_some(), "{trouble:?}: the board arrives");

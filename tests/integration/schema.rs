@@ -77,7 +77,7 @@ async fn every_body_passes_discords_own_schema() {
     if custom_id(&hand, "lay").is_some() {
         let typed = [("tile", text(&choices(&hand)[0][..1]))];
         let asked =
-            club.standin.type_option(club.person(person), club.channel(), "lay", &typed, "tile").unwrap();
+            club.standin.autocomplete(club.person(person), club.channel(), "lay", &typed, "tile").unwrap();
         club.standin.choices(&asked, crate::club::PATIENCE).await.unwrap();
     }
     let mut validators: BTreeMap<&str, Option<jsonschema::Validator>> = BTreeMap::new();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use discord_standin::{Place, Settings, Standin};
+use discord_standin::{GuildIds, Settings, Standin};
 use last_spike::discord::Watch;
 
 use crate::club::{Club, choices, text};
@@ -14,7 +14,7 @@ const SHARDS: u32 = 2;
 async fn games_in_servers_of_every_shard_are_played_side_by_side() {
     let standin = Standin::start(Settings { shards: SHARDS, ..Settings::default() }).await.unwrap();
     // A server's shard follows from its id, and that from the moment it was made.
-    let mut places: BTreeMap<u64, Place> = BTreeMap::new();
+    let mut places: BTreeMap<u64, GuildIds> = BTreeMap::new();
     while places.len() < SHARDS as usize {
         let place = standin.sample("en-US");
         places.entry((place.guild.0 >> 22) % u64::from(SHARDS)).or_insert(place);

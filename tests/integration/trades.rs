@@ -106,7 +106,7 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     let opened = club.standin.press(club.person(1), &post, &id).unwrap();
     club.standin.acknowledged(&opened, PATIENCE).await.unwrap();
     let fields = [("give_cash", "6000"), ("give_deeds", ""), ("take_cash", "7000"), ("take_deeds", "")];
-    let sent = club.standin.submit(&opened, &fields).unwrap();
+    let sent = club.standin.submit_modal(&opened, &fields).unwrap();
     let countered = club.standin.answer(&sent, PATIENCE).await.unwrap();
     assert!(countered.content.contains("Offer 2"), "{}", countered.content);
     let post =
@@ -122,7 +122,7 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     assert!(public.content.contains(told), "who gave what to whom: {}", public.content);
     // The post loses its controls when the news of it is told, so this is forged.
     let accept = custom_id(&post, "do:accept").unwrap();
-    let again = club.standin.forge(club.person(0), &post, &accept).unwrap();
+    let again = club.standin.forge_press(club.person(0), &post, &accept).unwrap();
     let again = club.standin.answer(&again, PATIENCE).await.unwrap();
     assert!(again.content.contains("does not stand any more"), "{}", again.content);
     let status = club.slash(3, "game status", &[]).await;
@@ -194,7 +194,7 @@ async fn k4_an_auction_needs_a_tile_and_who_is_not_asked_hears_that_first() {
 async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
     let club = Club::open("en-US").await;
     // Whoever is asked is to read English.
-    club.standin.speak(club.person(2), "en-US");
+    club.standin.set_person_locale(club.person(2), "en-US");
     let tile = with_an_auction(&club).await;
     let hand = club.slash(2, "hand", &[]).await;
     let status = club.slash(3, "game status", &[]).await;

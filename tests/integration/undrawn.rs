@@ -39,7 +39,7 @@ impl Club {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_it_would_show_is_attached_in_words_and_the_game_goes_on(#[case] breaks_off: bool) {
     let mut club = Club::open_without_bot("en-US").await;
-    club.standin.speak(club.person(1), "en-US");
+    club.standin.set_person_locale(club.person(1), "en-US");
     club.drawing = Some(Arc::new(Undrawn { breaks_off }));
     club.start_bot().await;
     club.start_game(2, &[]).await;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::error::{ApiError, Problems};
-use crate::model::{Choice, Choosable, Localizations, Spec, takes};
+use crate::model::{Choice, CommandOption, CommandSpec, Localizations, option_type};
 
 /// Options of a command or a subcommand, choices of an option.
 const ENTRIES: usize = 25;
@@ -19,9 +19,9 @@ const LOCALES: [&str; 34] = [
 ];
 
 /// Reads and checks one command.
-pub(crate) fn read(body: &Value, at: &str) -> Result<Spec, ApiError> {
+pub(crate) fn read(body: &Value, at: &str) -> Result<CommandSpec, ApiError> {
     let mut problems = Problems::default();
-    let spec: Spec = match serde_json::from_value(body.clone()) {
+    let spec: CommandSpec = match serde_json::from_value(body.clone()) {
         Ok(spec) => spec,
         Err(error) => {
             problems.note(at, "BASE_TYPE_CONVERT", error.to_string());
@@ -54,7 +54,7 @@ pub(crate) fn read(body: &Value, at: &str) -> Result<Spec, ApiError> {
 }
 
 /// Reads and checks all commands of an application or of a server.
-pub(crate) fn read_all(body: &Value) -> Result<Vec<Spec>, ApiError> {
+pub(crate) fn read_all(body: &Value) -> Result<Vec<CommandSpec>, ApiError> {
     let mut problems = Problems::default();
     let Some(list) = body.as_array() else {
         problems.note("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
@@ -81,11 +81,11 @@ pub(crate) fn read_all(body: &Value) -> Result<Vec<Spec>, ApiError> {
     Ok(specs)
 }
 
-fn entries(problems: &mut Problems, at: &str, options: &[Choosable], depth: usize) {
+fn entries(problems: &mut Problems, at: &str, options: &[CommandOption], depth: usize) {
     problems.count(&format!("{at}.options"), options.len(), 0, ENTRIES);
     let mut names = HashSet::new();
     let mut optional_seen = false;
-    let nested = options.iter().filter(|option| option.kind <= takes::GROUP).count();
+    let nested = options.iter().filter(|option| option.kind <= option_type::GROUP).count();
     if nested > 0 && nested < options.len() {
         let message =
             "Sub-command and sub-command group option types are mutually exclusive to all other types";
@@ -100,24 +100,24 @@ fn entries(problems: &mut Problems, at: &str, options: &[Choosable], depth: usiz
             problems.note(&format!("{at}.name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", message);
         }
         match option.kind {
-            takes::GROUP if depth == 0 => {
-                let stray = option.options.iter().any(|inner| inner.kind != takes::SUBCOMMAND);
+            option_type::GROUP if depth == 0 => {
+                let stray = option.options.iter().any(|inner| inner.kind != option_type::SUBCOMMAND);
                 if stray {
                     problems.choice(&format!("{at}.options"), "1");
                 }
                 entries(problems, &at, &option.options, 1);
             }
-            takes::SUBCOMMAND if depth <= 1 => {
-                if option.options.iter().any(|inner| inner.kind <= takes::GROUP) {
+            option_type::SUBCOMMAND if depth <= 1 => {
+                if option.options.iter().any(|inner| inner.kind <= option_type::GROUP) {
                     problems.choice(&format!("{at}.options"), "3, 4, 5, 6, 7, 8, 9, 10, 11");
                 } else {
                     entries(problems, &at, &option.options, 2);
                 }
             }
-            takes::STRING..=takes::ATTACHMENT => value_option(problems, &at, option),
+            option_type::STRING..=option_type::ATTACHMENT => value_option(problems, &at, option),
             _ => problems.choice(&format!("{at}.type"), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11"),
         }
-        if option.kind > takes::GROUP {
+        if option.kind > option_type::GROUP {
             if option.required && optional_seen {
                 let message = "Required options must be placed before non-required options";
                 problems.note(&at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
@@ -127,14 +127,14 @@ fn entries(problems: &mut Problems, at: &str, options: &[Choosable], depth: usiz
     }
 }
 
-fn value_option(problems: &mut Problems, at: &str, option: &Choosable) {
+fn value_option(problems: &mut Problems, at: &str, option: &CommandOption) {
     let path = format!("{at}.choices");
     problems.count(&path, option.choices.len(), 0, ENTRIES);
     if option.autocomplete && !option.choices.is_empty() {
         let message = "Autocomplete cannot be set with choices";
         problems.note(at, "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", message);
     }
-    let typed = matches!(option.kind, takes::STRING | takes::INTEGER | takes::NUMBER);
+    let typed = matches!(option.kind, option_type::STRING | option_type::INTEGER | option_type::NUMBER);
     if !typed && (option.autocomplete || !option.choices.is_empty()) {
         problems.choice(&format!("{at}.type"), "3, 4, 10");
     }
@@ -157,12 +157,12 @@ pub(crate) fn choices(problems: &mut Problems, at: &str, choices: &[Choice], kin
             known_locale(problems, &at, locale);
         }
         let fits = match (kind, &choice.value) {
-            (takes::STRING, Value::String(text)) => {
+            (option_type::STRING, Value::String(text)) => {
                 problems.length(&format!("{at}.value"), text, 0, 100);
                 true
             }
-            (takes::INTEGER, value) => value.is_i64() || value.is_u64(),
-            (takes::NUMBER, value) => value.is_number(),
+            (option_type::INTEGER, value) => value.is_i64() || value.is_u64(),
+            (option_type::NUMBER, value) => value.is_number(),
             _ => false,
         };
         if !fits {
@@ -210,13 +210,13 @@ fn known_locale(problems: &mut Problems, at: &str, locale: &str) {
 }
 
 /// The size of a command as Discord counts it: the longest language of every text.
-fn weight(spec: &Spec) -> usize {
+fn weight(spec: &CommandSpec) -> usize {
     longest(&spec.name, spec.name_localizations.as_ref())
         + longest(&spec.description, spec.description_localizations.as_ref())
         + spec.options.iter().map(weight_of_option).sum::<usize>()
 }
 
-fn weight_of_option(option: &Choosable) -> usize {
+fn weight_of_option(option: &CommandOption) -> usize {
     let choices = option.choices.iter().map(|choice| {
         let value = choice.value.as_str().map_or(0, |text| text.chars().count());
         longest(&choice.name, choice.name_localizations.as_ref()) + value

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::draft::number;
+use super::value::number;
 use crate::error::Problems;
 
 /// Rows of a message.
@@ -26,7 +26,7 @@ pub(crate) mod kind {
 }
 
 /// Notes what Discord refuses in the rows of a message.
-pub(super) fn check_rows(problems: &mut Problems, rows: &[Value]) {
+pub(crate) fn check_rows(problems: &mut Problems, rows: &[Value]) {
     problems.count("components", rows.len(), 0, ROWS);
     let mut ids = HashSet::new();
     for (place, row) in rows.iter().enumerate() {
@@ -107,7 +107,7 @@ fn check_emoji(problems: &mut Problems, at: &str, emoji: &Value) {
 }
 
 /// Notes what Discord refuses in a select, of a message or of a modal.
-pub(super) fn check_select(problems: &mut Problems, at: &str, select: &Value) {
+pub(crate) fn check_select(problems: &mut Problems, at: &str, select: &Value) {
     problems.text(at, select, "custom_id", (1, 100), true);
     problems.text(at, select, "placeholder", (0, 150), false);
     let bound = |key: &str, default| match &select[key] {

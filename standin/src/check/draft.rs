@@ -3,7 +3,9 @@
 use axum::body::Bytes;
 use serde_json::Value;
 
-use super::{component, embed, mention::Allowed};
+use super::mention::Allowed;
+use super::value::number;
+use super::{component, embed};
 use crate::error::{ApiError, Problems};
 use crate::id::Id;
 use crate::model::flag;
@@ -183,11 +185,6 @@ fn nonce(problems: &mut Problems, body: &Value) -> Option<Value> {
 
 fn reply_to(body: &Value) -> Option<Id> {
     number(&body["message_reference"]["message_id"]).map(Id)
-}
-
-/// A number that may be written as a string, as ids are.
-pub(super) fn number(value: &Value) -> Option<u64> {
-    value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ const TOTAL: usize = 6000;
 const FIELDS: usize = 25;
 
 /// Notes what Discord refuses in the embeds of a message.
-pub(super) fn check(problems: &mut Problems, embeds: &[Value]) {
+pub(crate) fn check(problems: &mut Problems, embeds: &[Value]) {
     problems.count("embeds", embeds.len(), 0, EMBEDS);
     let mut total = 0;
     for (place, embed) in embeds.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::draft::number;
+use super::value::number;
 use crate::error::Problems;
 use crate::id::Id;
 
@@ -29,7 +29,7 @@ impl Allowed {
         Allowed { all_users: true, replied: true, ..Self::default() }
     }
 
-    pub(super) fn read(problems: &mut Problems, value: &Value) -> Option<Self> {
+    pub(crate) fn read(problems: &mut Problems, value: &Value) -> Option<Self> {
         if value.is_null() {
             return None;
         }

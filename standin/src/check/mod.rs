@@ -6,6 +6,7 @@ mod draft;
 mod embed;
 mod mention;
 pub(crate) mod modal;
+mod value;
 
 pub(crate) use component::number_components;
 pub(crate) use draft::{Draft, FILE_BYTES, Slot, Upload};

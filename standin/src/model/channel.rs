@@ -11,7 +11,7 @@ use crate::permission::Overwrite;
 
 /// What kind of channel it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum ChannelKind {
     /// A text channel of a server.
     Text,
     /// Direct messages between the bot and one person.
@@ -22,22 +22,22 @@ pub enum Kind {
     PrivateThread,
 }
 
-impl Kind {
+impl ChannelKind {
     /// Discord's number for it.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
-            Kind::Text => 0,
-            Kind::Dm => 1,
-            Kind::PublicThread => 11,
-            Kind::PrivateThread => 12,
+            ChannelKind::Text => 0,
+            ChannelKind::Dm => 1,
+            ChannelKind::PublicThread => 11,
+            ChannelKind::PrivateThread => 12,
         }
     }
 
     /// Whether it is a thread.
     #[must_use]
     pub const fn is_thread(self) -> bool {
-        matches!(self, Kind::PublicThread | Kind::PrivateThread)
+        matches!(self, ChannelKind::PublicThread | ChannelKind::PrivateThread)
     }
 }
 
@@ -47,7 +47,7 @@ pub struct Channel {
     /// Its id.
     pub id: Id,
     /// What kind it is.
-    pub kind: Kind,
+    pub kind: ChannelKind,
     /// The server it belongs to; none for direct messages.
     pub guild: Option<Id>,
     /// The channel that a thread hangs on.
@@ -58,7 +58,7 @@ pub struct Channel {
     pub recipient: Option<Id>,
     /// What a thread has beyond other channels.
     pub thread: Option<Thread>,
-    /// What it gives and takes, by role or person.
+    /// The permissions that it grants and denies, by role or person.
     pub(crate) overwrites: BTreeMap<Id, Overwrite>,
     /// The pinned messages, newest first.
     pub pins: Vec<Id>,

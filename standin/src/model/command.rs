@@ -24,12 +24,12 @@ pub struct Command {
     pub guild_id: Option<Id>,
     /// What was registered.
     #[serde(flatten)]
-    pub spec: Spec,
+    pub spec: CommandSpec,
 }
 
 /// A command as it is sent for registration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Spec {
+pub struct CommandSpec {
     /// Its name.
     pub name: String,
     /// Its name in other languages.
@@ -46,7 +46,7 @@ pub struct Spec {
     pub kind: u8,
     /// Its options or subcommands.
     #[serde(default)]
-    pub options: Vec<Choosable>,
+    pub options: Vec<CommandOption>,
     /// Who may use it: the permissions needed, as a number in a string.
     #[serde(default)]
     pub default_member_permissions: Option<String>,
@@ -68,7 +68,7 @@ pub struct Spec {
 
 /// An option, a subcommand or a group of subcommands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Choosable {
+pub struct CommandOption {
     /// Discord's number for what it takes; 1 subcommand, 2 group.
     #[serde(rename = "type")]
     pub kind: u8,
@@ -90,7 +90,7 @@ pub struct Choosable {
     pub choices: Vec<Choice>,
     /// What is inside a subcommand or group.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub options: Vec<Choosable>,
+    pub options: Vec<CommandOption>,
     /// The least number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_value: Option<Number>,
@@ -124,7 +124,7 @@ pub struct Choice {
 }
 
 /// Discord's numbers for what an option takes.
-pub(crate) mod takes {
+pub(crate) mod option_type {
     pub(crate) const SUBCOMMAND: u8 = 1;
     pub(crate) const GROUP: u8 = 2;
     pub(crate) const STRING: u8 = 3;
@@ -139,7 +139,7 @@ const fn one() -> u8 {
     1
 }
 
-impl Spec {
+impl CommandSpec {
     /// The permissions that someone needs to use it in a server.
     #[must_use]
     pub fn needs(&self) -> Option<u64> {

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::control::Control;
 use super::flag;
 use crate::id::Id;
 
@@ -57,6 +58,18 @@ pub struct Message {
 }
 
 impl Message {
+    /// Returns its buttons and menus, in the order in which they are shown.
+    #[must_use]
+    pub fn controls(&self) -> Vec<Control> {
+        Control::all(&self.components)
+    }
+
+    /// Returns the first button or menu that fits.
+    #[must_use]
+    pub fn control(&self, fits: impl Fn(&Control) -> bool) -> Option<Control> {
+        self.controls().into_iter().find(fits)
+    }
+
     /// Whether only one person sees it.
     #[must_use]
     pub fn is_ephemeral(&self) -> bool {

@@ -2,29 +2,16 @@
 
 mod channel;
 mod command;
+mod control;
+pub(crate) mod flag;
 mod guild;
 mod message;
 mod person;
 
-pub use channel::{Channel, Kind, Thread};
-pub(crate) use command::takes;
-pub use command::{Choice, Choosable, Command, Localizations, Spec};
+pub use channel::{Channel, ChannelKind, Thread};
+pub(crate) use command::option_type;
+pub use command::{Choice, Command, CommandOption, CommandSpec, Localizations};
+pub use control::Control;
 pub use guild::{Guild, Member};
 pub use message::{Attachment, File, Message, Origin};
 pub use person::{Person, Profile};
-
-/// The bits of a message's `flags` that the stand-in knows.
-pub(crate) mod flag {
-    /// Embeds of links are not shown.
-    pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
-    /// A thread was started from this message.
-    pub(crate) const HAS_THREAD: u64 = 1 << 5;
-    /// Only one person sees it.
-    pub(crate) const EPHEMERAL: u64 = 1 << 6;
-    /// The application "is thinking".
-    pub(crate) const LOADING: u64 = 1 << 7;
-    /// Nobody's device rings.
-    pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
-    /// The body is made of components alone, which the stand-in does not model.
-    pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
-}

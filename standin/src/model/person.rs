@@ -24,7 +24,7 @@ impl Profile {
 
     /// The same person with a client in another language.
     #[must_use]
-    pub fn speaking(mut self, locale: &str) -> Self {
+    pub fn with_locale(mut self, locale: &str) -> Self {
         locale.clone_into(&mut self.locale);
         self
     }

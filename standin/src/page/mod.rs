@@ -3,37 +3,46 @@
 //! The page asks for a snapshot of what one person sees in one channel and hears by server-sent
 //! events when to ask again; all that it shows is made of text, never of HTML from outside.
 
-mod does;
-mod shows;
+mod actions;
+mod settings;
+mod views;
+
+pub use settings::{Demo, DemoStep, PageSettings};
 
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::State as Shared;
 use axum::http::header;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse};
 use axum::routing::{get, post};
+use axum::{Json, Router};
 use futures_util::{Stream, stream};
 
-use super::core::Core;
+use crate::core::Core;
 
 /// Changes that come together are told together.
 const GATHER: Duration = Duration::from_millis(60);
 
 /// Returns the page's routes.
-pub(super) fn routes() -> Router<Arc<Core>> {
+pub(crate) fn routes(settings: PageSettings) -> Router<Arc<Core>> {
+    let settings = Arc::new(settings);
+    let told = move || {
+        let settings = Arc::clone(&settings);
+        async move { Json(PageSettings::clone(&settings)) }
+    };
     Router::new()
         .route("/", get(|| async { Html(include_str!("page.html")) }))
         .route("/page.css", get(|| async { file("text/css; charset=utf-8", include_str!("page.css")) }))
         .route("/page.js", get(|| async { file("text/javascript; charset=utf-8", include_str!("page.js")) }))
-        .route("/page/world", get(shows::world))
-        .route("/page/channel", get(shows::channel))
+        .route("/page/settings", get(told))
+        .route("/page/world", get(views::world))
+        .route("/page/channel", get(views::channel))
         .route("/page/events", get(events))
-        .route("/page/act", post(does::act))
-        .route("/page/trouble", post(does::trouble))
+        .route("/page/act", post(actions::act))
+        .route("/page/fault", post(actions::fault))
 }
 
 fn file(kind: &'static str, text: &'static str) -> impl IntoResponse {

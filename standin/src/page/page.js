@@ -1,4 +1,4 @@
-// The sandbox's page: what Discord's client does, in small. All text from outside becomes text
+// The page: what Discord's client does, in small. All text from outside becomes text
 // nodes; nothing is ever read as HTML.
 "use strict";
 
@@ -32,7 +32,8 @@ const toast = (text) => {
 const where = new URLSearchParams(location.hash.slice(1));
 let person = where.get("person") || "0";
 let channel = where.get("channel");
-let world = { people: [], channels: [], commands: [] };
+let world = { people: [], channels: [], commands: [], bot: "" };
+let settings = { title: document.title, languages: [], language_note: "", welcome: [], demo: null };
 const go = (changes) => {
   person = changes.person ?? person;
   channel = changes.channel ?? channel;
@@ -58,7 +59,7 @@ async function look(jump) {
     if (!known && world.channels.length) channel = world.channels[0].id;
     drawSide();
     if (channel) drawMessages((await ask(`/page/channel?person=${person}&channel=${channel}`)).messages, jump);
-  } catch { $("health").textContent = "The sandbox does not answer: is it still running?"; }
+  } catch { $("health").textContent = "The stand-in does not answer: is it still running?"; }
   looking = false;
   if (again) { again = false; look(); }
 }
@@ -72,7 +73,7 @@ function drawSide() {
   $("channels").replaceChildren(
     ...world.channels.map((one) => entry(one, (one.thread ? "↳ " : "# ") + one.name, one.id === channel ? 0 : one.unread)),
     make("button", { "aria-current": String(dm === channel), disabled: !dm, onclick: () => { $("side").classList.remove("open"); go({ channel: dm }); } },
-      make("span", {}, "✉ The Last Spike (direct)"), me()?.unread && dm !== channel ? make("b", { class: "badge" }, String(me().unread)) : null),
+      make("span", {}, `✉ ${world.bot} (direct)`), me()?.unread && dm !== channel ? make("b", { class: "badge" }, String(me().unread)) : null),
   );
   $("people").replaceChildren(...world.people.map((one) => make("button", {
     role: "radio", "aria-checked": String(one.id === person), title: one.name,
@@ -82,8 +83,8 @@ function drawSide() {
   for (const button of document.querySelectorAll("[data-guild-locale]")) button.setAttribute("aria-pressed", String(button.dataset.guildLocale === world.guild_locale));
   document.querySelector("[data-dms]").textContent = me()?.dms_open ? "Close my direct messages" : "Open my direct messages";
   const at = world.channels.find((one) => one.id === channel);
-  $("title").textContent = (at ? (at.thread ? "↳ " : "# ") + at.name : "✉ The Last Spike") + " · " + (me()?.name || "");
-  $("health").textContent = (world.connected ? "The bot is connected." : "The bot is not connected.") + (world.troubled ? " Discord is in trouble." : "");
+  $("title").textContent = (at ? (at.thread ? "↳ " : "# ") + at.name : "✉ " + world.bot) + " · " + (me()?.name || "");
+  $("health").textContent = (world.connected ? "The bot is connected." : "The bot is not connected.") + (world.faulty ? " Requests to Discord fail." : "");
 }
 
 // --- Messages ------------------------------------------------------------------------------------
@@ -115,7 +116,7 @@ function drawMessage(message) {
   return make("li", { class: (message.pinged ? "pinged " : "") + (message.ephemeral ? "ephemeral" : ""), "data-id": message.id },
     message.origin ? make("div", { class: "origin" }, make("bdi", {}, message.origin.person), message.origin.command ? ` used /${message.origin.command}` : " pressed a control") : null,
     make("div", {}, make("span", { class: "who" }, message.author), message.bot ? make("span", { class: "app" }, "APP") : null, make("span", { class: "when" }, " " + time + (message.edited ? " (edited)" : ""))),
-    message.loading ? make("div", { class: "when" }, "The Last Spike is thinking…") : make("div", { class: "body", dir: "auto" }, ...markdown(message.content)),
+    message.loading ? make("div", { class: "when" }, `${world.bot} is thinking…`) : make("div", { class: "body", dir: "auto" }, ...markdown(message.content)),
     ...message.embeds.map((embed) => make("div", { class: "body" }, make("b", {}, embed.title || ""), ...markdown(embed.description || ""))),
     ...message.attachments.flatMap((file) => drawFile(file, message)),
     ...message.components.map((row) => make("div", { class: "row" }, ...(row.components || []).map((control) => drawControl(control, message)))),
@@ -236,9 +237,9 @@ function callable() {
 }
 
 // The commands that a newcomer wants first.
-const welcome = () => (world.welcome || []).map((id) => callable().find((one) => one.id === id)).filter(Boolean);
+const welcome = () => settings.welcome.map((id) => callable().find((one) => one.id === id)).filter(Boolean);
 
-// Reads "/game new edition: x cash: hidden": which command, which options, what is being typed.
+// Reads "/group command option: x other: y": which command, which options, what is being typed.
 function parse(text) {
   const bare = text.slice(1);
   const fits = callable().filter((one) => bare === one.name || bare.startsWith(one.name + " "));
@@ -262,7 +263,7 @@ function valueOf(option, text) {
   const choice = option.choices.find((one) => text === one.value || text === one.name || text === one.name_localizations?.[me()?.locale]);
   if (choice) return choice.value;
   if (option.kind === 4) return /^-?\d+$/.test(text) ? Number(text) : text;
-  if (option.kind === 5) return text === "true" || text === "yes" || text === "sim";
+  if (option.kind === 5) return text === "true" || text === "yes";
   if (option.kind === 6) return world.people.find((one) => one.name === text.replace(/^@/, ""))?.id || text;
   return picked.get(option.name + "\n" + text) ?? text;
 }
@@ -325,7 +326,7 @@ async function send() {
   const text = $("input").value.trim();
   if (!text) return;
   const { command, options } = parse(text);
-  if (!command) return toast("Type / and choose a command: people's own messages are not part of the sandbox.");
+  if (!command) return toast("Type / and choose a command: this page does not send people's own messages.");
   const values = {};
   for (const option of command.options) if (options[option.name] !== undefined && options[option.name] !== "") values[option.name] = valueOf(option, options[option.name]);
   const done = await perform({ kind: "slash", person, channel, command: command.id, options: values });
@@ -348,27 +349,24 @@ $("input").addEventListener("keydown", (event) => {
 $("composer").addEventListener("submit", (event) => { event.preventDefault(); send(); });
 $("open-side").addEventListener("click", () => $("side").classList.add("open"));
 $("close-side").addEventListener("click", () => $("side").classList.remove("open"));
-for (const button of document.querySelectorAll("[data-locale]")) button.addEventListener("click", () => ask("/page/act", { kind: "speak", person, locale: button.dataset.locale }));
-for (const button of document.querySelectorAll("[data-guild-locale]")) button.addEventListener("click", () => ask("/page/act", { kind: "settle", locale: button.dataset.guildLocale }));
 $("zoom").addEventListener("click", () => fullSize(!$("lightbox").classList.contains("full")));
 $("lightbox").querySelector("img").addEventListener("click", (event) => {
   const { offsetX: x, offsetY: y, target } = event;
   fullSize(!$("lightbox").classList.contains("full"), x / target.clientWidth, y / target.clientHeight);
 });
-for (const button of document.querySelectorAll("[data-trouble]")) button.addEventListener("click", () => ask("/page/trouble", JSON.parse(button.dataset.trouble)));
-document.querySelector("[data-dms]").addEventListener("click", () => ask("/page/trouble", { what: "dms", person, open: !me().dms_open }));
+for (const button of document.querySelectorAll("[data-fault]")) button.addEventListener("click", () => ask("/page/fault", JSON.parse(button.dataset.fault)));
+document.querySelector("[data-dms]").addEventListener("click", () => ask("/page/fault", { fault: "dms", person, open: !me().dms_open }));
 $("demo").addEventListener("click", async () => {
   $("side").classList.remove("open");
-  for (const step of world.demo) {
-    if (step.startsWith("/")) {
-      const done = await perform({ kind: "slash", person, channel, command: step.slice(1), options: {} });
+  for (const step of settings.demo.steps) {
+    if (step.command) {
+      const done = await perform({ kind: "slash", person, channel, command: step.command, options: {} });
       if (done.error || done.failed) return;
       continue;
     }
-    const word = step.replace(/^press /, "");
     const { messages } = await ask(`/page/channel?person=${person}&channel=${channel}`);
     const controls = messages.reverse().flatMap((one) => one.components.flatMap((row) => row.components.map((control) => ({ message: one.id, id: control.custom_id }))));
-    const found = controls.find((control) => control.id?.includes(word));
+    const found = controls.find((control) => control.id?.includes(step.press));
     if (found) await perform({ kind: "control", person, channel, message: found.message, custom_id: found.id });
   }
 });
@@ -378,6 +376,19 @@ try { kept = localStorage.getItem("theme"); } catch { /* private window */ }
 theme(kept || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
 $("theme").addEventListener("click", () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
 
+// What the program that runs the stand-in has set: title, languages, what to offer first, a demonstration.
+async function applySettings() {
+  settings = await ask("/page/settings");
+  document.title = settings.title;
+  const choice = (attribute, act) => settings.languages.map(([locale, name]) =>
+    make("button", { [attribute]: locale, onclick: () => ask("/page/act", act(locale)) }, name));
+  $("locales").replaceChildren(...choice("data-locale", (locale) => ({ kind: "set_locale", person, locale })));
+  $("guild-locales").replaceChildren(...choice("data-guild-locale", (locale) => ({ kind: "set_guild_locale", locale })));
+  $("language-note").textContent = settings.language_note;
+  $("demonstration").hidden = !settings.demo;
+  $("demo").textContent = settings.demo?.label || "";
+}
+
 new EventSource("/page/events").onmessage = () => look();
 window.addEventListener("hashchange", () => { const to = new URLSearchParams(location.hash.slice(1)); go({ person: to.get("person") || person, channel: to.get("channel") || channel }); });
-look(true);
+applySettings().then(() => look(true));

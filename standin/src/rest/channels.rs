@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::Reply;
-use super::request::Asked;
+use super::reply::Reply;
+use super::request::ApiRequest;
 use crate::check::Draft;
 use crate::endpoint::{Endpoint, Params};
 use crate::error::{ApiError, Problems};
@@ -12,11 +12,11 @@ use crate::model::Message;
 use crate::permission::Permissions;
 use crate::state::State;
 
-pub(super) fn answer(
+pub(crate) fn answer(
     state: &mut State,
     endpoint: Endpoint,
     params: &Params,
-    asked: &Asked,
+    request: &ApiRequest,
 ) -> Result<Reply, ApiError> {
     let (channel, second) = (params.id(0), params.id(1));
     match endpoint {
@@ -25,13 +25,13 @@ pub(super) fn answer(
             Reply::ok(state.channel_json(found))
         }
         Endpoint::UpdateChannel => {
-            state.bot_changes_channel(channel, &asked.json)?;
+            state.bot_changes_channel(channel, &request.json)?;
             Reply::ok(state.channel_json(state.channel(channel)?))
         }
         Endpoint::DeleteChannel => delete_channel(state, channel),
-        Endpoint::ListMessages => list_messages(state, channel, asked),
+        Endpoint::ListMessages => list_messages(state, channel, request),
         Endpoint::CreateMessage => {
-            let draft = Draft::read(&asked.json, asked.uploads())?;
+            let draft = Draft::read(&request.json, request.uploads())?;
             let (place, id) = state.bot_sends(channel, draft)?;
             Reply::ok(state.message_json(state.message(place, id)?))
         }
@@ -44,7 +44,7 @@ pub(super) fn answer(
             Reply::ok(shown(state, message))
         }
         Endpoint::UpdateMessage => {
-            let draft = Draft::read(&asked.json, asked.uploads())?;
+            let draft = Draft::read(&request.json, request.uploads())?;
             state.bot_edits(channel, second, draft)?;
             Reply::ok(state.message_json(state.message(channel, second)?))
         }
@@ -53,11 +53,11 @@ pub(super) fn answer(
             Reply::nothing()
         }
         Endpoint::CreateThread => {
-            let id = state.bot_opens_thread(channel, None, &asked.json)?;
+            let id = state.bot_opens_thread(channel, None, &request.json)?;
             Reply::created(state.channel_json(state.channel(id)?))
         }
         Endpoint::CreateThreadFromMessage => {
-            let id = state.bot_opens_thread(channel, Some(second), &asked.json)?;
+            let id = state.bot_opens_thread(channel, Some(second), &request.json)?;
             Reply::created(state.channel_json(state.channel(id)?))
         }
         Endpoint::ListPins | Endpoint::ListPinsOld => list_pins(state, channel, endpoint),
@@ -128,12 +128,12 @@ fn delete_channel(state: &mut State, id: Id) -> Result<Reply, ApiError> {
     Reply::ok(json)
 }
 
-fn list_messages(state: &State, id: Id, asked: &Asked) -> Result<Reply, ApiError> {
+fn list_messages(state: &State, id: Id, request: &ApiRequest) -> Result<Reply, ApiError> {
     let channel = state.bot_may(id, Permissions::VIEW_CHANNEL)?;
     if !state.permissions(state.bot, channel).has(Permissions::READ_MESSAGE_HISTORY) {
         return Reply::ok(json!([]));
     }
-    let limit = asked.query("limit").map_or(Some(50), |limit| limit.parse().ok());
+    let limit = request.query("limit").map_or(Some(50), |limit| limit.parse().ok());
     let Some(limit @ 1..=100) = limit else {
         let mut problems = Problems::default();
         let message = "int value should be between 1 and 100.";
@@ -141,7 +141,7 @@ fn list_messages(state: &State, id: Id, asked: &Asked) -> Result<Reply, ApiError
         problems.finish()?;
         return Err(ApiError::INVALID_FORM);
     };
-    let named = |key: &str| asked.query(key).and_then(|id| id.parse::<Id>().ok());
+    let named = |key: &str| request.query(key).and_then(|id| id.parse::<Id>().ok());
     let all = || channel.messages.values().filter(|message| !message.is_ephemeral());
     let mut found: Vec<&Message> = if let Some(after) = named("after") {
         all().filter(|message| message.id > after).take(limit).collect()

@@ -2,21 +2,21 @@
 
 use serde_json::{Value, json};
 
-use super::Reply;
-use super::request::Asked;
+use super::reply::Reply;
+use super::request::ApiRequest;
 use crate::check::command;
 use crate::endpoint::{Endpoint, Params};
 use crate::error::ApiError;
 use crate::id::Id;
-use crate::model::{Command, Spec};
+use crate::model::{Command, CommandSpec};
 use crate::state::State;
 
-pub(super) fn answer(
+pub(crate) fn answer(
     state: &mut State,
     endpoint: Endpoint,
     params: &Params,
     guild: Option<Id>,
-    asked: &Asked,
+    request: &ApiRequest,
 ) -> Result<Reply, ApiError> {
     if params.id(0) != state.bot {
         return Err(ApiError::MISSING_ACCESS);
@@ -30,13 +30,13 @@ pub(super) fn answer(
     match endpoint {
         Endpoint::ListCommands | Endpoint::ListGuildCommands => {
             let mut body = json!(list(state, guild));
-            if asked.query("with_localizations") != Some("true") {
+            if request.query("with_localizations") != Some("true") {
                 leave_out_localizations(&mut body);
             }
             Reply::ok(body)
         }
         Endpoint::SetCommands | Endpoint::SetGuildCommands => {
-            let specs = command::read_all(&asked.json)?;
+            let specs = command::read_all(&request.json)?;
             let before = list(state, guild).to_vec();
             let mut after = Vec::with_capacity(specs.len());
             for spec in specs {
@@ -47,7 +47,7 @@ pub(super) fn answer(
             Reply::ok(body)
         }
         Endpoint::CreateCommand | Endpoint::CreateGuildCommand => {
-            let spec = command::read(&asked.json, "")?;
+            let spec = command::read(&request.json, "")?;
             let before = list(state, guild).to_vec();
             let new = registered(state, &before, spec, guild);
             let mut after = before;
@@ -60,11 +60,11 @@ pub(super) fn answer(
         Endpoint::UpdateCommand | Endpoint::UpdateGuildCommand => {
             let old = find(state, guild, id)?;
             let mut body = serde_json::to_value(&old.spec).unwrap_or(Value::Null);
-            for (key, value) in asked.json.as_object().into_iter().flatten() {
+            for (key, value) in request.json.as_object().into_iter().flatten() {
                 body[key] = value.clone();
             }
             let spec = command::read(&body, "")?;
-            let new = Command { spec, version: state.mint.next(), ..old };
+            let new = Command { spec, version: state.ids.next(), ..old };
             let mut after = list(state, guild).to_vec();
             after.iter_mut().filter(|command| command.id == id).for_each(|c| *c = new.clone());
             put(state, guild, after);
@@ -81,7 +81,7 @@ pub(super) fn answer(
     }
 }
 
-/// Leaves the texts in other languages out, as Discord does unless it is asked for them.
+/// Leaves the texts in other languages out, as Discord does unless they are requested.
 fn leave_out_localizations(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -118,12 +118,12 @@ fn put(state: &mut State, guild: Option<Id>, commands: Vec<Command>) {
 }
 
 /// A command with the id of its namesake from before, if there is one.
-fn registered(state: &mut State, before: &[Command], spec: Spec, guild: Option<Id>) -> Command {
+fn registered(state: &mut State, before: &[Command], spec: CommandSpec, guild: Option<Id>) -> Command {
     let same = |old: &&Command| old.spec.name == spec.name && old.spec.kind == spec.kind;
     let old = before.iter().find(same);
     let version = match old {
         Some(old) if old.spec == spec => old.version,
-        _ => state.mint.next(),
+        _ => state.ids.next(),
     };
     let id = old.map_or(version, |old| old.id);
     Command { id, application_id: state.bot, version, guild_id: guild, spec }

@@ -2,19 +2,19 @@
 
 use serde_json::json;
 
-use super::Reply;
-use super::request::Asked;
+use super::reply::Reply;
+use super::request::ApiRequest;
 use crate::check::Draft;
 use crate::endpoint::{Endpoint, Params};
 use crate::error::ApiError;
 use crate::id::Id;
 use crate::state::State;
 
-pub(super) fn answer(
+pub(crate) fn answer(
     state: &mut State,
     endpoint: Endpoint,
     params: &Params,
-    asked: &Asked,
+    request: &ApiRequest,
 ) -> Result<Reply, ApiError> {
     let (app, token) = (params.id(0), params.text(1));
     let message = match endpoint {
@@ -24,9 +24,9 @@ pub(super) fn answer(
         _ => None,
     };
     match endpoint {
-        Endpoint::CreateInteractionResponse => first(state, app, token, asked),
+        Endpoint::CreateInteractionResponse => first(state, app, token, request),
         Endpoint::ExecuteWebhook => {
-            let draft = Draft::read(&asked.json, asked.uploads())?;
+            let draft = Draft::read(&request.json, request.uploads())?;
             let (channel, id) = state.follow_up(app, token, draft)?;
             Reply::ok(state.message_json(state.message(channel, id)?))
         }
@@ -35,7 +35,7 @@ pub(super) fn answer(
             Reply::ok(state.message_json(state.message(channel, id)?))
         }
         Endpoint::UpdateOriginalWebhookMessage | Endpoint::UpdateWebhookMessage => {
-            let draft = Draft::read(&asked.json, asked.uploads())?;
+            let draft = Draft::read(&request.json, request.uploads())?;
             let (channel, id) = state.edit_answer(app, token, message, draft)?;
             Reply::ok(state.message_json(state.message(channel, id)?))
         }
@@ -47,9 +47,9 @@ pub(super) fn answer(
     }
 }
 
-fn first(state: &mut State, id: Id, token: &str, asked: &Asked) -> Result<Reply, ApiError> {
-    let original = state.answer(id, token, &asked.json, asked.uploads())?;
-    if asked.query("with_response") != Some("true") {
+fn first(state: &mut State, id: Id, token: &str, request: &ApiRequest) -> Result<Reply, ApiError> {
+    let original = state.answer(id, token, &request.json, request.uploads())?;
+    if request.query("with_response") != Some("true") {
         return Reply::nothing();
     }
     let found = state.interactions.get(token).ok_or(ApiError::UNKNOWN_INTERACTION)?;
@@ -59,7 +59,7 @@ fn first(state: &mut State, id: Id, token: &str, asked: &Asked) -> Result<Reply,
         interaction["response_message_id"] = json!(message.id);
         interaction["response_message_loading"] = json!(message.is_loading());
         interaction["response_message_ephemeral"] = json!(message.is_ephemeral());
-        let kind = &asked.json["type"];
+        let kind = &request.json["type"];
         resource = Some(json!({ "type": kind, "message": state.message_json(message) }));
     }
     let mut body = json!({ "interaction": interaction });

@@ -2,8 +2,9 @@
 
 mod channels;
 mod commands;
+mod guilds;
 mod interactions;
-mod places;
+mod reply;
 mod request;
 
 use std::sync::Arc;
@@ -15,37 +16,17 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{Response, StatusCode};
 use serde_json::{Value, json};
 
-use self::request::Asked;
-use super::core::Core;
-use super::endpoint::{Endpoint, Found, Params, find};
-use super::error::ApiError;
-use super::fault::Trouble;
-use super::id::Id;
-use super::journal::Exchange;
-use super::limit::{Budget, Verdict};
-use super::line::Scissors;
-use super::state::State;
-
-/// An answer that grants what was asked.
-pub(crate) struct Reply {
-    status: StatusCode,
-    body: Option<Value>,
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "the last line of functions that may refuse")]
-impl Reply {
-    fn ok(body: Value) -> Result<Self, ApiError> {
-        Ok(Reply { status: StatusCode::OK, body: Some(body) })
-    }
-
-    fn created(body: Value) -> Result<Self, ApiError> {
-        Ok(Reply { status: StatusCode::CREATED, body: Some(body) })
-    }
-
-    fn nothing() -> Result<Self, ApiError> {
-        Ok(Reply { status: StatusCode::NO_CONTENT, body: None })
-    }
-}
+use self::reply::Reply;
+use self::request::ApiRequest;
+use crate::connection::ConnectionHandle;
+use crate::core::Core;
+use crate::endpoint::{Endpoint, Found, Params, find};
+use crate::error::ApiError;
+use crate::fault::Failure;
+use crate::id::Id;
+use crate::journal::Exchange;
+use crate::rate_limit::{Budget, Verdict};
+use crate::state::State;
 
 /// An answer on its way out.
 struct Outcome {
@@ -77,7 +58,7 @@ impl Outcome {
         if global {
             headers.push(("x-ratelimit-global", "true".to_owned()));
         } else {
-            let left = Budget { limit: 1, left: 0, reset_after: retry_after, bucket: "trouble".into() };
+            let left = Budget { limit: 1, left: 0, reset_after: retry_after, bucket: "failure".into() };
             headers.extend(left.headers());
         }
         Outcome { status: 429, body: Some(body), headers }
@@ -104,29 +85,29 @@ impl Outcome {
 /// Answers any request below `/api`.
 pub(crate) async fn answer(
     Shared(core): Shared<Arc<Core>>,
-    ConnectInfo(scissors): ConnectInfo<Scissors>,
+    ConnectInfo(scissors): ConnectInfo<ConnectionHandle>,
     request: Request,
 ) -> Response<Body> {
-    let asked = Asked::read(request).await;
-    // What has arrived is done, as on Discord, even if whoever asked is gone meanwhile.
-    let done = tokio::spawn(respond(core, scissors, asked)).await;
+    let request = ApiRequest::read(request).await;
+    // What has arrived is done, as on Discord, even if the client has gone meanwhile.
+    let done = tokio::spawn(respond(core, scissors, request)).await;
     done.unwrap_or_else(|_| Outcome::of(Err(ApiError::SERVER_ERROR)).into_response())
 }
 
-async fn respond(core: Arc<Core>, scissors: Scissors, asked: Asked) -> Response<Body> {
-    let (endpoint, params, trouble, delay) = core.with(|state| {
-        let found = find(&asked.method, &asked.path);
+async fn respond(core: Arc<Core>, scissors: ConnectionHandle, request: ApiRequest) -> Response<Body> {
+    let (endpoint, params, failure, delay) = core.with(|state| {
+        let found = find(&request.method, &request.path);
         if let Found::Endpoint(endpoint, params) = found {
             let is_message = matches!(endpoint, Endpoint::CreateMessage | Endpoint::UpdateMessage);
             let delay = Some(state.timing.message).filter(|delay| is_message && !delay.is_zero());
-            let trouble = state.faults.strike(endpoint, &asked.path);
-            if trouble.is_some() {
+            let failure = state.faults.apply(endpoint, &request.path);
+            if failure.is_some() {
                 state.touch();
             }
-            if !matches!(trouble, None | Some(Trouble::AnsweredLate(_))) {
-                state.troubled += 1;
+            if !matches!(failure, None | Some(Failure::ResponseDelayed(_))) {
+                state.fault_count += 1;
             }
-            return (Ok(endpoint), params, trouble, delay);
+            return (Ok(endpoint), params, failure, delay);
         }
         let error = match found {
             Found::OtherMethod => ApiError::METHOD_NOT_ALLOWED,
@@ -134,55 +115,55 @@ async fn respond(core: Arc<Core>, scissors: Scissors, asked: Asked) -> Response<
         };
         (Err(error), Params::default(), None, None)
     });
-    let troubled = trouble.is_some();
+    let injected = failure.is_some();
     if let Some(delay) = delay {
         tokio::time::sleep(delay).await;
     }
     let mut cut = false;
-    let outcome = match (endpoint, trouble) {
+    let outcome = match (endpoint, failure) {
         (Err(error), _) => Outcome::of(Err(error)),
-        (Ok(_), Some(Trouble::RateLimited { retry_after, global })) => Outcome::limited(retry_after, global),
-        (Ok(_), Some(Trouble::Refused(error))) => Outcome::of(Err(error)),
-        (Ok(_), Some(Trouble::Failed)) => Outcome::of(Err(ApiError::SERVER_ERROR)),
-        (Ok(_), Some(Trouble::Reset)) => {
+        (Ok(_), Some(Failure::RateLimited { retry_after, global })) => Outcome::limited(retry_after, global),
+        (Ok(_), Some(Failure::Refused(error))) => Outcome::of(Err(error)),
+        (Ok(_), Some(Failure::ServerError)) => Outcome::of(Err(ApiError::SERVER_ERROR)),
+        (Ok(_), Some(Failure::Reset)) => {
             cut = true;
             Outcome::of(Err(ApiError::SERVER_ERROR))
         }
-        (Ok(endpoint), Some(Trouble::FailedAfterwards)) => {
-            perform(&core, endpoint, &params, &asked);
+        (Ok(endpoint), Some(Failure::ServerErrorAfterwards)) => {
+            perform(&core, endpoint, &params, &request);
             Outcome::of(Err(ApiError::SERVER_ERROR))
         }
-        (Ok(endpoint), Some(Trouble::ResetAfterwards)) => {
-            perform(&core, endpoint, &params, &asked);
+        (Ok(endpoint), Some(Failure::ResetAfterwards)) => {
+            perform(&core, endpoint, &params, &request);
             cut = true;
             Outcome::of(Err(ApiError::SERVER_ERROR))
         }
-        (Ok(endpoint), Some(Trouble::Late(wait))) => {
+        (Ok(endpoint), Some(Failure::Delayed(wait))) => {
             tokio::time::sleep(wait).await;
-            perform(&core, endpoint, &params, &asked)
+            perform(&core, endpoint, &params, &request)
         }
-        (Ok(endpoint), Some(Trouble::AnsweredLate(wait))) => {
-            let outcome = perform(&core, endpoint, &params, &asked);
-            core.with(|state| state.troubled += 1);
+        (Ok(endpoint), Some(Failure::ResponseDelayed(wait))) => {
+            let outcome = perform(&core, endpoint, &params, &request);
+            core.with(|state| state.fault_count += 1);
             tokio::time::sleep(wait).await;
             outcome
         }
-        (Ok(endpoint), None) => perform(&core, endpoint, &params, &asked),
+        (Ok(endpoint), None) => perform(&core, endpoint, &params, &request),
     };
     let exchange = Exchange {
         number: 0,
-        at: asked.at,
-        endpoint: endpoint_of(&asked),
-        method: asked.method,
-        path: asked.path,
-        query: asked.query,
-        headers: asked.headers,
-        body: asked.body,
-        parts: asked.parts,
-        json: asked.json,
+        at: request.at,
+        endpoint: endpoint_of(&request),
+        method: request.method,
+        path: request.path,
+        query: request.query,
+        headers: request.headers,
+        body: request.body,
+        parts: request.parts,
+        json: request.json,
         status: if cut { 0 } else { outcome.status },
         answer: outcome.body.clone().unwrap_or_default(),
-        troubled,
+        injected,
     };
     core.with(|state| {
         state.journal.keep(exchange);
@@ -194,16 +175,16 @@ async fn respond(core: Arc<Core>, scissors: Scissors, asked: Asked) -> Response<
     outcome.into_response()
 }
 
-fn endpoint_of(asked: &Asked) -> Option<Endpoint> {
-    match find(&asked.method, &asked.path) {
+fn endpoint_of(request: &ApiRequest) -> Option<Endpoint> {
+    match find(&request.method, &request.path) {
         Found::Endpoint(endpoint, _) => Some(endpoint),
         _ => None,
     }
 }
 
-fn perform(core: &Core, endpoint: Endpoint, params: &Params, asked: &Asked) -> Outcome {
+fn perform(core: &Core, endpoint: Endpoint, params: &Params, request: &ApiRequest) -> Outcome {
     core.with(|state| {
-        if !endpoint.is_open() && !asked.has_token(&state.token) {
+        if !endpoint.is_open() && !request.has_token(&state.token) {
             return Outcome::of(Err(ApiError::UNAUTHORIZED));
         }
         let budget = match state.limits.take(endpoint, params.major(), Instant::now()) {
@@ -217,9 +198,9 @@ fn perform(core: &Core, endpoint: Endpoint, params: &Params, asked: &Asked) -> O
                 return outcome;
             }
         };
-        let mut outcome = match &asked.broken {
+        let mut outcome = match &request.broken {
             Some(error) => Outcome::of(Err(error.clone())),
-            None => Outcome::of(dispatch(state, endpoint, params, asked)),
+            None => Outcome::of(dispatch(state, endpoint, params, request)),
         };
         outcome.headers.extend(budget.iter().flat_map(Budget::headers));
         outcome
@@ -230,7 +211,7 @@ fn dispatch(
     state: &mut State,
     endpoint: Endpoint,
     params: &Params,
-    asked: &Asked,
+    request: &ApiRequest,
 ) -> Result<Reply, ApiError> {
     use Endpoint as E;
     match endpoint {
@@ -239,13 +220,13 @@ fn dispatch(
         | E::CreateCommand
         | E::GetCommand
         | E::UpdateCommand
-        | E::DeleteCommand => commands::answer(state, endpoint, params, None, asked),
+        | E::DeleteCommand => commands::answer(state, endpoint, params, None, request),
         E::ListGuildCommands
         | E::SetGuildCommands
         | E::CreateGuildCommand
         | E::GetGuildCommand
         | E::UpdateGuildCommand
-        | E::DeleteGuildCommand => commands::answer(state, endpoint, params, Some(params.id(1)), asked),
+        | E::DeleteGuildCommand => commands::answer(state, endpoint, params, Some(params.id(1)), request),
         E::CreateInteractionResponse
         | E::ExecuteWebhook
         | E::GetOriginalWebhookMessage
@@ -253,7 +234,7 @@ fn dispatch(
         | E::DeleteOriginalWebhookMessage
         | E::GetWebhookMessage
         | E::UpdateWebhookMessage
-        | E::DeleteWebhookMessage => interactions::answer(state, endpoint, params, asked),
+        | E::DeleteWebhookMessage => interactions::answer(state, endpoint, params, request),
         E::GetGateway
         | E::GetBotGateway
         | E::GetMyApplication
@@ -267,8 +248,8 @@ fn dispatch(
         | E::ListGuildChannels
         | E::ListGuildRoles
         | E::GetGuildMember
-        | E::GetActiveThreads => places::answer(state, endpoint, params, asked),
-        _ => channels::answer(state, endpoint, params, asked),
+        | E::GetActiveThreads => guilds::answer(state, endpoint, params, request),
+        _ => channels::answer(state, endpoint, params, request),
     }
 }
 

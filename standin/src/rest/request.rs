@@ -15,22 +15,22 @@ const BODY: usize = 25 * 1024 * 1024;
 
 /// A request, read to its end.
 #[derive(Debug)]
-pub(super) struct Asked {
-    pub(super) at: Timestamp,
-    pub(super) method: String,
+pub(crate) struct ApiRequest {
+    pub(crate) at: Timestamp,
+    pub(crate) method: String,
     /// The path below `/api/v10`.
-    pub(super) path: String,
-    pub(super) query: String,
-    pub(super) headers: Vec<(String, String)>,
-    pub(super) body: Bytes,
-    pub(super) parts: Vec<Part>,
-    pub(super) json: Value,
+    pub(crate) path: String,
+    pub(crate) query: String,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Bytes,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) json: Value,
     /// Why the body cannot be understood, when it cannot.
-    pub(super) broken: Option<ApiError>,
+    pub(crate) broken: Option<ApiError>,
 }
 
-impl Asked {
-    pub(super) async fn read(request: Request) -> Self {
+impl ApiRequest {
+    pub(crate) async fn read(request: Request) -> Self {
         let (head, body) = request.into_parts();
         let path = head.uri.path();
         let path = path.strip_prefix("/api").unwrap_or(path);
@@ -40,7 +40,7 @@ impl Asked {
             .iter()
             .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into()))
             .collect();
-        let mut asked = Asked {
+        let mut request = ApiRequest {
             at: Timestamp::now(),
             method: head.method.to_string(),
             path,
@@ -52,16 +52,16 @@ impl Asked {
             broken: None,
         };
         match axum::body::to_bytes(body, BODY).await {
-            Ok(bytes) => asked.body = bytes,
-            Err(_) => asked.broken = Some(ApiError::TOO_LARGE),
+            Ok(bytes) => request.body = bytes,
+            Err(_) => request.broken = Some(ApiError::TOO_LARGE),
         }
-        let kind = asked.header(header::CONTENT_TYPE.as_str()).unwrap_or("").to_owned();
+        let kind = request.header(header::CONTENT_TYPE.as_str()).unwrap_or("").to_owned();
         if kind.starts_with("multipart/form-data") {
-            asked.read_parts(&kind).await;
-        } else if !asked.body.is_empty() {
-            asked.json = parse(&asked.body, &mut asked.broken);
+            request.read_parts(&kind).await;
+        } else if !request.body.is_empty() {
+            request.json = parse(&request.body, &mut request.broken);
         }
-        asked
+        request
     }
 
     async fn read_parts(&mut self, kind: &str) {
@@ -86,23 +86,23 @@ impl Asked {
         }
     }
 
-    pub(super) fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
-    pub(super) fn has_token(&self, token: &str) -> bool {
+    pub(crate) fn has_token(&self, token: &str) -> bool {
         let given = self.header(header::AUTHORIZATION.as_str()).unwrap_or("");
         given.strip_prefix("Bot ") == Some(token)
     }
 
     /// The value of a key in the query.
-    pub(super) fn query(&self, key: &str) -> Option<&str> {
+    pub(crate) fn query(&self, key: &str) -> Option<&str> {
         let pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
         pairs.filter(|(name, _)| *name == key).map(|(_, value)| value).next()
     }
 
     /// The files, each with the number in its part's name.
-    pub(super) fn uploads(&self) -> Vec<Upload> {
+    pub(crate) fn uploads(&self) -> Vec<Upload> {
         let number = |name: &str| -> Option<u64> {
             if matches!(name, "file" | "files") {
                 return Some(0);

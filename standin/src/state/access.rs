@@ -1,9 +1,9 @@
 //! Who may do what where.
 
-use super::State;
+use super::world::State;
 use crate::error::ApiError;
 use crate::id::Id;
-use crate::model::{Channel, Kind};
+use crate::model::{Channel, ChannelKind};
 use crate::permission::Permissions;
 
 impl State {
@@ -50,13 +50,15 @@ impl State {
 
     /// Whether somebody sees a channel.
     pub(crate) fn sees(&self, person: Id, channel: &Channel) -> bool {
-        if channel.kind == Kind::Dm {
+        if channel.kind == ChannelKind::Dm {
             return channel.recipient == Some(person) || person == self.bot;
         }
         let may = self.permissions(person, channel);
         let inside = || channel.thread.as_ref().is_some_and(|t| t.members.contains(&person));
         may.has(Permissions::VIEW_CHANNEL)
-            && (channel.kind != Kind::PrivateThread || inside() || may.has(Permissions::MANAGE_THREADS))
+            && (channel.kind != ChannelKind::PrivateThread
+                || inside()
+                || may.has(Permissions::MANAGE_THREADS))
     }
 
     /// The channel, when the bot sees it and may do this in it.
@@ -74,7 +76,8 @@ impl State {
     /// Whether the bot can reach somebody by direct message.
     pub(crate) fn check_dm(&self, channel: &Channel) -> Result<(), ApiError> {
         let Some(recipient) = channel.recipient else { return Ok(()) };
-        let met = |guild: &super::Guild| guild.bot_since.is_some() && guild.members.contains_key(&recipient);
+        let met =
+            |guild: &crate::model::Guild| guild.bot_since.is_some() && guild.members.contains_key(&recipient);
         if !self.guilds.values().any(met) {
             return Err(ApiError::NO_MUTUAL_GUILDS);
         }
@@ -87,7 +90,7 @@ impl State {
     /// The channel, when the bot may write in it; a sleeping thread wakes for that.
     pub(crate) fn bot_may_send(&self, id: Id, files: bool, embeds: bool) -> Result<(), ApiError> {
         let channel = self.channel(id)?;
-        if channel.kind == Kind::Dm {
+        if channel.kind == ChannelKind::Dm {
             return self.check_dm(channel);
         }
         let writing = if channel.kind.is_thread() {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::State;
-use super::post::Manner;
+use super::message::MessageOptions;
+use super::world::State;
 use crate::check::Draft;
 use crate::error::{ApiError, Problems};
-use crate::gateway::intent;
 use crate::id::Id;
-use crate::model::{Channel, Kind, Thread, flag};
+use crate::model::{Channel, ChannelKind, Thread, flag};
 use crate::permission::Permissions;
+use crate::sessions::intent;
 
 /// Threads of a server that are awake.
 const AWAKE: usize = 1000;
@@ -32,20 +32,20 @@ impl State {
             problems.choice("auto_archive_duration", "60, 1440, 4320, 10080");
         }
         let kind = match (on, body["type"].as_u64()) {
-            (Some(_), _) | (None, Some(11)) => Kind::PublicThread,
-            (None, Some(12) | None) => Kind::PrivateThread,
+            (Some(_), _) | (None, Some(11)) => ChannelKind::PublicThread,
+            (None, Some(12) | None) => ChannelKind::PrivateThread,
             _ => {
                 problems.choice("type", "11, 12");
-                Kind::PublicThread
+                ChannelKind::PublicThread
             }
         };
         problems.finish()?;
         let needed = match kind {
-            Kind::PrivateThread => Permissions::CREATE_PRIVATE_THREADS,
+            ChannelKind::PrivateThread => Permissions::CREATE_PRIVATE_THREADS,
             _ => Permissions::CREATE_PUBLIC_THREADS,
         };
         let channel = self.bot_may(parent, needed)?;
-        if channel.kind != Kind::Text {
+        if channel.kind != ChannelKind::Text {
             return Err(ApiError::NOT_IN_DM);
         }
         let guild = channel.guild;
@@ -68,12 +68,12 @@ impl State {
         &mut self,
         parent: Id,
         on: Option<Id>,
-        kind: Kind,
+        kind: ChannelKind,
         name: &str,
         minutes: u32,
         owner: Id,
     ) -> Id {
-        let id = on.unwrap_or_else(|| self.mint.next());
+        let id = on.unwrap_or_else(|| self.ids.next());
         let guild = self.channels.get(&parent).and_then(|channel| channel.guild);
         let now = Timestamp::now();
         let channel = Channel {
@@ -101,7 +101,7 @@ impl State {
         self.touch();
         let mut event = self.channels.get(&id).map(|c| self.channel_json(c)).unwrap_or_default();
         event["newly_created"] = json!(true);
-        self.sessions.tell(guild, intent::GUILDS, "THREAD_CREATE", &event);
+        self.sessions.dispatch(guild, intent::GUILDS, "THREAD_CREATE", &event);
         if let Some(message) = on {
             if let Some(message) =
                 self.channels.get_mut(&parent).and_then(|channel| channel.messages.get_mut(&message))
@@ -110,9 +110,9 @@ impl State {
                 message.flags |= flag::HAS_THREAD;
             }
             self.touch();
-        } else if kind == Kind::PublicThread {
+        } else if kind == ChannelKind::PublicThread {
             let draft = Draft { content: Some(name.to_owned()), ..Draft::default() };
-            let manner = Manner { kind: 18, reference: Some(id), ..Manner::default() };
+            let manner = MessageOptions { kind: 18, reference: Some(id), ..MessageOptions::default() };
             // The channel was looked up just before, so that this cannot be refused.
             let _ = self.write(parent, owner, draft, manner);
         }
@@ -120,7 +120,7 @@ impl State {
     }
 
     /// Wakes a sleeping thread because somebody writes in it.
-    pub(super) fn wake(&mut self, id: Id) -> Result<(), ApiError> {
+    pub(crate) fn wake(&mut self, id: Id) -> Result<(), ApiError> {
         match &self.channel(id)?.thread {
             Some(thread) if thread.archived => self.set_archived(id, false, thread.locked),
             _ => Ok(()),
@@ -133,7 +133,7 @@ impl State {
         let Some(thread) = &mut channel.thread else { return Ok(()) };
         (thread.archived, thread.locked) = (archived, locked);
         thread.archive_changed = Timestamp::now();
-        self.tell_of_channel(id, "THREAD_UPDATE");
+        self.dispatch_channel(id, "THREAD_UPDATE");
         Ok(())
     }
 
@@ -153,14 +153,14 @@ impl State {
         let guild = channel.guild;
         self.touch();
         let mut event = json!({ "id": id, "guild_id": guild, "member_count": count });
-        let list = json!([{ "id": id, "user_id": person, "join_timestamp": super::wire::now(), "flags": 0 }]);
+        let list = json!([{ "id": id, "user_id": person, "join_timestamp": super::json::now(), "flags": 0 }]);
         if inside {
             event["added_members"] = list;
         } else {
             event["removed_member_ids"] = json!([person]);
         }
         if person == self.bot {
-            self.sessions.tell(guild, intent::GUILDS, "THREAD_MEMBERS_UPDATE", &event);
+            self.sessions.dispatch(guild, intent::GUILDS, "THREAD_MEMBERS_UPDATE", &event);
         }
         Ok(())
     }
@@ -172,7 +172,7 @@ impl State {
         problems.finish()?;
         let channel = self.channel(id)?;
         let Some(thread) = &channel.thread else {
-            if channel.kind == Kind::Dm {
+            if channel.kind == ChannelKind::Dm {
                 return Err(ApiError::NOT_IN_DM);
             }
             self.bot_may(id, Permissions::MANAGE_CHANNELS)?;
@@ -202,6 +202,6 @@ impl State {
         let Some(channel) = self.channels.get_mut(&id) else { return };
         channel.name = name;
         let event = if channel.kind.is_thread() { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" };
-        self.tell_of_channel(id, event);
+        self.dispatch_channel(id, event);
     }
 }

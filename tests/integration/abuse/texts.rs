@@ -28,7 +28,7 @@ async fn no_name_notifies_formats_or_breaks_anything() {
     for names in NAMES.chunks(2) {
         let club = Club::open("en-US").await;
         for (person, name) in names.iter().enumerate() {
-            club.standin.rename(club.person(person), name);
+            club.standin.rename_person(club.person(person), name);
         }
         club.slash(0, "game new", &[]).await;
         club.slash(1, "game join", &[]).await;
@@ -103,7 +103,7 @@ async fn no_text_that_is_typed_notifies_formats_or_changes_anything() {
         // While it is being typed.
         let options = [("route", text(typed))];
         let asked =
-            club.standin.type_option(club.person(turn), club.channel(), "build", &options, "route").unwrap();
+            club.standin.autocomplete(club.person(turn), club.channel(), "build", &options, "route").unwrap();
         assert!(club.standin.choices(&asked, PATIENCE).await.is_some());
     }
 }

@@ -1,6 +1,6 @@
 //! Threads, one after the other: the server's channel list is not one person's to fill.
 
-use discord_standin::{Endpoint, Id, Rule, Trouble};
+use discord_standin::{Endpoint, Failure, Fault, Id};
 use serde_json::json;
 
 use super::threads_made;
@@ -21,7 +21,7 @@ impl Club {
 #[tokio::test(flavor = "multi_thread")]
 async fn five_in_an_hour_are_opened_whatever_came_of_them_and_whoever_restarts_the_bot() {
     let mut club = Club::open("en-US").await;
-    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::CreateThread).times(1));
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateThread).times(1));
     for _ in 0..5 {
         club.opens_in_vain(4).await;
     }

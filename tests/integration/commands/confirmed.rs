@@ -49,7 +49,7 @@ async fn leaving_a_game_is_confirmed_within_two_minutes_whatever_others_do_meanw
     let asked = club.slash(1, "game resign", &[]).await;
     let before = club.steps();
     club.goes_on(before + 8).await;
-    club.standin.pass(TOO_LONG);
+    club.standin.advance_clock(TOO_LONG);
     let steps = club.steps();
     let late = club.press(1, &asked, "resign").await;
     assert!(is_late(&late), "{}", late.content);
@@ -65,7 +65,7 @@ async fn leaving_a_game_is_confirmed_within_two_minutes_whatever_others_do_meanw
     let asked = club.slash(1, "game resign", &[]).await;
     let before = club.steps();
     club.goes_on(before + 8).await;
-    club.standin.pass(HOLDS - Duration::from_secs(60));
+    club.standin.advance_clock(HOLDS - Duration::from_secs(60));
     let left = club.press(1, &asked, "resign").await;
     assert!(left.content.contains("has left the game"), "{}", left.content);
 }
@@ -75,7 +75,7 @@ async fn ending_a_game_is_confirmed_within_two_minutes_by_who_still_may() {
     let club = Club::open("en-US").await;
     club.with_a_computer().await;
     let asked = club.slash(0, "game end", &[]).await;
-    club.standin.pass(TOO_LONG);
+    club.standin.advance_clock(TOO_LONG);
     let late = club.press(0, &asked, "end").await;
     assert!(is_late(&late), "{}", late.content);
     assert_eq!(club.stage(), "running");
@@ -88,11 +88,11 @@ async fn ending_a_game_is_confirmed_within_two_minutes_by_who_still_may() {
     assert!(refused.content.contains("Only the host"), "{}", refused.content);
     assert_eq!(club.stage(), "running");
     let asked = club.slash(0, "game end", &[]).await;
-    club.standin.pass(HOLDS - Duration::from_secs(60));
+    club.standin.advance_clock(HOLDS - Duration::from_secs(60));
     club.press(0, &asked, "end").await;
     assert_eq!(club.stage(), "closed");
     // The same question again is about a game that is over.
-    let again = club.standin.forge(club.person(0), &asked, &custom_id(&asked, "end").unwrap()).unwrap();
+    let again = club.standin.forge_press(club.person(0), &asked, &custom_id(&asked, "end").unwrap()).unwrap();
     let over = club.standin.answer(&again, PATIENCE).await.unwrap();
     assert!(over.content.contains("This game is over"), "{}", over.content);
 }
@@ -102,7 +102,7 @@ async fn being_forgotten_is_confirmed_within_two_minutes() {
     let club = Club::open("pt-BR").await;
     club.slash(2, "game new", &[]).await;
     let asked = club.slash(2, "privacy forget", &[]).await;
-    club.standin.pass(TOO_LONG);
+    club.standin.advance_clock(TOO_LONG);
     let late = club.press(2, &asked, "forget").await;
     assert!(late.content.contains("mais de dois minutos"), "{}", late.content);
     let known = |club: &Club| club.count("SELECT count(*) FROM people");

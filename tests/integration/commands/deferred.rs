@@ -1,6 +1,6 @@
 //! Answers that take longer than Discord waits: put off in time, and given in the end.
 
-use discord_standin::{Asked, Message};
+use discord_standin::{Interaction, Message};
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -31,17 +31,17 @@ impl Drop for Busy {
 impl Club {
     /// Does something while the database is busy, until its answer is put off; returns how it was put off,
     /// by Discord's number and the flags.
-    async fn put_off(&self, ask: impl FnOnce() -> Asked) -> (Asked, u64, u64) {
+    async fn put_off(&self, ask: impl FnOnce() -> Interaction) -> (Interaction, u64, u64) {
         let busy = Busy::of(self);
         let asked = ask();
-        let first = self.standin.first_answer(&asked, PATIENCE).await.expect("an acknowledgement");
+        let first = self.standin.first_response(&asked, PATIENCE).await.expect("an acknowledgement");
         let body = &first.json;
         let how = (body["type"].as_u64().unwrap(), body["data"]["flags"].as_u64().unwrap_or(0));
         drop(busy);
         (asked, how.0, how.1)
     }
 
-    async fn answer_to(&self, asked: &Asked) -> Message {
+    async fn answer_to(&self, asked: &Interaction) -> Message {
         self.standin.answer(asked, PATIENCE).await.expect("the answer that was put off")
     }
 }
@@ -117,8 +117,8 @@ async fn a_form_is_put_off_and_answered_to_its_sender_alone() {
     club.settled().await;
     let counter = custom_id(&offered, "counter").unwrap();
     let opened = club.standin.press(club.person(1), &offered, &counter).unwrap();
-    club.standin.form(&opened, PATIENCE).await.expect("a form");
-    let submit = || club.standin.submit(&opened, &[("take_cash", "6000")]).unwrap();
+    club.standin.modal(&opened, PATIENCE).await.expect("a form");
+    let submit = || club.standin.submit_modal(&opened, &[("take_cash", "6000")]).unwrap();
     let (asked, how, flags) = club.put_off(submit).await;
     assert_eq!((how, flags), (PUT_OFF, EPHEMERAL));
     let answer = club.answer_to(&asked).await;
@@ -135,7 +135,7 @@ async fn what_cannot_be_put_off_is_answered_with_nothing_or_asked_to_be_tried_ag
     club.settled().await;
     let busy = Busy::of(&club);
     let typed = [("player", text(""))];
-    let typed = club.standin.type_option(club.person(0), club.channel(), "deal", &typed, "player").unwrap();
+    let typed = club.standin.autocomplete(club.person(0), club.channel(), "deal", &typed, "player").unwrap();
     assert_eq!(club.standin.choices(&typed, PATIENCE).await.map(|choices| choices.len()), Some(0));
     let counter = custom_id(&offered, "counter").unwrap();
     let pressed = club.standin.press(club.person(1), &offered, &counter).unwrap();
@@ -143,5 +143,5 @@ async fn what_cannot_be_put_off_is_answered_with_nothing_or_asked_to_be_tried_ag
     assert!(answer.is_ephemeral() && answer.content.contains("took too long"), "{}", answer.content);
     drop(busy);
     let again = club.standin.press(club.person(1), &offered, &counter).unwrap();
-    club.standin.form(&again, PATIENCE).await.expect("the form opens then");
+    club.standin.modal(&again, PATIENCE).await.expect("the form opens then");
 }

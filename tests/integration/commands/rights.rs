@@ -1,7 +1,7 @@
 //! Permissions that the bot lacks are named, to whoever can do something about it; and nobody has it do
 //! what they may not do themselves.
 
-use discord_standin::{ApiError, Endpoint, Id, Message, Permissions, Rule, Trouble};
+use discord_standin::{ApiError, Endpoint, Failure, Fault, Id, Message, Permissions};
 use rstest::rstest;
 use serde_json::json;
 
@@ -163,7 +163,7 @@ async fn where_only_files_are_forbidden_the_text_is_posted_without_the_picture()
 #[tokio::test(flavor = "multi_thread")]
 async fn why_no_thread_was_opened_is_told_apart(#[case] error: ApiError, #[case] said: [&str; 2]) {
     let club = Club::open("en-US").await;
-    club.standin.trouble(Rule::new(Trouble::Refused(error)).on(Endpoint::CreateThread));
+    club.standin.inject(Fault::new(Failure::Refused(error)).on(Endpoint::CreateThread));
     for (person, said) in [ENGLISH, PORTUGUESE].into_iter().zip(said) {
         let refused = club.slash(person, "game new", &[("thread", json!(true))]).await;
         assert!(refused.content.contains(said), "{}", refused.content);

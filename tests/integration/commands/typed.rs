@@ -14,7 +14,7 @@ impl Club {
         let options = [(option, text(typed))];
         for _ in 0..20 {
             let person = self.person(person);
-            let asked = self.standin.type_option(person, self.channel(), command, &options, option);
+            let asked = self.standin.autocomplete(person, self.channel(), command, &options, option);
             let found = self.standin.choices(&asked.unwrap(), PATIENCE).await.unwrap();
             if !found.is_empty() {
                 return found;
@@ -53,7 +53,7 @@ async fn in_1976_the_top_deed_is_bought_without_a_city() {
     .await;
     let before = club.steps();
     for (locale, how) in [("pt-BR", "deixe `cidade` de fora"), ("en-US", "leave `city` out")] {
-        club.standin.speak(club.person(0), locale);
+        club.standin.set_person_locale(club.person(0), locale);
         let refused = club.slash(0, "buy", &[("city", text("Montreal"))]).await;
         assert!(refused.content.contains(how) && refused.content.contains("G3"), "{}", refused.content);
     }
@@ -89,7 +89,7 @@ async fn saint_louis_is_found_however_it_is_written() {
 async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() {
     let club = Club::open("en-US").await;
     for person in [1, 2] {
-        club.standin.rename(club.person(person), "Sam");
+        club.standin.rename_person(club.person(person), "Sam");
     }
     club.start_game(3, &[("edition", text("gamma-two-1976"))]).await;
     let sams: Vec<(char, usize)> = (1..3)
@@ -198,7 +198,7 @@ async fn no_direct_message_advises_what_does_not_work_there() {
             let person = (0..3).find(|person| {
                 club.standin.dms(club.person(*person)).iter().any(|mine| mine.id == letter.id)
             });
-            let asked = club.standin.forge(club.person(person.unwrap()), letter, &forged).unwrap();
+            let asked = club.standin.forge_press(club.person(person.unwrap()), letter, &forged).unwrap();
             said.push(club.standin.answer(&asked, PATIENCE).await.unwrap().content);
         }
     }

@@ -71,7 +71,7 @@ pub struct Life {
 
 pub struct Campaign {
     pub standin: Standin,
-    pub place: Place,
+    pub place: GuildIds,
     pub tables: Vec<Table>,
     pub setting: Setting,
     pub seed: u64,
@@ -203,7 +203,7 @@ impl Campaign {
         let came = held.is_some();
         // Only now may anybody else write again.
         drop(held);
-        self.standin.no_trouble();
+        self.standin.clear_faults();
         audit::logs(self);
         if moment == Kill::Starting {
             let process = Process::start(&self.setting);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use discord_standin::{Endpoint, Rule, Trouble};
+use discord_standin::{Endpoint, Failure, Fault};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
@@ -105,17 +105,17 @@ impl Kill {
                 Some(None)
             }
             held => {
-                let before = campaign.standin.troubled();
-                campaign.standin.trouble(held.rule(campaign, luck));
-                let arrived = |_: &_| (campaign.standin.troubled() > before).then_some(());
+                let before = campaign.standin.fault_count();
+                campaign.standin.inject(held.rule(campaign, luck));
+                let arrived = |_: &_| (campaign.standin.fault_count() > before).then_some(());
                 campaign.standin.wait(PATIENCE, arrived).await.map(|()| None)
             }
         }
     }
 
     /// What Discord does to a request so that the moment stays.
-    fn rule(self, campaign: &Campaign, luck: &mut Luck) -> Rule {
-        let on = |endpoint, trouble| Rule::new(trouble).on(endpoint).times(1);
+    fn rule(self, campaign: &Campaign, luck: &mut Luck) -> Fault {
+        let on = |endpoint, trouble| Fault::new(trouble).on(endpoint).times(1);
         let table = luck.of(&campaign.tables);
         let post = |trouble| on(Endpoint::CreateMessage, trouble).at(&table.channel);
         let dm = campaign.standin.dm_channel(campaign.person(*luck.of(&table.people))).unwrap();
@@ -123,18 +123,18 @@ impl Kill {
         let edit = |trouble| on(Endpoint::UpdateMessage, trouble);
         let answer = |trouble| on(Endpoint::CreateInteractionResponse, trouble);
         // Sooner than the bot is back, or later.
-        let late = Trouble::Late(Duration::from_millis(100 + luck.below(3_000) as u64));
-        let unheard = Trouble::AnsweredLate(PATIENCE);
+        let late = Failure::Delayed(Duration::from_millis(100 + luck.below(3_000) as u64));
+        let unheard = Failure::ResponseDelayed(PATIENCE);
         match self {
             Self::BeforeAnswer => answer(late),
             Self::AfterAnswer => answer(unheard),
             Self::BeforePost => post(late),
             Self::AfterPost => post(unheard),
-            Self::PostLost => post(Trouble::Reset),
+            Self::PostLost => post(Failure::Reset),
             Self::BeforeLetter => letter(late),
             Self::AfterLetter => letter(unheard),
             // Not when it is back: an edit that Discord is so late with undoes the next one, whoever sends it.
-            Self::BeforeEdit => edit(Trouble::Late(Duration::from_millis(50 + luck.below(200) as u64))),
+            Self::BeforeEdit => edit(Failure::Delayed(Duration::from_millis(50 + luck.below(200) as u64))),
             Self::AfterEdit => edit(unheard),
             Self::Anytime | Self::BeforeCommit | Self::Picture | Self::Starting => {
                 unreachable!("no request is held")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use discord_standin::{ActError, Asked, Id, Message, Standin};
+use discord_standin::{ClientError, Id, Interaction, Message, Standin};
 use serde_json::Value;
 use tokio::task::JoinSet;
 
@@ -189,12 +189,12 @@ async fn fill_in(
     let life = campaign.alive().await;
     let opened = campaign.standin.press(who, before, id).ok()?;
     tokio::select! {
-        form = campaign.standin.form(&opened, PATIENCE) => form.map(|_| ()),
+        form = campaign.standin.modal(&opened, PATIENCE) => form.map(|_| ()),
         true = campaign.standin.goes_unanswered(&opened, PATIENCE) => None,
         () = campaign.death(life) => None,
     }?;
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    ask(campaign, |standin| standin.submit(&opened, &fields)).await
+    ask(campaign, |standin| standin.submit_modal(&opened, &fields)).await
 }
 
 async fn slash(
@@ -209,12 +209,15 @@ async fn slash(
 }
 
 /// Asks something of the bot and waits for the answer, as long as one can come.
-async fn ask(campaign: &Campaign, act: impl FnOnce(&Standin) -> Result<Asked, ActError>) -> Option<Message> {
+async fn ask(
+    campaign: &Campaign,
+    act: impl FnOnce(&Standin) -> Result<Interaction, ClientError>,
+) -> Option<Message> {
     let life = campaign.alive().await;
     let asked = match act(&campaign.standin) {
         Ok(asked) => asked,
         // The message was changed meanwhile: they look again.
-        Err(ActError::NoControl) => return None,
+        Err(ClientError::NoControl) => return None,
         Err(error) => panic!("{error}"),
     };
     let answer = tokio::select! {

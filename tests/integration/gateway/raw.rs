@@ -55,7 +55,7 @@ async fn one_shard_of_each_bucket_identifies_at_a_time() {
     }
     assert_eq!(heard, ["READY", "READY", "9"]);
     let refused: Vec<bool> = standin.identifies().iter().map(|identify| identify.refused).collect();
-    assert_eq!((refused, standin.identified()), (vec![false, false, true], 2));
+    assert_eq!((refused, standin.identify_count()), (vec![false, false, true], 2));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 
-use discord_standin::{Endpoint, Rule, Trouble};
+use discord_standin::{Endpoint, Failure, Fault};
 use serde_json::json;
 
 use super::search::{Knowledge, tiles_in};
@@ -63,7 +63,7 @@ impl Program {
 
 async fn log_and_metrics_tell_nothing(format: &str) {
     let club = Club::open_without_bot("en-US").await;
-    club.standin.rename(club.person(0), "\u{1b}[31mAnn\n2026-01-01T00:00:00Z ERROR forged");
+    club.standin.rename_person(club.person(0), "\u{1b}[31mAnn\n2026-01-01T00:00:00Z ERROR forged");
     let program = Program::start(&club, format).await;
     let mut seeds = Vec::new();
     for (game, edition) in (1..).zip(["columbia-2015", "kickstarter-2015", "gamma-two-1976"]) {
@@ -71,8 +71,8 @@ async fn log_and_metrics_tell_nothing(format: &str) {
         club.slash(1, "game join", &[]).await;
         club.slash(0, "game computer", &[]).await;
         // And so are posts.
-        for trouble in [Trouble::Reset, Trouble::Failed] {
-            club.standin.trouble(Rule::new(trouble).on(Endpoint::CreateMessage).times(1));
+        for trouble in [Failure::Reset, Failure::ServerError] {
+            club.standin.inject(Fault::new(trouble).on(Endpoint::CreateMessage).times(1));
         }
         club.slash(0, "game start", &[]).await;
         for n in 0..6 {
@@ -83,14 +83,14 @@ async fn log_and_metrics_tell_nothing(format: &str) {
         club.slash(1, "lay", &[("tile", text("nonsense\u{1b}[2J\nERROR forged"))]).await;
         club.slash(5, "game export", &[]).await;
         // Answers that go wrong each time they are tried are logged.
-        for trouble in [Trouble::Reset, Trouble::Failed] {
+        for trouble in [Failure::Reset, Failure::ServerError] {
             let troubled = |standin: &discord_standin::Standin| {
                 let answers = Some(Endpoint::CreateInteractionResponse);
                 let exchanges = standin.exchanges();
-                exchanges.iter().filter(|exchange| exchange.troubled && exchange.endpoint == answers).count()
+                exchanges.iter().filter(|exchange| exchange.injected && exchange.endpoint == answers).count()
             };
             let before = troubled(&club.standin);
-            club.standin.trouble(Rule::new(trouble).on(Endpoint::CreateInteractionResponse).times(3));
+            club.standin.inject(Fault::new(trouble).on(Endpoint::CreateInteractionResponse).times(3));
             club.standin.slash(club.person(1), club.channel(), "hand", &[]).unwrap();
             let tried = |standin: &_| (troubled(standin) >= before + 3).then_some(());
             club.standin.wait(PATIENCE, tried).await.expect("the answer is tried");

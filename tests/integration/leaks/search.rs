@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use discord_standin::{Endpoint, Exchange, Id, Rule, Trouble};
+use discord_standin::{Endpoint, Exchange, Failure, Fault, Id};
 use last_spike::engine::*;
 use last_spike::record::Record;
 use serde_json::{Value, json};
@@ -203,20 +203,20 @@ async fn whole_game(edition: &str, options: &[(&str, Value)], rounds: usize) {
         match n % 12 {
             2 => club
                 .standin
-                .trouble(Rule::new(Trouble::FailedAfterwards).on(Endpoint::CreateMessage).times(2)),
+                .inject(Fault::new(Failure::ServerErrorAfterwards).on(Endpoint::CreateMessage).times(2)),
             4 => {
-                club.standin.trouble(Rule::new(Trouble::ResetAfterwards).on(Endpoint::CreateMessage).times(1))
+                club.standin.inject(Fault::new(Failure::ResetAfterwards).on(Endpoint::CreateMessage).times(1))
             }
             5 => {
-                let wait = Trouble::RateLimited { retry_after: Duration::from_millis(50), global: false };
-                club.standin.trouble(Rule::new(wait).on(Endpoint::UpdateMessage).times(2));
+                let wait = Failure::RateLimited { retry_after: Duration::from_millis(50), global: false };
+                club.standin.inject(Fault::new(wait).on(Endpoint::UpdateMessage).times(2));
             }
             7 => {
                 club.stop_bot().await;
                 club.start_bot().await;
             }
             9 => {
-                club.standin.cut_all();
+                club.standin.cut_connections();
                 let back = |standin: &discord_standin::Standin| (standin.connected() > 0).then_some(());
                 club.standin.wait(PATIENCE, back).await.expect("the bot comes back");
             }
@@ -228,7 +228,7 @@ async fn whole_game(edition: &str, options: &[(&str, Value)], rounds: usize) {
                 }
                 let typed = [("tile", text(""))];
                 let asked =
-                    club.standin.type_option(club.person(5), club.channel(), "lay", &typed, "tile").unwrap();
+                    club.standin.autocomplete(club.person(5), club.channel(), "lay", &typed, "tile").unwrap();
                 club.standin.choices(&asked, PATIENCE).await.unwrap();
             }
             _ => {}

@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use discord_standin::{Endpoint, Id, Message, Place, Rule, Trouble};
+use discord_standin::{Endpoint, Failure, Fault, GuildIds, Id, Message};
 use serde_json::json;
 
 use crate::club::{Club, PATIENCE, choices, custom_id, text};
@@ -50,7 +50,7 @@ impl Club {
     pub async fn of_the_evening() -> Self {
         let mut club = Self::open_without_bot("en-US").await;
         club.place = club.standin.crowd(GIVEN_UP + 1, PEOPLE);
-        let Place { guild, channels, people } = &mut club.place;
+        let GuildIds { guild, channels, people } = &mut club.place;
         let mut dms: Vec<Id> =
             people.iter().map(|person| club.standin.dm_channel(*person).unwrap()).collect();
         let world = club.folder.path().join("discord.json");
@@ -147,7 +147,7 @@ pub async fn play() -> Club {
         club.play_until(table, 6, "").await;
     }
     club.settled().await;
-    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::CreateMessage));
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
     for table in &TABLES {
         club.play_until(table, 2, table.asked).await;
     }

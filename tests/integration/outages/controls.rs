@@ -43,7 +43,7 @@ async fn old_messages_lose_their_controls_though_discord_failed_and_the_bot_was_
     let mut club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
     club.cleared().await;
-    club.standin.trouble(Rule::new(Trouble::Failed).on(Endpoint::UpdateMessage));
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::UpdateMessage));
     let boards = club.boards().len();
     club.play(2, 6).await;
     club.until("a board is posted", || club.boards().len() > boards).await;
@@ -51,7 +51,7 @@ async fn old_messages_lose_their_controls_though_discord_failed_and_the_bot_was_
     club.until("old ones are known", || old() > 0).await;
     club.stop_bot().await;
     assert!(Club::with_controls(club.posts()).len() > 1, "nothing was cleared");
-    club.standin.no_trouble();
+    club.standin.clear_faults();
     club.hurry();
     club.start_bot().await;
     club.cleared().await;
@@ -138,8 +138,8 @@ async fn a_message_that_cannot_be_changed_now_is_tried_again_and_one_that_is_gon
     club.start_game(2, &[]).await;
     club.cleared().await;
     let first = club.posts().pop().unwrap();
-    let refused = Rule::new(Trouble::Refused(ApiError::OLD_MESSAGE_EDITS)).on(Endpoint::UpdateMessage);
-    club.standin.trouble(refused.at(&first.id).times(1));
+    let refused = Fault::new(Failure::Refused(ApiError::OLD_MESSAGE_EDITS)).on(Endpoint::UpdateMessage);
+    club.standin.inject(refused.at(&first.id).times(1));
     let left =
         || club.count("SELECT count(*) FROM jobs WHERE kind = 'clear-controls' AND last_error IS NOT NULL");
     let boards = club.boards().len();

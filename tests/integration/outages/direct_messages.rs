@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_standin::{ApiError, Endpoint, Id, Rule, Trouble};
+use discord_standin::{ApiError, Endpoint, Failure, Fault, Id};
 use rstest::rstest;
 
 use super::count;
@@ -26,17 +26,17 @@ async fn direct_messages_that_are_opened_again_are_used_again() {
 }
 
 #[rstest]
-#[case::limited(Trouble::RateLimited { retry_after: Duration::from_secs(1), global: false })]
-#[case::refused(Trouble::Refused(ApiError::OPENING_DMS_TOO_FAST))]
+#[case::limited(Failure::RateLimited { retry_after: Duration::from_secs(1), global: false })]
+#[case::refused(Failure::Refused(ApiError::OPENING_DMS_TOO_FAST))]
 #[tokio::test(flavor = "multi_thread")]
-async fn too_many_direct_messages_opened_hold_no_board_up(#[case] too_many: Trouble) {
+async fn too_many_direct_messages_opened_hold_no_board_up(#[case] too_many: Failure) {
     let club = Club::open("en-US").await;
-    club.standin.trouble(Rule::new(too_many).on(Endpoint::CreateDm));
+    club.standin.inject(Fault::new(too_many).on(Endpoint::CreateDm));
     club.start_game(2, &[]).await;
     club.play(2, 4).await;
     club.until("the board of the second turn is posted", || club.boards().len() > 1).await;
     assert!(club.standin.dms(club.person(0)).is_empty() && club.standin.dms(club.person(1)).is_empty());
-    club.standin.no_trouble();
+    club.standin.clear_faults();
     club.until_told().await;
     assert!(!club.standin.dms(club.person(0)).is_empty() && !club.standin.dms(club.person(1)).is_empty());
 }

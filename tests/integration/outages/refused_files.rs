@@ -11,8 +11,8 @@ async fn the_end_of_a_game_is_told_without_its_record_and_then_without_its_pictu
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
     club.until_told().await;
-    let refused = Rule::new(Trouble::Refused(TOO_LARGE)).on(Endpoint::CreateMessage).at(&club.channel());
-    club.standin.trouble(refused.times(2));
+    let refused = Fault::new(Failure::Refused(TOO_LARGE)).on(Endpoint::CreateMessage).at(&club.channel());
+    club.standin.inject(refused.times(2));
     let question = club.slash(0, "game resign", &[]).await;
     club.press(0, &question, "resign").await;
     club.until_told().await;
@@ -31,8 +31,8 @@ async fn the_end_of_a_game_is_told_without_its_record_and_then_without_its_pictu
 async fn an_export_that_is_too_large_is_answered_in_words() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    let refused = Rule::new(Trouble::Refused(TOO_LARGE)).on(Endpoint::CreateInteractionResponse);
-    club.standin.trouble(refused.times(1));
+    let refused = Fault::new(Failure::Refused(TOO_LARGE)).on(Endpoint::CreateInteractionResponse);
+    club.standin.inject(refused.times(1));
     let answer = club.slash(0, "game export", &[]).await;
     assert!(
         answer.attachments.is_empty() && answer.content.contains("does not take the file"),

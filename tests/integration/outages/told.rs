@@ -90,17 +90,17 @@ async fn every_turn_is_told_once_in_dense_faults() {
     for _ in 0..8 {
         for _ in 0..luck.random_range(1..4) {
             let trouble = match luck.random_range(0..6) {
-                0 => Trouble::Failed,
-                1 => Trouble::FailedAfterwards,
-                2 => Trouble::Reset,
-                3 => Trouble::ResetAfterwards,
-                4 => Trouble::AnsweredLate(Duration::from_millis(100)),
-                _ => Trouble::RateLimited { retry_after: Duration::from_millis(100), global: false },
+                0 => Failure::ServerError,
+                1 => Failure::ServerErrorAfterwards,
+                2 => Failure::Reset,
+                3 => Failure::ResetAfterwards,
+                4 => Failure::ResponseDelayed(Duration::from_millis(100)),
+                _ => Failure::RateLimited { retry_after: Duration::from_millis(100), global: false },
             };
             let endpoint =
                 [Endpoint::CreateMessage, Endpoint::UpdateMessage][usize::from(luck.random_ratio(1, 3))];
-            let rule = Rule::new(trouble).on(endpoint).after(luck.random_range(0..2));
-            club.standin.trouble(rule.times(luck.random_range(1..4)));
+            let rule = Fault::new(trouble).on(endpoint).after(luck.random_range(0..2));
+            club.standin.inject(rule.times(luck.random_range(1..4)));
         }
         let denied = luck.random_ratio(1, 3);
         if denied {
@@ -109,7 +109,7 @@ async fn every_turn_is_told_once_in_dense_faults() {
         club.play(3, 8).await;
         club.standin.deny_bot(club.channel(), Permissions::NONE);
     }
-    club.standin.no_trouble();
+    club.standin.clear_faults();
     club.until_told().await;
     assert_eq!(club.tiles_told(), club.tiles_laid());
 }
@@ -121,11 +121,11 @@ async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
     club.slash(1, "game join", &[]).await;
     club.until_told().await;
     // Discord refuses what it has said to allow.
-    let refused = Rule::new(Trouble::Refused(ApiError::MISSING_PERMISSIONS)).on(Endpoint::CreateMessage);
-    club.standin.trouble(refused.at(&club.channel()));
+    let refused = Fault::new(Failure::Refused(ApiError::MISSING_PERMISSIONS)).on(Endpoint::CreateMessage);
+    club.standin.inject(refused.at(&club.channel()));
     club.slash(0, "game start", &[]).await;
     club.play(2, 4).await;
-    club.standin.no_trouble();
+    club.standin.clear_faults();
     // The bot hears of a change in the channel.
     club.standin.deny_bot(club.channel(), Permissions::NONE);
     club.until_told().await;

@@ -1,7 +1,7 @@
 //! Authority and durability on Discord (defects 5 and 8–13): whose id a client sends decides
 //! nothing, and what was not stored has not happened.
 
-use discord_standin::{Endpoint, Message, Rule, Trouble};
+use discord_standin::{Endpoint, Failure, Fault, Message};
 use serde_json::json;
 
 use crate::club::{Club, PATIENCE, custom_id, text};
@@ -12,7 +12,7 @@ const OUTSIDER: usize = 4;
 
 /// Presses a control that the message may not have, and returns the answer.
 async fn forge(club: &Club, person: usize, message: &Message, id: &str) -> Message {
-    let asked = club.standin.forge(club.person(person), message, id).unwrap();
+    let asked = club.standin.forge_press(club.person(person), message, id).unwrap();
     club.standin.answer(&asked, PATIENCE).await.unwrap_or_else(|| panic!("no answer to {id}"))
 }
 
@@ -149,7 +149,7 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
     // What each side holds is offered, and nothing else (G8).
     for (option, held) in [("give_deeds", "Regina"), ("take_deeds", "Calgary")] {
         let (who, typed) = (club.person(1), [(option, text(""))]);
-        let asked = club.standin.type_option(who, club.channel(), "deal", &typed, option).unwrap();
+        let asked = club.standin.autocomplete(who, club.channel(), "deal", &typed, option).unwrap();
         let offered = club.standin.choices(&asked, PATIENCE).await.unwrap();
         let values: Vec<_> = offered.iter().map(|choice| choice.value.clone()).collect();
         assert_eq!(values, [json!(held)], "{option}");
@@ -194,10 +194,10 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
     {
         let opened =
             club.standin.press(club.person(2), &post, &custom_id(&post, "counter").unwrap()).unwrap();
-        assert!(club.standin.form(&opened, PATIENCE).await.is_some());
+        assert!(club.standin.modal(&opened, PATIENCE).await.is_some());
         let names = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
         let fields: Vec<(&str, &str)> = names.into_iter().zip(fields).collect();
-        let sent = club.standin.submit(&opened, &fields).unwrap();
+        let sent = club.standin.submit_modal(&opened, &fields).unwrap();
         let said = club.standin.answer(&sent, PATIENCE).await.unwrap();
         assert!(!said.content.contains("Offer 2"), "{}", said.content);
         let offers =
@@ -311,11 +311,11 @@ async fn g8_offers_back_and_forth_between_the_same_two_change_one_message() {
     club.press(2, &hand, "do:withdraw").await;
     club.settled().await;
     let before = club.posts().len();
-    let outage = Rule::new(Trouble::Failed).on(Endpoint::CreateMessage).on(Endpoint::UpdateMessage);
-    club.standin.trouble(outage.at(&club.channel()));
+    let outage = Fault::new(Failure::ServerError).on(Endpoint::CreateMessage).on(Endpoint::UpdateMessage);
+    club.standin.inject(outage.at(&club.channel()));
     deal(&club, 2, 1, ["2000", "", "", ""]).await;
     club.slash(0, "roll", &[]).await;
-    club.standin.no_trouble();
+    club.standin.clear_faults();
     club.settled().await;
     assert_eq!(club.posts().len(), before + 1, "what is rolled notifies whoever is called");
 }
@@ -429,7 +429,8 @@ async fn defect_05_the_end_is_noted_shared_and_final() {
     assert_eq!(club.count("SELECT count(*) FROM awaited"), 0);
     for meaning in ["do:accept", "do:decline"] {
         // The post loses its controls at the end; their client may show it as it was.
-        let asked = club.standin.forge(club.person(2), &post, &custom_id(&post, meaning).unwrap()).unwrap();
+        let asked =
+            club.standin.forge_press(club.person(2), &post, &custom_id(&post, meaning).unwrap()).unwrap();
         let said = club.standin.answer(&asked, PATIENCE).await.unwrap();
         assert!(said.content.contains("Esta partida terminou"), "{}", said.content);
     }

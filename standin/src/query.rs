@@ -1,15 +1,16 @@
-//! Looking at what came of it: what was asked, what stands in the channels, what people were sent.
+//! Queries: requests, commands, messages and files as they are now, and waiting for them.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::{Instant, timeout};
+use tokio::time::Instant;
 
-use super::Standin;
-use super::gateway::Identify;
-use super::id::Id;
-use super::journal::Exchange;
-use super::model::{Command, Message};
+use crate::id::Id;
+use crate::journal::Exchange;
+use crate::model::{Command, Message};
+use crate::server::Standin;
+use crate::sessions::Identify;
+use crate::state::State;
 
 /// How soon a wait looks again when nothing has changed here: what it waits for may be elsewhere.
 const AGAIN: Duration = Duration::from_millis(20);
@@ -28,6 +29,13 @@ impl Standin {
     #[must_use]
     pub fn connected(&self) -> usize {
         self.core.with(|state| state.sessions.connected())
+    }
+
+    /// Waits until a bot is connected and has registered commands; `false` when it takes too long.
+    pub async fn ready(&self, timeout: Duration) -> bool {
+        let is_ready =
+            |state: &mut State| state.sessions.connected() > 0 && !state.commands.global.is_empty();
+        self.core.wait(timeout, |state| is_ready(state).then_some(())).await.is_some()
     }
 
     /// Returns the commands that the bot has registered.
@@ -51,12 +59,13 @@ impl Standin {
         self.core.with(|state| match place {
             "channels" => state.channels.get(&id.parse().ok()?)?.recipient,
             "interactions" | "webhooks" => {
-                let asked = state.interactions.get(token)?;
-                let original = asked.original.and_then(|id| state.message(asked.channel, id).ok());
+                let interaction = state.interactions.get(token)?;
+                let original =
+                    interaction.original.and_then(|id| state.message(interaction.channel, id).ok());
                 let shown_to_all = original.is_some_and(|message| {
-                    message.only_for.is_none() && state.channels[&asked.channel].recipient.is_none()
+                    message.only_for.is_none() && state.channels[&interaction.channel].recipient.is_none()
                 });
-                (!shown_to_all).then_some(asked.person)
+                (!shown_to_all).then_some(interaction.person)
             }
             _ => None,
         })
@@ -87,7 +96,7 @@ impl Standin {
 
     /// Returns how many times a gateway session was begun anew.
     #[must_use]
-    pub fn identified(&self) -> u32 {
+    pub fn identify_count(&self) -> u32 {
         self.core.with(|state| state.sessions.identified)
     }
 
@@ -99,7 +108,7 @@ impl Standin {
 
     /// Returns how many times a gateway session was taken up where it was lost.
     #[must_use]
-    pub fn resumed(&self) -> u32 {
+    pub fn resume_count(&self) -> u32 {
         self.core.with(|state| state.sessions.resumed)
     }
 
@@ -109,11 +118,11 @@ impl Standin {
         &self,
         channel: Id,
         person: Id,
-        patience: Duration,
+        timeout: Duration,
         mut wanted: impl FnMut(&Message) -> bool,
     ) -> Option<Message> {
         self.core
-            .wait(patience, |state| {
+            .wait(timeout, |state| {
                 let place = state.channels.get(&channel).filter(|place| state.sees(person, place))?;
                 let shown = place.messages.values().rev().filter(|message| message.is_shown_to(person));
                 shown.into_iter().find(|message| !message.is_loading() && wanted(message)).cloned()
@@ -126,11 +135,11 @@ impl Standin {
     pub async fn dm(
         &self,
         person: Id,
-        patience: Duration,
+        timeout: Duration,
         mut wanted: impl FnMut(&Message) -> bool,
     ) -> Option<Message> {
         self.core
-            .wait(patience, |state| {
+            .wait(timeout, |state| {
                 let channel = state.people.get(&person)?.dm?;
                 let messages = &state.channels.get(&channel)?.messages;
                 messages.values().rev().find(|message| wanted(message)).cloned()
@@ -139,9 +148,9 @@ impl Standin {
     }
 
     /// Waits until something is found, here or elsewhere; `None` when it takes too long.
-    pub async fn wait<T>(&self, patience: Duration, mut look: impl FnMut(&Self) -> Option<T>) -> Option<T> {
+    pub async fn wait<T>(&self, timeout: Duration, mut look: impl FnMut(&Self) -> Option<T>) -> Option<T> {
         let mut changes = self.core.watch();
-        let end = Instant::now() + patience;
+        let end = Instant::now() + timeout;
         loop {
             if let Some(found) = look(self) {
                 return Some(found);
@@ -150,7 +159,7 @@ impl Standin {
                 return None;
             }
             // The time is over, or something has changed here: both say to look again.
-            let _ = timeout(AGAIN, changes.changed()).await;
+            let _ = tokio::time::timeout(AGAIN, changes.changed()).await;
         }
     }
 }

@@ -7,24 +7,25 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Standin;
-use super::id::{Id, Mint};
-use super::model::{Channel, File, Guild, Person};
+use crate::id::{Id, IdGenerator};
+use crate::model::{Channel, File, Guild, Person};
+use crate::server::Standin;
 
 /// All that is kept; the bytes of files lie beside it, a file each.
 #[derive(Serialize, Deserialize)]
-struct World {
+struct Snapshot {
     bot: Id,
-    mint: Mint,
+    #[serde(rename = "mint")]
+    ids: IdGenerator,
     people: BTreeMap<Id, Person>,
     guilds: BTreeMap<Id, Guild>,
     channels: HashMap<Id, Channel>,
-    files: HashMap<Id, Kept>,
+    files: HashMap<Id, StoredFile>,
 }
 
 /// A file without its bytes.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredFile {
     channel: Id,
     filename: String,
     content_type: String,
@@ -45,20 +46,20 @@ impl Standin {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(error),
         };
-        let world: World = serde_json::from_slice(&json)?;
+        let snapshot: Snapshot = serde_json::from_slice(&json)?;
         let folder = folder(path);
-        let file = |(id, kept): (Id, Kept)| {
+        let file = |(id, kept): (Id, StoredFile)| {
             let bytes = std::fs::read(folder.join(id.to_string())).ok()?;
-            let Kept { channel, filename, content_type } = kept;
+            let StoredFile { channel, filename, content_type } = kept;
             Some((id, File { channel, filename, content_type, bytes: Arc::from(bytes) }))
         };
-        let files = world.files.into_iter().filter_map(file).collect();
+        let files = snapshot.files.into_iter().filter_map(file).collect();
         self.core.with(|state| {
-            state.bot = world.bot;
-            state.mint = world.mint;
-            state.people = world.people;
-            state.guilds = world.guilds;
-            state.channels = world.channels;
+            state.bot = snapshot.bot;
+            state.ids = snapshot.ids;
+            state.people = snapshot.people;
+            state.guilds = snapshot.guilds;
+            state.channels = snapshot.channels;
             state.files = files;
         });
         Ok(true)
@@ -73,11 +74,11 @@ impl Standin {
         let (json, files) = self.core.with(|state| {
             let kept = |(id, file): (&Id, &File)| {
                 let (filename, content_type) = (file.filename.clone(), file.content_type.clone());
-                (*id, Kept { channel: file.channel, filename, content_type })
+                (*id, StoredFile { channel: file.channel, filename, content_type })
             };
-            let world = World {
+            let snapshot = Snapshot {
                 bot: state.bot,
-                mint: state.mint,
+                ids: state.ids,
                 people: state.people.clone(),
                 guilds: state.guilds.clone(),
                 channels: state.channels.clone(),
@@ -85,7 +86,7 @@ impl Standin {
             };
             let files: Vec<(Id, Arc<[u8]>)> =
                 state.files.iter().map(|(id, file)| (*id, Arc::clone(&file.bytes))).collect();
-            (serde_json::to_vec(&world), files)
+            (serde_json::to_vec(&snapshot), files)
         });
         let folder = folder(path);
         std::fs::create_dir_all(&folder)?;

@@ -5,21 +5,20 @@ use std::time::Instant;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::State;
-use crate::check::{Allowed, Draft, Mentions, Slot, Upload, number_components};
+use super::world::State;
+use crate::check::{Allowed, Draft, Mentions, number_components};
 use crate::error::{ApiError, Problems};
-use crate::gateway::intent;
 use crate::id::Id;
-use crate::model::{Attachment, File, Kind, Message, Origin, flag};
+use crate::model::{ChannelKind, Message, Origin, flag};
 use crate::permission::Permissions;
-use crate::picture;
+use crate::sessions::intent;
 
 /// Pinned messages of a channel.
 const PINS: usize = 250;
 
 /// What a new message is beside what is written in it.
 #[derive(Debug, Default)]
-pub(crate) struct Manner {
+pub(crate) struct MessageOptions {
     pub(crate) kind: u8,
     pub(crate) flags: u64,
     pub(crate) only_for: Option<Id>,
@@ -53,11 +52,11 @@ impl State {
             problems.note(path, "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message");
             problems.finish()?;
         }
-        let manner = Manner {
+        let manner = MessageOptions {
             kind: if draft.reply_to.is_some() { 19 } else { 0 },
             reference: draft.reply_to,
             flags: draft.flags.unwrap_or(0) & (flag::SUPPRESS_NOTIFICATIONS | flag::SUPPRESS_EMBEDS),
-            ..Manner::default()
+            ..MessageOptions::default()
         };
         let id = self.write(channel, self.bot, draft, manner)?;
         if let Some(mark) = mark {
@@ -74,11 +73,11 @@ impl State {
         channel_id: Id,
         author: Id,
         draft: Draft,
-        manner: Manner,
+        manner: MessageOptions,
     ) -> Result<Id, ApiError> {
         self.channel(channel_id)?;
         self.wake(channel_id)?;
-        let id = self.mint.next();
+        let id = self.ids.next();
         let allowed = draft
             .allowed
             .clone()
@@ -129,7 +128,7 @@ impl State {
         }
         self.touch();
         if !ephemeral {
-            self.tell_of_message(channel_id, id, "MESSAGE_CREATE");
+            self.dispatch_message(channel_id, id, "MESSAGE_CREATE");
         }
         Ok(id)
     }
@@ -193,7 +192,7 @@ impl State {
         self.channel_mut(channel_id)?.messages.insert(id, message);
         self.touch();
         if !ephemeral {
-            self.tell_of_message(channel_id, id, "MESSAGE_UPDATE");
+            self.dispatch_message(channel_id, id, "MESSAGE_UPDATE");
         }
         Ok(())
     }
@@ -235,7 +234,7 @@ impl State {
             if let Some(guild) = guild {
                 event["guild_id"] = json!(guild);
             }
-            self.sessions.tell(guild, needs, "MESSAGE_DELETE", &event);
+            self.sessions.dispatch(guild, needs, "MESSAGE_DELETE", &event);
         }
         Ok(())
     }
@@ -276,11 +275,11 @@ impl State {
         }
         let guild = channel.guild;
         self.touch();
-        self.tell_of_message(channel_id, id, "MESSAGE_UPDATE");
+        self.dispatch_message(channel_id, id, "MESSAGE_UPDATE");
         let event = json!({ "guild_id": guild, "channel_id": channel_id, "last_pin_timestamp": null });
-        self.sessions.tell(guild, intent::GUILDS, "CHANNEL_PINS_UPDATE", &event);
+        self.sessions.dispatch(guild, intent::GUILDS, "CHANNEL_PINS_UPDATE", &event);
         if pinned {
-            let manner = Manner { kind: 6, reference: Some(id), ..Manner::default() };
+            let manner = MessageOptions { kind: 6, reference: Some(id), ..MessageOptions::default() };
             self.write(channel_id, self.bot, Draft::default(), manner)?;
         }
         Ok(())
@@ -306,7 +305,7 @@ impl State {
             return Vec::new();
         }
         let mut called = message.mentions.clone();
-        if channel.kind == Kind::Dm {
+        if channel.kind == ChannelKind::Dm {
             called.extend(channel.recipient);
         }
         if message.mention_everyone
@@ -320,92 +319,8 @@ impl State {
         called
     }
 
-    /// Turns what came with a body into the files of a message.
-    fn settle_files(
-        &mut self,
-        channel: Id,
-        slots: Option<&[Slot]>,
-        uploads: Vec<Upload>,
-        before: &[Attachment],
-    ) -> Result<Vec<Attachment>, ApiError> {
-        let mut problems = Problems::default();
-        for (place, slot) in slots.into_iter().flatten().enumerate() {
-            let known = uploads.iter().any(|upload| upload.index == slot.id)
-                || before.iter().any(|attachment| attachment.id.0 == slot.id);
-            if !known {
-                let path = format!("attachments.{place}.id");
-                problems.note(&path, "ATTACHMENT_NOT_FOUND", "Attachment data not found");
-            }
-        }
-        problems.finish()?;
-        let mut kept: Vec<Attachment> = match slots {
-            None => before.to_vec(),
-            Some(slots) => slots
-                .iter()
-                .filter_map(|slot| Some((before.iter().find(|a| a.id.0 == slot.id)?, slot)))
-                .map(|(attachment, slot)| Attachment {
-                    description: slot.description.clone().or_else(|| attachment.description.clone()),
-                    ..attachment.clone()
-                })
-                .collect(),
-        };
-        for upload in uploads {
-            let slot = slots.into_iter().flatten().find(|slot| slot.id == upload.index);
-            kept.push(self.store_file(channel, slot, upload));
-        }
-        Ok(kept)
-    }
-
-    pub(crate) fn store_file(&mut self, channel: Id, slot: Option<&Slot>, upload: Upload) -> Attachment {
-        let id = self.mint.next();
-        let filename = slot.and_then(|slot| slot.filename.clone()).unwrap_or(upload.filename);
-        let filename = plain(&filename);
-        let content_type = picture::content_type(&filename).to_owned();
-        let attachment = Attachment {
-            id,
-            description: slot.and_then(|slot| slot.description.clone()),
-            size: upload.bytes.len(),
-            dimensions: picture::dimensions(&upload.bytes),
-            content_type: content_type.clone(),
-            filename: filename.clone(),
-            channel,
-            in_embed: false,
-        };
-        let bytes = upload.bytes.to_vec().into();
-        self.files.insert(id, File { channel, filename, content_type, bytes });
-        self.touch();
-        attachment
-    }
-
-    /// Makes embeds what readers get: with a type, and with addresses in place of `attachment://`.
-    fn show_embeds(&self, message: &mut Message) {
-        for embed in &mut message.embeds {
-            if embed["type"].is_null() {
-                embed["type"] = json!("rich");
-            }
-            for (outer, inner) in
-                [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")]
-            {
-                let Some(name) = embed[outer][inner].as_str().and_then(|u| u.strip_prefix("attachment://"))
-                else {
-                    continue;
-                };
-                let named = plain(name);
-                match message.attachments.iter_mut().find(|a| a.filename == named) {
-                    Some(attachment) => {
-                        attachment.in_embed = true;
-                        embed[outer][inner] = json!(attachment.address(&self.base));
-                    }
-                    None => {
-                        embed.as_object_mut().map(|embed| embed.remove(outer));
-                    }
-                }
-            }
-        }
-    }
-
     /// Tells the bot of a message, its text withheld where the intents say so.
-    fn tell_of_message(&mut self, channel: Id, id: Id, event: &str) {
+    fn dispatch_message(&mut self, channel: Id, id: Id, event: &str) {
         let Ok(message) = self.message(channel, id) else { return };
         let guild = self.channels.get(&channel).and_then(|channel| channel.guild);
         let mut full = self.message_json(message);
@@ -424,25 +339,8 @@ impl State {
             bare["components"] = json!([]);
         }
         let needs = intent::messages_of(guild);
-        self.sessions.tell_with(guild, needs, event, |intents| {
+        self.sessions.dispatch_with(guild, needs, event, |intents| {
             if intents & intent::MESSAGE_CONTENT != 0 { &full } else { &bare }
         });
     }
-}
-
-impl Attachment {
-    /// The address it can be fetched at.
-    pub(crate) fn address(&self, base: &str) -> String {
-        format!("{base}/attachments/{}/{}/{}", self.channel, self.id, self.filename)
-    }
-}
-
-/// A file's name with what does not belong in an address replaced.
-fn plain(name: &str) -> String {
-    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let plain: String = name
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' })
-        .collect();
-    if plain.trim_matches('.').is_empty() { "unknown".to_owned() } else { plain }
 }

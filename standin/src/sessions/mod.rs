@@ -1,13 +1,11 @@
-//! The gateway: sessions that events go to, and the sockets that carry them.
+//! Gateway sessions: which may begin, and the events that each is sent.
 
 mod session;
-mod socket;
 mod starts;
 
-pub(crate) use session::Sessions;
-pub(crate) use socket::connect;
-pub(crate) use starts::Starts;
+pub(crate) use session::{Frame, Sessions, SocketSender, shard_of};
 pub use starts::{Identify, SessionStarts};
+pub(crate) use starts::{Starts, Verdict};
 
 /// The bits of a session's intents that matter here.
 pub(crate) mod intent {

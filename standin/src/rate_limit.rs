@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
-use super::endpoint::Endpoint;
+use crate::endpoint::Endpoint;
 
 /// How many requests a second all of an application's may be together.
 const GLOBAL: u32 = 50;

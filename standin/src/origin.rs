@@ -13,7 +13,7 @@ use axum::middleware::Next;
 const DISCORD: &str = "discord.com";
 
 /// Refuses requests that another web site makes, and keeps the page from loading anything foreign.
-pub(super) async fn check(request: Request, next: Next) -> Response<Body> {
+pub(crate) async fn check(request: Request, next: Next) -> Response<Body> {
     if !is_allowed(request.headers(), request.uri().path()) {
         let mut response = Response::new(Body::from("This address answers a bot and its own page only.\n"));
         *response.status_mut() = StatusCode::FORBIDDEN;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::core::Core;
 use crate::id::{Id, iso};
-use crate::model::{Channel, Choosable, Kind, Message, flag};
+use crate::model::{Channel, ChannelKind, CommandOption, Message, flag};
 use crate::state::State;
 
 /// Messages shown at most.
@@ -17,13 +17,13 @@ const MOST: usize = 120;
 
 /// Who looks, and at which channel.
 #[derive(Deserialize)]
-pub(super) struct Looking {
+pub(crate) struct Viewer {
     person: Id,
     channel: Option<Id>,
 }
 
 /// Returns people, channels and commands, with what a person has not read.
-pub(super) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query<Looking>) -> Json<Value> {
+pub(crate) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query<Viewer>) -> Json<Value> {
     Json(core.with(|state| {
         let people: Vec<Value> = state
             .people
@@ -38,7 +38,7 @@ pub(super) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
             })
             .collect();
         let mut channels: Vec<&Channel> =
-            state.channels.values().filter(|channel| channel.kind != Kind::Dm).collect();
+            state.channels.values().filter(|channel| channel.kind != ChannelKind::Dm).collect();
         channels.sort_by_key(|channel| channel.id);
         let channels: Vec<Value> = channels
             .into_iter()
@@ -60,10 +60,9 @@ pub(super) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
                 &command.spec.name, command.spec.name_localizations.as_ref(),
                 &command.spec.description, command.spec.description_localizations.as_ref(), &command.spec.options,
             )).collect::<Vec<_>>(),
-            "demo": state.demo,
-            "welcome": state.welcome,
+            "bot": state.people.get(&state.bot).map(|bot| bot.name.clone()),
             "connected": state.sessions.connected(),
-            "troubled": !state.faults.is_empty() || state.offline,
+            "faulty": !state.faults.is_empty() || state.offline,
         })
     }))
 }
@@ -85,7 +84,7 @@ fn command_json(
     names: Localised<'_>,
     about: &str,
     abouts: Localised<'_>,
-    options: &[Choosable],
+    options: &[CommandOption],
 ) -> Value {
     json!({
         "name": name, "names": names, "description": about, "descriptions": abouts,
@@ -105,7 +104,7 @@ fn command_json(
 }
 
 /// Returns a channel's messages as a person sees them, and notes that they have.
-pub(super) async fn channel(Shared(core): Shared<Arc<Core>>, Query(looking): Query<Looking>) -> Json<Value> {
+pub(crate) async fn channel(Shared(core): Shared<Arc<Core>>, Query(looking): Query<Viewer>) -> Json<Value> {
     Json(core.with(|state| {
         let Some(channel) = looking.channel.and_then(|id| state.channels.get(&id)) else {
             return json!({ "messages": [] });

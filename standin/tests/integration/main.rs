@@ -1,7 +1,9 @@
-//! The stand-in for Discord, by a small bot with the real library and by bare requests.
+//! The stand-in, tested by a small bot with a real Discord library and by plain requests.
+#![allow(missing_docs, clippy::pedantic, clippy::unwrap_used)]
 
+mod bot;
+#[cfg(feature = "page")]
 mod page;
-mod pong;
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +13,7 @@ use reqwest::StatusCode;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use self::pong::{PATIENCE, Pong};
+use self::bot::{PATIENCE, Pong};
 
 /// Sends a bare request as the bot.
 async fn post(standin: &Standin, path: &str, body: &Value) -> (StatusCode, Value) {
@@ -41,7 +43,7 @@ fn rows(ids: &[&str]) -> Value {
 }
 
 /// A stand-in with a sample server and no bot.
-async fn alone() -> (Standin, Place) {
+async fn alone() -> (Standin, GuildIds) {
     let standin = Standin::start(Settings::default()).await.unwrap();
     let place = standin.sample("en-US");
     (standin, place)
@@ -69,12 +71,12 @@ async fn a_client_sends_only_what_the_command_takes() {
     let pong = Pong::start(Settings::default()).await;
     let (ann, here) = (pong.person(0), pong.channel());
     let slash = |command, options: &[(&str, Value)]| pong.standin.slash(ann, here, command, options);
-    assert_eq!(slash("nothing", &[]), Err(ActError::NoCommand("nothing".into())));
-    assert_eq!(slash("table", &[]), Err(ActError::NoCommand("table".into())));
-    assert_eq!(slash("find", &[]), Err(ActError::Missing("city".into())));
-    assert_eq!(slash("ping", &[("city", json!("x"))]), Err(ActError::NoOption("city".into())));
+    assert_eq!(slash("nothing", &[]), Err(ClientError::NoCommand("nothing".into())));
+    assert_eq!(slash("table", &[]), Err(ClientError::NoCommand("table".into())));
+    assert_eq!(slash("find", &[]), Err(ClientError::Missing("city".into())));
+    assert_eq!(slash("ping", &[("city", json!("x"))]), Err(ClientError::NoOption("city".into())));
     for seats in [json!("six"), json!(1), json!(7), json!(2.5)] {
-        assert!(matches!(slash("table new", &[("seats", seats)]), Err(ActError::Value(..))));
+        assert!(matches!(slash("table new", &[("seats", seats)]), Err(ClientError::Value(..))));
     }
     pong.stop().await;
 }
@@ -87,18 +89,18 @@ async fn a_command_is_offered_where_it_works_to_those_who_may() {
     let slash = |person, channel, command| standin.slash(person, channel, command, &[]).map(|_| ());
     let close = "close".to_owned();
     assert_eq!(slash(owner, here, "close"), Ok(()));
-    assert_eq!(slash(guest, here, "close"), Err(ActError::NotPermitted(close.clone())));
+    assert_eq!(slash(guest, here, "close"), Err(ClientError::NotPermitted(close.clone())));
     standin.grant(guild, guest, Permissions::MANAGE_GUILD);
     assert_eq!(slash(guest, here, "close"), Ok(()));
     let dm = standin.dm_channel(guest).unwrap();
-    assert_eq!(slash(guest, dm, "close"), Err(ActError::NotHere(close.clone())));
-    assert_eq!(slash(owner, dm, "ping"), Err(ActError::NotSeen));
+    assert_eq!(slash(guest, dm, "close"), Err(ClientError::NotHere(close.clone())));
+    assert_eq!(slash(owner, dm, "ping"), Err(ClientError::NotSeen));
     let asked = standin.slash(guest, dm, "ping", &[]).unwrap();
     assert_eq!(standin.answer(&asked, PATIENCE).await.unwrap().channel, dm);
-    standin.leave(guild, guest);
-    assert_eq!(slash(guest, here, "ping"), Err(ActError::NotSeen));
+    standin.remove_member(guild, guest);
+    assert_eq!(slash(guest, here, "ping"), Err(ClientError::NotSeen));
     standin.remove_bot(guild);
-    assert_eq!(slash(owner, here, "close"), Err(ActError::NotHere(close)));
+    assert_eq!(slash(owner, here, "close"), Err(ClientError::NotHere(close)));
     pong.stop().await;
 }
 
@@ -114,17 +116,17 @@ async fn buttons_menus_and_forms_change_the_message() {
     assert_eq!(follow_up.content, "and more");
     let chosen = pong.standin.select(ann, &message, "colour", &["blue"]).unwrap();
     assert_eq!(pong.standin.answer(&chosen, PATIENCE).await.unwrap().content, "chosen: blue");
-    assert_eq!(pong.standin.select(ann, &message, "colour", &["green"]), Err(ActError::NoControl));
-    assert_eq!(pong.standin.press(ann, &message, "absent"), Err(ActError::NoControl));
+    assert_eq!(pong.standin.select(ann, &message, "colour", &["green"]), Err(ClientError::NoControl));
+    assert_eq!(pong.standin.press(ann, &message, "absent"), Err(ClientError::NoControl));
     let opening = pong.standin.press(ann, &message, "write").unwrap();
-    let form = pong.standin.form(&opening, PATIENCE).await.unwrap();
+    let form = pong.standin.modal(&opening, PATIENCE).await.unwrap();
     assert_eq!((&*form.title, &*form.inputs[0].custom_id), ("Who?", "name"));
-    let submit = |fields: &[(&str, &str)]| pong.standin.submit(&opening, fields).map(|_| ());
+    let submit = |fields: &[(&str, &str)]| pong.standin.submit_modal(&opening, fields).map(|_| ());
     let long = "x".repeat(21);
-    assert_eq!(submit(&[]), Err(ActError::Missing("name".into())));
-    assert_eq!(submit(&[("name", &long)]), Err(ActError::Value("name".into(), long.clone())));
-    assert_eq!(submit(&[("name", "x"), ("age", "7")]), Err(ActError::NoOption("age".into())));
-    let sent = pong.standin.submit(&opening, &[("name", "王小明")]).unwrap();
+    assert_eq!(submit(&[]), Err(ClientError::Missing("name".into())));
+    assert_eq!(submit(&[("name", &long)]), Err(ClientError::Value("name".into(), long.clone())));
+    assert_eq!(submit(&[("name", "x"), ("age", "7")]), Err(ClientError::NoOption("age".into())));
+    let sent = pong.standin.submit_modal(&opening, &[("name", "王小明")]).unwrap();
     assert_eq!(pong.standin.answer(&sent, PATIENCE).await.unwrap().content, "hello 王小明");
     pong.stop().await;
 }
@@ -133,7 +135,7 @@ async fn buttons_menus_and_forms_change_the_message() {
 async fn autocomplete_offers_what_fits_and_an_answer_can_be_hidden() {
     let pong = Pong::start(Settings::default()).await;
     let (joao, here) = (pong.person(2), pong.channel());
-    let typed = pong.standin.type_option(joao, here, "find", &[("city", json!("B"))], "city").unwrap();
+    let typed = pong.standin.autocomplete(joao, here, "find", &[("city", json!("B"))], "city").unwrap();
     let choices = pong.standin.choices(&typed, PATIENCE).await.unwrap();
     let names: Vec<&str> = choices.iter().map(|choice| &*choice.name).collect();
     assert_eq!(names, ["Boston", "Buffalo"]);
@@ -142,7 +144,7 @@ async fn autocomplete_offers_what_fits_and_an_answer_can_be_hidden() {
     assert_eq!(answer.content, "boston for pt-BR");
     let sees = |person| pong.standin.messages(here, person).iter().any(|message| message.id == answer.id);
     assert!(sees(joao) && !sees(pong.person(0)));
-    assert_eq!(pong.standin.press(pong.person(0), &answer, "x"), Err(ActError::NoControl));
+    assert_eq!(pong.standin.press(pong.person(0), &answer, "x"), Err(ClientError::NoControl));
     pong.stop().await;
 }
 
@@ -197,28 +199,28 @@ async fn an_interaction_delivered_twice_is_answered_once() {
 #[tokio::test]
 async fn a_dropped_connection_is_resumed_and_misses_nothing() {
     let pong = Pong::start(Settings::default()).await;
-    for (times, drop) in [Standin::cut_all as fn(&Standin), Standin::ask_to_reconnect, |standin| {
-        standin.close_all(4000);
+    for (times, drop) in [Standin::cut_connections as fn(&Standin), Standin::request_reconnects, |standin| {
+        standin.close_connections(4000);
     }]
     .into_iter()
     .enumerate()
     {
-        let resumed = pong.standin.resumed();
+        let resumed = pong.standin.resume_count();
         drop(&pong.standin);
         assert_eq!(pong.slash(0, "ping").await.content, "pong");
-        let back = |standin: &Standin| (standin.resumed() > resumed).then_some(());
+        let back = |standin: &Standin| (standin.resume_count() > resumed).then_some(());
         assert!(pong.standin.wait(PATIENCE, back).await.is_some(), "trouble {times}");
     }
-    assert_eq!(pong.standin.identified(), 1);
+    assert_eq!(pong.standin.identify_count(), 1);
     pong.stop().await;
 }
 
 #[tokio::test]
 async fn a_connection_on_which_nothing_is_said_is_cut_too() {
     let pong = Pong::start(Settings::default()).await;
-    pong.standin.cut_all();
+    pong.standin.cut_connections();
     // Sooner than the next heartbeat would tell the bot.
-    let back = |standin: &Standin| (standin.resumed() == 1).then_some(());
+    let back = |standin: &Standin| (standin.resume_count() == 1).then_some(());
     assert!(pong.standin.wait(PATIENCE, back).await.is_some());
     pong.stop().await;
 }
@@ -227,8 +229,8 @@ async fn a_connection_on_which_nothing_is_said_is_cut_too() {
 async fn a_session_that_is_refused_begins_anew() {
     let pong = Pong::start(Settings::default()).await;
     pong.standin.refuse_resumes(1);
-    pong.standin.ask_to_reconnect();
-    let anew = |standin: &Standin| (standin.identified() == 2).then_some(());
+    pong.standin.request_reconnects();
+    let anew = |standin: &Standin| (standin.identify_count() == 2).then_some(());
     assert!(pong.standin.wait(PATIENCE, anew).await.is_some());
     assert_eq!(pong.slash(0, "ping").await.content, "pong");
     pong.stop().await;
@@ -257,16 +259,16 @@ async fn requests_fail_before_or_after_the_deed() {
     let here = place.channels[0];
     let count = || standin.messages(here, place.people[0]).len();
     let say = json!({ "content": "x", "nonce": "n", "enforce_nonce": true });
-    let once = |trouble| standin.trouble(Rule::new(trouble).on(Endpoint::CreateMessage).times(1));
-    once(Trouble::Failed);
+    let once = |trouble| standin.inject(Fault::new(trouble).on(Endpoint::CreateMessage).times(1));
+    once(Failure::ServerError);
     assert_eq!(post_message(&standin, here, &say).await.0, 500);
     assert_eq!(count(), 0);
-    once(Trouble::FailedAfterwards);
+    once(Failure::ServerErrorAfterwards);
     assert_eq!(post_message(&standin, here, &say).await.0, 500);
     assert_eq!(count(), 1);
     assert_eq!(post_message(&standin, here, &say).await.0, 200);
     assert_eq!(count(), 1, "the nonce is known from the request that failed");
-    once(Trouble::RateLimited { retry_after: Duration::from_secs(7), global: false });
+    once(Failure::RateLimited { retry_after: Duration::from_secs(7), global: false });
     let (status, body) = post_message(&standin, here, &say).await;
     // What Discord's own description of its interface requires, and the library reads.
     let limited = json!({
@@ -275,18 +277,18 @@ async fn requests_fail_before_or_after_the_deed() {
     assert_eq!((status.as_u16(), body), (429, limited));
     let recorded = standin.exchanges();
     assert_eq!(
-        recorded.iter().map(|e| (e.status, e.troubled)).collect::<Vec<_>>(),
+        recorded.iter().map(|e| (e.status, e.injected)).collect::<Vec<_>>(),
         [(500, true), (500, true), (200, false), (429, true)]
     );
 }
 
 #[rstest]
-#[case::before(Trouble::Reset, 0)]
-#[case::afterwards(Trouble::ResetAfterwards, 1)]
+#[case::before(Failure::Reset, 0)]
+#[case::afterwards(Failure::ResetAfterwards, 1)]
 #[tokio::test]
-async fn a_connection_breaks_off(#[case] trouble: Trouble, #[case] left: usize) {
+async fn a_connection_breaks_off(#[case] trouble: Failure, #[case] left: usize) {
     let (standin, place) = alone().await;
-    standin.trouble(Rule::new(trouble).on(Endpoint::CreateMessage).times(1));
+    standin.inject(Fault::new(trouble).on(Endpoint::CreateMessage).times(1));
     let sent = reqwest::Client::new()
         .post(format!("{}/api/v10/channels/{}/messages", standin.url(), place.channels[0]))
         .header("authorization", format!("Bot {}", standin.token()))
@@ -300,13 +302,13 @@ async fn a_connection_breaks_off(#[case] trouble: Trouble, #[case] left: usize) 
 const LONG: Duration = Duration::from_secs(2);
 
 #[rstest]
-#[case::in_the_doing(Trouble::Late(LONG), false)]
-#[case::in_the_answer(Trouble::AnsweredLate(LONG), true)]
+#[case::in_the_doing(Failure::Delayed(LONG), false)]
+#[case::in_the_answer(Failure::ResponseDelayed(LONG), true)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_takes_long(#[case] trouble: Trouble, #[case] done_first: bool) {
+async fn a_request_takes_long(#[case] trouble: Failure, #[case] done_first: bool) {
     let (standin, place) = alone().await;
     let here = place.channels[0];
-    standin.trouble(Rule::new(trouble).at(&here));
+    standin.inject(Fault::new(trouble).at(&here));
     let body = json!({ "content": "x" });
     let begun = Instant::now();
     let sent = post_message(&standin, here, &body);
@@ -345,7 +347,7 @@ async fn nobody_connects_while_discord_is_away() {
     standin.set_offline(true);
     let request = reqwest::Client::new().get(format!("{}/api/v10/gateway", standin.url()));
     assert!(request.try_clone().unwrap().send().await.is_err());
-    standin.no_trouble();
+    standin.clear_faults();
     assert!(request.send().await.unwrap().status().is_success());
     assert_eq!(post_message(&standin, place.channels[0], &json!({ "content": "x" })).await.0, 200);
 }
@@ -440,7 +442,7 @@ async fn what_depends_on_a_denied_permission_is_denied_and_said_with_each_intera
     let told = async |person: usize, channel: Id| -> (u64, Option<u64>) {
         let asked = standin.slash(pong.person(person), channel, "ping", &[]).unwrap();
         standin.answer(&asked, PATIENCE).await.unwrap();
-        let event = standin.told(&asked).unwrap();
+        let event = standin.payload(&asked).unwrap();
         let number = |value: &Value| value.as_str().and_then(|number| number.parse::<u64>().ok());
         (number(&event["app_permissions"]).unwrap(), number(&event["member"]["permissions"]))
     };
@@ -460,4 +462,19 @@ async fn what_depends_on_a_denied_permission_is_denied_and_said_with_each_intera
     let dm = standin.dm_channel(pong.person(1)).unwrap();
     assert_eq!(told(1, dm).await, (Permissions::TOLD_IN_DM.0, None));
     pong.stop().await;
+}
+
+#[test]
+fn the_readme_shows_the_test_of_the_example() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
+    let (readme, example) = (read("README.md"), read("examples/pong.rs"));
+    let test: String = example
+        .lines()
+        .skip_while(|line| !line.contains("#[tokio::test]"))
+        .take_while(|line| *line != "}")
+        .map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)))
+        .collect();
+    assert!(test.lines().count() <= 20, "twenty lines");
+    assert!(readme.contains(&test), "{test}");
 }

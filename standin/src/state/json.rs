@@ -3,31 +3,14 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::State;
+use super::world::State;
 use crate::id::{Id, iso};
-use crate::model::{Attachment, Channel, Kind, Message};
-use crate::permission::Permissions;
+use crate::model::{Attachment, Channel, ChannelKind, Message};
 
 /// The time now, as Discord writes it.
-pub(super) fn now() -> String {
+pub(crate) fn now() -> String {
     iso(Timestamp::now())
 }
-
-/// What the gateway shows of a server only when the bot comes in.
-const ONLY_AT_FIRST: [&str; 12] = [
-    "joined_at",
-    "large",
-    "unavailable",
-    "member_count",
-    "members",
-    "channels",
-    "threads",
-    "presences",
-    "voice_states",
-    "stage_instances",
-    "guild_scheduled_events",
-    "soundboard_sounds",
-];
 
 impl State {
     pub(crate) fn user_json(&self, id: Id) -> Value {
@@ -125,7 +108,7 @@ impl State {
     }
 
     pub(crate) fn channel_json(&self, channel: &Channel) -> Value {
-        if channel.kind == Kind::Dm {
+        if channel.kind == ChannelKind::Dm {
             let recipients: Vec<Value> =
                 channel.recipient.iter().map(|person| self.user_json(*person)).collect();
             return json!({
@@ -187,7 +170,7 @@ impl State {
             "archive_timestamp": iso(thread.archive_changed),
             "create_timestamp": iso(thread.created),
         });
-        if channel.kind == Kind::PrivateThread {
+        if channel.kind == ChannelKind::PrivateThread {
             json["invitable"] = json!(true);
         }
         json
@@ -196,119 +179,13 @@ impl State {
     /// A channel as interactions name it, with what somebody may do in it.
     pub(crate) fn partial_channel_json(&self, channel: &Channel, person: Id) -> Value {
         let mut json = self.channel_json(channel);
-        if channel.kind != Kind::Dm {
+        if channel.kind != ChannelKind::Dm {
             json["permissions"] = json!(self.permissions(person, channel).0.to_string());
         }
         if let Some(json) = json.as_object_mut() {
             json.remove("permission_overwrites");
         }
         json
-    }
-
-    pub(crate) fn roles_json(&self, guild: Id) -> Value {
-        let Some(guild) = self.guilds.get(&guild) else { return json!([]) };
-        let role = |id: Id, name: &str, permissions: Permissions, managed: bool| {
-            let mut role = json!({
-                "id": id,
-                "name": name,
-                "description": null,
-                "permissions": permissions.0.to_string(),
-                "position": u8::from(managed),
-                "color": 0,
-                "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
-                "hoist": false,
-                "managed": managed,
-                "mentionable": false,
-                "icon": null,
-                "unicode_emoji": null,
-                "flags": 0,
-            });
-            if managed {
-                role["tags"] = json!({ "bot_id": self.bot });
-            }
-            role
-        };
-        let name = self.people.get(&self.bot).map_or("", |bot| bot.name.as_str());
-        json!([
-            role(guild.id, "@everyone", guild.everyone, false),
-            role(guild.bot_role, name, guild.bot_permissions, true),
-        ])
-    }
-
-    /// A server as the gateway shows it when the bot comes in.
-    pub(crate) fn guild_json(&self, id: Id) -> Value {
-        let Some(guild) = self.guilds.get(&id) else { return json!({ "id": id }) };
-        let show = |id: &Id| self.channels.get(id).map(|channel| self.channel_json(channel));
-        let channels: Vec<Value> = guild.channels.iter().filter_map(show).collect();
-        let threads: Vec<Value> = self
-            .channels
-            .values()
-            .filter(|c| c.guild == Some(id) && c.thread.as_ref().is_some_and(|t| !t.archived))
-            .map(|channel| self.channel_json(channel))
-            .collect();
-        json!({
-            "id": id,
-            "name": guild.name,
-            "icon": null,
-            "splash": null,
-            "discovery_splash": null,
-            "banner": null,
-            "description": null,
-            "home_header": null,
-            "owner_id": guild.owner,
-            "application_id": null,
-            "region": "",
-            "afk_channel_id": null,
-            "afk_timeout": 300,
-            "system_channel_id": null,
-            "system_channel_flags": 0,
-            "rules_channel_id": null,
-            "public_updates_channel_id": null,
-            "safety_alerts_channel_id": null,
-            "widget_enabled": false,
-            "widget_channel_id": null,
-            "verification_level": 0,
-            "default_message_notifications": 0,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "nsfw": false,
-            "nsfw_level": 0,
-            "premium_tier": 0,
-            "premium_subscription_count": 0,
-            "premium_progress_bar_enabled": false,
-            "preferred_locale": guild.locale,
-            "vanity_url_code": null,
-            "max_presences": null,
-            "max_members": 500_000,
-            "max_stage_video_channel_users": 50,
-            "max_video_channel_users": 25,
-            "features": [],
-            "roles": self.roles_json(id),
-            "emojis": [],
-            "stickers": [],
-            "joined_at": iso(guild.bot_since.unwrap_or(Timestamp::UNIX_EPOCH)),
-            "large": false,
-            "unavailable": false,
-            "member_count": guild.members.len() + 1,
-            "members": [self.member_json(id, self.bot, true)],
-            "channels": channels,
-            "threads": threads,
-            "presences": [],
-            "voice_states": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
-            "incidents_data": null,
-        })
-    }
-
-    /// A server as the gateway shows it when something about it has changed: without what is in it.
-    pub(crate) fn changed_guild_json(&self, id: Id) -> Value {
-        let mut guild = self.guild_json(id);
-        if let Some(shown) = guild.as_object_mut() {
-            shown.retain(|key, _| !ONLY_AT_FIRST.contains(&key.as_str()));
-        }
-        guild
     }
 
     pub(crate) fn attachment_json(&self, attachment: &Attachment, ephemeral: bool) -> Value {

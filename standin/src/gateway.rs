@@ -8,22 +8,20 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::intent;
-use super::session::{Frame, Line, shard_of};
-use super::starts::Verdict;
 use crate::core::Core;
+use crate::sessions::{Frame, SocketSender, Verdict, intent, shard_of};
 use crate::state::State;
 
-/// How many things a bot may say on a connection within [`SAID_IN`].
-const MAY_SAY: usize = 120;
+/// How many things a bot may say on a connection within [`EVENT_WINDOW`].
+const EVENTS_PER_WINDOW: usize = 120;
 
 /// The time in which what a bot says is counted.
-const SAID_IN: Duration = Duration::from_mins(1);
+const EVENT_WINDOW: Duration = Duration::from_mins(1);
 
 /// Carries a session's events until either side ends it.
 pub(crate) async fn connect(core: Arc<Core>, mut socket: WebSocket) {
     let (frames, mut rest) = unbounded_channel();
-    let number = core.with(|state| state.sessions.next_line());
+    let number = core.with(|state| state.sessions.next_socket());
     let hello = json!({
         "op": 10, "s": null, "t": null,
         "d": { "heartbeat_interval": core.heartbeat_ms(), "_trace": [] },
@@ -69,8 +67,8 @@ async fn carry(
                 Some(Ok(Message::Text(text))) => {
                     let now = Instant::now();
                     said.push_back(now);
-                    said.retain(|at| now < *at + SAID_IN);
-                    if said.len() > MAY_SAY {
+                    said.retain(|at| now < *at + EVENT_WINDOW);
+                    if said.len() > EVENTS_PER_WINDOW {
                         let _ = frames.send(Frame::Close(4008, "You are being rate limited."));
                         continue;
                     }
@@ -97,7 +95,7 @@ fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<F
     let say = |frame: Frame| {
         let _ = frames.send(frame);
     };
-    let line = || Line { number, frames: frames.clone() };
+    let sender = || SocketSender { number, frames: frames.clone() };
     let invalid = || Frame::Text(json!({ "op": 9, "s": null, "t": null, "d": false }).to_string().into());
     match body["op"].as_u64() {
         Some(2 | 6) if state.sessions.carries(number) => say(Frame::Close(4005, "Already authenticated.")),
@@ -122,7 +120,7 @@ fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<F
                         Verdict::TooEarly => return say(invalid()),
                         Verdict::Exhausted => return say(Frame::Close(4004, "Authentication failed.")),
                     }
-                    let id = state.sessions.start(shard, intents, line());
+                    let id = state.sessions.start(shard, intents, sender());
                     greet(state, &id, shard, intents);
                     state.touch();
                 }
@@ -136,7 +134,7 @@ fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<F
             let seq = resume["seq"].as_u64().unwrap_or(0);
             if !right {
                 say(Frame::Close(4004, "Authentication failed."));
-            } else if state.sessions.resume(id, seq, line()) {
+            } else if state.sessions.resume(id, seq, sender()) {
                 state.touch();
             } else {
                 say(invalid());
@@ -199,11 +197,11 @@ fn greet(state: &mut State, session: &str, shard: (u64, u64), intents: u64) {
         "user_settings": {},
         "_trace": [],
     });
-    state.sessions.tell_one(session, "READY", &ready);
+    state.sessions.dispatch_to(session, "READY", &ready);
     if intents & intent::GUILDS != 0 {
         for guild in guilds {
             let event = state.guild_json(guild);
-            state.sessions.tell_one(session, "GUILD_CREATE", &event);
+            state.sessions.dispatch_to(session, "GUILD_CREATE", &event);
         }
     }
 }

@@ -1,20 +1,20 @@
-//! What people with power do to the world: servers, channels, who is where, who may what.
+//! Servers: their channels, members, languages and permissions.
 
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::State;
+use super::world::State;
 use crate::error::ApiError;
-use crate::gateway::intent;
 use crate::id::Id;
-use crate::model::{Channel, Guild, Kind, Member, Person, Profile};
+use crate::model::{Channel, ChannelKind, Guild, Member, Person, Profile};
 use crate::permission::{Overwrite, Permissions};
+use crate::sessions::intent;
 
 impl State {
     /// Has somebody's Discord speak another language.
-    pub(crate) fn speak(&mut self, person: Id, locale: &str) {
+    pub(crate) fn set_person_locale(&mut self, person: Id, locale: &str) {
         if let Some(person) = self.people.get_mut(&person) {
             locale.clone_into(&mut person.locale);
         }
@@ -22,7 +22,7 @@ impl State {
     }
 
     pub(crate) fn add_person(&mut self, profile: &Profile, bot: bool) -> Id {
-        let id = self.mint.next();
+        let id = self.ids.next();
         self.people.insert(id, Person::new(id, profile, bot));
         self.touch();
         id
@@ -30,7 +30,7 @@ impl State {
 
     /// Makes a server; it has no bot until the bot is invited.
     pub(crate) fn add_guild(&mut self, name: &str, locale: &str) -> Id {
-        let (id, bot_role) = (self.mint.next(), self.mint.next());
+        let (id, bot_role) = (self.ids.next(), self.ids.next());
         let guild = Guild {
             id,
             name: name.to_owned(),
@@ -50,13 +50,13 @@ impl State {
 
     pub(crate) fn add_channel(&mut self, guild_id: Id, name: &str) -> Result<Id, ApiError> {
         self.guild(guild_id)?;
-        let id = self.mint.next();
-        self.channels.insert(id, blank_channel(id, Kind::Text, Some(guild_id), name));
+        let id = self.ids.next();
+        self.channels.insert(id, blank_channel(id, ChannelKind::Text, Some(guild_id), name));
         if let Some(guild) = self.guilds.get_mut(&guild_id) {
             guild.channels.push(id);
         }
         self.touch();
-        self.tell_of_channel(id, "CHANNEL_CREATE");
+        self.dispatch_channel(id, "CHANNEL_CREATE");
         Ok(id)
     }
 
@@ -71,17 +71,17 @@ impl State {
         self.touch();
         let mut event = self.member_json(guild_id, person, true);
         event["guild_id"] = json!(guild_id);
-        self.sessions.tell(Some(guild_id), intent::GUILD_MEMBERS, "GUILD_MEMBER_ADD", &event);
+        self.sessions.dispatch(Some(guild_id), intent::GUILD_MEMBERS, "GUILD_MEMBER_ADD", &event);
         Ok(())
     }
 
     /// Takes somebody out of a server.
-    pub(crate) fn leave(&mut self, guild_id: Id, person: Id) -> Result<(), ApiError> {
+    pub(crate) fn remove_member(&mut self, guild_id: Id, person: Id) -> Result<(), ApiError> {
         let guild = self.guilds.get_mut(&guild_id).ok_or(ApiError::UNKNOWN_GUILD)?;
         guild.members.remove(&person).ok_or(ApiError::UNKNOWN_MEMBER)?;
         self.touch();
         let event = json!({ "guild_id": guild_id, "user": self.user_json(person) });
-        self.sessions.tell(Some(guild_id), intent::GUILD_MEMBERS, "GUILD_MEMBER_REMOVE", &event);
+        self.sessions.dispatch(Some(guild_id), intent::GUILD_MEMBERS, "GUILD_MEMBER_REMOVE", &event);
         Ok(())
     }
 
@@ -91,7 +91,7 @@ impl State {
             guild.bot_since = Some(Timestamp::now());
             self.touch();
             let event = self.guild_json(guild_id);
-            self.sessions.tell(Some(guild_id), intent::GUILDS, "GUILD_CREATE", &event);
+            self.sessions.dispatch(Some(guild_id), intent::GUILDS, "GUILD_CREATE", &event);
         }
         Ok(())
     }
@@ -101,7 +101,7 @@ impl State {
         if guild.bot_since.take().is_some() {
             self.touch();
             let event = json!({ "id": guild_id });
-            self.sessions.tell(Some(guild_id), intent::GUILDS, "GUILD_DELETE", &event);
+            self.sessions.dispatch(Some(guild_id), intent::GUILDS, "GUILD_DELETE", &event);
         }
         Ok(())
     }
@@ -113,20 +113,20 @@ impl State {
             locale.clone_into(&mut guild.locale);
             self.touch();
             let event = self.changed_guild_json(guild_id);
-            self.sessions.tell(Some(guild_id), intent::GUILDS, "GUILD_UPDATE", &event);
+            self.sessions.dispatch(Some(guild_id), intent::GUILDS, "GUILD_UPDATE", &event);
         }
         Ok(())
     }
 
     /// Says that a server cannot be reached for a while, or that it can again.
-    pub(crate) fn outage(&mut self, guild_id: Id, out: bool) -> Result<(), ApiError> {
+    pub(crate) fn set_guild_unavailable(&mut self, guild_id: Id, unavailable: bool) -> Result<(), ApiError> {
         self.guild(guild_id)?;
-        let (name, event) = if out {
+        let (name, event) = if unavailable {
             ("GUILD_DELETE", json!({ "id": guild_id, "unavailable": true }))
         } else {
             ("GUILD_CREATE", self.guild_json(guild_id))
         };
-        self.sessions.tell(Some(guild_id), intent::GUILDS, name, &event);
+        self.sessions.dispatch(Some(guild_id), intent::GUILDS, name, &event);
         Ok(())
     }
 
@@ -148,7 +148,7 @@ impl State {
         if let Some(guild) = guild.and_then(|id| self.guilds.get_mut(&id)) {
             guild.channels.retain(|other| *other != id);
         }
-        self.sessions.tell(guild, intent::GUILDS, name, &event);
+        self.sessions.dispatch(guild, intent::GUILDS, name, &event);
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl State {
         } else {
             overwrites.insert(target, Overwrite { allow, deny });
         }
-        self.tell_of_channel(channel_id, "CHANNEL_UPDATE");
+        self.dispatch_channel(channel_id, "CHANNEL_UPDATE");
         Ok(())
     }
 
@@ -197,9 +197,9 @@ impl State {
         if let Some(dm) = recipient.dm {
             return Ok(dm);
         }
-        let id = self.mint.next();
+        let id = self.ids.next();
         recipient.dm = Some(id);
-        let mut channel = blank_channel(id, Kind::Dm, None, "");
+        let mut channel = blank_channel(id, ChannelKind::Dm, None, "");
         channel.recipient = Some(person);
         self.channels.insert(id, channel);
         self.touch();
@@ -208,15 +208,15 @@ impl State {
     }
 
     /// Tells the bot of a channel as it is now.
-    pub(super) fn tell_of_channel(&mut self, id: Id, event: &str) {
+    pub(crate) fn dispatch_channel(&mut self, id: Id, event: &str) {
         self.touch();
         let Some(channel) = self.channels.get(&id) else { return };
         let (json, guild) = (self.channel_json(channel), channel.guild);
-        self.sessions.tell(guild, intent::GUILDS, event, &json);
+        self.sessions.dispatch(guild, intent::GUILDS, event, &json);
     }
 }
 
-fn blank_channel(id: Id, kind: Kind, guild: Option<Id>, name: &str) -> Channel {
+fn blank_channel(id: Id, kind: ChannelKind, guild: Option<Id>, name: &str) -> Channel {
     Channel {
         id,
         kind,

@@ -1,89 +1,30 @@
 //! Interactions: from a person's act to the bot, and the bot's answers.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::State;
-use super::post::Manner;
+use super::interaction::{Ack, InteractionState, NewInteraction, interaction_type};
+use super::message::MessageOptions;
+use super::world::State;
 use crate::check::modal::Modal;
 use crate::check::{Draft, FILE_BYTES, Upload, command};
 use crate::error::{ApiError, Problems};
 use crate::id::Id;
-use crate::model::{Choice, Kind, Origin, flag, takes};
-
-/// Discord's numbers for what people do.
-pub(crate) mod act {
-    pub(crate) const COMMAND: u8 = 2;
-    pub(crate) const COMPONENT: u8 = 3;
-    pub(crate) const AUTOCOMPLETE: u8 = 4;
-    pub(crate) const MODAL: u8 = 5;
-}
-
-/// What somebody does, before the bot is told.
-#[derive(Clone, Debug)]
-pub(crate) struct Begin {
-    pub(crate) kind: u8,
-    pub(crate) person: Id,
-    pub(crate) channel: Id,
-    pub(crate) data: Value,
-    /// The command in full, such as `game new`.
-    pub(crate) command: Option<String>,
-    /// The message whose component is used, or whose component opened the modal.
-    pub(crate) pressed: Option<Id>,
-}
-
-/// How the bot acknowledged an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ack {
-    Message,
-    Deferred,
-    DeferredUpdate,
-    Update,
-    Choices,
-    Modal,
-}
-
-/// An interaction for as long as its token lives.
-#[derive(Clone, Debug)]
-pub(crate) struct Interaction {
-    pub(crate) id: Id,
-    pub(crate) kind: u8,
-    pub(crate) person: Id,
-    pub(crate) channel: Id,
-    pub(crate) command: Option<String>,
-    pub(crate) pressed: Option<Id>,
-    /// The type of the option that is being typed, for autocomplete.
-    focused: u8,
-    pub(crate) created: Instant,
-    pub(crate) ack: Option<Ack>,
-    /// How long the bot took for its first answer.
-    pub(crate) answered_after: Option<Duration>,
-    /// The message that `@original` means.
-    pub(crate) original: Option<Id>,
-    /// Whether a change of a message that was promised is still to come.
-    pub(crate) owes_update: bool,
-    pub(crate) followups: Vec<Id>,
-    pub(crate) choices: Vec<Choice>,
-    pub(crate) modal: Option<Modal>,
-    /// Whether the time for the first answer ran out.
-    pub(crate) failed: bool,
-    /// What the bot was told of it.
-    pub(crate) told: Value,
-}
+use crate::model::{ChannelKind, Choice, Message, Origin, flag, option_type};
 
 impl State {
     /// Tells the bot what somebody did, and returns the token of the interaction.
-    pub(crate) fn begin(&mut self, begin: Begin) -> Result<String, ApiError> {
+    pub(crate) fn begin(&mut self, begin: NewInteraction) -> Result<String, ApiError> {
         let life = self.timing.token;
         self.interactions.retain(|_, old| old.created.elapsed() < life);
-        let id = self.mint.next();
+        let id = self.ids.next();
         let token = fresh_token(id);
         let payload = self.payload(id, &token, &begin)?;
-        let focused = focused_kind(&begin.data["options"]).unwrap_or(takes::STRING);
+        let focused = focused_kind(&begin.data["options"]).unwrap_or(option_type::STRING);
         self.interactions.insert(
             token.clone(),
-            Interaction {
+            InteractionState {
                 id,
                 kind: begin.kind,
                 person: begin.person,
@@ -95,7 +36,7 @@ impl State {
                 ack: None,
                 answered_after: None,
                 original: None,
-                owes_update: false,
+                update_pending: false,
                 followups: Vec::new(),
                 choices: Vec::new(),
                 modal: None,
@@ -104,15 +45,15 @@ impl State {
             },
         );
         let guild = self.channel(begin.channel)?.guild;
-        self.sessions.tell(guild, 0, "INTERACTION_CREATE", &payload);
+        self.sessions.dispatch(guild, 0, "INTERACTION_CREATE", &payload);
         if self.twice > 0 {
             self.twice -= 1;
-            self.sessions.tell(guild, 0, "INTERACTION_CREATE", &payload);
+            self.sessions.dispatch(guild, 0, "INTERACTION_CREATE", &payload);
         }
         Ok(token)
     }
 
-    fn payload(&self, id: Id, token: &str, begin: &Begin) -> Result<Value, ApiError> {
+    fn payload(&self, id: Id, token: &str, begin: &NewInteraction) -> Result<Value, ApiError> {
         let channel = self.channel(begin.channel)?;
         let person = self.people.get(&begin.person).ok_or(ApiError::UNKNOWN_USER)?;
         let mut payload = json!({
@@ -129,7 +70,7 @@ impl State {
             "entitlements": [],
             "entitlement_sku_ids": [],
             "authorizing_integration_owners": self.owners_json(begin.channel),
-            "context": u8::from(channel.kind == Kind::Dm),
+            "context": u8::from(channel.kind == ChannelKind::Dm),
             "attachment_size_limit": FILE_BYTES,
         });
         match channel.guild.and_then(|id| self.guilds.get(&id)) {
@@ -171,9 +112,11 @@ impl State {
         }
         let kind = body["type"].as_u64().unwrap_or(0);
         let fits = match found.kind {
-            act::AUTOCOMPLETE => kind == 8,
-            act::COMPONENT => matches!(kind, 4 | 5 | 6 | 7 | 9),
-            act::MODAL => matches!(kind, 4 | 5) || matches!(kind, 6 | 7) && found.pressed.is_some(),
+            interaction_type::AUTOCOMPLETE => kind == 8,
+            interaction_type::COMPONENT => matches!(kind, 4 | 5 | 6 | 7 | 9),
+            interaction_type::MODAL => {
+                matches!(kind, 4 | 5) || matches!(kind, 6 | 7) && found.pressed.is_some()
+            }
             _ => matches!(kind, 4 | 5 | 9),
         };
         if !fits {
@@ -223,16 +166,16 @@ impl State {
             found.ack = Some(ack);
             found.answered_after = Some(taken);
             found.original = original;
-            found.owes_update = ack == Ack::DeferredUpdate;
+            found.update_pending = ack == Ack::DeferredUpdate;
         }
         self.touch();
         Ok(original)
     }
 
-    fn write_answer(&mut self, to: &Interaction, draft: Draft, flags: u64) -> Result<Id, ApiError> {
+    fn write_answer(&mut self, to: &InteractionState, draft: Draft, flags: u64) -> Result<Id, ApiError> {
         let ephemeral = flags & flag::EPHEMERAL != 0;
-        let manner = Manner {
-            kind: if to.kind == act::COMMAND { 20 } else { 19 },
+        let manner = MessageOptions {
+            kind: if to.kind == interaction_type::COMMAND { 20 } else { 19 },
             flags,
             only_for: ephemeral.then_some(to.person),
             origin: Some(Origin {
@@ -249,7 +192,7 @@ impl State {
     }
 
     /// The open interaction whose answers may still be changed and followed.
-    fn open(&self, app: Id, token: &str) -> Result<&Interaction, ApiError> {
+    fn open(&self, app: Id, token: &str) -> Result<&InteractionState, ApiError> {
         let found = self.interactions.get(token).filter(|_| app == self.bot);
         let found = found.ok_or(ApiError::UNKNOWN_WEBHOOK)?;
         if found.created.elapsed() > self.timing.token {
@@ -267,9 +210,8 @@ impl State {
         if draft.is_empty() {
             return Err(ApiError::EMPTY_MESSAGE);
         }
-        let waiting = found
-            .original
-            .filter(|id| self.message(found.channel, *id).is_ok_and(super::Message::is_loading));
+        let waiting =
+            found.original.filter(|id| self.message(found.channel, *id).is_ok_and(Message::is_loading));
         if let Some(original) = waiting {
             self.rewrite(found.channel, original, Draft { flags: None, ..draft }, true)?;
             self.touch();
@@ -279,7 +221,7 @@ impl State {
         let id = self.write_answer(&found, draft, flags)?;
         if let Some(found) = self.interactions.get_mut(token) {
             found.followups.push(id);
-            found.owes_update = false;
+            found.update_pending = false;
         }
         self.touch();
         Ok((found.channel, id))
@@ -308,7 +250,7 @@ impl State {
         let (channel, id) = self.answered(app, token, message)?;
         self.rewrite(channel, id, Draft { flags: None, ..draft }, true)?;
         if let Some(found) = self.interactions.get_mut(token) {
-            found.owes_update = false;
+            found.update_pending = false;
         }
         self.touch();
         Ok((channel, id))
@@ -361,9 +303,9 @@ fn focused_kind(options: &Value) -> Option<u8> {
     })
 }
 
-/// A token that nobody guesses: what it names, and 128 bits of chance.
+/// A token that nobody guesses: the id of the interaction and 128 random bits.
 fn fresh_token(id: Id) -> String {
     use base64::Engine as _;
-    let text = format!("interaction:{id}:{}", crate::id::chance());
+    let text = format!("interaction:{id}:{}", crate::id::random_hex());
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(text)
 }

@@ -24,7 +24,7 @@ type Context<'a> = poise::Context<'a, Noticed, serenity::Error>;
 /// A stand-in with a sample server, and the bot connected to it.
 pub struct Pong {
     pub standin: Standin,
-    pub place: Place,
+    pub place: GuildIds,
     pub http: Arc<Http>,
     pub noticed: Noticed,
     shards: Arc<ShardManager>,

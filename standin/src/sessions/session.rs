@@ -24,7 +24,7 @@ pub(crate) enum Frame {
 
 /// The connection of a session, told apart from later ones of the same session.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct SocketSender {
     pub(crate) number: u64,
     pub(crate) frames: UnboundedSender<Frame>,
 }
@@ -40,7 +40,7 @@ struct Session {
     backlog: VecDeque<(u64, Arc<str>)>,
     /// Events up to this number are no longer in the backlog.
     forgotten: u64,
-    line: Option<Line>,
+    socket: Option<SocketSender>,
 }
 
 /// All sessions and the switches of the gateway.
@@ -55,34 +55,34 @@ pub(crate) struct Sessions {
     pub(crate) identified: u32,
     /// How many times a session was taken up again.
     pub(crate) resumed: u32,
-    lines: u64,
+    sockets: u64,
 }
 
 impl Sessions {
-    pub(crate) fn next_line(&mut self) -> u64 {
-        self.lines += 1;
-        self.lines
+    pub(crate) fn next_socket(&mut self) -> u64 {
+        self.sockets += 1;
+        self.sockets
     }
 
     /// Whether a bot is connected on every shard that has a session.
     pub(crate) fn connected(&self) -> usize {
-        self.list.iter().filter(|session| session.line.is_some()).count()
+        self.list.iter().filter(|session| session.socket.is_some()).count()
     }
 
     /// Whether a connection carries a session.
     pub(crate) fn carries(&self, number: u64) -> bool {
-        self.list.iter().any(|session| session.line.as_ref().is_some_and(|line| line.number == number))
+        self.list.iter().any(|session| session.socket.as_ref().is_some_and(|socket| socket.number == number))
     }
 
     /// Starts a session and returns its id.
-    pub(crate) fn start(&mut self, shard: (u64, u64), intents: u64, line: Line) -> String {
-        let lost = |s: &Session| s.shard == shard && s.line.is_none();
+    pub(crate) fn start(&mut self, shard: (u64, u64), intents: u64, socket: SocketSender) -> String {
+        let lost = |s: &Session| s.shard == shard && s.socket.is_none();
         while self.list.iter().filter(|s| lost(s)).count() > LOST {
             let at = self.list.iter().position(lost).expect("invariant: just counted");
             self.list.remove(at);
         }
         self.identified += 1;
-        let id = crate::id::chance();
+        let id = crate::id::random_hex();
         self.list.push(Session {
             id: id.clone(),
             shard,
@@ -91,13 +91,13 @@ impl Sessions {
             sent: 0,
             backlog: VecDeque::new(),
             forgotten: 0,
-            line: Some(line),
+            socket: Some(socket),
         });
         id
     }
 
     /// Takes a session up where it was lost; `false` when it is not known any more.
-    pub(crate) fn resume(&mut self, id: &str, seq: u64, line: Line) -> bool {
+    pub(crate) fn resume(&mut self, id: &str, seq: u64, socket: SocketSender) -> bool {
         if self.refused_resumes > 0 {
             self.refused_resumes -= 1;
             self.list.retain(|session| session.id != id);
@@ -109,10 +109,10 @@ impl Sessions {
         if seq < session.forgotten || seq > session.seq {
             return false;
         }
-        if let Some(old) = session.line.take() {
+        if let Some(old) = session.socket.take() {
             let _ = old.frames.send(Frame::Drop);
         }
-        session.line = Some(line);
+        session.socket = Some(socket);
         session.sent = seq;
         self.resumed += 1;
         let silent = self.silent;
@@ -125,8 +125,8 @@ impl Sessions {
     pub(crate) fn lose(&mut self, number: u64) -> bool {
         let mut lost = false;
         for session in &mut self.list {
-            if session.line.as_ref().is_some_and(|line| line.number == number) {
-                session.line = None;
+            if session.socket.as_ref().is_some_and(|socket| socket.number == number) {
+                session.socket = None;
                 lost = true;
             }
         }
@@ -134,12 +134,12 @@ impl Sessions {
     }
 
     /// Tells all sessions that look after a server (or direct messages) and want to hear it.
-    pub(crate) fn tell(&mut self, guild: Option<Id>, needs: u64, event: &str, body: &Value) {
-        self.tell_with(guild, needs, event, |_| body);
+    pub(crate) fn dispatch(&mut self, guild: Option<Id>, needs: u64, event: &str, body: &Value) {
+        self.dispatch_with(guild, needs, event, |_| body);
     }
 
     /// The same with a body that depends on the session's intents.
-    pub(crate) fn tell_with<'a>(
+    pub(crate) fn dispatch_with<'a>(
         &mut self,
         guild: Option<Id>,
         needs: u64,
@@ -155,7 +155,7 @@ impl Sessions {
     }
 
     /// Tells one session alone, as at its start.
-    pub(crate) fn tell_one(&mut self, id: &str, event: &str, body: &Value) {
+    pub(crate) fn dispatch_to(&mut self, id: &str, event: &str, body: &Value) {
         let silent = self.silent;
         if let Some(session) = self.list.iter_mut().find(|session| session.id == id) {
             session.dispatch(event, body, silent);
@@ -171,24 +171,24 @@ impl Sessions {
     }
 
     /// Asks every connected bot to come back over a new connection.
-    pub(crate) fn ask_to_reconnect(&self) {
+    pub(crate) fn request_reconnects(&self) {
         let frame = json!({ "op": 7, "s": null, "t": null, "d": null }).to_string();
         self.all(&Frame::Text(frame.into()));
     }
 
     /// Ends every connection with a code.
-    pub(crate) fn close_all(&self, code: u16) {
+    pub(crate) fn close_connections(&self, code: u16) {
         self.all(&Frame::Close(code, "closed on demand"));
     }
 
     fn all(&self, frame: &Frame) {
-        for line in self.list.iter().filter_map(|session| session.line.as_ref()) {
-            let _ = line.frames.send(frame.clone());
+        for socket in self.list.iter().filter_map(|session| session.socket.as_ref()) {
+            let _ = socket.frames.send(frame.clone());
         }
     }
 
     /// Forgets every session, so that none can be taken up again.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn invalidate(&mut self) {
         self.list.clear();
     }
 }
@@ -207,11 +207,11 @@ impl Session {
     }
 
     fn flush(&mut self, silent: bool) {
-        let Some(line) = self.line.as_ref().filter(|_| !silent) else { return };
+        let Some(socket) = self.socket.as_ref().filter(|_| !silent) else { return };
         let due = usize::try_from(self.seq - self.sent).unwrap_or(usize::MAX);
         let told = self.backlog.len().saturating_sub(due);
         for (_, frame) in self.backlog.iter().skip(told) {
-            let _ = line.frames.send(Frame::Text(Arc::clone(frame)));
+            let _ = socket.frames.send(Frame::Text(Arc::clone(frame)));
         }
         self.sent = self.seq;
     }
@@ -228,9 +228,9 @@ mod tests {
 
     use super::*;
 
-    fn line(number: u64) -> (Line, UnboundedReceiver<Frame>) {
+    fn socket(number: u64) -> (SocketSender, UnboundedReceiver<Frame>) {
         let (frames, rest) = unbounded_channel();
-        (Line { number, frames }, rest)
+        (SocketSender { number, frames }, rest)
     }
 
     fn heard(rest: &mut UnboundedReceiver<Frame>) -> Vec<String> {
@@ -247,26 +247,26 @@ mod tests {
     #[test]
     fn what_was_missed_is_told_again() {
         let mut sessions = Sessions::default();
-        let (first, mut rest) = line(1);
+        let (first, mut rest) = socket(1);
         let id = sessions.start((0, 1), 0, first);
-        sessions.tell(None, 0, "A", &json!({}));
+        sessions.dispatch(None, 0, "A", &json!({}));
         assert_eq!(heard(&mut rest), ["A"]);
         assert!(sessions.lose(1));
-        sessions.tell(None, 0, "B", &json!({}));
-        let (second, mut rest) = line(2);
+        sessions.dispatch(None, 0, "B", &json!({}));
+        let (second, mut rest) = socket(2);
         assert!(sessions.resume(&id, 1, second));
         assert_eq!(heard(&mut rest), ["B", "RESUMED"]);
-        assert!(!sessions.resume("unknown", 1, line(3).0));
-        assert!(!sessions.resume(&id, 9, line(4).0), "from the future");
+        assert!(!sessions.resume("unknown", 1, socket(3).0));
+        assert!(!sessions.resume(&id, 9, socket(4).0), "from the future");
     }
 
     #[test]
     fn silence_holds_back_and_then_tells_all() {
         let mut sessions = Sessions::default();
-        let (first, mut rest) = line(1);
+        let (first, mut rest) = socket(1);
         sessions.start((0, 1), 0, first);
         sessions.set_silent(true);
-        sessions.tell(None, 0, "A", &json!({}));
+        sessions.dispatch(None, 0, "A", &json!({}));
         assert!(heard(&mut rest).is_empty());
         sessions.set_silent(false);
         assert_eq!(heard(&mut rest), ["A"]);
@@ -275,13 +275,13 @@ mod tests {
     #[test]
     fn each_server_has_its_shard_and_each_event_its_intent() {
         let mut sessions = Sessions::default();
-        let (zero, mut rest0) = line(1);
-        let (one, mut rest1) = line(2);
+        let (zero, mut rest0) = socket(1);
+        let (one, mut rest1) = socket(2);
         sessions.start((0, 2), 1, zero);
         sessions.start((1, 2), 1, one);
-        sessions.tell(Some(Id(1 << 22)), 1, "GUILD", &json!({}));
-        sessions.tell(None, 1, "DM", &json!({}));
-        sessions.tell(None, 2, "UNWANTED", &json!({}));
+        sessions.dispatch(Some(Id(1 << 22)), 1, "GUILD", &json!({}));
+        sessions.dispatch(None, 1, "DM", &json!({}));
+        sessions.dispatch(None, 2, "UNWANTED", &json!({}));
         assert_eq!(heard(&mut rest0), ["DM"]);
         assert_eq!(heard(&mut rest1), ["GUILD"]);
     }

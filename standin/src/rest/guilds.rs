@@ -4,18 +4,18 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::Reply;
-use super::request::Asked;
+use super::reply::Reply;
+use super::request::ApiRequest;
 use crate::endpoint::{Endpoint, Params};
 use crate::error::{ApiError, Problems};
 use crate::id::Id;
 use crate::state::State;
 
-pub(super) fn answer(
+pub(crate) fn answer(
     state: &mut State,
     endpoint: Endpoint,
     params: &Params,
-    asked: &Asked,
+    request: &ApiRequest,
 ) -> Result<Reply, ApiError> {
     match endpoint {
         Endpoint::GetGateway => Reply::ok(json!({ "url": state.gateway_url() })),
@@ -42,7 +42,7 @@ pub(super) fn answer(
             }
             Reply::ok(state.user_json(id))
         }
-        Endpoint::CreateDm => create_dm(state, asked),
+        Endpoint::CreateDm => create_dm(state, request),
         Endpoint::ListMyGuilds => Reply::ok(my_guilds(state)),
         Endpoint::LeaveGuild => {
             bots_guild(state, params.id(0))?;
@@ -53,8 +53,8 @@ pub(super) fn answer(
     }
 }
 
-fn create_dm(state: &mut State, asked: &Asked) -> Result<Reply, ApiError> {
-    let recipient = &asked.json["recipient_id"];
+fn create_dm(state: &mut State, request: &ApiRequest) -> Result<Reply, ApiError> {
+    let recipient = &request.json["recipient_id"];
     let id = recipient.as_str().and_then(|id| id.parse().ok()).or(recipient.as_u64().map(Id));
     let Some(id) = id else {
         let mut problems = Problems::default();

@@ -1,4 +1,4 @@
-//! What the page does: acting as a person, and making trouble.
+//! The actions of the page: acting as a person, and injecting faults.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,21 +9,21 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::client::{command_act, control_act, form_act};
+use crate::client::{command_interaction, component_interaction, modal_interaction};
+use crate::connection::ConnectionHandle;
 use crate::core::Core;
 use crate::endpoint::Endpoint;
-use crate::fault::{Rule, Trouble};
+use crate::fault::{Failure, Fault};
 use crate::id::Id;
-use crate::line::Scissors;
-use crate::state::Begin;
+use crate::state::NewInteraction;
 
 /// How long the page waits for the bot: a little longer than Discord.
 const PATIENCE: Duration = Duration::from_millis(3_200);
 
-/// Something that a person does.
+/// An action of a person.
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(super) enum Act {
+pub(crate) enum Act {
     /// Sends a slash command.
     Slash { person: Id, channel: Id, command: String, options: Map<String, Value> },
     /// Types an option: what does autocomplete offer?
@@ -34,14 +34,14 @@ pub(super) enum Act {
     Form { token: String, fields: Map<String, Value> },
     /// Takes away a message that only they see.
     Dismiss { person: Id, channel: Id, message: Id },
-    /// Changes their language.
-    Speak { person: Id, locale: String },
+    /// Changes the language of their client.
+    SetLocale { person: Id, locale: String },
     /// Changes the server's language.
-    Settle { locale: String },
+    SetGuildLocale { locale: String },
 }
 
 /// Carries an act out and says what came of it: an error, choices, a form, or nothing at all.
-pub(super) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -> (StatusCode, Json<Value>) {
+pub(crate) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -> (StatusCode, Json<Value>) {
     let begun = match act {
         Act::Slash { person, channel, command, options } => {
             begin_command(&core, person, channel, &command, &options, None)
@@ -52,15 +52,17 @@ pub(super) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -
         Act::Control { person, channel, message, custom_id, values } => {
             let values: Option<Vec<&str>> =
                 values.as_ref().map(|values| values.iter().map(String::as_str).collect());
-            core.with(|state| control_act(state, person, channel, message, &custom_id, values.as_deref()))
-                .map_err(|error| error.to_string())
+            core.with(|state| {
+                component_interaction(state, person, channel, message, &custom_id, values.as_deref())
+            })
+            .map_err(|error| error.to_string())
         }
         Act::Form { token, fields } => {
             let fields: Vec<(&str, &str)> = fields
                 .iter()
                 .map(|(name, value)| (name.as_str(), value.as_str().unwrap_or_default()))
                 .collect();
-            core.with(|state| form_act(state, &token, &fields)).map_err(|error| error.to_string())
+            core.with(|state| modal_interaction(state, &token, &fields)).map_err(|error| error.to_string())
         }
         Act::Dismiss { person, channel, message } => {
             let gone = core.with(|state| {
@@ -70,11 +72,11 @@ pub(super) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -
             });
             return (StatusCode::OK, Json(json!({ "gone": gone })));
         }
-        Act::Speak { person, locale } => {
-            core.with(|state| state.speak(person, &locale));
+        Act::SetLocale { person, locale } => {
+            core.with(|state| state.set_person_locale(person, &locale));
             return (StatusCode::OK, Json(json!({})));
         }
-        Act::Settle { locale } => {
+        Act::SetGuildLocale { locale } => {
             core.with(|state| {
                 // The page shows the first server.
                 if let Some(guild) = state.guilds.keys().next().copied() {
@@ -97,15 +99,15 @@ fn begin_command(
     command: &str,
     options: &Map<String, Value>,
     focused: Option<&str>,
-) -> Result<Begin, String> {
+) -> Result<NewInteraction, String> {
     let options: Vec<(&str, Value)> =
         options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    core.with(|state| command_act(state, person, channel, command, &options, focused))
+    core.with(|state| command_interaction(state, person, channel, command, &options, focused))
         .map_err(|error| error.to_string())
 }
 
 /// Tells the bot, and waits for what the page has to show at once.
-async fn follow(core: &Arc<Core>, begin: Begin) -> (StatusCode, Json<Value>) {
+async fn follow(core: &Arc<Core>, begin: NewInteraction) -> (StatusCode, Json<Value>) {
     let token = match core.begin(begin) {
         Ok(token) => token,
         Err(error) => return (StatusCode::BAD_REQUEST, Json(json!({ "error": error.message }))),
@@ -134,10 +136,10 @@ async fn follow(core: &Arc<Core>, begin: Begin) -> (StatusCode, Json<Value>) {
     (StatusCode::OK, Json(answered.unwrap_or_else(|| json!({ "failed": true }))))
 }
 
-/// Something that goes wrong in life.
+/// A fault that the page offers.
 #[derive(Deserialize)]
-#[serde(tag = "what", rename_all = "snake_case")]
-pub(super) enum Mishap {
+#[serde(tag = "fault", rename_all = "snake_case")]
+pub(crate) enum PageFault {
     /// A person takes direct messages from the bot, or does not.
     Dms { person: Id, open: bool },
     /// The gateway connection breaks.
@@ -153,33 +155,33 @@ pub(super) enum Mishap {
 }
 
 /// Makes trouble.
-pub(super) async fn trouble(Shared(core): Shared<Arc<Core>>, Json(mishap): Json<Mishap>) -> StatusCode {
-    let rule = |trouble| {
-        Rule::new(trouble).on(Endpoint::CreateMessage).on(Endpoint::UpdateMessage).on(Endpoint::CreateDm)
+pub(crate) async fn fault(Shared(core): Shared<Arc<Core>>, Json(fault): Json<PageFault>) -> StatusCode {
+    let rule = |failure| {
+        Fault::new(failure).on(Endpoint::CreateMessage).on(Endpoint::UpdateMessage).on(Endpoint::CreateDm)
     };
-    match mishap {
-        Mishap::Dms { person, open } => core.with(|state| {
+    match fault {
+        PageFault::Dms { person, open } => core.with(|state| {
             if let Some(person) = state.people.get_mut(&person) {
                 person.dms_open = open;
             }
             state.touch();
         }),
-        Mishap::Gateway => core.with(|state| {
-            state.scissors.iter().for_each(Scissors::cut);
+        PageFault::Gateway => core.with(|state| {
+            state.connections.iter().for_each(ConnectionHandle::cut);
             state.touch();
         }),
-        Mishap::Failing { seconds } => for_a_while(&core, rule(Trouble::Failed), seconds),
-        Mishap::Limited { seconds } => {
+        PageFault::Failing { seconds } => for_a_while(&core, rule(Failure::ServerError), seconds),
+        PageFault::Limited { seconds } => {
             let retry_after = Duration::from_secs(2);
-            for_a_while(&core, rule(Trouble::RateLimited { retry_after, global: false }), seconds);
+            for_a_while(&core, rule(Failure::RateLimited { retry_after, global: false }), seconds);
         }
-        Mishap::Twice => core.with(|state| state.twice = 1),
-        Mishap::Restart => core.ask_for_restart(),
+        PageFault::Twice => core.with(|state| state.twice = 1),
+        PageFault::Restart => core.request_restart(),
     }
     StatusCode::NO_CONTENT
 }
 
-fn for_a_while(core: &Arc<Core>, rule: Rule, seconds: u64) {
+fn for_a_while(core: &Arc<Core>, rule: Fault, seconds: u64) {
     core.with(|state| {
         state.faults.add(rule);
         state.touch();

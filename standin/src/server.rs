@@ -1,0 +1,158 @@
+//! A stand-in that runs: its settings, its start and its end.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{State as Shared, WebSocketUpgrade};
+use axum::response::Response;
+use axum::routing::{any, get};
+use tokio::net::TcpListener;
+
+use crate::connection::ConnectionHandle;
+use crate::core::Core;
+use crate::journal::Recording;
+use crate::listener::Listener;
+use crate::model::Profile;
+#[cfg(feature = "page")]
+use crate::page::{self, PageSettings};
+use crate::rate_limit::RateLimits;
+use crate::sessions::{SessionStarts, Starts};
+use crate::state::{State, Timing};
+use crate::{gateway, id, origin, rest};
+
+/// The settings of a stand-in.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address to listen on; port 0 takes any free port.
+    pub listen: SocketAddr,
+    /// The bot's token; a random one at each start unless given.
+    pub token: String,
+    /// The bot's name.
+    pub bot_name: String,
+    /// The time that the bot has to answer an interaction.
+    pub answer_time: Duration,
+    /// The time for which a nonce is remembered.
+    pub nonce_time: Duration,
+    /// The time until a new or changed message appears in its channel.
+    pub message_delay: Duration,
+    /// The interval of heartbeats that the bot is told to keep.
+    pub heartbeat: Duration,
+    /// The number of shards that the bot is advised to use.
+    pub shards: u32,
+    /// The number of sessions that may begin, and how fast.
+    pub starts: SessionStarts,
+    /// Whether requests are counted and limited.
+    pub rate_limits: RateLimits,
+    /// How much of the requests is kept.
+    pub recording: Recording,
+    /// The texts and offers of the web page.
+    #[cfg(feature = "page")]
+    pub page: PageSettings,
+}
+
+impl Default for Settings {
+    /// Discord's own times, on any free port of loopback.
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            token: id::random_hex(),
+            bot_name: "Test Bot".to_owned(),
+            answer_time: Duration::from_secs(3),
+            nonce_time: Duration::from_mins(2),
+            message_delay: Duration::ZERO,
+            heartbeat: Duration::from_millis(41_250),
+            shards: 1,
+            starts: SessionStarts::default(),
+            rate_limits: RateLimits::Off,
+            recording: Recording::All,
+            #[cfg(feature = "page")]
+            page: PageSettings::default(),
+        }
+    }
+}
+
+/// A running stand-in; it stops when it is dropped.
+pub struct Standin {
+    pub(crate) core: Arc<Core>,
+    address: SocketAddr,
+    token: String,
+}
+
+impl Standin {
+    /// Starts a stand-in that knows a bot and nobody else.
+    ///
+    /// # Errors
+    /// When the address cannot be listened on.
+    pub async fn start(settings: Settings) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(settings.listen).await?;
+        let address = listener.local_addr()?;
+        let timing = Timing {
+            answer: settings.answer_time,
+            token: Duration::from_mins(15),
+            nonce: settings.nonce_time,
+            message: settings.message_delay,
+        };
+        let mut state = State::new(format!("http://{address}"), settings.token.clone(), timing);
+        state.journal.recording = settings.recording;
+        state.shards = settings.shards;
+        state.starts = Starts::new(settings.starts, Instant::now());
+        state.limits.mode = settings.rate_limits;
+        state.bot = state.add_person(&Profile::new(&settings.bot_name), true);
+        let core = Arc::new(Core::new(state, settings.heartbeat));
+        let router: Router<Arc<Core>> = Router::new()
+            .route("/api/{*path}", any(rest::answer))
+            .route("/gateway", get(gateway))
+            .route("/gateway/", get(gateway))
+            .route("/attachments/{channel}/{id}/{name}", get(rest::attachment));
+        #[cfg(feature = "page")]
+        let router = router.merge(page::routes(settings.page));
+        let router = router.layer(axum::middleware::from_fn(origin::check)).with_state(Arc::clone(&core));
+        let listener = Listener::new(listener, &core);
+        let stopping = Arc::clone(&core);
+        let service = router.into_make_service_with_connect_info::<ConnectionHandle>();
+        tokio::spawn(async move {
+            let stop = async move { stopping.stopping().await };
+            if let Err(error) = axum::serve(listener, service).with_graceful_shutdown(stop).await {
+                tracing::error!(%error, "the stand-in stopped");
+            }
+        });
+        Ok(Self { core, address, token: settings.token })
+    }
+
+    /// Returns the base address that the bot is given in place of Discord's.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Returns the address that the stand-in listens on.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Returns the token that the bot must use.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Waits until somebody asks on the page for the bot to be killed and restarted.
+    #[cfg(feature = "page")]
+    pub async fn restart_requested(&self) {
+        self.core.restart_requested().await;
+    }
+}
+
+impl Drop for Standin {
+    fn drop(&mut self) {
+        self.core.stop();
+        self.core.with(|state| state.connections.iter().for_each(ConnectionHandle::cut));
+    }
+}
+
+async fn gateway(Shared(core): Shared<Arc<Core>>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.on_upgrade(|socket| gateway::connect(core, socket))
+}

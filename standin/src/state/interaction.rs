@@ -1,0 +1,69 @@
+//! Interactions: what a person does, and how far the bot has answered it.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::check::modal::Modal;
+use crate::id::Id;
+use crate::model::Choice;
+
+/// Discord's numbers for what people do.
+pub(crate) mod interaction_type {
+    pub(crate) const COMMAND: u8 = 2;
+    pub(crate) const COMPONENT: u8 = 3;
+    pub(crate) const AUTOCOMPLETE: u8 = 4;
+    pub(crate) const MODAL: u8 = 5;
+}
+
+/// What somebody does, before the bot is told.
+#[derive(Clone, Debug)]
+pub(crate) struct NewInteraction {
+    pub(crate) kind: u8,
+    pub(crate) person: Id,
+    pub(crate) channel: Id,
+    pub(crate) data: Value,
+    /// The command in full, such as `game new`.
+    pub(crate) command: Option<String>,
+    /// The message whose component is used, or whose component opened the modal.
+    pub(crate) pressed: Option<Id>,
+}
+
+/// How the bot acknowledged an interaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ack {
+    Message,
+    Deferred,
+    DeferredUpdate,
+    Update,
+    Choices,
+    Modal,
+}
+
+/// An interaction for as long as its token lives.
+#[derive(Clone, Debug)]
+pub(crate) struct InteractionState {
+    pub(crate) id: Id,
+    pub(crate) kind: u8,
+    pub(crate) person: Id,
+    pub(crate) channel: Id,
+    pub(crate) command: Option<String>,
+    pub(crate) pressed: Option<Id>,
+    /// The type of the option that is being typed, for autocomplete.
+    pub(crate) focused: u8,
+    pub(crate) created: Instant,
+    pub(crate) ack: Option<Ack>,
+    /// How long the bot took for its first answer.
+    pub(crate) answered_after: Option<Duration>,
+    /// The message that `@original` means.
+    pub(crate) original: Option<Id>,
+    /// Whether a change of a message that was promised is still to come.
+    pub(crate) update_pending: bool,
+    pub(crate) followups: Vec<Id>,
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) modal: Option<Modal>,
+    /// Whether the time for the first answer ran out.
+    pub(crate) failed: bool,
+    /// What the bot was told of it.
+    pub(crate) told: Value,
+}

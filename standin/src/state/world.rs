@@ -1,0 +1,133 @@
+//! All that the stand-in knows, behind one lock, and everything that changes it.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::{Duration, Instant};
+
+use super::interaction::InteractionState;
+
+use crate::connection::ConnectionHandle;
+use crate::error::ApiError;
+use crate::fault::Faults;
+use crate::id::{Id, IdGenerator};
+use crate::journal::Journal;
+use crate::model::{Channel, Command, File, Guild, Message, Person};
+use crate::rate_limit::Limits;
+use crate::sessions::{SessionStarts, Sessions, Starts};
+
+/// The times that Discord sets for the answers to interactions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timing {
+    /// How long the bot has for its first answer.
+    pub(crate) answer: Duration,
+    /// How long an interaction's token lives.
+    pub(crate) token: Duration,
+    /// How long a nonce is remembered.
+    pub(crate) nonce: Duration,
+    /// How long a new or changed message takes until it stands.
+    pub(crate) message: Duration,
+}
+
+/// The registered commands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Commands {
+    pub(crate) global: Vec<Command>,
+    pub(crate) guild: BTreeMap<Id, Vec<Command>>,
+}
+
+/// All that the stand-in knows.
+pub(crate) struct State {
+    /// The address that files are fetched from.
+    pub(crate) base: String,
+    pub(crate) token: String,
+    /// The bot's account, whose id is the application's too.
+    pub(crate) bot: Id,
+    pub(crate) ids: IdGenerator,
+    pub(crate) people: BTreeMap<Id, Person>,
+    pub(crate) guilds: BTreeMap<Id, Guild>,
+    pub(crate) channels: HashMap<Id, Channel>,
+    pub(crate) commands: Commands,
+    pub(crate) files: HashMap<Id, File>,
+    /// Open interactions by their token.
+    pub(crate) interactions: HashMap<String, InteractionState>,
+    pub(crate) nonces: HashMap<String, (Instant, Id, Id)>,
+    pub(crate) sessions: Sessions,
+    /// Which sessions may begin.
+    pub(crate) starts: Starts,
+    pub(crate) faults: Faults,
+    /// Requests that have gone wrong so far; one that is only answered late counts once it is done.
+    pub(crate) fault_count: u64,
+    pub(crate) limits: Limits,
+    pub(crate) journal: Journal,
+    pub(crate) timing: Timing,
+    /// How many shards the bot is advised to use.
+    pub(crate) shards: u32,
+    /// How many of the next interactions are delivered twice.
+    pub(crate) twice: u32,
+    /// Whether every new connection is refused, as when Discord cannot be reached.
+    pub(crate) offline: bool,
+    /// The open connections, to cut them all at once.
+    pub(crate) connections: Vec<ConnectionHandle>,
+    /// Whether something has changed since [`Self::take_touched`].
+    touched: bool,
+}
+
+impl State {
+    pub(crate) fn new(base: String, token: String, timing: Timing) -> Self {
+        State {
+            base,
+            token,
+            bot: Id(0),
+            ids: IdGenerator::default(),
+            people: BTreeMap::new(),
+            guilds: BTreeMap::new(),
+            channels: HashMap::new(),
+            commands: Commands::default(),
+            files: HashMap::new(),
+            interactions: HashMap::new(),
+            nonces: HashMap::new(),
+            sessions: Sessions::default(),
+            starts: Starts::new(SessionStarts::default(), Instant::now()),
+            faults: Faults::default(),
+            fault_count: 0,
+            limits: Limits::default(),
+            journal: Journal::default(),
+            timing,
+            shards: 1,
+            twice: 0,
+            offline: false,
+            connections: Vec::new(),
+            touched: false,
+        }
+    }
+
+    /// The address of the gateway.
+    pub(crate) fn gateway_url(&self) -> String {
+        format!("{}/gateway", self.base.replacen("http", "ws", 1))
+    }
+
+    /// Notes that something has changed, so that those who wait look again.
+    pub(crate) fn touch(&mut self) {
+        self.touched = true;
+    }
+
+    /// Returns whether something has changed since the last call.
+    pub(crate) fn take_touched(&mut self) -> bool {
+        std::mem::take(&mut self.touched)
+    }
+
+    pub(crate) fn channel(&self, id: Id) -> Result<&Channel, ApiError> {
+        self.channels.get(&id).ok_or(ApiError::UNKNOWN_CHANNEL)
+    }
+
+    pub(crate) fn channel_mut(&mut self, id: Id) -> Result<&mut Channel, ApiError> {
+        self.channels.get_mut(&id).ok_or(ApiError::UNKNOWN_CHANNEL)
+    }
+
+    pub(crate) fn guild(&self, id: Id) -> Result<&Guild, ApiError> {
+        self.guilds.get(&id).ok_or(ApiError::UNKNOWN_GUILD)
+    }
+
+    pub(crate) fn message(&self, channel: Id, message: Id) -> Result<&Message, ApiError> {
+        self.channel(channel)?.messages.get(&message).ok_or(ApiError::UNKNOWN_MESSAGE)
+    }
+}
