@@ -105,7 +105,7 @@ fn is_read_on_its_way(url: &str) -> bool {
 }
 
 fn check_editions(config: &Config, report: &mut Report) {
-    match super::editions(config.editions.dir.as_ref()) {
+    match super::edition::all(config.editions.dir.as_ref()) {
         Ok(editions) => Report::good(&format!("{} editions", editions.len())),
         Err(error) => report.bad(&error.to_string(), "correct the table: last-spike edition check FILE"),
     }
@@ -228,7 +228,7 @@ fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {
         }
     };
     let account = Account { token, api_url: config.discord.api_url.clone(), client: None };
-    match super::serve::runtime()?.block_on(discord::who_am_i(&account)) {
+    match super::runtime::runtime()?.block_on(discord::who_am_i(&account)) {
         Ok(name) => Report::good(&format!("Discord knows the bot as {name}")),
         Err(error) => report.bad(&error.to_string(), "check the token and the network"),
     }

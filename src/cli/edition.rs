@@ -1,6 +1,7 @@
 //! `last-spike edition`: the tables of figures.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
 
@@ -82,4 +83,28 @@ pub fn read(file: &Path) -> anyhow::Result<Edition> {
     let toml = std::fs::read_to_string(file)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;
     Ok(Edition::parse(&toml, &file.display().to_string())?)
+}
+
+/// Returns the program's own tables and those of a folder.
+///
+/// # Errors
+/// The first table that is not sound, with file, line and field.
+pub(super) fn all(dir: Option<&PathBuf>) -> anyhow::Result<Vec<Arc<Edition>>> {
+    let mut editions = Edition::all();
+    let Some(dir) = dir else { return Ok(editions) };
+    let mut files: Vec<PathBuf> = std::fs::read_dir(dir)
+        .map_err(|error| anyhow::anyhow!("cannot read the folder of editions {}: {error}", dir.display()))?
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .collect();
+    files.sort();
+    for file in files {
+        let edition = read(&file)?;
+        if let Some(older) = older(&edition) {
+            tracing::warn!(file = %file.display(), "{older}");
+        }
+        editions.push(Arc::new(edition));
+    }
+    Ok(editions)
 }

@@ -59,7 +59,7 @@ pub struct Options {
 /// When it does not answer.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let url = format!("http://{}/healthz", options.listen);
-    super::serve::runtime()?.block_on(async {
+    super::runtime::runtime()?.block_on(async {
         let client = reqwest::Client::builder().timeout(std::time::Duration::from_secs(3)).build()?;
         client.get(&url).send().await?.error_for_status()?;
         Ok(())

@@ -8,17 +8,13 @@ mod health;
 mod log;
 mod record;
 mod render;
+mod runtime;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod serve;
 mod simulate;
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
 use clap::{Parser, Subcommand};
-
-use crate::engine::Edition;
 
 pub use serve::assemble;
 
@@ -82,28 +78,4 @@ fn version() -> &'static str {
         Some(commit) => Box::leak(format!("{} ({commit})", env!("CARGO_PKG_VERSION")).into_boxed_str()),
         None => env!("CARGO_PKG_VERSION"),
     }
-}
-
-/// Reads the program's own tables and those of a folder.
-///
-/// # Errors
-/// The first table that is not sound, with file, line and field.
-fn editions(dir: Option<&PathBuf>) -> anyhow::Result<Vec<Arc<Edition>>> {
-    let mut editions = Edition::all();
-    let Some(dir) = dir else { return Ok(editions) };
-    let mut files: Vec<PathBuf> = std::fs::read_dir(dir)
-        .map_err(|error| anyhow::anyhow!("cannot read the folder of editions {}: {error}", dir.display()))?
-        .filter_map(Result::ok)
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .collect();
-    files.sort();
-    for file in files {
-        let edition = edition::read(&file)?;
-        if let Some(older) = edition::older(&edition) {
-            tracing::warn!(file = %file.display(), "{older}");
-        }
-        editions.push(Arc::new(edition));
-    }
-    Ok(editions)
 }

@@ -12,7 +12,7 @@ use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 
 use super::log;
-use super::serve::{runtime, stop_on_signal};
+use super::runtime::{runtime, stop_on_signal};
 use crate::config::Log;
 use crate::store::schema;
 use discord_standin::{

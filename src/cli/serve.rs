@@ -10,7 +10,8 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::{allocator, health, log};
+use super::runtime::{runtime, stop_on_signal};
+use super::{allocator, edition, health, log};
 use crate::config::{self, Config};
 use crate::discord::user_limit::UserLimit;
 use crate::discord::{self, ANSWERS_PER_USER, Account, Bot};
@@ -73,7 +74,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 /// # Errors
 /// What cannot be opened, with what to do about it.
 pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot> {
-    let editions = super::editions(config.editions.dir.as_ref())?;
+    let editions = edition::all(config.editions.dir.as_ref())?;
     let store = Store::open(&config.database.path)?;
     let renderer = Renderer::new().context("the pictures cannot be prepared")?;
     Ok(Bot {
@@ -99,42 +100,4 @@ fn limits(configured: config::Limits) -> Limits {
         threads_per_hour: limit(configured.threads_per_hour),
         computer_games_per_server: limit(configured.computer_games_per_server),
     }
-}
-
-/// Makes the runtime that everything asynchronous runs on.
-///
-/// # Errors
-/// When the operating system gives no threads.
-pub fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
-    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
-}
-
-/// Says stop on the first signal; a second one ends the process at once.
-pub async fn stop_on_signal(stop: CancellationToken) {
-    signalled().await;
-    tracing::info!("stopping: what is under way is finished");
-    stop.cancel();
-    signalled().await;
-    std::process::exit(1);
-}
-
-#[cfg(unix)]
-async fn signalled() {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-        }
-        Err(_) => {
-            let _ = tokio::signal::ctrl_c().await;
-        }
-    }
-}
-
-#[cfg(not(unix))]
-async fn signalled() {
-    let _ = tokio::signal::ctrl_c().await;
 }
