@@ -1,11 +1,21 @@
 //! The board: the diamond of cities and routes on its sheet, panels and cartouche round it.
 
-use super::canvas::{Canvas, Hand};
+use super::canvas::{Canvas, TextStyle};
 use super::geography::{self, Slope, slope, space};
+use super::labels::Labels;
 use super::palette::Ink;
-use super::sprites::{Finish, Sprites};
-use super::{Labels, Marks, panel, seats};
-use crate::engine::{Grant, Money, Route, Seat, Spot, Tile, TileFigures, TilesView, View};
+use super::panel;
+use super::plate::{plate, slot, token};
+use super::sprites::Sprites;
+use super::track::Finish;
+use crate::engine::{Grant, Money, Route, Seat, Spot, Tile, TileFigures, TileSet, TilesView, View};
+
+/// The marks on a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The tiles to ring.
+    pub ringed: TileSet,
+}
 
 /// Draws the board on its sheet.
 pub fn draw<'a>(
@@ -52,7 +62,7 @@ fn draw_tiles(
         let [from, to] = route.ends().map(geography::city);
         let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
         canvas.place(&sprites.medal, middle);
-        canvas.write(&route.to_string(), middle, Hand::new(36).middle());
+        canvas.write(&route.to_string(), middle, TextStyle::new(36).middle());
     }
     for tile in ringed() {
         name_ringed(canvas, sprites, tile);
@@ -68,7 +78,11 @@ fn name_ringed(canvas: &mut Canvas<'_>, sprites: &Sprites, tile: Tile) {
     // Aside, so that the space above stays free.
     let aside = x + if slope(tile.route()) == Slope::Falling { 10 } else { -10 };
     canvas.place(&sprites.code, (aside, y - 57));
-    canvas.write(&tile.to_string(), (aside + 1, y - 57), Hand::new(33).middle().spaced().ink(Ink::WHITE));
+    canvas.write(
+        &tile.to_string(),
+        (aside + 1, y - 57),
+        TextStyle::new(33).middle().spaced().ink(Ink::WHITE),
+    );
 }
 
 fn finish(table: &TilesView, route: Route) -> Finish {
@@ -102,12 +116,12 @@ fn draw_space(
     let (x, y) = space(tile);
     let route = tile.route();
     let (cost, doubled) = table.cost(figures, tile);
-    let (bed, ink) = if doubled { (&sprites.lonely_bed, Ink::RING) } else { (&sprites.bed, Ink::INK) };
+    let (bed, ink) = if doubled { (&sprites.unsupported_bed, Ink::RING) } else { (&sprites.bed, Ink::INK) };
     canvas.place(bed, (x, y));
     // The widest letter leaves the figure beside it no room at full size.
     let size = if route.letter() == 'W' { 30 } else { 33 };
-    canvas.write(&tile.to_string(), (x + 1, y - 14), Hand::new(size).middle().spaced());
-    canvas.write(&(labels.price)(cost), (x, y + 16), Hand::new(34).middle().ink(ink));
+    canvas.write(&tile.to_string(), (x + 1, y - 14), TextStyle::new(size).middle().spaced());
+    canvas.write(&(labels.price)(cost), (x, y + 16), TextStyle::new(34).middle().ink(ink));
 }
 
 /// Who has a card of a city, by slot after the free one.
@@ -161,7 +175,7 @@ fn draw_city(
     match stack.grant {
         Grant::Unclaimed => canvas.place(&sprites.star, card(0)),
         Grant::Held(seat) => token(canvas, sprites, seat, card(0)),
-        Grant::Removed => canvas.place(&sprites.dead, card(0)),
+        Grant::Removed => canvas.place(&sprites.gone, card(0)),
     }
     let costs = &figures.land_costs[spot.index()];
     for (index, (state, cost)) in cards(view, table, costs, spot).into_iter().zip(costs).enumerate() {
@@ -170,51 +184,13 @@ fn draw_city(
         match state {
             Card::Held(seat) => token(canvas, sprites, seat, at),
             Card::Bank { next } => {
-                canvas.write(&(labels.price)(*cost), at, Hand::new(26).middle().ink(Ink::FADED));
+                canvas.write(&(labels.price)(*cost), at, TextStyle::new(26).middle().ink(Ink::FADED));
                 if next {
                     canvas.place(&sprites.tag, (x, y + 35));
-                    canvas.write(&(labels.price)(*cost), (x, y + 58), Hand::new(36).middle());
+                    canvas.write(&(labels.price)(*cost), (x, y + 58), TextStyle::new(36).middle());
                 }
             }
-            Card::Gone => canvas.place(&sprites.dead, at),
+            Card::Gone => canvas.place(&sprites.gone, at),
         }
     }
-}
-
-/// Draws a city's plate with its name, what one card of it pays and how often yet.
-pub fn plate(
-    canvas: &mut Canvas<'_>,
-    sprites: &Sprites,
-    view: &View,
-    spot: Spot,
-    (x, y): (i32, i32),
-    payout: &str,
-    payouts_left: u8,
-) {
-    canvas.place(&sprites.plate, (x, y));
-    let routes = i32::from(spot.routes().count());
-    let left = x - (18 + 9 * routes) + 17;
-    canvas.place(&sprites.coin, (left, y - 53));
-    canvas.write(payout, (left, y - 53), Hand::new(26).middle());
-    for pip in 0..routes {
-        let sprite = if pip < i32::from(payouts_left) { &sprites.pip } else { &sprites.paid };
-        canvas.place(sprite, (left + 30 + 18 * pip, y - 53));
-    }
-    let name = view.edition.city(spot).name();
-    canvas.write(name, (x, y - 18), Hand::new(32).middle().ink(Ink::PAPER).most(200));
-}
-
-/// Returns the middle of one of the five slots of a plate.
-pub fn slot((x, y): (i32, i32), index: usize) -> (i32, i32) {
-    (
-        x - 81 + 40 * i32::try_from(index).expect("invariant: a plate has five slots") + i32::from(index > 0),
-        y + 17,
-    )
-}
-
-/// Draws a seat's token.
-pub fn token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i32)) {
-    canvas.place(sprites.small(seat), at);
-    let drop = seats::drop(seat) * 22 / 100;
-    canvas.write(&seats::letter(seat), (at.0, at.1 + drop), Hand::new(24).middle().ink(seats::on(seat)));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::lettering::{Cut, Lettering, Text, Type};
+use super::lettering::{Cut, Face, Lettering, Text};
 use super::palette::{Ink, Palette};
 use super::sheet::{Sheet, Sprite};
 
@@ -17,8 +17,8 @@ pub enum Anchor {
 /// A text's size, the least that it may be made to find room, its most pixels of width, its ink and
 /// where it stands.
 #[derive(Clone, Copy, Debug)]
-pub struct Hand {
-    pub face: Type,
+pub struct TextStyle {
+    pub face: Face,
     pub size: u16,
     pub least: u16,
     pub most: u16,
@@ -26,10 +26,10 @@ pub struct Hand {
     pub anchor: Anchor,
 }
 
-impl Hand {
+impl TextStyle {
     /// Writes plainly in ink to the right of the point.
     pub const fn new(size: u16) -> Self {
-        Self { face: Type::Plain, size, least: size, most: 1600, ink: Ink::INK, anchor: Anchor::Left }
+        Self { face: Face::Plain, size, least: size, most: 1600, ink: Ink::INK, anchor: Anchor::Left }
     }
 
     /// Writes in another ink.
@@ -59,17 +59,17 @@ impl Hand {
 
     /// Writes a code.
     pub const fn spaced(self) -> Self {
-        Self { face: Type::Spaced, ..self }
+        Self { face: Face::Spaced, ..self }
     }
 
     /// Writes as maps letter the land.
     pub const fn wide(self) -> Self {
-        Self { face: Type::Wide, ..self }
+        Self { face: Face::Wide, ..self }
     }
 
     /// Writes in wood type.
     pub const fn display(self) -> Self {
-        Self { face: Type::Display, ..self }
+        Self { face: Face::Display, ..self }
     }
 }
 
@@ -83,12 +83,12 @@ pub struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// Takes a sheet in hand.
+    /// Takes a sheet in style.
     pub fn new(sheet: Sheet, palette: &'a Palette, letters: &'a Mutex<Lettering>) -> Self {
         Self { sheet, shortened: Vec::new(), palette, letters }
     }
 
-    /// Puts the tools away.
+    /// Returns the sheet without the tools.
     pub fn into_sheet(self) -> Sheet {
         self.sheet
     }
@@ -99,42 +99,42 @@ impl<'a> Canvas<'a> {
     }
 
     /// Writes a text with capitals and figures centred on the height of the point; returns its width.
-    pub fn write(&mut self, text: &str, (x, y): (i32, i32), hand: Hand) -> i32 {
-        let (text, size) = self.cut(text, hand);
-        let left = match hand.anchor {
+    pub fn write(&mut self, text: &str, (x, y): (i32, i32), style: TextStyle) -> i32 {
+        let (text, size) = self.cut(text, style);
+        let left = match style.anchor {
             Anchor::Left => x,
             Anchor::Middle => x - text.width / 2,
             Anchor::Right => x - text.width,
         };
         // Capitals are about 0.69 of the size high.
         let base = y + i32::from(size) * 345 / 1000;
-        self.sheet.stamp(&text.mask, left, base, hand.ink, self.palette);
+        self.sheet.stamp(&text.mask, left, base, style.ink, self.palette);
         text.width
     }
 
     /// Returns how wide a text will be.
-    pub fn measure(&mut self, text: &str, hand: Hand) -> i32 {
-        self.cut(text, hand).0.width
+    pub fn measure(&mut self, text: &str, style: TextStyle) -> i32 {
+        self.cut(text, style).0.width
     }
 
     /// Cuts a text as large as its room lets it be; returns its size too.
-    fn cut(&mut self, text: &str, hand: Hand) -> (Arc<Text>, u16) {
-        let mut size = hand.size;
+    fn cut(&mut self, text: &str, style: TextStyle) -> (Arc<Text>, u16) {
+        let mut size = style.size;
         loop {
-            let cut = Cut { face: hand.face, size, most: hand.most };
+            let cut = Cut { face: style.face, size, most: style.most };
             // Held for one text only, so that pictures are drawn side by side. A thread that broke off
             // while cutting one leaves nothing half done that matters.
             let made = self.letters.lock().unwrap_or_else(PoisonError::into_inner).cut(text, cut);
-            let fits = made.natural <= i32::from(hand.most);
-            if fits || size <= hand.least {
+            let fits = made.natural <= i32::from(style.most);
+            if fits || size <= style.least {
                 if !fits {
                     self.shortened.push(text.to_owned());
                 }
                 return (made, size);
             }
             // Letters grow with their size, but for rounding.
-            let fitting = i32::from(size) * i32::from(hand.most) / made.natural.max(1);
-            size = u16::try_from(fitting).unwrap_or(0).min(size - 1).max(hand.least);
+            let fitting = i32::from(size) * i32::from(style.most) / made.natural.max(1);
+            size = u16::try_from(fitting).unwrap_or(0).min(size - 1).max(style.least);
         }
     }
 

@@ -1,8 +1,8 @@
 //! A player's own tiles: where they go, what they cost and what they would do now.
 
-use super::Labels;
-use super::canvas::{Canvas, Hand};
+use super::canvas::{Canvas, TextStyle};
 use super::geography::{slope, stand};
+use super::labels::Labels;
 use super::palette::Ink;
 use super::sprites::{SMALL, Sprites, Trace};
 use crate::engine::{
@@ -61,18 +61,18 @@ fn draw_tile(
     let (ink, paper) = if barred { (Ink::FADED, Ink::SHEET) } else { (Ink::INK, Ink::PAPER) };
     canvas.card((left, top, width, height), paper, Ink::INK, 4);
     canvas.card((left + 9, top + 9, width - 18, height - 18), paper, Ink::FADED, 2);
-    let code = canvas.write(&tile.to_string(), (left + 24, top + 56), Hand::new(88).ink(ink));
+    let code = canvas.write(&tile.to_string(), (left + 24, top + 56), TextStyle::new(88).ink(ink));
 
     let right = left + width - 24;
     let price = (labels.price)(cost);
     let room = u16::try_from(width - 48 - code - 16).unwrap_or(0);
-    let at = Hand::new(76).right().least(40).most(room);
+    let at = TextStyle::new(76).right().least(40).most(room);
     canvas.write(&price, (right, top + 56), at.ink(if doubled { Ink::RING } else { ink }));
     if doubled {
         // Below the price that counts, in the corner that the diamond leaves free.
         let at = (right - 2, top + 110);
-        let struck = canvas.write(&(labels.price)(printed), at, Hand::new(44).right());
-        canvas.place(sprites.stroke(struck), (at.0 - struck / 2, at.1));
+        let struck = canvas.write(&(labels.price)(printed), at, TextStyle::new(44).right());
+        canvas.place(sprites.strike(struck), (at.0 - struck / 2, at.1));
     }
     // The map stands lower on a tile that has little to say below it.
     let said = choice.map_or(0, |choice| lines(view, labels, choice).len());
@@ -84,7 +84,7 @@ fn draw_tile(
     canvas.write(
         &format!("{from} – {to}"),
         (middle, top + 264),
-        Hand::new(28).middle().ink(Ink::FADED).least(20).most(most),
+        TextStyle::new(28).middle().ink(Ink::FADED).least(20).most(most),
     );
     effects(canvas, sprites, view, labels, choice, (left + 24, width - 48));
 }
@@ -113,7 +113,7 @@ fn locator(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView, tile: 
     }
     let [from, to] = lit.ends().map(place);
     let way = i32::from(tile.space());
-    canvas.place(&sprites.here, (from.0 + (to.0 - from.0) * way / 5, from.1 + (to.1 - from.1) * way / 5));
+    canvas.place(&sprites.marker, (from.0 + (to.0 - from.0) * way / 5, from.1 + (to.1 - from.1) * way / 5));
 }
 
 /// What a line below the map is about.
@@ -156,13 +156,13 @@ fn effects(
     let mut y = HEIGHT - MARGIN - 30 - 37 * (i32::try_from(lines.len()).unwrap_or(1) - 1);
     for (sign, text) in lines {
         let (sprite, letter, ink) = match sign {
-            Sign::Lack => (&sprites.lack, String::new(), Ink::RING),
+            Sign::Lack => (&sprites.minus, String::new(), Ink::RING),
             Sign::Payout(route) => (&sprites.coin, route.to_string(), Ink::INK),
             Sign::Grant => (&sprites.star, String::new(), Ink::INK),
         };
         canvas.place(sprite, (left + 18, y));
-        canvas.write(&letter, (left + 18, y), Hand::new(26).middle());
-        canvas.write(&text, (left + 46, y), Hand::new(34).least(26).most(room).ink(ink));
+        canvas.write(&letter, (left + 18, y), TextStyle::new(26).middle());
+        canvas.write(&text, (left + 46, y), TextStyle::new(34).least(26).most(room).ink(ink));
         y += 37;
     }
 }

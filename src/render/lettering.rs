@@ -53,7 +53,7 @@ const FONTS: [&[u8]; 29] = fonts![
 
 /// Which face a text is set in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Type {
+pub enum Face {
     /// The condensed face of everything that must be read.
     Plain,
     /// The same, spaced a little: codes, which no word helps to read.
@@ -64,7 +64,7 @@ pub enum Type {
     Display,
 }
 
-impl Type {
+impl Face {
     fn attrs(self) -> Attrs<'static> {
         match self {
             Self::Plain => Attrs::new()
@@ -126,7 +126,7 @@ impl Fallback for Embedded {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cut {
     /// The face.
-    pub face: Type,
+    pub face: Face,
     /// The size in pixels.
     pub size: u16,
     /// The most pixels it may be wide; what is longer ends in an ellipsis.
@@ -310,7 +310,7 @@ fn mask(dots: &[(i32, i32, u8)]) -> Mask {
 mod tests {
     use super::*;
 
-    const NAME: Cut = Cut { face: Type::Plain, size: 36, most: 244 };
+    const NAME: Cut = Cut { face: Face::Plain, size: 36, most: 244 };
 
     /// Names in every script that has a font, and in some that have none.
     const NAMES: [&str; 26] = [
@@ -362,7 +362,7 @@ mod tests {
         for name in NAMES {
             for most in [0, 30, 90, 244, 1600] {
                 holds(&mut letters, name, Cut { most, ..NAME });
-                holds(&mut letters, name, Cut { most, face: Type::Display, ..NAME });
+                holds(&mut letters, name, Cut { most, face: Face::Display, ..NAME });
             }
         }
     }

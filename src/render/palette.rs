@@ -210,3 +210,9 @@ pub fn svg(ink: Ink) -> String {
     let [r, g, b] = rgb(ink);
     format!("#{r:02x}{g:02x}{b:02x}")
 }
+
+/// Tells whether a colour of SVG, without its `#`, is an ink.
+#[cfg(test)]
+pub fn is_ink(colour: &str) -> bool {
+    (0..PURE.len()).any(|index| svg(Ink(u8::try_from(index).expect("a palette is short")))[1..] == *colour)
+}

@@ -1,10 +1,12 @@
 //! The corners of the board: a panel for each player and the cartouche.
 
-use super::canvas::{Canvas, Hand};
+use super::canvas::{Canvas, TextStyle};
 use super::geography::{HEIGHT, WIDTH, stand};
+use super::labels::Labels;
 use super::palette::Ink;
+use super::plate::token;
+use super::seats;
 use super::sprites::Sprites;
-use super::{Labels, board, seats};
 use crate::engine::{CashDisplay, Seat, SeatView, Spot, Standing, View, Viewer};
 
 const MARGIN: i32 = 30;
@@ -100,10 +102,10 @@ fn player(
     canvas.write(
         &seats::letter(seat.seat),
         (badge.0, badge.1 + seats::drop(seat.seat) * 46 / 100),
-        Hand::new(46).middle().ink(seats::on(seat.seat)),
+        TextStyle::new(46).middle().ink(seats::on(seat.seat)),
     );
     if !playing {
-        canvas.place(&sprites.out, badge);
+        canvas.place(&sprites.crossed_out, badge);
     }
 
     // The board of 1976 has no room for the map, nor needs it.
@@ -116,23 +118,33 @@ fn player(
         view.table.dice().is_some_and(|table| table.dice.is_some() && table.roller == Some(seat.seat));
     let beside_dice = beside - if rolled { DICE } else { 0 };
     // In a large panel the name stands over the map, and cash beside it.
-    let (name_place, name_hand, cash_place, cash_hand) = if large {
+    let (name_place, name_style, cash_place, cash_style) = if large {
         let room = u16::try_from(width - 150).unwrap_or(0);
-        ((text, top + 46), Hand::new(48).most(room), (left + 32, top + 158), Hand::new(64).most(beside + 84))
+        (
+            (text, top + 46),
+            TextStyle::new(48).most(room),
+            (left + 32, top + 158),
+            TextStyle::new(64).most(beside + 84),
+        )
     } else if !has_map {
-        ((text, top + 28), Hand::new(34).most(beside), (text, top + 67), Hand::new(42).most(beside_dice))
+        (
+            (text, top + 28),
+            TextStyle::new(34).most(beside),
+            (text, top + 67),
+            TextStyle::new(42).most(beside_dice),
+        )
     } else {
-        ((text, top + 34), Hand::new(36).most(beside), (text, top + 80), Hand::new(48).most(beside))
+        ((text, top + 34), TextStyle::new(36).most(beside), (text, top + 80), TextStyle::new(48).most(beside))
     };
-    let cash_hand = cash_hand.least(26);
-    let word = Hand { size: cash_hand.size * 3 / 4, ..cash_hand };
-    canvas.write(name, name_place, name_hand.ink(if playing { Ink::INK } else { Ink::FADED }));
+    let cash_style = cash_style.least(26);
+    let word = TextStyle { size: cash_style.size * 3 / 4, ..cash_style };
+    canvas.write(name, name_place, name_style.ink(if playing { Ink::INK } else { Ink::FADED }));
     // A player's own view knows their hidden cash, but the board is everybody's.
     let public = view.viewer == Viewer::Spectator
         || view.options.cash == CashDisplay::Public
         || view.outcome.is_some();
     match (seat.standing, seat.cash.filter(|_| public)) {
-        (Standing::Playing, Some(cash)) => canvas.write(&(labels.money)(cash), cash_place, cash_hand),
+        (Standing::Playing, Some(cash)) => canvas.write(&(labels.money)(cash), cash_place, cash_style),
         (Standing::Playing, None) => canvas.write(&labels.cash_hidden, cash_place, word.ink(Ink::FADED)),
         (Standing::Bankrupt, _) => canvas.write(&labels.bankrupt, cash_place, word.ink(Ink::RING)),
         (Standing::Resigned, _) => canvas.write(&labels.resigned, cash_place, word.ink(Ink::RING)),
@@ -164,7 +176,7 @@ fn holdings(
             canvas.card((x - dot, y - dot, 2 * dot, 2 * dot), Ink::BED, Ink::FADED, 1);
         } else {
             canvas.card((x - half, y - half, 2 * half, 2 * half), seats::ink(seat.seat), Ink::INK, 2);
-            canvas.write(&cards.to_string(), (x, y), Hand::new(size).middle().ink(seats::on(seat.seat)));
+            canvas.write(&cards.to_string(), (x, y), TextStyle::new(size).middle().ink(seats::on(seat.seat)));
         }
     }
 }
@@ -174,35 +186,39 @@ fn cartouche(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[S
     canvas.card((left, top, width, height), Ink::PAPER, Ink::INK, 3);
     canvas.card((left + 8, top + 8, width - 16, height - 16), Ink::PAPER, Ink::INK, 1);
     let middle = left + width / 2;
-    canvas.write(&labels.title, (middle, top + 54), Hand::new(56).display().middle().most(470));
+    canvas.write(&labels.title, (middle, top + 54), TextStyle::new(56).display().middle().most(470));
     canvas.sheet.fill(left + 40, top + 94, width - 80, 2, Ink::INK);
     let half = u16::try_from(width / 2 - 30).unwrap_or(0);
-    let wide = canvas.write(&labels.turn, (left + 26, top + 122), Hand::new(38).least(28).most(half));
+    let wide = canvas.write(&labels.turn, (left + 26, top + 122), TextStyle::new(38).least(28).most(half));
     let rest = u16::try_from(width - 76 - wide).unwrap_or(0);
-    canvas.write(&labels.pool, (left + width - 26, top + 122), Hand::new(38).right().least(28).most(rest));
+    canvas.write(
+        &labels.pool,
+        (left + width - 26, top + 122),
+        TextStyle::new(38).right().least(28).most(rest),
+    );
     match view.at_turn {
         Some(seat) => {
             canvas.place(&sprites.lantern, (left + 44, top + 170));
-            board::token(canvas, sprites, seat, (left + 92, top + 170));
+            token(canvas, sprites, seat, (left + 92, top + 170));
             let name = names.get(seat.index()).map_or("", String::as_str);
-            let to_play = Hand::new(32).ink(Ink::FADED).least(26).most(140);
+            let to_play = TextStyle::new(32).ink(Ink::FADED).least(26).most(140);
             let taken = canvas.measure(&labels.to_play, to_play);
             let room = u16::try_from(width - 122 - 10 - taken - 20).unwrap_or(0);
-            let wide = canvas.write(name, (left + 122, top + 170), Hand::new(38).least(30).most(room));
+            let wide = canvas.write(name, (left + 122, top + 170), TextStyle::new(38).least(30).most(room));
             canvas.write(&labels.to_play, (left + 132 + wide, top + 170), to_play);
         }
         None => {
             canvas.write(
                 &labels.over,
                 (middle, top + 170),
-                Hand::new(44).middle().least(30).most(440).ink(Ink::RING),
+                TextStyle::new(44).middle().least(30).most(440).ink(Ink::RING),
             );
         }
     }
     canvas.write(
         &labels.unit,
         (middle, top + 213),
-        Hand::new(26).middle().least(22).most(460).ink(Ink::FADED),
+        TextStyle::new(26).middle().least(22).most(460).ink(Ink::FADED),
     );
 }
 
@@ -218,19 +234,23 @@ fn small_cartouche(
     canvas.card((left, top, width, height), Ink::PAPER, Ink::INK, 3);
     canvas.card((left + 7, top + 7, width - 14, height - 14), Ink::PAPER, Ink::INK, 1);
     let middle = left + width / 2;
-    canvas.write(&labels.title, (middle, top + 42), Hand::new(46).display().middle().most(376));
+    canvas.write(&labels.title, (middle, top + 42), TextStyle::new(46).display().middle().most(376));
     canvas.sheet.fill(left + 30, top + 74, width - 60, 2, Ink::INK);
     let half = u16::try_from(width / 2 - 20).unwrap_or(0);
-    let wide = canvas.write(&labels.turn, (left + 20, top + 102), Hand::new(34).least(26).most(half));
+    let wide = canvas.write(&labels.turn, (left + 20, top + 102), TextStyle::new(34).least(26).most(half));
     let rest = u16::try_from(width - 60 - wide).unwrap_or(0);
-    canvas.write(&labels.pool, (left + width - 20, top + 102), Hand::new(34).right().least(26).most(rest));
+    canvas.write(
+        &labels.pool,
+        (left + width - 20, top + 102),
+        TextStyle::new(34).right().least(26).most(rest),
+    );
     if let Some(seat) = view.at_turn {
         canvas.place(&sprites.lantern, (left + 36, top + 156));
-        board::token(canvas, sprites, seat, (left + 80, top + 156));
+        token(canvas, sprites, seat, (left + 80, top + 156));
         let name = names.get(seat.index()).map_or("", String::as_str);
         let room = u16::try_from(width - 106 - 18).unwrap_or(0);
-        canvas.write(name, (left + 106, top + 156), Hand::new(36).least(30).most(room));
+        canvas.write(name, (left + 106, top + 156), TextStyle::new(36).least(30).most(room));
     } else {
-        canvas.write(&labels.over, (middle, top + 156), Hand::new(38).middle().most(360).ink(Ink::RING));
+        canvas.write(&labels.over, (middle, top + 156), TextStyle::new(38).middle().most(360).ink(Ink::RING));
     }
 }

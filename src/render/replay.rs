@@ -4,21 +4,37 @@ use std::borrow::Cow;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::RenderError;
+use super::board::Marks;
+use super::error::RenderError;
+use super::labels::Labels;
 use super::palette::Palette;
 use super::sheet::Sheet;
+use crate::engine::View;
 
 /// The entry that stands for what has not changed; no palette is so long.
 const SAME: u8 = 255;
 
+/// One picture of an animation.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// The game as everybody may see it then.
+    pub view: &'a View,
+    /// The words on it then.
+    pub labels: &'a Labels,
+    /// What is pointed out.
+    pub marks: Marks,
+    /// For how many hundredths of a second it is shown.
+    pub hundredths: u16,
+}
+
 /// Writes pictures of the game at half their size, each only where it differs from the one before.
-pub struct Film<'a> {
+pub struct Animator<'a> {
     palette: &'a Palette,
     encoder: Option<Encoder<Vec<u8>>>,
     shown: Option<Sheet>,
 }
 
-impl<'a> Film<'a> {
+impl<'a> Animator<'a> {
     /// Starts without a picture.
     pub fn new(palette: &'a Palette) -> Self {
         Self { palette, encoder: None, shown: None }

@@ -2,12 +2,15 @@
 
 use std::fmt::Write;
 
-use super::canvas::{Canvas, Hand};
+use super::canvas::{Canvas, TextStyle};
+use super::error::RenderError;
 use super::geography::{HEIGHT, Slope, WIDTH, slope, stand};
+use super::labels::Labels;
 use super::palette::{Ink, Palette, svg};
+use super::plate::token;
 use super::sheet::Sprite;
-use super::sprites::{Sprites, spike};
-use super::{Labels, RenderError, board, land, seats};
+use super::sprites::Sprites;
+use super::{art, seats};
 use crate::engine::{Money, Route, RouteSet, Seat, Spot, Standing, TableView, Tile, View};
 
 /// Where the money is drawn over time: left, top, width, height.
@@ -15,14 +18,6 @@ const CHART: (i32, i32, i32, i32) = (120, 660, 1340, 450);
 /// Where the railway is drawn small, and its columns and rows.
 const RAILWAY: (i32, i32) = (1216, 396);
 const STEP: (i32, i32) = (132, 92);
-
-/// Returns the bare sheet as SVG.
-pub fn sheet() -> String {
-    let mut out = land::paper();
-    land::frame(&mut out);
-    out.push_str("</svg>");
-    out
-}
 
 /// Draws the end of a game; `money` is each seat's over time.
 pub fn draw<'a>(
@@ -34,7 +29,7 @@ pub fn draw<'a>(
     labels: &Labels,
     money: &[Vec<Money>],
 ) -> Result<Canvas<'a>, RenderError> {
-    canvas.write(&labels.title, (WIDTH / 2, 90), Hand::new(84).display().middle());
+    canvas.write(&labels.title, (WIDTH / 2, 90), TextStyle::new(84).display().middle());
     canvas.sheet.fill(80, 150, WIDTH - 160, 3, Ink::INK);
     ranking(&mut canvas, sprites, view, names, labels);
     railway(&mut canvas, palette, view)?;
@@ -53,11 +48,11 @@ fn ranking(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[Str
         if won {
             canvas.card((64, y - step / 2 + 3, 800, step - 6), Ink::BRIGHT, Ink::INK, 3);
         }
-        canvas.write(&placing.place.to_string(), (108, y), Hand::new(size).middle());
-        board::token(canvas, sprites, placing.seat, (172, y));
+        canvas.write(&placing.place.to_string(), (108, y), TextStyle::new(size).middle());
+        token(canvas, sprites, placing.seat, (172, y));
         let name = names.get(placing.seat.index()).map_or("", String::as_str);
-        canvas.write(name, (212, y), Hand::new(size).most(400));
-        let at = Hand::new(size).right().least(28).most(220);
+        canvas.write(name, (212, y), TextStyle::new(size).most(400));
+        let at = TextStyle::new(size).right().least(28).most(220);
         match view.seat(placing.seat).standing {
             Standing::Playing => canvas.write(&(labels.money)(placing.cash), (840, y), at),
             Standing::Bankrupt => canvas.write(&labels.bankrupt, (840, y), at.ink(Ink::RING)),
@@ -96,20 +91,21 @@ fn railway(canvas: &mut Canvas<'_>, palette: &Palette, view: &View) -> Result<()
     }
     let (half_width, half_height) = (2 * STEP.0 + 20, 2 * STEP.1 + 20);
     let drawn =
-        Sprite::from_svg(-half_width, -half_height, 2 * half_width, 2 * half_height, &shapes, palette)?;
+        Sprite::from_shapes((-half_width, -half_height, 2 * half_width, 2 * half_height), &shapes, palette)?;
     canvas.place(&drawn, RAILWAY);
     for spot in Spot::all() {
         let (x, y) = (RAILWAY.0 + place(spot).0, RAILWAY.1 + place(spot).1);
         canvas.card((x - 80, y - 20, 160, 40), Ink::INK, Ink::PAPER, 2);
         let name = view.edition.city(spot).name();
-        canvas.write(name, (x, y), Hand::new(30).middle().ink(Ink::PAPER).most(150));
+        canvas.write(name, (x, y), TextStyle::new(30).middle().ink(Ink::PAPER).most(150));
     }
     if let Some(route) = last_spike(view) {
         // Near the lower end, wherever on the route the tile was, and leaning into what is free above
         // it: off the cities' names.
         let way = if slope(route) == Slope::Falling { 1 } else { -1 };
-        let shape = format!(r#"<g transform="rotate({}) scale(.75)">{}</g>"#, 30 * way, spike());
-        let drawn = Sprite::from_svg(-100, -100, 200, 120, &shape, palette)?;
+        let shape =
+            format!(r#"<g transform="rotate({}) scale(.75)">{}</g>"#, 30 * way, art::shapes(art::SPIKE));
+        let drawn = Sprite::from_shapes((-100, -100, 200, 120), &shape, palette)?;
         let [from, to] = route.ends().map(place);
         let half = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
         canvas.place(&drawn, (RAILWAY.0 + half.0 + 17 * way, RAILWAY.1 + half.1 + 12));
@@ -146,7 +142,11 @@ fn chart(
     for level in (0..=full).step_by(mark as usize) {
         let y = high(Money(level));
         canvas.sheet.fill(left, y, width, if level == 0 { 3 } else { 1 }, Ink::FADED);
-        canvas.write(&(labels.price)(Money(level)), (left - 14, y), Hand::new(30).right().ink(Ink::FADED));
+        canvas.write(
+            &(labels.price)(Money(level)),
+            (left - 14, y),
+            TextStyle::new(30).right().ink(Ink::FADED),
+        );
     }
     let mut shapes = String::new();
     let mut ends: Vec<(i32, i32, Seat)> = Vec::new();
@@ -168,7 +168,7 @@ fn chart(
             ends.push((x, y, seat));
         }
     }
-    let drawn = Sprite::from_svg(0, 0, WIDTH, HEIGHT, &shapes, palette)?;
+    let drawn = Sprite::from_shapes((0, 0, WIDTH, HEIGHT), &shapes, palette)?;
     canvas.place(&drawn, (0, 0));
     // Each line bears its player's shape, for whom colours do not tell apart; not at the same steps.
     let between = (steps / 6).max(1);
@@ -179,13 +179,13 @@ fn chart(
         }
     }
     let below = (left + width / 2, top + height + 38);
-    canvas.write(&labels.cash_unit, below, Hand::new(26).middle().ink(Ink::FADED));
+    canvas.write(&labels.cash_unit, below, TextStyle::new(26).middle().ink(Ink::FADED));
     // Who ends near another stands beside them, from the bottom up.
     ends.sort_by_key(|(_, y, _)| std::cmp::Reverse(*y));
     let mut highest = top + height + 60;
     for (x, y, seat) in ends {
         highest = y.min(highest - 40);
-        board::token(canvas, sprites, seat, (x + 34, highest));
+        token(canvas, sprites, seat, (x + 34, highest));
     }
     Ok(())
 }

@@ -3,7 +3,8 @@
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg;
 
-use super::RenderError;
+use super::art;
+use super::error::RenderError;
 use super::palette::{Ink, Palette};
 
 /// A picture in the making.
@@ -114,19 +115,10 @@ impl Sheet {
 }
 
 impl Sprite {
-    /// Draws a shape from SVG; the origin of its view box is the point it is placed by.
-    pub fn from_svg(
-        left: i32,
-        top: i32,
-        width: i32,
-        height: i32,
-        shapes: &str,
-        palette: &Palette,
-    ) -> Result<Self, RenderError> {
-        let svg = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">{shapes}</svg>"#
-        );
-        let pixmap = rasterise(&svg)?;
+    /// Draws a file of the art.
+    pub fn from_art(svg: &str, palette: &Palette) -> Result<Self, RenderError> {
+        let (left, top) = art::corner(svg)?;
+        let pixmap = rasterise(svg)?;
         let pixels = pixmap
             .pixels()
             .iter()
@@ -136,6 +128,18 @@ impl Sprite {
             })
             .collect();
         Ok(Self { left, top, width: pixmap.width() as usize, pixels })
+    }
+
+    /// Draws shapes that are put together here; the origin is the point by which they are placed.
+    pub fn from_shapes(
+        (left, top, width, height): (i32, i32, i32, i32),
+        shapes: &str,
+        palette: &Palette,
+    ) -> Result<Self, RenderError> {
+        let svg = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">{shapes}</svg>"#
+        );
+        Self::from_art(&svg, palette)
     }
 }
 

@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use last_spike::engine::{
     CashDisplay, Edition, Game, Grant, Money, Seat, Seed, Standing, TableView, Tile, TilesView, Viewer,
 };
-use last_spike::render::{Marks, Moment, Picture, Renderer};
+use last_spike::render::{Image, Marks, Moment, Renderer};
 use scenes::Scene;
 
 static RENDERER: LazyLock<Renderer> =
@@ -28,7 +28,7 @@ fn pixels(scene: &Scene) -> golden::Pixels {
     golden::read(&board(scene).png)
 }
 
-fn board(scene: &Scene) -> Picture {
+fn board(scene: &Scene) -> Image {
     RENDERER.board(&scene.view, &scene.names, &scene.labels, scene.marks).expect("a picture")
 }
 

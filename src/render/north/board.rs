@@ -1,12 +1,15 @@
 //! The board of 1976: the path with its tokens, and the railway inside it.
 
-use super::{DEEP, North, WIDE};
+use super::sheet::{self, DEEP, North, WIDE, section, ticket};
 use crate::engine::{DiceFigures, DiceView, PathSpace, Route, Seat, SpaceKind, Spot, Standing, View};
-use crate::render::canvas::{Canvas, Hand};
+use crate::render::canvas::{Canvas, TextStyle};
 use crate::render::geography::slope;
+use crate::render::labels::Labels;
 use crate::render::palette::Ink;
-use crate::render::sprites::{Finish, Sprites};
-use crate::render::{Labels, board, panel};
+use crate::render::panel;
+use crate::render::plate::{plate, slot, token};
+use crate::render::sprites::Sprites;
+use crate::render::track::Finish;
 
 /// Draws the board on its sheet.
 pub fn draw<'a>(
@@ -20,7 +23,7 @@ pub fn draw<'a>(
 ) -> Canvas<'a> {
     let here = view.at_turn.and_then(|seat| table.positions.get(seat.index())).map(|at| i32::from(*at));
     for (index, space) in (0..).zip(&figures.path) {
-        draw_ticket(&mut canvas, north, *space, labels, super::ticket(index), here == Some(index));
+        draw_ticket(&mut canvas, north, *space, labels, ticket(index), here == Some(index));
     }
     tokens(&mut canvas, sprites, view, table);
     for route in Route::all() {
@@ -31,7 +34,7 @@ pub fn draw<'a>(
     }
     if let Some(route) = table.last_built {
         let built = table.sections[route.index()];
-        let at = super::section(route, built.saturating_sub(1));
+        let at = section(route, built.saturating_sub(1));
         if table.railway.is_some() {
             canvas.place(&sprites.spike, at);
         } else if built > 0 {
@@ -110,7 +113,7 @@ fn draw_ticket(
         return;
     }
     let text = format!("{}{}", sign(space.kind), (labels.price)(space.amount));
-    let wide = canvas.write(&text, amount, Hand::new(40).middle());
+    let wide = canvas.write(&text, amount, TextStyle::new(40).middle());
     if let Some(each) = each {
         canvas.place(each, (amount.0 + wide / 2 + 18, amount.1));
     }
@@ -128,7 +131,7 @@ fn tokens(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, table: &DiceV
         if !playing(seat) {
             continue;
         }
-        let (left, top, width, height) = super::ticket(i32::from(*position));
+        let (left, top, width, height) = ticket(i32::from(*position));
         let before = &mut stand_here[usize::from(*position)];
         let here = crowd[usize::from(*position)];
         let columns = if height == DEEP && here > 4 { 3 } else { 2 };
@@ -141,7 +144,7 @@ fn tokens(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, table: &DiceV
             let aside = if here > 1 { 21 } else { 0 };
             (left + width / 2 - aside + 42 * column, top + 153 + 34 * row)
         };
-        board::token(canvas, sprites, seat, at);
+        token(canvas, sprites, seat, at);
         *before += 1;
     }
 }
@@ -158,13 +161,13 @@ fn draw_route(canvas: &mut Canvas<'_>, north: &North, table: &DiceView, route: R
     let [from, to] = route.ends();
     for (spot, reached) in [(from, built > 0), (to, built == 4)] {
         let other = if spot == from { to } else { from };
-        let here = super::city(spot);
+        let here = sheet::city(spot);
         if reached {
-            canvas.place(north.signs.end(finish, slope(route), super::city(other).0 > here.0), here);
+            canvas.place(north.signs.end(finish, slope(route), sheet::city(other).0 > here.0), here);
         }
     }
     for index in 0..4 {
-        let at = super::section(route, index);
+        let at = section(route, index);
         if index < built {
             canvas.place(north.signs.section(finish, slope(route)), at);
         } else {
@@ -186,19 +189,19 @@ fn draw_city(
     let owners =
         view.seats.iter().flat_map(|seat| std::iter::repeat_n(seat.seat, usize::from(seat.cards_of(city))));
     let income = figures.income[spot.index()][0];
-    board::plate(
+    plate(
         canvas,
         sprites,
         view,
         spot,
-        super::city(spot),
+        sheet::city(spot),
         &(labels.price)(income),
         table.payouts_left[spot.index()],
     );
     for index in 0..5 {
-        canvas.place(&sprites.slot, board::slot(super::city(spot), index));
+        canvas.place(&sprites.slot, slot(sheet::city(spot), index));
     }
     for (index, seat) in owners.take(5).enumerate() {
-        board::token(canvas, sprites, seat, board::slot(super::city(spot), index));
+        token(canvas, sprites, seat, slot(sheet::city(spot), index));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use last_spike::render::Picture;
+use last_spike::render::Image;
 
 /// A picture read back: width, height and three bytes a pixel.
 #[derive(PartialEq)]
@@ -24,7 +24,7 @@ pub fn read(png: &[u8]) -> Pixels {
 }
 
 /// Holds a picture against the kept one.
-pub fn compare(name: &str, picture: &Picture) {
+pub fn compare(name: &str, picture: &Image) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
     let kept = folder.join(format!("{name}.png"));
     if std::env::var_os("BLESS").is_some() {

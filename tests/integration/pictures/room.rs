@@ -6,13 +6,13 @@ use last_spike::engine::{
 };
 use last_spike::pictures::labels;
 use last_spike::present::Lang;
-use last_spike::render::{Marks, Picture};
+use last_spike::render::{Image, Marks};
 
 use super::golden::{self, Pixels};
 use super::scenes::{self, Scene};
 use super::{RENDERER, tiles};
 
-fn whole(picture: &Picture, what: &str) {
+fn whole(picture: &Image, what: &str) {
     assert!(picture.shortened.is_empty(), "{what}: {:?} had no room", picture.shortened);
 }
 
@@ -98,7 +98,7 @@ fn ending(dice: bool, last: Route) -> Scene {
     scene
 }
 
-fn result(scene: &Scene, lang: Lang) -> Picture {
+fn result(scene: &Scene, lang: Lang) -> Image {
     let labels = labels(&scene.view, lang);
     RENDERER.result(&scene.view, &short_names(), &labels, &[vec![Money(1_234_000)]]).unwrap()
 }

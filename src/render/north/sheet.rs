@@ -1,0 +1,71 @@
+//! The sheet of 1976: Canada inside its path, and where everything stands on it.
+
+use super::signs::Signs;
+use crate::engine::{Route, Spot};
+use crate::render::error::RenderError;
+use crate::render::geography::{self, HEIGHT, WIDTH, stand};
+use crate::render::palette::Palette;
+use crate::render::sheet::Sheet;
+use crate::render::{art, land};
+
+// The lean of the other board.
+const COLUMN: i32 = 268;
+const ROW: i32 = 201;
+const MIDDLE: (i32, i32) = (WIDTH / 2, 604);
+
+/// From one section of a route to the next, to the side and down: three sleepers.
+const PITCH: (i32, i32) = (36, 27);
+
+/// How far the path stands from the edge, and how deep its tickets are along and down the sheet.
+const EDGE: i32 = 24;
+/// How high the tickets along the top and the bottom are.
+pub const DEEP: i32 = 100;
+/// How wide the tickets down the sides are.
+pub const WIDE: i32 = 116;
+
+/// The sheet and the signs of 1976.
+pub struct North {
+    pub sheet: Sheet,
+    pub signs: Signs,
+}
+
+impl North {
+    /// Draws them, but for the names on the land.
+    pub fn new(palette: &Palette) -> Result<Self, RenderError> {
+        Ok(Self {
+            sheet: Sheet::from_svg(&art::with(art::SHEET_1976, &land::beds(city)), palette)?,
+            signs: Signs::new(palette)?,
+        })
+    }
+}
+
+/// Names on the land.
+pub const NAMES: [(&str, (i32, i32)); 3] =
+    [("PRAIRIES", (800, 800)), ("LAURENTIAN", (1068, 570)), ("SHIELD", (1068, 600))];
+
+/// Returns where a city stands.
+pub fn city(spot: Spot) -> (i32, i32) {
+    let (column, row) = stand(spot);
+    (MIDDLE.0 + column * COLUMN, MIDDLE.1 + row * ROW)
+}
+
+/// Returns the middle of a section of a route, counted from 0.
+pub fn section(route: Route, index: u8) -> (i32, i32) {
+    geography::along(route.ends().map(city), i32::from(index) * 2 - 3, PITCH)
+}
+
+/// Returns the place of a space of the path: left, top, width and height.
+///
+/// The path starts in the upper left corner and runs clockwise: six tickets along the top and
+/// the bottom, four down each side.
+pub fn ticket(index: i32) -> (i32, i32, i32, i32) {
+    let across = |n: i32| (EDGE + (WIDTH - 2 * EDGE) * n / 6, (WIDTH - 2 * EDGE) / 6);
+    let (top, bottom) = (EDGE + DEEP, HEIGHT - EDGE - DEEP);
+    let down = |n: i32| (top + (bottom - top) * n / 4, (bottom - top) / 4);
+    match index {
+        0..6 => (across(index).0, EDGE, across(index).1, DEEP),
+        6..10 => (WIDTH - EDGE - WIDE, down(index - 6).0, WIDE, down(index - 6).1),
+        10..16 => (across(15 - index).0, bottom, across(15 - index).1, DEEP),
+        _ => (EDGE, down(19 - index).0, WIDE, down(19 - index).1),
+    }
+}

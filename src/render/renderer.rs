@@ -1,0 +1,169 @@
+//! The renderer: fonts, shapes and sheets, and the pictures that are made of them.
+
+use std::sync::{Mutex, OnceLock};
+
+use super::board::{self, Marks};
+use super::canvas::Canvas;
+use super::error::RenderError;
+use super::labels::Labels;
+use super::lettering::Lettering;
+use super::north::sheet::{self as north, North};
+use super::palette::{Ink, Palette};
+use super::replay::{self, Moment};
+use super::sheet::Sheet;
+use super::sprites::Sprites;
+use super::{art, hand, land, result};
+use crate::engine::{Family, Money, TableView, View};
+
+/// A finished picture as a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// The PNG file.
+    pub png: Vec<u8>,
+    /// The texts on it that had no room and end in an ellipsis: long names, never words of ours.
+    pub shortened: Vec<String>,
+}
+
+/// A finished animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Animation {
+    /// The GIF file.
+    pub gif: Vec<u8>,
+}
+
+/// The fonts, shapes and sheets that pictures are made of; shared by all who draw.
+pub struct Renderer {
+    palette: Palette,
+    sprites: Sprites,
+    land: Sheet,
+    /// Drawn when a game of 1976 first asks for it.
+    north: OnceLock<North>,
+    letters: Mutex<Lettering>,
+}
+
+impl Renderer {
+    /// Opens the fonts and draws the sheet and the shapes.
+    ///
+    /// # Errors
+    /// [`RenderError`] when a shape cannot be drawn.
+    pub fn new() -> Result<Self, RenderError> {
+        let palette = Palette::new();
+        let sprites = Sprites::new(&palette)?;
+        let land = Sheet::from_svg(&land::sheet(), &palette)?;
+        let letters = Mutex::new(Lettering::new());
+        let mut renderer = Self { palette, sprites, land, north: OnceLock::new(), letters };
+        renderer.land = renderer.lettered(&renderer.land, &land::NAMES);
+        Ok(renderer)
+    }
+
+    /// Draws the board as everybody may see it: neither tiles in hand nor hidden cash nor bids,
+    /// not even those of the view's own seat.
+    ///
+    /// `names` are the players' by seat, in any script.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    pub fn board(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        marks: Marks,
+    ) -> Result<Image, RenderError> {
+        self.picture(&self.drawn_board(view, names, labels, marks)?)
+    }
+
+    /// Draws the viewer's own tiles, with what laying each would cost and do when they are asked
+    /// to lay one.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    ///
+    /// # Panics
+    /// Never: the picture has a size.
+    pub fn hand(&self, view: &View, labels: &Labels) -> Result<Image, RenderError> {
+        let [width, height] = [hand::WIDTH, hand::HEIGHT]
+            .map(|side| usize::try_from(side).expect("invariant: a picture has a size"));
+        let canvas = self.canvas(Sheet::new(width, height, Ink::FELT));
+        self.picture(&hand::draw(canvas, &self.sprites, view, labels))
+    }
+
+    /// Draws how a game ended; `money` is each seat's over time.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be drawn or written.
+    pub fn result(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        money: &[Vec<Money>],
+    ) -> Result<Image, RenderError> {
+        let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.palette)?);
+        self.picture(&result::draw(canvas, &self.sprites, &self.palette, view, names, labels, money)?)
+    }
+
+    /// Draws a game once more as an animation at half the board's size.
+    ///
+    /// # Errors
+    /// [`RenderError`] when there is no moment or the animation cannot be written.
+    pub fn replay<'a>(
+        &self,
+        moments: impl IntoIterator<Item = Moment<'a>>,
+        names: &[String],
+    ) -> Result<Animation, RenderError> {
+        let mut animator = replay::Animator::new(&self.palette);
+        for moment in moments {
+            let board = self.drawn_board(moment.view, names, moment.labels, moment.marks)?;
+            animator.add(&board.sheet, moment.hundredths)?;
+        }
+        Ok(Animation { gif: animator.finish()? })
+    }
+
+    fn drawn_board(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        marks: Marks,
+    ) -> Result<Canvas<'_>, RenderError> {
+        Ok(match (&view.table, &view.edition.family) {
+            (TableView::Tiles(table), Family::Tiles(figures)) => {
+                let canvas = self.canvas(self.land.clone());
+                board::draw(canvas, &self.sprites, view, (table, figures), names, labels, marks)
+            }
+            (TableView::Dice(table), Family::Dice(figures)) => {
+                let north = self.north()?;
+                let canvas = self.canvas(north.sheet.clone());
+                super::north::board::draw(canvas, &self.sprites, north, view, (table, figures), names, labels)
+            }
+            (TableView::Tiles(_), Family::Dice(_)) | (TableView::Dice(_), Family::Tiles(_)) => {
+                return Err(RenderError::Mismatch);
+            }
+        })
+    }
+
+    fn north(&self) -> Result<&North, RenderError> {
+        if let Some(north) = self.north.get() {
+            return Ok(north);
+        }
+        let mut drawn = North::new(&self.palette)?;
+        drawn.sheet = self.lettered(&drawn.sheet, &north::NAMES);
+        Ok(self.north.get_or_init(|| drawn))
+    }
+
+    /// Returns a sheet with the names of its land.
+    fn lettered(&self, sheet: &Sheet, names: &[(&str, (i32, i32))]) -> Sheet {
+        let mut canvas = self.canvas(sheet.clone());
+        land::letter(&mut canvas, names);
+        canvas.into_sheet()
+    }
+
+    fn canvas(&self, sheet: Sheet) -> Canvas<'_> {
+        Canvas::new(sheet, &self.palette, &self.letters)
+    }
+
+    fn picture(&self, drawn: &Canvas<'_>) -> Result<Image, RenderError> {
+        Ok(Image { png: drawn.sheet.png(&self.palette)?, shortened: drawn.shortened.clone() })
+    }
+}
