@@ -1,6 +1,6 @@
 //! Servers that the bot is removed from and invited to again.
 
-use crate::club::{Club, PATIENCE, choices, text};
+use crate::support::{Club, PATIENCE, choices, text};
 
 const LEFT: &str = "SELECT count(*) FROM guilds_left";
 

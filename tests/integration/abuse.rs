@@ -9,7 +9,7 @@ use discord_standin::{Id, Message, Permissions};
 use rusqlite::types::ValueRef;
 use serde_json::{Value, json};
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::do_anything;
 
 /// All that a game consists of, and how much was announced.

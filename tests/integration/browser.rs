@@ -1,18 +1,20 @@
 //! The sandbox as a newcomer meets it: the real command, and its page in a real browser.
 
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use crate::club::PATIENCE;
+use crate::support::PATIENCE;
+use crate::support::process::{program, stop};
 
 /// A sandbox that runs; it ends with the test.
 struct Sandbox {
@@ -22,34 +24,23 @@ struct Sandbox {
 
 impl Sandbox {
     /// Starts the command and reads the address that it prints.
-    fn start(folder: &Path, more: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_last-spike"))
-            .args(["sandbox", "--listen", "127.0.0.1:0", "--pause", "0"])
+    async fn start(folder: &Path, more: &[&str]) -> Self {
+        let mut process = program(folder, &["sandbox", "--listen", "127.0.0.1:0", "--pause", "0"])
             .args(more)
-            .current_dir(folder)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).await.unwrap();
         let url = line.trim().rsplit(' ').next().unwrap().to_owned();
         assert!(url.starts_with("http://127.0.0.1:"), "{line}");
         Self { process, url }
     }
 
     /// Stops it as ctrl-C does, and waits until it has kept everything.
-    fn stop(mut self) {
-        let told = Command::new("kill").args(["-INT", &self.process.id().to_string()]).status().unwrap();
-        assert!(told.success());
-        assert!(self.process.wait().unwrap().success());
-    }
-}
-
-impl Drop for Sandbox {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+    async fn stop(mut self) {
+        stop(&mut self.process, "INT").await;
     }
 }
 
@@ -78,13 +69,16 @@ impl Page {
             .arg("about:blank")
             .stderr(Stdio::piped())
             .stdout(Stdio::null())
+            .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let lines = BufReader::new(browser.stderr.take().unwrap()).lines();
-        let listening = lines
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_prefix("DevTools listening on ws://").map(str::to_owned))
-            .expect("the browser says where it listens");
+        let mut lines = BufReader::new(browser.stderr.take().unwrap()).lines();
+        let listening = loop {
+            let line = lines.next_line().await.unwrap().expect("the browser says where it listens");
+            if let Some(address) = line.strip_prefix("DevTools listening on ws://") {
+                break address.to_owned();
+            }
+        };
         let host = listening.split('/').next().unwrap().to_owned();
         let targets: Value = reqwest::get(format!("http://{host}/json")).await.unwrap().json().await.unwrap();
         let target = targets.as_array().unwrap().iter().find(|target| target["type"] == "page").unwrap();
@@ -182,13 +176,6 @@ impl Page {
     }
 }
 
-impl Drop for Page {
-    fn drop(&mut self) {
-        let _ = self.browser.kill();
-        let _ = self.browser.wait();
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_in_a_browser() {
     let Some(chromium) = browser() else {
@@ -196,7 +183,7 @@ async fn two_people_play_in_a_browser() {
         return;
     };
     let folder = tempfile::tempdir().unwrap();
-    let sandbox = Sandbox::start(folder.path(), &["--fresh"]);
+    let sandbox = Sandbox::start(folder.path(), &["--fresh"]).await;
     let mut page = Page::open(&chromium, &sandbox.url).await;
     // A newcomer is told how to begin, and what is offered there is what is typed.
     page.sees("Nothing has been said here yet").await;
@@ -301,8 +288,8 @@ async fn two_people_play_in_a_browser() {
 
     // Stopped and started again it goes on with the same channels and the same game.
     drop(page);
-    sandbox.stop();
-    let sandbox = Sandbox::start(folder.path(), &[]);
+    sandbox.stop().await;
+    let sandbox = Sandbox::start(folder.path(), &[]).await;
     let mut page = Page::open(&chromium, &sandbox.url).await;
     page.sees("it is your turn").await;
     page.types("/game status").await;

@@ -9,7 +9,7 @@ mod typed;
 use discord_standin::{ApiError, Command, Endpoint, Failure, Fault, Id, Message};
 use serde_json::{Value, json};
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 /// Every command that can be typed, with something for each option that must be given.
 fn every_command(club: &Club) -> Vec<(String, Vec<(String, Value)>)> {

@@ -6,7 +6,7 @@ use last_spike::engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::table::*;
+use crate::support::table::*;
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 

@@ -4,7 +4,7 @@ use last_spike::engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::table::edition;
+use crate::support::table::edition;
 
 /// Games of each edition and each number of players.
 const GAMES: u64 = 160;
@@ -265,8 +265,9 @@ fn two_worlds_that_differ_in_a_hidden_hand_look_alike_to_everybody_else() {
     for id in ["columbia-2015", "kickstarter-2015"] {
         for double_cost in edition(id).choices.double_cost.clone() {
             let options = Options { double_cost, ..Options::default() };
-            let deal =
-                |a: &str, b: &str| crate::table::Table::tiles(edition(id), options, &["A1 A2", a, b]).game;
+            let deal = |a: &str, b: &str| {
+                crate::support::table::Table::tiles(edition(id), options, &["A1 A2", a, b]).game
+            };
             let (one, other) = (deal("D1 D2 D3", "E1 E2"), deal("Z1 Z2 Z3", "E1 E2"));
             assert_ne!(one.view(Viewer::Seat(Seat(1))), other.view(Viewer::Seat(Seat(1))));
             for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(2)), Viewer::Spectator] {

@@ -6,8 +6,8 @@ use discord_standin::Message;
 use last_spike::engine::{City, Seat, Viewer};
 use serde_json::json;
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
-use crate::table::Table;
+use crate::support::table::Table;
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::pass_bid;
 
 /// Seat 0 owes the bank 10,000 after its next roll, has 4,000 and three deeds.

@@ -10,9 +10,8 @@ use last_spike::service::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::{self, Fault, Store};
 use rusqlite::Connection;
-use tokio::process::Command;
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::do_anything;
 
 fn steps(database: &Path) -> u32 {
@@ -106,18 +105,8 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
     // The same program where no file may grow beyond 160 KiB: after some moves the write-ahead log has
     // no room, as on a full disk.
     let room = 320;
-    let limits = format!("trap '' XFSZ; ulimit -f {room}; exec \"$0\" serve");
-    let mut bot = Command::new("sh")
-        .args(["-c", &limits, env!("CARGO_BIN_EXE_last-spike")])
-        .current_dir(club.folder.path())
-        .env("LAST_SPIKE_DATABASE__PATH", club.database())
-        .env("LAST_SPIKE_DISCORD__TOKEN", club.standin.token())
-        .env("LAST_SPIKE_DISCORD__API_URL", club.standin.url())
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .kill_on_drop(true)
-        .spawn()
-        .unwrap();
+    let limits = format!("trap '' XFSZ; ulimit -f {room}");
+    let mut bot = club.program_after(&limits, &["serve"]).stderr(Stdio::null()).spawn().unwrap();
     let up = |standin: &Standin| (standin.connected() == 1).then_some(());
     assert!(club.standin.wait(PATIENCE, up).await.is_some());
     let mut last = accepted;

@@ -6,7 +6,7 @@ use last_spike::engine::{Edition, Game, Revision, Seat, Seed, Setup, Viewer};
 use last_spike::record::{self, Record, verify};
 
 use crate::records::played_with;
-use crate::table::edition;
+use crate::support::table::edition;
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 

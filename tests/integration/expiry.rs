@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use crate::club::Club;
+use crate::support::Club;
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -11,7 +11,7 @@ impl Club {
     fn days_pass(&self, days: i64) {
         let seconds = days * DAY;
         let database = Connection::open(self.database()).unwrap();
-        database.busy_timeout(crate::club::PATIENCE).unwrap();
+        database.busy_timeout(crate::support::PATIENCE).unwrap();
         database
             .execute_batch(&format!(
                 "BEGIN IMMEDIATE;

@@ -13,7 +13,7 @@ use proptest::sample::{Index, select};
 use serde_json::{Value, json};
 
 use crate::records::played;
-use crate::table::edition;
+use crate::support::table::edition;
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 

@@ -3,7 +3,7 @@
 use discord_standin::Message;
 use rusqlite::{Connection, params};
 
-use crate::club::{Club, choices, custom_id, text};
+use crate::support::{Club, choices, custom_id, text};
 
 /// Opens games in two channels, each with a tile laid, and stops the bot.
 async fn two_games_under_way() -> (Club, [discord_standin::Id; 2]) {
@@ -62,7 +62,7 @@ async fn a_game_whose_log_and_snapshot_differ_stops_alone_and_goes_on_once_they_
     let before = club.posts().len();
     club.start_bot().await;
     club.standin
-        .wait(crate::club::PATIENCE, |_| (club.posts().len() > before && boards(&club) > 0).then_some(()))
+        .wait(crate::support::PATIENCE, |_| (club.posts().len() > before && boards(&club) > 0).then_some(()))
         .await
         .expect("the board is shown again");
     assert!(club.whose_turn(2).await.is_some(), "the game goes on");

@@ -10,7 +10,7 @@ use discord_standin::*;
 use last_spike::discord::Watch;
 use serde_json::json;
 
-use crate::club::{Club, PATIENCE, custom_id, patient};
+use crate::support::{Club, PATIENCE, custom_id, patient};
 use crate::trades::do_anything;
 
 /// The greatest number that Discord's own description allows for flags.

@@ -17,8 +17,8 @@ use serde_json::json;
 
 use self::streams::{Streams, assert_alike, assert_bare, streams};
 use self::twins::{Twins, World, hidden_cash, with_cash};
-use crate::club::{Club, PATIENCE, text};
-use crate::table::edition;
+use crate::support::table::edition;
+use crate::support::{Club, PATIENCE, text};
 
 /// Somebody who looks on.
 const ONLOOKER: usize = 5;

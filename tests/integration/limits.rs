@@ -12,7 +12,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-use crate::club::{Club, PATIENCE, patient};
+use crate::support::{Club, PATIENCE, patient};
 use crate::trades::do_anything;
 
 /// Speaks TLS in the name of discord.com for a server that does not, and returns a client that finds

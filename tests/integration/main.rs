@@ -7,7 +7,6 @@ mod architecture;
 #[cfg(feature = "sandbox")]
 mod browser;
 mod cli;
-mod club;
 mod commands;
 mod computers;
 mod conformance;
@@ -40,8 +39,7 @@ mod rulings_kickstarter;
 mod schema;
 mod secrets;
 mod shards;
-mod stage;
-mod table;
+mod support;
 mod texts;
 mod trades;
 mod undrawn;

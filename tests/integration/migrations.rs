@@ -9,7 +9,6 @@ mod evening;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 use last_spike::engine::Edition;
 use last_spike::record::{self, Record};
@@ -17,10 +16,9 @@ use last_spike::service::gate;
 use last_spike::store::{self, Store, schema};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
-use tokio::process::Command;
 
 use self::evening::{LOBBY, TABLES};
-use crate::club::Club;
+use crate::support::Club;
 
 /// Returns the versions that the migrations lead through, oldest first.
 fn versions() -> Vec<i64> {
@@ -363,11 +361,8 @@ fn games_that_people_had_left_before_version_7_are_known_to_be_left() {
 /// itself once it has opened the database.
 #[cfg(unix)]
 async fn start_with_room(club: &Club, database: &Path, blocks: u64) -> std::process::Output {
-    let limited = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$0\" serve");
-    let mut bot = Command::new("sh");
-    bot.args(["-c", &limited, env!("CARGO_BIN_EXE_last-spike")]).current_dir(club.folder.path());
+    let mut bot = club.program_after(&format!("ulimit -c 0; ulimit -f {blocks}"), &["serve"]);
     bot.env("LAST_SPIKE_DATABASE__PATH", database).env("LAST_SPIKE_DISCORD__TOKEN", "unknown");
-    bot.env("LAST_SPIKE_DISCORD__API_URL", club.standin.url()).stdin(Stdio::null());
     bot.output().await.unwrap()
 }
 

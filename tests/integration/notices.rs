@@ -11,7 +11,7 @@ use last_spike::store::outbox::{self, Audience};
 use last_spike::store::{ChannelId, Fault, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, log};
 use rstest::rstest;
 
-use crate::table::*;
+use crate::support::table::*;
 
 const CHANNEL: ChannelId = ChannelId(1);
 

@@ -17,7 +17,7 @@ use last_spike::service::{Caller, GameRef, Refusal, play};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, UserId};
 use rstest::rstest;
 
-use crate::club::{Club, PATIENCE, choices, custom_id, patient, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, patient, text};
 use crate::trades::do_anything;
 
 fn count(club: &Club, what: &str) -> u32 {

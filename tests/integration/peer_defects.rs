@@ -10,7 +10,7 @@ mod discord;
 use last_spike::engine::*;
 
 use crate::conformance::playout;
-use crate::table::*;
+use crate::support::table::*;
 
 const EDITION: &str = "gamma-two-1976";
 

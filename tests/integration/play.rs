@@ -5,7 +5,7 @@ use last_spike::engine::Edition;
 use last_spike::record::{self, Record};
 use serde_json::json;
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 /// Plays to the end, by slash commands on even turns and by buttons on odd ones.
 async fn play_on(club: &Club, players: usize, most_turns: usize) -> bool {
@@ -171,7 +171,7 @@ async fn two_clicks_a_stale_button_and_a_command_delivered_twice_are_one_move() 
     assert_eq!(steps(&club), 1);
     // The same menu again: the message has been brought up to date, so it is forged.
     let again = club.standin.forge_press(club.person(person), &hand, &format!("1:0:do:lay:{tile}")).unwrap();
-    club.standin.answer(&again, crate::club::PATIENCE).await.unwrap();
+    club.standin.answer(&again, crate::support::PATIENCE).await.unwrap();
     assert_eq!(steps(&club), 1);
     club.standin.deliver_twice(1);
     if let Some((person, hand)) = club.whose_turn(2).await {

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use serde_json::Value;
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 async fn lay(club: &Club, players: usize) {
     let (person, hand) = club.whose_turn(players).await.expect("somebody's turn");
@@ -117,7 +117,7 @@ async fn who_is_forgotten_is_nowhere_any_more_and_their_games_go_on() {
 
     // The others play on; a computer sits where Ann sat.
     club.place.channels[0] = channels[1];
-    let seen = club.standin.wait(crate::club::PATIENCE, |_| {
+    let seen = club.standin.wait(crate::support::PATIENCE, |_| {
         club.posts()
             .iter()
             .any(|post| {
@@ -130,7 +130,7 @@ async fn who_is_forgotten_is_nowhere_any_more_and_their_games_go_on() {
     seen.await.expect("the board is posted with the new name");
     for _ in 0..6 {
         club.standin
-            .wait(crate::club::PATIENCE, |_| {
+            .wait(crate::support::PATIENCE, |_| {
                 let database = Connection::open(club.database()).ok()?;
                 let sql =
                     "SELECT count(*) FROM awaited a JOIN players p USING (game, seat) WHERE p.level IS NULL";
@@ -160,7 +160,7 @@ async fn forgetting_pressed_twice_happens_once_and_by_nobody_else() {
     let stranger =
         club.standin.forge_press(club.person(0), &asked, &custom_id(&asked, "forget").unwrap()).unwrap();
     // Whoever presses is forgotten, never somebody else.
-    club.standin.answer(&stranger, crate::club::PATIENCE).await.unwrap();
+    club.standin.answer(&stranger, crate::support::PATIENCE).await.unwrap();
     let stored = all_that_is_stored(&club);
     assert!(!stored.contains(&club.person(0).to_string()) && stored.contains(&club.person(1).to_string()));
 }

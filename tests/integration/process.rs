@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::club::{Club, PATIENCE};
+use crate::support::{Club, PATIENCE};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_ends_when_what_started_it_is_killed() {

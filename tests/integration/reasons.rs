@@ -8,7 +8,7 @@ use last_spike::present::{Lang, Names, refusal};
 use last_spike::service::{Named, Refusal};
 use last_spike::store::{ChannelId, Fault, Time, UserId};
 
-use crate::table::*;
+use crate::support::table::*;
 
 /// One of every reason by which the rules refuse. A new one is a compile error here.
 fn every_illegal() -> Vec<Illegal> {

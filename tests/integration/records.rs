@@ -10,7 +10,7 @@ use last_spike::record::{
 };
 use serde_json::{Value, json};
 
-use crate::table::edition;
+use crate::support::table::edition;
 
 /// Plays a game of easy computers and returns its record, as a viewer may see it after some steps.
 pub fn played(id: &str, seats: u8, seed: u8, steps: usize, viewer: Viewer) -> Record {

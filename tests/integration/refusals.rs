@@ -6,7 +6,7 @@ use std::time::Duration;
 use discord_standin::{Endpoint, Failure, Fault, Id, Permissions};
 use serde_json::{Value, json};
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 fn count(club: &Club, what: &str) -> u32 {
     let log = rusqlite::Connection::open(club.database()).unwrap();

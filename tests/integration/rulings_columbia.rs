@@ -2,7 +2,7 @@
 
 use last_spike::engine::*;
 
-use crate::table::*;
+use crate::support::table::*;
 
 fn table(hands: &[&str]) -> Table {
     Table::tiles(edition("columbia-2015"), Options::default(), hands)

@@ -2,7 +2,7 @@
 
 use last_spike::engine::*;
 
-use crate::table::*;
+use crate::support::table::*;
 
 /// Finds a game in which the first roll takes the first player to a space.
 fn rolled_to(space: u8, seats: u8, set_up: impl Fn(&mut Table)) -> Table {

@@ -2,7 +2,7 @@
 
 use last_spike::engine::*;
 
-use crate::table::*;
+use crate::support::table::*;
 
 /// A table at which everybody begins with so many thousands.
 fn table(thousands: u32, hands: &[&str]) -> Table {

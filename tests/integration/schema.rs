@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use discord_standin::Endpoint;
 use serde_json::{Value, json};
 
-use crate::club::{Club, choices, custom_id, text};
+use crate::support::{Club, choices, custom_id, text};
 
 /// Discord's description, where `DISCORD_OPENAPI` names it: it is too large to keep here.
 fn openapi() -> Option<Value> {
@@ -78,7 +78,7 @@ async fn every_body_passes_discords_own_schema() {
         let typed = [("tile", text(&choices(&hand)[0][..1]))];
         let asked =
             club.standin.autocomplete(club.person(person), club.channel(), "lay", &typed, "tile").unwrap();
-        club.standin.choices(&asked, crate::club::PATIENCE).await.unwrap();
+        club.standin.choices(&asked, crate::support::PATIENCE).await.unwrap();
     }
     let mut validators: BTreeMap<&str, Option<jsonschema::Validator>> = BTreeMap::new();
     let mut checked = BTreeSet::new();

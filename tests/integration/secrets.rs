@@ -9,7 +9,8 @@ use std::process::Stdio;
 use last_spike::store::{self, schema};
 use tokio::process::Command;
 
-use crate::club::{Club, PATIENCE};
+use crate::support::process::program;
+use crate::support::{Club, PATIENCE};
 
 fn mode(file: &Path) -> u32 {
     fs::metadata(file).unwrap().permissions().mode() & 0o777
@@ -22,13 +23,9 @@ fn allow(file: &Path, mode: u32) {
 impl Club {
     /// Returns the program as whoever starts it without any mask: what it makes others may read, unless
     /// it sees to that itself.
-    fn unmasked(&self, arguments: &str, database: &Path) -> Command {
-        let mut program = Command::new("sh");
-        let unmasked = format!("umask 0; exec \"$0\" {arguments}");
-        program.args(["-c", &unmasked, env!("CARGO_BIN_EXE_last-spike")]).current_dir(self.folder.path());
-        program.env("LAST_SPIKE_DATABASE__PATH", database).stdin(Stdio::null()).kill_on_drop(true);
-        program.env("LAST_SPIKE_DISCORD__TOKEN", self.standin.token());
-        program.env("LAST_SPIKE_DISCORD__API_URL", self.standin.url());
+    fn unmasked(&self, arguments: &[&str], database: &Path) -> Command {
+        let mut program = self.program_after("umask 0", arguments);
+        program.env("LAST_SPIKE_DATABASE__PATH", database);
         program
     }
 }
@@ -37,10 +34,10 @@ impl Club {
 async fn databases_and_copies_of_them_are_for_their_owner_alone() {
     let club = Club::open_without_bot("en-US").await;
     let database = club.folder.path().join("own.sqlite");
-    let mut bot = club.unmasked("serve", &database).stderr(Stdio::null()).spawn().unwrap();
+    let mut bot = club.unmasked(&["serve"], &database).stderr(Stdio::null()).spawn().unwrap();
     let log = club.folder.path().join("own.sqlite-wal");
     assert!(club.standin.wait(PATIENCE, |_| log.exists().then_some(())).await.is_some());
-    let made = club.unmasked("backup copy.sqlite", &database).output().await.unwrap();
+    let made = club.unmasked(&["backup", "copy.sqlite"], &database).output().await.unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let files = store::files_of(&database).into_iter().chain([club.folder.path().join("copy.sqlite")]);
     let modes: Vec<(PathBuf, u32)> = files.map(|file| (file.clone(), mode(&file))).collect();
@@ -70,8 +67,8 @@ async fn the_doctor_warns_of_secrets_that_others_may_read_and_says_how_to_mend_i
     fs::write(&config, "[discord]\ntoken_file = \"token\"\napi_url = \"http://192.0.2.1:9\"\n").unwrap();
     let secrets = [&database, &token];
     let doctor = async || {
-        let mut doctor = Command::new(env!("CARGO_BIN_EXE_last-spike"));
-        doctor.arg("doctor").current_dir(folder).env("LAST_SPIKE_DATABASE__PATH", &database);
+        let mut doctor = program(folder, &["doctor"]);
+        doctor.env("LAST_SPIKE_DATABASE__PATH", &database);
         doctor.env("LAST_SPIKE_DISCORD__API_URL", club.standin.url());
         String::from_utf8(doctor.output().await.unwrap().stdout).unwrap()
     };

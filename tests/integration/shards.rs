@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use discord_standin::{GuildIds, Settings, Standin};
 use last_spike::discord::Watch;
 
-use crate::club::{Club, choices, text};
+use crate::support::{Club, choices, text};
 
 /// How many shards Discord advises.
 const SHARDS: u32 = 2;
@@ -26,7 +26,7 @@ async fn games_in_servers_of_every_shard_are_played_side_by_side() {
         Club { standin, place, bot: None, folder, watch: Watch::default(), client: None, drawing: None };
     club.start_bot().await;
     let all = |standin: &Standin| (standin.connected() == SHARDS as usize).then_some(());
-    club.standin.wait(crate::club::PATIENCE, all).await.expect("every shard connects");
+    club.standin.wait(crate::support::PATIENCE, all).await.expect("every shard connects");
     for place in places.values() {
         club.place = place.clone();
         club.start_game(2, &[]).await;
@@ -38,7 +38,7 @@ async fn games_in_servers_of_every_shard_are_played_side_by_side() {
         assert!(done.content.contains(&choices(&hand)[0]), "{}", done.content);
         // Direct messages come from one shard and reach players of all.
         let racks =
-            club.standin.dm(club.person(person), crate::club::PATIENCE, |dm| !dm.attachments.is_empty());
+            club.standin.dm(club.person(person), crate::support::PATIENCE, |dm| !dm.attachments.is_empty());
         assert!(racks.await.is_some());
     }
     club.stop_bot().await;

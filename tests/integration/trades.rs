@@ -5,7 +5,7 @@ use last_spike::engine::{Action, Edition, Money, Seat, Tile, Viewer};
 use last_spike::record::{self, Record};
 use serde_json::json;
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 /// Does not bid, and says so twice: it is final.
 pub async fn pass_bid(club: &Club, person: usize, hand: &Message) -> Message {

@@ -8,7 +8,7 @@ use last_spike::present::{Drawing, Lang};
 use last_spike::render::RenderError;
 use rstest::rstest;
 
-use crate::club::{Club, PATIENCE, choices};
+use crate::support::{Club, PATIENCE, choices};
 use crate::trades::do_anything;
 
 /// Draws nothing, in one way or another.

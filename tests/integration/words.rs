@@ -19,7 +19,7 @@ use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use reader::{Position, Reader, words};
 
-use crate::table::{edition, with_cash};
+use crate::support::table::{edition, with_cash};
 
 /// Names that would lead a reader astray who does not read with care.
 const NAMES: [&str; 6] = [
@@ -267,7 +267,7 @@ fn hidden_cash_is_not_told_to_all_and_the_rest_is() {
 
 #[test]
 fn the_fullest_board_of_1976_is_told_whole() {
-    let mut table = crate::table::Table::dice(6, 1);
+    let mut table = crate::support::table::Table::dice(6, 1);
     for (n, city) in City::CANADIAN.iter().enumerate() {
         for card in 0..5 {
             table.deeds(((n + card) % 6) as u8, &[city.name()]);

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{everything, games_at};
-use crate::club::{Club, PATIENCE, text};
+use crate::support::{Club, PATIENCE, text};
 use crate::trades::do_anything;
 
 const NAMES: [&str; 14] = [

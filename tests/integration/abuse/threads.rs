@@ -4,7 +4,7 @@ use discord_standin::{Endpoint, Failure, Fault, Id};
 use serde_json::json;
 
 use super::threads_made;
-use crate::club::Club;
+use crate::support::Club;
 
 impl Club {
     /// Has somebody open a lobby in a thread and leave it again; returns what is said to that.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_standin::{Message, Permissions};
 
-use crate::club::{Club, PATIENCE, custom_id};
+use crate::support::{Club, PATIENCE, custom_id};
 
 /// The longest that a question holds, and a little more.
 const HOLDS: Duration = Duration::from_secs(119);

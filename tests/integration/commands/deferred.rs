@@ -4,7 +4,7 @@ use discord_standin::{Interaction, Message};
 use rusqlite::Connection;
 use serde_json::json;
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 /// Discord's numbers for what a first answer may be.
 const PUT_OFF: u64 = 5;

@@ -2,7 +2,7 @@
 
 use discord_standin::Standin;
 
-use crate::club::{Club, PATIENCE};
+use crate::support::{Club, PATIENCE};
 
 impl Club {
     fn refused_letters(&self) -> usize {

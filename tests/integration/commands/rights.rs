@@ -5,7 +5,7 @@ use discord_standin::{ApiError, Endpoint, Failure, Fault, Id, Message, Permissio
 use rstest::rstest;
 use serde_json::json;
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 const ENGLISH: usize = 0;
 const PORTUGUESE: usize = 2;

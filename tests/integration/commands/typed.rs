@@ -5,7 +5,7 @@ use discord_standin::{Choice, Id, Message};
 use last_spike::engine::{Phase, Seat};
 use serde_json::{Value, json};
 
-use crate::club::{Club, PATIENCE, text};
+use crate::support::{Club, PATIENCE, text};
 use crate::trades::do_anything;
 
 impl Club {

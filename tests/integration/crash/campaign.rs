@@ -17,7 +17,7 @@ use super::Luck;
 use super::audit::{self, Audited};
 use super::kill::Kill;
 use super::process::{Process, Setting, database, run};
-use crate::club::PATIENCE;
+use crate::support::PATIENCE;
 
 /// A channel with a game, one after the other.
 #[derive(Clone, Debug)]

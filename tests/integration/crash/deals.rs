@@ -17,7 +17,7 @@ use super::campaign::{Campaign, Table};
 use super::expected::Story;
 use super::moves::{Move, Way};
 use super::process::database;
-use crate::club::text;
+use crate::support::text;
 
 /// Returns an offer that somebody might make to anybody else at the table, if they play a game in
 /// which there are offers.

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use super::Luck;
 use super::campaign::Campaign;
-use crate::club::PATIENCE;
+use crate::support::PATIENCE;
 
 /// A moment at which the bot is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::Luck;
 use super::campaign::{Answer, Campaign};
 use super::deals;
-use crate::club::{choices, text};
+use crate::support::{choices, text};
 
 /// How somebody does something.
 #[derive(Clone, Debug)]

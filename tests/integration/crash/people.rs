@@ -15,7 +15,7 @@ use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
 use super::moves::{self, Move, Way};
 use super::process::database;
-use crate::club::{PATIENCE, text};
+use crate::support::{PATIENCE, text};
 
 /// Has everybody play until they are told to leave, each table for itself.
 pub fn sit_down(campaign: &Arc<Campaign>) -> JoinSet<()> {

@@ -7,7 +7,8 @@ use std::process::Stdio;
 use discord_standin::Standin;
 use tokio::process::{Child, Command};
 
-use crate::club::PATIENCE;
+use crate::support::PATIENCE;
+use crate::support::process::program;
 
 /// What the program is told by its environment.
 #[derive(Clone)]
@@ -21,20 +22,15 @@ pub struct Setting {
 impl Setting {
     fn command(&self, subcommand: &str) -> Command {
         let log = File::options().create(true).append(true).open(&self.log).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_last-spike"));
+        let mut command = program(self.database.parent().unwrap(), &[subcommand]);
         command
-            .arg(subcommand)
-            .current_dir(self.database.parent().unwrap())
             .env("LAST_SPIKE_DISCORD__TOKEN", &self.token)
             .env("LAST_SPIKE_DISCORD__API_URL", &self.url)
             .env("LAST_SPIKE_DATABASE__PATH", &self.database)
-            .env("NO_COLOR", "1")
             .env("LAST_SPIKE_LOG__LEVEL", "warn,last_spike=info")
             .env("LAST_SPIKE_PLAY__COMPUTER_PAUSE", "0")
-            .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(log)
-            .kill_on_drop(true);
+            .stderr(log);
         command
     }
 

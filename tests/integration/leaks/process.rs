@@ -1,20 +1,23 @@
 //! The real program as a process of its own, with everything in its log and its metrics.
 
-use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 
 use discord_standin::{Endpoint, Failure, Fault};
 use serde_json::json;
+use tokio::io::AsyncReadExt;
+use tokio::process::Child;
+use tokio::task::JoinHandle;
 
 use super::search::{Knowledge, tiles_in};
-use crate::club::{Club, PATIENCE, custom_id, text};
+use crate::support::process::stop;
+use crate::support::{Club, PATIENCE, custom_id, text};
 use crate::trades::do_anything;
 
 /// The program, and all that it writes to stderr.
 struct Program {
     process: Child,
-    log: std::thread::JoinHandle<Vec<String>>,
+    log: JoinHandle<Vec<String>>,
     http: SocketAddr,
 }
 
@@ -23,12 +26,8 @@ impl Program {
         let free = TcpListener::bind("127.0.0.1:0").unwrap();
         let http = free.local_addr().unwrap();
         drop(free);
-        let mut process = Command::new(env!("CARGO_BIN_EXE_last-spike"))
-            .arg("serve")
-            .current_dir(club.folder.path())
-            .env("LAST_SPIKE_DISCORD__TOKEN", club.standin.token())
-            .env("LAST_SPIKE_DISCORD__API_URL", club.standin.url())
-            .env("LAST_SPIKE_DATABASE__PATH", club.database())
+        let mut process = club
+            .program(&["serve"])
             .env("LAST_SPIKE_HTTP__LISTEN", http.to_string())
             .env("LAST_SPIKE_LOG__LEVEL", "trace")
             .env("LAST_SPIKE_LOG__FORMAT", format)
@@ -37,8 +36,12 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let lines = BufReader::new(process.stderr.take().unwrap());
-        let log = std::thread::spawn(move || lines.lines().map(Result::unwrap).collect());
+        let mut output = process.stderr.take().unwrap();
+        let log = tokio::spawn(async move {
+            let mut log = String::new();
+            output.read_to_string(&mut log).await.unwrap();
+            log.lines().map(str::to_owned).collect()
+        });
         let program = Self { process, log, http };
         let end = std::time::Instant::now() + PATIENCE;
         while program.get("readyz").await.is_none_or(|text| text != "ready\n") {
@@ -53,11 +56,9 @@ impl Program {
     }
 
     /// Stops it as a service manager does, and returns its log.
-    fn stop(mut self) -> Vec<String> {
-        let told = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status().unwrap();
-        assert!(told.success());
-        assert!(self.process.wait().unwrap().success());
-        self.log.join().unwrap()
+    async fn stop(mut self) -> Vec<String> {
+        stop(&mut self.process, "TERM").await;
+        self.log.await.unwrap()
     }
 }
 
@@ -104,7 +105,7 @@ async fn log_and_metrics_tell_nothing(format: &str) {
     }
     let metrics = program.get("metrics").await.unwrap();
     assert!(metrics.contains("last_spike_commands_total"), "{metrics}");
-    let log = program.stop();
+    let log = program.stop().await;
     let said = |word: &str| log.iter().any(|line| line.contains(word));
     assert!(said("ready") && said("could not be answered") && said("could not be sent"), "{log:#?}");
     // The keys by which answers can be read and changed.

@@ -10,7 +10,7 @@ use last_spike::record::Record;
 use serde_json::{Value, json};
 
 use super::streams::assert_bare;
-use crate::club::{Club, PATIENCE, text};
+use crate::support::{Club, PATIENCE, text};
 use crate::trades::do_anything;
 
 /// What may be said to whom at a moment of a game.

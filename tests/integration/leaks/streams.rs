@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use discord_standin::{Endpoint, Exchange, Id};
 use serde_json::{Value, json};
 
-use crate::club::Club;
+use crate::support::Club;
 
 /// What goes to one kind of reader by one kind of request.
 pub type Streams = BTreeMap<(String, String), Vec<String>>;

@@ -6,7 +6,7 @@ use last_spike::engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::table::edition;
+use crate::support::table::edition;
 
 /// Two worlds, and what is done in both.
 pub struct Twins {

@@ -7,7 +7,7 @@ use std::fs;
 use discord_standin::{Endpoint, Failure, Fault, GuildIds, Id, Message};
 use serde_json::json;
 
-use crate::club::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::do_anything;
 
 /// The people of the club.

@@ -3,7 +3,7 @@
 use discord_standin::*;
 use serde_json::json;
 
-use crate::club::{Club, custom_id, text};
+use crate::support::{Club, custom_id, text};
 
 impl Club {
     /// Returns the messages of a place that have controls.

@@ -6,7 +6,7 @@ use discord_standin::{ApiError, Endpoint, Failure, Fault, Id};
 use rstest::rstest;
 
 use super::count;
-use crate::club::Club;
+use crate::support::Club;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn direct_messages_that_are_opened_again_are_used_again() {

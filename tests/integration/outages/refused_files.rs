@@ -2,7 +2,7 @@
 
 use discord_standin::*;
 
-use crate::club::Club;
+use crate::support::Club;
 
 const TOO_LARGE: ApiError = ApiError::TOO_LARGE;
 

@@ -8,7 +8,7 @@ use discord_standin::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
-use crate::club::{Club, custom_id};
+use crate::support::{Club, custom_id};
 
 impl Club {
     /// Returns how often it is told of each tile that it was laid, by a board post or the file attached to

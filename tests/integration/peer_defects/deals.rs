@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use last_spike::engine::*;
 use proptest::prelude::*;
 
-use crate::table::*;
+use crate::support::table::*;
 
 /// What somebody tries.
 #[derive(Clone, Debug)]

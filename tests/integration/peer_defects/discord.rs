@@ -4,8 +4,8 @@
 use discord_standin::{Endpoint, Failure, Fault, Message};
 use serde_json::json;
 
-use crate::club::{Club, PATIENCE, custom_id, text};
-use crate::table::Table;
+use crate::support::table::Table;
+use crate::support::{Club, PATIENCE, custom_id, text};
 
 /// Whoever plays nothing here.
 const OUTSIDER: usize = 4;

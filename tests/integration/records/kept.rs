@@ -13,7 +13,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::EDITIONS;
-use crate::table::edition;
+use crate::support::table::edition;
 
 const SEATS: u8 = 3;
 

@@ -1,7 +1,6 @@
 //! The real bot against the stand-in for Discord, and people who use it.
 
 use std::path::PathBuf;
-use std::process::{Output, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -13,7 +12,6 @@ use last_spike::discord::{self, Account, RunError, Watch};
 use last_spike::pictures::Draw;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::process::Command;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -228,24 +226,6 @@ impl Club {
             }
         }
         None
-    }
-
-    /// Runs the program beside the bot.
-    pub async fn run(&self, arguments: &[&str]) -> Output {
-        self.program(arguments).output().await.unwrap()
-    }
-
-    /// Returns the program as a process of its own, set to this club.
-    pub fn program(&self, arguments: &[&str]) -> Command {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_last-spike"));
-        program
-            .args(arguments)
-            .current_dir(self.folder.path())
-            .env("LAST_SPIKE_DATABASE__PATH", self.database())
-            .env("LAST_SPIKE_DISCORD__TOKEN", self.standin.token())
-            .env("LAST_SPIKE_DISCORD__API_URL", self.standin.url())
-            .stdin(Stdio::null());
-        program
     }
 
     pub fn bytes(&self, attachment: &Attachment) -> Arc<[u8]> {

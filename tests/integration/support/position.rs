@@ -5,8 +5,8 @@ use last_spike::engine::*;
 use last_spike::store::{self, Fault, GameId, Tx, games, log};
 use rusqlite::{Connection, TransactionBehavior, params};
 
-use crate::club::{Club, text};
-use crate::table::Table;
+use crate::support::table::Table;
+use crate::support::{Club, text};
 
 impl Club {
     /// Opens a club in which so many play 1976; people sit in the order of their numbers.
@@ -19,7 +19,7 @@ impl Club {
 
     pub fn sql(&self) -> Connection {
         let log = Connection::open(self.database()).unwrap();
-        log.busy_timeout(crate::club::PATIENCE).unwrap();
+        log.busy_timeout(crate::support::PATIENCE).unwrap();
         log
     }
 

@@ -1,0 +1,8 @@
+//! What tests share: a club whose people use the real bot, positions, and the program as a process.
+
+mod club;
+mod position;
+pub mod process;
+pub mod table;
+
+pub use self::club::{Club, PATIENCE, choices, custom_id, patient, text};
