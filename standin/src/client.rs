@@ -1,4 +1,4 @@
-//! What Discord's own client checks before it sends anything, and what it sends.
+//! The checks of Discord's own client, and the data that it sends.
 
 use serde_json::{Map, Number, Value, json};
 
@@ -9,7 +9,7 @@ use crate::model::{Channel, Command, CommandOption, option_type};
 use crate::permission::Permissions;
 use crate::state::{NewInteraction, State, interaction_type};
 
-/// Why a person cannot do something: their client would not let them.
+/// The reason why Discord's client does not let a person do something.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ClientError {
     /// The bot has registered no such command.
@@ -47,10 +47,10 @@ impl From<ApiError> for ClientError {
     }
 }
 
-/// Characters of a text for which a command sets no bound of its own.
+/// The greatest length of a text option for which a command sets none.
 const LONGEST_TEXT: usize = 6000;
 
-/// Makes what Discord's client sends for a slash command, where it offers that.
+/// Builds the interaction of a slash command, where Discord's client offers it.
 pub(crate) fn command_interaction(
     state: &State,
     person: Id,
@@ -60,14 +60,14 @@ pub(crate) fn command_interaction(
     focused: Option<&str>,
 ) -> Result<NewInteraction, ClientError> {
     let name = command.split(' ').next().unwrap_or_default();
-    if let Some(top) = state.commands.global.iter().find(|known| known.spec.name == name) {
-        check_place(state, person, state.channel(channel)?, top)?;
+    let place = state.channel(channel)?;
+    if let Some(top) = state.command(place.guild, name) {
+        check_place(state, person, place, top)?;
     }
     command_data_unchecked(state, person, channel, command, options, focused)
 }
 
-/// Makes what is sent for a slash command, whether or not it is offered there: a client may know an
-/// older one.
+/// Builds the interaction of a slash command, offered there or not: a client may know an older one.
 pub(crate) fn command_data_unchecked(
     state: &State,
     person: Id,
@@ -80,8 +80,7 @@ pub(crate) fn command_data_unchecked(
     let place = state.channel(channel)?;
     let mut path = command.split(' ');
     let name = path.next().unwrap_or_default();
-    let top: &Command =
-        state.commands.global.iter().find(|known| known.spec.name == name).ok_or_else(unknown)?;
+    let top: &Command = state.command(place.guild, name).ok_or_else(unknown)?;
     let mut known: &[CommandOption] = &top.spec.options;
     let mut below = Vec::new();
     for step in path {
@@ -128,7 +127,7 @@ pub(crate) fn command_data_unchecked(
         |inner, (name, kind)| json!([{ "name": name, "type": kind, "options": inner }]),
     );
     let mut data = json!({ "id": top.id, "name": name, "type": 1, "options": nested });
-    if let Some(guild) = place.guild {
+    if let Some(guild) = top.guild_id {
         data["guild_id"] = json!(guild);
     }
     if !resolved.is_empty() {
@@ -189,7 +188,7 @@ fn fitting(option: &CommandOption, value: &Value) -> Result<Value, ClientError> 
     Ok(value.clone())
 }
 
-/// Makes what Discord's client sends for a button or a menu.
+/// Builds the interaction of a button or a menu.
 pub(crate) fn component_interaction(
     state: &State,
     person: Id,
@@ -238,7 +237,7 @@ pub(crate) fn component_interaction(
     })
 }
 
-/// Makes what Discord's client sends for a form.
+/// Builds the interaction of a form.
 pub(crate) fn modal_interaction(
     state: &State,
     token: &str,
@@ -280,7 +279,7 @@ fn check_field(input: &Input, given: &str) -> Result<(), ClientError> {
     if fits { Ok(()) } else { Err(ClientError::Value(input.custom_id.clone(), given.to_owned())) }
 }
 
-/// Makes what is sent for one field of a form, in the shape that the form gave it.
+/// Builds the component of a filled field, in the shape that the form gave it.
 fn filled(input: &Input, given: &str) -> Value {
     let name = &input.custom_id;
     let field = if input.options.is_empty() {

@@ -14,7 +14,7 @@ use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 pub(crate) struct ConnectionHandle(Arc<CancellationToken>);
 
 impl ConnectionHandle {
-    /// Cuts: no byte goes through any more, in either direction, and whoever waits for one is told.
+    /// Cuts the connection: no byte passes any more, in either direction, and whoever waits for one gets an error.
     pub(crate) fn cut(&self) {
         self.0.cancel();
     }
@@ -34,7 +34,7 @@ impl ConnectionHandle {
 pub(crate) struct Connection {
     stream: TcpStream,
     pub(crate) handle: ConnectionHandle,
-    /// Wakes a connection on which nothing is said: one that is cut must not linger.
+    /// Wakes an idle connection: one that is cut must not linger.
     cut: Pin<Box<WaitForCancellationFutureOwned>>,
 }
 

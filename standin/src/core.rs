@@ -1,4 +1,4 @@
-//! The stand-in's one lock, and how everyone else hears of changes.
+//! The lock around the state, and how others wait for its changes.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use crate::error::ApiError;
 use crate::state::{NewInteraction, State};
 
-/// The state, and those who watch it.
+/// The state, and the means to wait for its changes.
 pub(crate) struct Core {
     state: Mutex<State>,
     version: watch::Sender<u64>,
@@ -35,7 +35,7 @@ impl Core {
         }
     }
 
-    /// Does something with the state under its lock, then tells the watchers if it has changed.
+    /// Runs something on the state under its lock, then wakes those who wait if it has changed.
     pub(crate) fn with<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let done = act(&mut state);
@@ -73,7 +73,7 @@ impl Core {
         tokio::time::timeout(timeout, found).await.ok()
     }
 
-    /// Tells the bot what somebody did, and notes it when the bot's time runs out.
+    /// Starts an interaction, and marks it as failed when the bot's time runs out.
     pub(crate) fn begin(self: &std::sync::Arc<Self>, begin: NewInteraction) -> Result<String, ApiError> {
         let (token, deadline) =
             self.with(|state| state.begin(begin).map(|token| (token, state.timing.answer)))?;

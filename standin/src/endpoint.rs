@@ -1,11 +1,11 @@
 //! The addresses of Discord's REST interface that the stand-in answers.
 
-/// What the address of a request names, in the order of its template.
+/// The parameters in the path of a request, in the order of its template.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Params(Vec<String>);
 
 impl Params {
-    /// The id at a place; one that nothing has, where the text is no id.
+    /// Returns the id at a position; 0, which nothing has, where the text is no id.
     pub(crate) fn id(&self, place: usize) -> crate::id::Id {
         crate::id::Id(self.text(place).parse().unwrap_or(0))
     }
@@ -14,7 +14,7 @@ impl Params {
         self.0.get(place).map_or("", String::as_str)
     }
 
-    /// The part of the address that Discord's rate limits tell apart.
+    /// Returns the parameter by which Discord's rate limits are counted.
     pub(crate) fn major(&self) -> &str {
         self.text(0)
     }
@@ -32,7 +32,7 @@ macro_rules! endpoints {
         }
 
         impl Endpoint {
-            /// All of them.
+            /// All endpoints.
             pub const ALL: &'static [Endpoint] = &[$(Endpoint::$name),+];
 
             /// The HTTP method.
@@ -134,7 +134,7 @@ impl Endpoint {
     }
 }
 
-/// What an address below `/api/v10` means.
+/// The meaning of an address below `/api/v10`.
 pub(crate) enum Found {
     Endpoint(Endpoint, Params),
     /// The address is known, but not with this method.
@@ -142,7 +142,7 @@ pub(crate) enum Found {
     Nothing,
 }
 
-/// Finds what a method and an address mean; a literal step goes before a named one.
+/// Finds the endpoint of a method and a path; a literal step has precedence over a parameter.
 pub(crate) fn find(method: &str, path: &str) -> Found {
     let steps: Vec<&str> = path.trim_matches('/').split('/').collect();
     let mut known = false;

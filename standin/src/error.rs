@@ -1,4 +1,4 @@
-//! The errors that Discord's REST interface answers with: HTTP status, its own number, a sentence.
+//! The errors of Discord's REST interface: HTTP status, Discord's code, a sentence.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub struct ApiError {
     pub code: u64,
     /// The sentence that goes with the number.
     pub message: &'static str,
-    /// What is wrong where, for a malformed body.
+    /// The problems of a malformed body, by place.
     pub errors: Option<Value>,
 }
 
@@ -94,7 +94,7 @@ errors! {
     TOO_MANY_THREADS = 400 160_006 "Maximum number of active threads reached";
 }
 
-/// What is wrong with a body, by place, until it is known to be all right.
+/// The problems of a body, by place.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     tree: Map<String, Value>,
@@ -172,7 +172,7 @@ impl Problems {
         }
     }
 
-    /// Ends the check: an error when anything was noted.
+    /// Ends the check: returns an error when anything was noted.
     pub(crate) fn finish(self) -> Result<(), ApiError> {
         if self.count == 0 {
             return Ok(());

@@ -1,4 +1,4 @@
-//! One websocket of the gateway, from HELLO to its end.
+//! A websocket of the gateway, from HELLO to its end.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use crate::core::Core;
 use crate::sessions::{Frame, SocketSender, Verdict, intent, shard_of};
 use crate::state::State;
 
-/// How many things a bot may say on a connection within [`EVENT_WINDOW`].
+/// The number of events that a bot may send on a connection within [`EVENT_WINDOW`].
 const EVENTS_PER_WINDOW: usize = 120;
 
-/// The time in which what a bot says is counted.
+/// The time within which the events of a bot are counted.
 const EVENT_WINDOW: Duration = Duration::from_mins(1);
 
 /// Carries a session's events until either side ends it.
@@ -46,7 +46,7 @@ async fn carry(
     frames: &UnboundedSender<Frame>,
     rest: &mut UnboundedReceiver<Frame>,
 ) {
-    let mut said = VecDeque::new();
+    let mut sent = VecDeque::new();
     loop {
         tokio::select! {
             frame = rest.recv() => match frame {
@@ -63,12 +63,12 @@ async fn carry(
                 }
                 Some(Frame::Drop) | None => return,
             },
-            heard = socket.recv() => match heard {
+            event = socket.recv() => match event {
                 Some(Ok(Message::Text(text))) => {
                     let now = Instant::now();
-                    said.push_back(now);
-                    said.retain(|at| now < *at + EVENT_WINDOW);
-                    if said.len() > EVENTS_PER_WINDOW {
+                    sent.push_back(now);
+                    sent.retain(|at| now < *at + EVENT_WINDOW);
+                    if sent.len() > EVENTS_PER_WINDOW {
                         let _ = frames.send(Frame::Close(4008, "You are being rate limited."));
                         continue;
                     }
@@ -76,7 +76,7 @@ async fn carry(
                         let _ = frames.send(Frame::Close(4002, "Error while decoding payload."));
                         continue;
                     };
-                    core.with(|state| hear(state, &body, number, frames));
+                    core.with(|state| handle(state, &body, number, frames));
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(_)) => {}
@@ -90,21 +90,21 @@ async fn carry(
     }
 }
 
-/// What the bot says on the gateway.
-fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<Frame>) {
-    let say = |frame: Frame| {
+/// Handles an event that the bot sends.
+fn handle(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<Frame>) {
+    let send = |frame: Frame| {
         let _ = frames.send(frame);
     };
     let sender = || SocketSender { number, frames: frames.clone() };
     let invalid = || Frame::Text(json!({ "op": 9, "s": null, "t": null, "d": false }).to_string().into());
     match body["op"].as_u64() {
-        Some(2 | 6) if state.sessions.carries(number) => say(Frame::Close(4005, "Already authenticated.")),
+        Some(2 | 6) if state.sessions.carries(number) => send(Frame::Close(4005, "Already authenticated.")),
         Some(3 | 4 | 8 | 31) if !state.sessions.carries(number) => {
-            say(Frame::Close(4003, "Not authenticated."));
+            send(Frame::Close(4003, "Not authenticated."));
         }
         Some(1) => {
             if !state.sessions.silent {
-                say(Frame::Text(json!({ "op": 11, "s": null, "t": null, "d": null }).to_string().into()));
+                send(Frame::Text(json!({ "op": 11, "s": null, "t": null, "d": null }).to_string().into()));
             }
         }
         Some(2) => {
@@ -112,19 +112,19 @@ fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<F
             match identity(state, identify) {
                 Ok((shard, _)) if state.starts.breaks(shard.0) => {
                     state.touch();
-                    say(Frame::Close(4000, "Unknown error."));
+                    send(Frame::Close(4000, "Unknown error."));
                 }
                 Ok((shard, intents)) => {
                     match state.starts.judge(shard.0, Instant::now()) {
                         Verdict::Begins => {}
-                        Verdict::TooEarly => return say(invalid()),
-                        Verdict::Exhausted => return say(Frame::Close(4004, "Authentication failed.")),
+                        Verdict::TooEarly => return send(invalid()),
+                        Verdict::Exhausted => return send(Frame::Close(4004, "Authentication failed.")),
                     }
                     let id = state.sessions.start(shard, intents, sender());
-                    greet(state, &id, shard, intents);
+                    send_ready(state, &id, shard, intents);
                     state.touch();
                 }
-                Err((code, reason)) => say(Frame::Close(code, reason)),
+                Err((code, reason)) => send(Frame::Close(code, reason)),
             }
         }
         Some(6) => {
@@ -133,16 +133,16 @@ fn hear(state: &mut State, body: &Value, number: u64, frames: &UnboundedSender<F
             let id = resume["session_id"].as_str().unwrap_or("");
             let seq = resume["seq"].as_u64().unwrap_or(0);
             if !right {
-                say(Frame::Close(4004, "Authentication failed."));
+                send(Frame::Close(4004, "Authentication failed."));
             } else if state.sessions.resume(id, seq, sender()) {
                 state.touch();
             } else {
-                say(invalid());
+                send(invalid());
             }
         }
         // Presence, voice and requests for members: nothing depends on them here.
         Some(3 | 4 | 8 | 31) => {}
-        _ => say(Frame::Close(4001, "Unknown opcode.")),
+        _ => send(Frame::Close(4001, "Unknown opcode.")),
     }
 }
 
@@ -176,8 +176,8 @@ fn identity(state: &State, identify: &Value) -> Result<(Shard, u64), (u16, &'sta
     Ok((shard, intents))
 }
 
-/// READY, and every server of the shard.
-fn greet(state: &mut State, session: &str, shard: (u64, u64), intents: u64) {
+/// Sends READY, and every server of the shard.
+fn send_ready(state: &mut State, session: &str, shard: (u64, u64), intents: u64) {
     let with_bot = state.guilds.values().filter(|guild| guild.bot_since.is_some());
     let guilds: Vec<_> =
         with_bot.map(|guild| guild.id).filter(|id| shard_of(Some(*id), shard.1) == shard.0).collect();

@@ -62,9 +62,8 @@ impl<'de> Deserialize<'de> for Id {
 
 /// Returns 128 bits that nobody guesses, in hexadecimal.
 pub(crate) fn random_hex() -> String {
-    use rand::TryRng;
     let mut bytes = [0; 16];
-    rand::rngs::SysRng.try_fill_bytes(&mut bytes).expect("invariant: the operating system has randomness");
+    getrandom::fill(&mut bytes).expect("invariant: the operating system has randomness");
     format!("{:032x}", u128::from_le_bytes(bytes))
 }
 
@@ -72,7 +71,7 @@ pub(crate) fn random_hex() -> String {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct IdGenerator {
     last: u64,
-    /// How far its clock is put forward, in milliseconds.
+    /// The time by which its clock is ahead, in milliseconds.
     #[serde(default)]
     ahead: i64,
 }
@@ -91,7 +90,7 @@ impl IdGenerator {
     }
 }
 
-/// Writes a time as Discord does.
+/// Formats a time as Discord does.
 pub(crate) fn iso(time: Timestamp) -> String {
     time.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string()
 }

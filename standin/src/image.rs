@@ -1,4 +1,4 @@
-//! What the stand-in reads out of a file: its kind and, for a picture, its size.
+//! The media type of a file, and the size of an image.
 
 /// The kind of a file by its name.
 pub(crate) fn content_type(name: &str) -> &'static str {
@@ -14,7 +14,7 @@ pub(crate) fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// Width and height of a PNG or a GIF.
+/// Returns width and height of a PNG or a GIF.
 pub(crate) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         let number = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));

@@ -16,7 +16,7 @@ use crate::model::{Choice, Message};
 use crate::server::Standin;
 use crate::state::{NewInteraction, interaction_type};
 
-/// Something that a person has asked of the bot.
+/// An interaction that a person has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interaction {
     token: String,
@@ -33,7 +33,7 @@ impl Interaction {
 }
 
 impl Standin {
-    /// Types a slash command; options by the names that the code gives them.
+    /// Types a slash command; options by the names that were registered.
     ///
     /// # Errors
     /// [`ClientError`] when Discord's client would not let them.
@@ -113,7 +113,7 @@ impl Standin {
         Ok(Interaction::new(self.core.begin(begin)?))
     }
 
-    /// Sends a command in Discord's own words, which may fit none that is registered.
+    /// Sends the data of a command as they are, which may fit none that is registered.
     ///
     /// # Errors
     /// [`ClientError::Refused`] when channel or person do not exist.
@@ -129,7 +129,7 @@ impl Standin {
         Ok(Interaction::new(self.core.begin(begin)?))
     }
 
-    /// Uses a control that may not exist: what a forged client could send.
+    /// Presses a button that may not exist: what a forged client could send.
     ///
     /// # Errors
     /// [`ClientError::Refused`] when channel or person do not exist.
@@ -151,7 +151,7 @@ impl Standin {
         Ok(Interaction::new(self.core.begin(begin)?))
     }
 
-    /// Chooses in a menu that may not exist, what it may not offer.
+    /// Chooses values that a menu may not offer, in a menu that may not exist.
     ///
     /// # Errors
     /// [`ClientError::Refused`] when channel or person do not exist.
@@ -188,7 +188,7 @@ impl Standin {
         Ok(Interaction::new(self.core.begin(begin)?))
     }
 
-    /// Sends a form that the bot has opened in answer to something interaction.
+    /// Submits the form that the bot has opened in answer to an interaction.
     ///
     /// # Errors
     /// [`ClientError::NoControl`] when it has opened none.
@@ -228,13 +228,13 @@ impl Standin {
         self.core.wait(timeout, |state| state.interactions.get(interaction.token())?.answered_after).await
     }
 
-    /// Returns what the bot was told of something interaction.
+    /// Returns the payload of the interaction that the bot got.
     #[must_use]
     pub fn payload(&self, interaction: &Interaction) -> Option<Value> {
         self.core.with(|state| state.interactions.get(interaction.token()).map(|found| found.told.clone()))
     }
 
-    /// Waits for the request by which the bot answers first.
+    /// Waits for the request that is the bot's first answer.
     pub async fn first_response(
         &self,
         interaction: &Interaction,

@@ -1,4 +1,4 @@
-//! What was asked of the stand-in and what it answered, for tests and for the page.
+//! The journal of requests and their answers.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use serde_json::Value;
 
 use crate::endpoint::Endpoint;
 
-/// How much of what was asked is kept.
+/// How many requests are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recording {
-    /// Every request with all its bytes.
+    /// All requests.
     All,
     /// The last requests only.
     Last(usize),
 }
 
-/// One part of a body that has several.
+/// A part of a multipart body.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The part's name, such as `payload_json` or `files[0]`.
     pub name: String,
     /// The name of the file, where it is one.
     pub filename: Option<String>,
-    /// What kind of content it says it is.
+    /// Its media type.
     pub content_type: Option<String>,
     /// The content.
     pub bytes: Bytes,
@@ -36,15 +36,15 @@ pub struct Part {
 pub struct Exchange {
     /// Its place in the order of all requests.
     pub number: u64,
-    /// When it came.
+    /// The time at which it came.
     pub at: Timestamp,
-    /// What it asked for, where the stand-in knows the address.
+    /// The endpoint, where the stand-in knows the address.
     pub endpoint: Option<Endpoint>,
     /// The HTTP method.
     pub method: String,
     /// The path below `/api/v10`.
     pub path: String,
-    /// What stands after the question mark.
+    /// The query string.
     pub query: String,
     /// The headers, with names in lower case.
     pub headers: Vec<(String, String)>,

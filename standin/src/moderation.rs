@@ -6,7 +6,7 @@ use crate::server::Standin;
 
 /// Changes that people and moderators make around a bot.
 impl Standin {
-    /// Gives somebody's account flags, of which Discord allows itself 53.
+    /// Sets the flags of somebody's account, 53 bits at most.
     pub fn set_flags(&self, person: Id, flags: u64) {
         self.core.with(|state| {
             if let Some(person) = state.people.get_mut(&person) {
@@ -38,7 +38,7 @@ impl Standin {
         });
     }
 
-    /// Gives somebody another name, which Discord would take or not.
+    /// Changes the name of somebody, also to one that Discord would not accept.
     pub fn rename_person(&self, person: Id, name: &str) {
         self.core.with(|state| {
             if let Some(person) = state.people.get_mut(&person) {

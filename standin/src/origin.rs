@@ -9,7 +9,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use axum::middleware::Next;
 
-/// Discord's own name: a bot that is led here by a name server asks for it.
+/// Discord's own name: a bot whose resolver leads here requests it.
 const DISCORD: &str = "discord.com";
 
 /// Refuses requests that another web site makes, and keeps the page from loading anything foreign.

@@ -37,10 +37,10 @@ bits! {
 }
 
 impl Permissions {
-    /// No permission.
+    /// The empty set.
     pub const NONE: Permissions = Permissions(0);
 
-    /// What people may do in a server unless told otherwise.
+    /// The permissions of everyone in a new server.
     pub const OF_PEOPLE: Permissions = Permissions(
         Self::VIEW_CHANNEL.0
             | Self::SEND_MESSAGES.0
@@ -53,7 +53,7 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0,
     );
 
-    /// What the bot is invited with unless told otherwise: the least that a bot with threads needs.
+    /// The permissions that the bot is invited with: the least that a bot with threads needs.
     pub const OF_BOT: Permissions = Permissions(
         Self::VIEW_CHANNEL.0
             | Self::SEND_MESSAGES.0
@@ -65,15 +65,15 @@ impl Permissions {
             | Self::PIN_MESSAGES.0,
     );
 
-    /// What Discord says of a bot's permissions in direct messages.
+    /// The permissions of a bot that Discord reports in direct messages.
     pub const TOLD_IN_DM: Permissions = Permissions(
         Self::ATTACH_FILES.0 | Self::EMBED_LINKS.0 | Self::MENTION_EVERYONE.0 | Self::USE_EXTERNAL_EMOJIS.0,
     );
 
-    /// All bits.
+    /// The set of all permissions.
     pub const ALL: Permissions = Permissions((1 << 53) - 1);
 
-    /// Whether all of `wanted` is in the set.
+    /// Tells whether all of `wanted` is in the set.
     #[must_use]
     pub const fn has(self, wanted: Permissions) -> bool {
         self.0 & wanted.0 == wanted.0
@@ -85,8 +85,8 @@ impl Permissions {
         Permissions(self.0 | more.0)
     }
 
-    /// What is left where something is denied on which the rest depends: who does not see a channel can do
-    /// nothing in it, and who cannot write sends neither files nor embeds.
+    /// Returns the permissions in force: who does not see a channel can do nothing in it, and who cannot write
+    /// sends neither files nor embeds.
     #[must_use]
     pub const fn in_force(self, in_thread: bool) -> Permissions {
         if !self.has(Self::VIEW_CHANNEL) {
@@ -106,7 +106,7 @@ impl Permissions {
     }
 }
 
-/// What a channel takes from someone and gives to them.
+/// The permissions that a channel grants to somebody and denies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Overwrite {
     pub(crate) allow: Permissions,

@@ -12,11 +12,11 @@ use crate::server::Standin;
 use crate::sessions::Identify;
 use crate::state::State;
 
-/// How soon a wait looks again when nothing has changed here: what it waits for may be elsewhere.
+/// The interval at which a wait looks again when nothing has changed here: its condition may be elsewhere.
 const AGAIN: Duration = Duration::from_millis(20);
 
 impl Standin {
-    /// Tells whether a thread is closed.
+    /// Tells whether a thread is archived.
     #[must_use]
     pub fn is_archived(&self, thread: Id) -> bool {
         self.core.with(|state| {
@@ -44,7 +44,7 @@ impl Standin {
         self.core.with(|state| state.commands.global.clone())
     }
 
-    /// Returns everything that was asked so far, with the answers.
+    /// Returns all requests so far, with their answers.
     #[must_use]
     pub fn exchanges(&self) -> Vec<Arc<Exchange>> {
         self.core.with(|state| state.journal.list())
@@ -94,7 +94,7 @@ impl Standin {
         self.core.with(|state| state.files.get(&attachment).map(|file| Arc::clone(&file.bytes)))
     }
 
-    /// Returns how many times a gateway session was begun anew.
+    /// Returns how many gateway sessions were begun.
     #[must_use]
     pub fn identify_count(&self) -> u32 {
         self.core.with(|state| state.sessions.identified)
@@ -106,7 +106,7 @@ impl Standin {
         self.core.with(|state| state.starts.log.clone())
     }
 
-    /// Returns how many times a gateway session was taken up where it was lost.
+    /// Returns how many times a gateway session was resumed.
     #[must_use]
     pub fn resume_count(&self) -> u32 {
         self.core.with(|state| state.sessions.resumed)

@@ -7,13 +7,13 @@ use jiff::Timestamp;
 
 use crate::endpoint::Endpoint;
 
-/// How many requests a second all of an application's may be together.
+/// The number of requests that an application may send in a second.
 const GLOBAL: u32 = 50;
 
-/// Whether requests are counted.
+/// Whether requests are counted and limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RateLimits {
-    /// No request is limited and no answer speaks of limits.
+    /// No request is limited, and no answer carries Discord's headers.
     #[default]
     Off,
     /// Answers carry Discord's headers, and too many requests get 429.
@@ -26,7 +26,7 @@ struct Bucket {
     until: Instant,
 }
 
-/// What the headers of an answer say.
+/// The content of the headers of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Budget {
     pub(crate) limit: u32,
@@ -35,7 +35,7 @@ pub(crate) struct Budget {
     pub(crate) bucket: String,
 }
 
-/// What the limits say to a request.
+/// The verdict on a request.
 pub(crate) enum Verdict {
     Free,
     Within(Budget),
@@ -102,7 +102,7 @@ fn refreshed(slot: &mut Option<Bucket>, limit: u32, per: Duration, now: Instant)
     slot.as_mut().expect("invariant: filled just above")
 }
 
-/// How many requests per how long, as seen on Discord (it publishes none of them).
+/// Returns the number of requests in a time, as observed on Discord, which publishes none.
 const fn quota(endpoint: Endpoint) -> Option<(u32, Duration)> {
     match endpoint {
         Endpoint::CreateMessage

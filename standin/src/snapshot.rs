@@ -1,4 +1,4 @@
-//! Keeping the stand-in's world in a file, so that the next start goes on where this one ended.
+//! Snapshots in a file, so that the next start continues where this one ended.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -11,7 +11,7 @@ use crate::id::{Id, IdGenerator};
 use crate::model::{Channel, File, Guild, Person};
 use crate::server::Standin;
 
-/// All that is kept; the bytes of files lie beside it, a file each.
+/// The content of a snapshot; the bytes of attachments are stored beside it, a file each.
 #[derive(Serialize, Deserialize)]
 struct Snapshot {
     bot: Id,
@@ -36,7 +36,7 @@ fn folder(path: &Path) -> PathBuf {
 }
 
 impl Standin {
-    /// Takes up the world of an earlier run; tells whether there was one.
+    /// Restores a snapshot; returns whether there was one.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -65,7 +65,7 @@ impl Standin {
         Ok(true)
     }
 
-    /// Keeps the world, if it has changed since it was kept last.
+    /// Writes a snapshot, if anything has changed since the last one.
     ///
     /// # Errors
     /// When the file cannot be written.

@@ -108,10 +108,6 @@ const CIRCLES: &[&str] = &[
     "src/discord/gateway",
     "src/record",
     "src/service",
-    "standin/src",
-    "standin/src/check",
-    "standin/src/rest",
-    "standin/src/state",
 ];
 
 /// The folders and files of the engine, from the lowest layer to the highest.

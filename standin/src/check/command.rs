@@ -7,9 +7,9 @@ use serde_json::Value;
 use crate::error::{ApiError, Problems};
 use crate::model::{Choice, CommandOption, CommandSpec, Localizations, option_type};
 
-/// Options of a command or a subcommand, choices of an option.
+/// The greatest number of options of a command, and of choices of an option.
 const ENTRIES: usize = 25;
-/// Characters of all names, descriptions and values of a command together.
+/// The greatest length of all names, descriptions and values of a command together.
 const TOTAL: usize = 8000;
 
 const LOCALES: [&str; 34] = [

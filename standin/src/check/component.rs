@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use super::value::number;
 use crate::error::Problems;
 
-/// Rows of a message.
+/// The greatest number of rows of a message.
 const ROWS: usize = 5;
-/// Buttons of a row.
+/// The greatest number of buttons of a row.
 const BUTTONS: usize = 5;
-/// Options of a select.
+/// The greatest number of options of a select.
 const OPTIONS: usize = 25;
 
 /// Discord's numbers for the kinds of component.
@@ -162,7 +162,7 @@ fn check_options(problems: &mut Problems, at: &str, select: &Value, min: u64, ma
     }
 }
 
-/// Gives every component the number that Discord shows it under.
+/// Sets the number of every component that has none.
 pub(crate) fn number_components(rows: &mut [Value]) {
     let mut next = 1;
     for row in rows {

@@ -10,13 +10,13 @@ use crate::error::{ApiError, Problems};
 use crate::id::Id;
 use crate::model::flag;
 
-/// Characters of a message's text.
+/// The greatest length of a message's text.
 const CONTENT: usize = 2000;
-/// Characters of the text that describes a file.
+/// The greatest length of a file's description.
 const DESCRIPTION: usize = 1024;
-/// Files of a message.
+/// The greatest number of files of a message.
 const FILES: usize = 10;
-/// Bytes of one file for a server without boosts.
+/// The greatest size of a file for a server without boosts, in bytes.
 pub(crate) const FILE_BYTES: usize = 10 * 1024 * 1024;
 
 /// A file that came with a request.
@@ -28,7 +28,7 @@ pub(crate) struct Upload {
     pub(crate) bytes: Bytes,
 }
 
-/// What the body says of a file: a new one by its number, or one already there by its id.
+/// The entry of a file in the body: a new one by its number, or one already there by its id.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
     pub(crate) id: u64,
@@ -85,7 +85,7 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Whether nothing of it would be seen in a new message.
+    /// Tells whether nothing of it would be seen in a new message.
     pub(crate) fn is_empty(&self) -> bool {
         self.content.as_deref().is_none_or(|text| text.trim().is_empty())
             && self.embeds.as_ref().is_none_or(Vec::is_empty)

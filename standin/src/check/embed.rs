@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use crate::error::Problems;
 
-/// Embeds of a message.
+/// The greatest number of embeds of a message.
 const EMBEDS: usize = 10;
-/// Characters of all embeds of a message together.
+/// The greatest length of all embeds of a message together.
 const TOTAL: usize = 6000;
 const FIELDS: usize = 25;
 

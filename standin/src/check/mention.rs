@@ -1,4 +1,4 @@
-//! Who is really mentioned: the text, and what `allowed_mentions` makes of it.
+//! Mentions of a text, as far as `allowed_mentions` permits them.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::value::number;
 use crate::error::Problems;
 use crate::id::Id;
 
-/// What may be mentioned, as the sender says.
+/// The content of `allowed_mentions`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(clippy::struct_excessive_bools, reason = "as Discord's own fields are")]
 pub(crate) struct Allowed {
@@ -19,12 +19,12 @@ pub(crate) struct Allowed {
 }
 
 impl Allowed {
-    /// What an ordinary message may mention when it says nothing: all.
+    /// Returns the default of an ordinary message: everything.
     pub(crate) fn everything() -> Self {
         Allowed { all_users: true, all_roles: true, everyone: true, replied: true, ..Self::default() }
     }
 
-    /// What an answer to an interaction may mention when it says nothing: people.
+    /// Returns the default of an answer to an interaction: people.
     pub(crate) fn people() -> Self {
         Allowed { all_users: true, replied: true, ..Self::default() }
     }
@@ -62,7 +62,7 @@ impl Allowed {
     }
 }
 
-/// Whom a text mentions.
+/// The mentions of a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Mentions {
     pub(crate) users: Vec<Id>,

@@ -1,4 +1,4 @@
-//! What Discord checks before it does as it is told.
+//! The limits and the shape of requests.
 
 pub(crate) mod command;
 mod component;

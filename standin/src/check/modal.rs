@@ -7,17 +7,17 @@ use serde_json::Value;
 use super::component::{check_select, kind};
 use crate::error::{ApiError, Problems};
 
-/// Rows of a modal.
+/// The greatest number of rows of a modal.
 const ROWS: usize = 5;
 
-/// What one can fill in on a modal.
+/// A field of a modal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Input {
     /// Its custom id.
     pub custom_id: String,
-    /// What is written above it.
+    /// Its label.
     pub label: String,
-    /// What it holds at first.
+    /// Its value at first.
     pub value: String,
     /// Whether it must be filled in.
     pub required: bool,
@@ -27,9 +27,9 @@ pub struct Input {
     pub max_length: usize,
     /// Whether it has several lines.
     pub long: bool,
-    /// What it shows while it is empty.
+    /// The text that it shows while it is empty.
     pub placeholder: String,
-    /// What can be chosen, for a select: label and value.
+    /// The choices of a select: label and value.
     pub options: Vec<(String, String)>,
     /// Whether it sits in a label, as forms of today have it, and not in a row.
     pub(crate) in_label: bool,
@@ -42,7 +42,7 @@ pub struct Modal {
     pub custom_id: String,
     /// Its title.
     pub title: String,
-    /// What can be filled in.
+    /// Its fields.
     pub inputs: Vec<Input>,
 }
 

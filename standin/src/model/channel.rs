@@ -1,4 +1,4 @@
-//! Channels: of servers, threads, and direct messages.
+//! Channels of servers, threads, and direct messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::message::Message;
 use crate::id::Id;
 use crate::permission::Overwrite;
 
-/// What kind of channel it is.
+/// The kind of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ChannelKind {
     /// A text channel of a server.
@@ -23,7 +23,7 @@ pub enum ChannelKind {
 }
 
 impl ChannelKind {
-    /// Discord's number for it.
+    /// Returns Discord's number for it.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -34,7 +34,7 @@ impl ChannelKind {
         }
     }
 
-    /// Whether it is a thread.
+    /// Tells whether it is a thread.
     #[must_use]
     pub const fn is_thread(self) -> bool {
         matches!(self, ChannelKind::PublicThread | ChannelKind::PrivateThread)
@@ -46,7 +46,7 @@ impl ChannelKind {
 pub struct Channel {
     /// Its id.
     pub id: Id,
-    /// What kind it is.
+    /// Its kind.
     pub kind: ChannelKind,
     /// The server it belongs to; none for direct messages.
     pub guild: Option<Id>,
@@ -56,7 +56,7 @@ pub struct Channel {
     pub name: String,
     /// The person at the other end of direct messages.
     pub recipient: Option<Id>,
-    /// What a thread has beyond other channels.
+    /// The attributes that only threads have.
     pub thread: Option<Thread>,
     /// The permissions that it grants and denies, by role or person.
     pub(crate) overwrites: BTreeMap<Id, Overwrite>,
@@ -64,26 +64,26 @@ pub struct Channel {
     pub pins: Vec<Id>,
     /// The id of the last message that was not ephemeral, even when it is gone.
     pub last_message: Option<Id>,
-    /// All messages, ephemeral ones too.
+    /// Its messages, ephemeral ones included.
     #[serde(default)]
     pub messages: BTreeMap<Id, Message>,
 }
 
-/// What a thread has beyond other channels.
+/// The attributes that only threads have.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Thread {
-    /// Who opened it.
+    /// The person or bot that opened it.
     pub owner: Id,
-    /// Whether it sleeps.
+    /// Whether it is archived.
     pub archived: bool,
-    /// Whether only a moderator may wake it.
+    /// Whether only a moderator may reopen it.
     pub locked: bool,
-    /// After how many quiet minutes it falls asleep.
+    /// The minutes without activity after which it is archived.
     pub auto_archive_minutes: u32,
-    /// When it was opened.
+    /// The time at which it was opened.
     pub created: Timestamp,
-    /// When it last fell asleep or woke.
+    /// The time at which it was last archived or reopened.
     pub archive_changed: Timestamp,
-    /// Who is in it.
+    /// Its members.
     pub members: BTreeSet<Id>,
 }

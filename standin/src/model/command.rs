@@ -1,4 +1,4 @@
-//! Commands as an application registers them.
+//! Commands that an application registers.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::{Number, Value};
 
 use crate::id::Id;
 
-/// Texts by Discord's name of a language.
+/// Texts by Discord's code of a language.
 pub type Localizations = BTreeMap<String, String>;
 
 /// A registered command.
@@ -17,12 +17,12 @@ pub struct Command {
     pub id: Id,
     /// The application's id.
     pub application_id: Id,
-    /// Changes with every registration that changes it.
+    /// A version, new with every registration that changes the command.
     pub version: Id,
     /// The server it is for; none for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guild_id: Option<Id>,
-    /// What was registered.
+    /// The command as it was registered.
     #[serde(flatten)]
     pub spec: CommandSpec,
 }
@@ -35,29 +35,29 @@ pub struct CommandSpec {
     /// Its name in other languages.
     #[serde(default)]
     pub name_localizations: Option<Localizations>,
-    /// What it does, in a sentence.
+    /// Its description.
     #[serde(default)]
     pub description: String,
     /// The same in other languages.
     #[serde(default)]
     pub description_localizations: Option<Localizations>,
-    /// 1 slash command, 2 on a person, 3 on a message.
+    /// Its type: 1 slash command, 2 on a person, 3 on a message.
     #[serde(rename = "type", default = "one")]
     pub kind: u8,
     /// Its options or subcommands.
     #[serde(default)]
     pub options: Vec<CommandOption>,
-    /// Who may use it: the permissions needed, as a number in a string.
+    /// The permissions that its users need, as a number in a string.
     #[serde(default)]
     pub default_member_permissions: Option<String>,
-    /// Whether it works in direct messages (the older way to say it).
+    /// Tells whether it works in direct messages (the older way to say it).
     #[serde(default)]
     pub dm_permission: Option<bool>,
-    /// Where it works: 0 servers, 1 the bot's direct messages, 2 others' direct messages.
+    /// The places where it works: 0 servers, 1 the bot's direct messages, 2 others' direct messages.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contexts: Option<Vec<u8>>,
-    /// For whom it can be installed: 0 a server, 1 a person.
+    /// The targets of an installation: 0 a server, 1 a person.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub integration_types: Option<Vec<u8>>,
@@ -69,7 +69,7 @@ pub struct CommandSpec {
 /// An option, a subcommand or a group of subcommands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CommandOption {
-    /// Discord's number for what it takes; 1 subcommand, 2 group.
+    /// Its type: 1 subcommand, 2 group, else Discord's number for the type of its value.
     #[serde(rename = "type")]
     pub kind: u8,
     /// Its name.
@@ -77,7 +77,7 @@ pub struct CommandOption {
     /// Its name in other languages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name_localizations: Option<Localizations>,
-    /// What it is for.
+    /// Its description.
     pub description: String,
     /// The same in other languages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ pub struct CommandOption {
     /// The values to choose from; none for free input.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice>,
-    /// What is inside a subcommand or group.
+    /// The options of a subcommand, or the subcommands of a group.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<CommandOption>,
     /// The least number.
@@ -103,7 +103,7 @@ pub struct CommandOption {
     /// The greatest length of a text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_length: Option<usize>,
-    /// Which kinds of channel it takes.
+    /// The kinds of channel that it accepts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel_types: Option<Vec<u8>>,
     /// Whether the bot proposes values while one types.
@@ -114,16 +114,16 @@ pub struct CommandOption {
 /// A value to choose.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
-    /// What is shown.
+    /// The text that is shown.
     pub name: String,
     /// The same in other languages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name_localizations: Option<Localizations>,
-    /// What the bot gets.
+    /// The value that the bot gets.
     pub value: Value,
 }
 
-/// Discord's numbers for what an option takes.
+/// Discord's numbers for the types of options.
 pub(crate) mod option_type {
     pub(crate) const SUBCOMMAND: u8 = 1;
     pub(crate) const GROUP: u8 = 2;
@@ -146,13 +146,13 @@ impl CommandSpec {
         self.default_member_permissions.as_deref().and_then(|bits| bits.parse().ok())
     }
 
-    /// Whether it works in direct messages with the bot.
+    /// Tells whether it works in direct messages with the bot.
     #[must_use]
     pub fn works_in_dm(&self) -> bool {
         self.contexts.as_ref().map_or(self.dm_permission.unwrap_or(true), |list| list.contains(&1))
     }
 
-    /// Whether it works in servers.
+    /// Tells whether it works in servers.
     #[must_use]
     pub fn works_in_guild(&self) -> bool {
         self.contexts.as_ref().is_none_or(|list| list.contains(&0))

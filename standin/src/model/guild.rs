@@ -1,4 +1,4 @@
-//! Servers and who is in them.
+//! Servers and their members.
 
 use std::collections::BTreeMap;
 
@@ -17,15 +17,15 @@ pub struct Guild {
     pub name: String,
     /// Its preferred language.
     pub locale: String,
-    /// Who owns it.
+    /// The owner; 0 where it has no member yet.
     pub owner: Id,
-    /// What everyone may do in it.
+    /// The permissions of everyone in it.
     pub everyone: Permissions,
     /// The role that came with the bot.
     pub bot_role: Id,
-    /// What that role allows.
+    /// The permissions of that role.
     pub bot_permissions: Permissions,
-    /// Since when the bot is in it; `None` when it was never invited, or removed.
+    /// The time at which the bot joined; `None` where it is not a member.
     pub bot_since: Option<Timestamp>,
     /// Its people, without the bot.
     pub members: BTreeMap<Id, Member>,
@@ -33,11 +33,11 @@ pub struct Guild {
     pub channels: Vec<Id>,
 }
 
-/// Somebody as a member of a server.
+/// A member of a server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Member {
-    /// What they may do beyond what everyone may.
+    /// The permissions beyond those of everyone.
     pub extra: Permissions,
-    /// When they joined.
+    /// The time at which they joined.
     pub joined: Timestamp,
 }

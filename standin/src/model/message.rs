@@ -15,9 +15,9 @@ use crate::id::Id;
 pub struct Message {
     /// Its id.
     pub id: Id,
-    /// Where it is.
+    /// Its channel.
     pub channel: Id,
-    /// Who wrote it.
+    /// Its author.
     pub author: Id,
     /// Discord's number for its type: 0 ordinary, 6 pin, 18 thread, 19 reply, 20 command.
     pub kind: u8,
@@ -31,23 +31,23 @@ pub struct Message {
     pub attachments: Vec<Attachment>,
     /// Its flags.
     pub flags: u64,
-    /// When it was written.
+    /// The time at which it was written.
     pub created: Timestamp,
-    /// When it was last changed.
+    /// The time at which it was last changed.
     pub edited: Option<Timestamp>,
     /// The sender's own mark.
     pub nonce: Option<Value>,
-    /// Whom it mentions, as far as `allowed_mentions` let it.
+    /// The people whom it mentions, as far as `allowed_mentions` permits.
     pub mentions: Vec<Id>,
     /// The roles that it mentions.
     pub mention_roles: Vec<Id>,
     /// Whether it mentions everyone.
     pub mention_everyone: bool,
-    /// Whose device rang when it was written; changing a message rings nobody's.
+    /// The people whom it notified when it was written; a change notifies nobody.
     pub pinged: Vec<Id>,
     /// Whether it is pinned.
     pub pinned: bool,
-    /// Whom alone it is shown to.
+    /// The only person who sees it, for an ephemeral message.
     pub only_for: Option<Id>,
     /// The interaction that it answers.
     pub origin: Option<Origin>,
@@ -70,19 +70,19 @@ impl Message {
         self.controls().into_iter().find(fits)
     }
 
-    /// Whether only one person sees it.
+    /// Tells whether only one person sees it.
     #[must_use]
     pub fn is_ephemeral(&self) -> bool {
         self.flags & flag::EPHEMERAL != 0
     }
 
-    /// Whether it only says that the application is thinking.
+    /// Tells whether it only says that the application is thinking.
     #[must_use]
     pub fn is_loading(&self) -> bool {
         self.flags & flag::LOADING != 0
     }
 
-    /// Whether this person sees it, given that they see its channel.
+    /// Tells whether this person sees it, given that they see its channel.
     #[must_use]
     pub fn is_shown_to(&self, person: Id) -> bool {
         self.only_for.is_none_or(|only| only == person)
@@ -96,7 +96,7 @@ pub struct Origin {
     pub interaction: Id,
     /// Its type: 2 command, 3 component, 5 modal.
     pub kind: u8,
-    /// Whose it was.
+    /// The person who began it.
     pub person: Id,
     /// The command in full, where it was one.
     pub command: Option<String>,
@@ -113,11 +113,11 @@ pub struct Attachment {
     pub filename: String,
     /// The text for those who cannot see it.
     pub description: Option<String>,
-    /// What kind of file it is.
+    /// Its media type.
     pub content_type: String,
     /// Its size in bytes.
     pub size: usize,
-    /// Width and height, for a picture.
+    /// Width and height of an image.
     pub dimensions: Option<(u32, u32)>,
     /// The channel of its message, which is part of its address.
     pub channel: Id,
@@ -132,7 +132,7 @@ pub struct File {
     pub channel: Id,
     /// Its name.
     pub filename: String,
-    /// What kind of file it is.
+    /// Its media type.
     pub content_type: String,
     /// The bytes.
     pub bytes: Arc<[u8]>,

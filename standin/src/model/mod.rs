@@ -1,4 +1,4 @@
-//! What there is on the stand-in: people, servers, channels, messages, commands.
+//! The objects of Discord: people, servers, channels, messages, commands.
 
 mod channel;
 mod command;

@@ -1,4 +1,4 @@
-//! People, and the bot, which is one of them to Discord.
+//! People, and the bot, which Discord models as one of them.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::Id;
 
-/// How somebody new is to be called and spoken to.
+/// The name and the language of somebody new.
 #[derive(Clone, Debug)]
 pub struct Profile {
     /// The name shown; any script.
@@ -16,13 +16,13 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Somebody with this name whose client speaks American English.
+    /// Creates a profile in American English.
     #[must_use]
     pub fn new(name: &str) -> Self {
         Profile { name: name.to_owned(), locale: "en-US".to_owned() }
     }
 
-    /// The same person with a client in another language.
+    /// Sets the language of the client.
     #[must_use]
     pub fn with_locale(mut self, locale: &str) -> Self {
         locale.clone_into(&mut self.locale);
@@ -30,7 +30,7 @@ impl Profile {
     }
 }
 
-/// Somebody with an account.
+/// A person, or the bot.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Person {
     /// Their id.
@@ -47,7 +47,7 @@ pub struct Person {
     pub dms_open: bool,
     /// Their direct-message channel with the bot, once there is one.
     pub dm: Option<Id>,
-    /// Discord's flags of their account, which it shows to all.
+    /// The flags of their account.
     #[serde(default)]
     pub(crate) flags: u64,
     /// The last message they have seen in each channel.

@@ -17,7 +17,7 @@ use crate::fault::{Failure, Fault};
 use crate::id::Id;
 use crate::state::NewInteraction;
 
-/// How long the page waits for the bot: a little longer than Discord.
+/// The time for which the page waits for the bot: a little longer than Discord does.
 const PATIENCE: Duration = Duration::from_millis(3_200);
 
 /// An action of a person.
@@ -26,13 +26,13 @@ const PATIENCE: Duration = Duration::from_millis(3_200);
 pub(crate) enum Act {
     /// Sends a slash command.
     Slash { person: Id, channel: Id, command: String, options: Map<String, Value> },
-    /// Types an option: what does autocomplete offer?
+    /// Types an option, for which autocomplete is asked.
     Type { person: Id, channel: Id, command: String, options: Map<String, Value>, focused: String },
     /// Uses a button or a menu.
     Control { person: Id, channel: Id, message: Id, custom_id: String, values: Option<Vec<String>> },
     /// Sends a form.
     Form { token: String, fields: Map<String, Value> },
-    /// Takes away a message that only they see.
+    /// Dismisses an ephemeral message.
     Dismiss { person: Id, channel: Id, message: Id },
     /// Changes the language of their client.
     SetLocale { person: Id, locale: String },
@@ -40,7 +40,7 @@ pub(crate) enum Act {
     SetGuildLocale { locale: String },
 }
 
-/// Carries an act out and says what came of it: an error, choices, a form, or nothing at all.
+/// Carries an action out and returns the result: an error, choices, a form, or nothing.
 pub(crate) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -> (StatusCode, Json<Value>) {
     let begun = match act {
         Act::Slash { person, channel, command, options } => {
@@ -106,7 +106,7 @@ fn begin_command(
         .map_err(|error| error.to_string())
 }
 
-/// Tells the bot, and waits for what the page has to show at once.
+/// Starts the interaction, and waits for the part of the answer that the page shows at once.
 async fn follow(core: &Arc<Core>, begin: NewInteraction) -> (StatusCode, Json<Value>) {
     let token = match core.begin(begin) {
         Ok(token) => token,
@@ -154,7 +154,7 @@ pub(crate) enum PageFault {
     Restart,
 }
 
-/// Makes trouble.
+/// Injects a fault.
 pub(crate) async fn fault(Shared(core): Shared<Arc<Core>>, Json(fault): Json<PageFault>) -> StatusCode {
     let rule = |failure| {
         Fault::new(failure).on(Endpoint::CreateMessage).on(Endpoint::UpdateMessage).on(Endpoint::CreateDm)

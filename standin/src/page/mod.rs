@@ -1,4 +1,4 @@
-//! The web page on which one person can be several: its files, what it shows, what it does.
+//! The web page on which one person can be several: its files, its views and its actions.
 //!
 //! The page asks for a snapshot of what one person sees in one channel and hears by server-sent
 //! events when to ask again; all that it shows is made of text, never of HTML from outside.
@@ -23,7 +23,7 @@ use futures_util::{Stream, stream};
 
 use crate::core::Core;
 
-/// Changes that come together are told together.
+/// The time for which changes are gathered before the page is told.
 const GATHER: Duration = Duration::from_millis(60);
 
 /// Returns the page's routes.
@@ -49,7 +49,7 @@ fn file(kind: &'static str, text: &'static str) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text)
 }
 
-/// Says "look again" whenever something has changed.
+/// Streams an event whenever something has changed.
 async fn events(Shared(core): Shared<Arc<Core>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let told = stream::unfold(core.watch(), |mut changes| async move {
         changes.changed().await.ok()?;

@@ -1,4 +1,4 @@
-//! What the page shows: the world, and a channel as one person sees it.
+//! The views of the page: people, channels and commands, and a channel as one person sees it.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::id::{Id, iso};
 use crate::model::{Channel, ChannelKind, CommandOption, Message, flag};
 use crate::state::State;
 
-/// Messages shown at most.
+/// The greatest number of messages that is shown.
 const MOST: usize = 120;
 
-/// Who looks, and at which channel.
+/// The person who looks at the page, and the channel.
 #[derive(Deserialize)]
 pub(crate) struct Viewer {
     person: Id,
@@ -50,13 +50,16 @@ pub(crate) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
                 })
             })
             .collect();
+        // The page shows the first server.
         let guild = state.guilds.values().next();
+        let own = guild.and_then(|guild| state.commands.guild.get(&guild.id)).into_iter().flatten();
+        let commands = own.chain(&state.commands.global);
         json!({
             "guild": guild.map(|guild| guild.name.clone()),
             "guild_locale": guild.map(|guild| guild.locale.clone()),
             "people": people,
             "channels": channels,
-            "commands": state.commands.global.iter().map(|command| command_json(
+            "commands": commands.map(|command| command_json(
                 &command.spec.name, command.spec.name_localizations.as_ref(),
                 &command.spec.description, command.spec.description_localizations.as_ref(), &command.spec.options,
             )).collect::<Vec<_>>(),

@@ -1,4 +1,4 @@
-//! Channels, threads, and what is written in them.
+//! Channels, threads and their messages.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Registering commands, for all servers or for one.
+//! Registration of commands, for all servers or for one.
 
 use serde_json::{Value, json};
 
@@ -81,7 +81,7 @@ pub(crate) fn answer(
     }
 }
 
-/// Leaves the texts in other languages out, as Discord does unless they are requested.
+/// Removes the texts in other languages, as Discord does unless they are requested.
 fn leave_out_localizations(value: &mut Value) {
     match value {
         Value::Object(fields) => {

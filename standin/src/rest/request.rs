@@ -10,7 +10,7 @@ use crate::check::Upload;
 use crate::error::ApiError;
 use crate::journal::Part;
 
-/// Bytes of a body with all its files.
+/// The greatest size of a body with all its files, in bytes.
 const BODY: usize = 25 * 1024 * 1024;
 
 /// A request, read to its end.
@@ -25,7 +25,7 @@ pub(crate) struct ApiRequest {
     pub(crate) body: Bytes,
     pub(crate) parts: Vec<Part>,
     pub(crate) json: Value,
-    /// Why the body cannot be understood, when it cannot.
+    /// The error of a body that cannot be parsed.
     pub(crate) broken: Option<ApiError>,
 }
 

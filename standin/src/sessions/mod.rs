@@ -17,9 +17,9 @@ pub(crate) mod intent {
     pub(crate) const GUILD_MESSAGES: u64 = 1 << 9;
     pub(crate) const DIRECT_MESSAGES: u64 = 1 << 12;
     pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
-    /// Those that an application must ask Discord for.
+    /// The intents that Discord must approve.
     pub(crate) const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
-    /// All that exist.
+    /// All intents.
     pub(crate) const ALL: u64 = 0x331_ffff;
 
     /// The intent for the messages of a server, or for direct messages.

@@ -1,4 +1,4 @@
-//! Sessions: what each shard has been told, so that it can be told again after a lost connection.
+//! Sessions: the events of each shard, which are sent again after a lost connection.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -8,17 +8,17 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use crate::id::Id;
 
-/// Events kept for a session that may come back.
+/// The number of events that are kept for a session to resume.
 const BACKLOG: usize = 10_000;
-/// Lost sessions kept for one shard.
+/// The number of lost sessions that are kept for a shard.
 const LOST: usize = 3;
 
-/// What a socket is asked to do.
+/// A command to a socket.
 #[derive(Clone, Debug)]
 pub(crate) enum Frame {
     Text(Arc<str>),
     Close(u16, &'static str),
-    /// End without a word.
+    /// Ends without a close frame.
     Drop,
 }
 
@@ -43,17 +43,17 @@ struct Session {
     socket: Option<SocketSender>,
 }
 
-/// All sessions and the switches of the gateway.
+/// All sessions, and the faults of the gateway.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     list: Vec<Session>,
-    /// Says nothing, not even that a heartbeat arrived.
+    /// Whether nothing is sent, not even the answer to a heartbeat.
     pub(crate) silent: bool,
-    /// Says of this many attempts to resume that the session is unknown.
+    /// The number of attempts to resume that are still refused.
     pub(crate) refused_resumes: u32,
-    /// How many times a session was begun anew.
+    /// The number of sessions that were begun.
     pub(crate) identified: u32,
-    /// How many times a session was taken up again.
+    /// The number of times that a session was resumed.
     pub(crate) resumed: u32,
     sockets: u64,
 }
@@ -64,12 +64,12 @@ impl Sessions {
         self.sockets
     }
 
-    /// Whether a bot is connected on every shard that has a session.
+    /// Tells whether a bot is connected on every shard that has a session.
     pub(crate) fn connected(&self) -> usize {
         self.list.iter().filter(|session| session.socket.is_some()).count()
     }
 
-    /// Whether a connection carries a session.
+    /// Tells whether a connection carries a session.
     pub(crate) fn carries(&self, number: u64) -> bool {
         self.list.iter().any(|session| session.socket.as_ref().is_some_and(|socket| socket.number == number))
     }
@@ -96,7 +96,7 @@ impl Sessions {
         id
     }
 
-    /// Takes a session up where it was lost; `false` when it is not known any more.
+    /// Resumes a session; `false` when it is not known any more.
     pub(crate) fn resume(&mut self, id: &str, seq: u64, socket: SocketSender) -> bool {
         if self.refused_resumes > 0 {
             self.refused_resumes -= 1;
@@ -133,12 +133,12 @@ impl Sessions {
         lost
     }
 
-    /// Tells all sessions that look after a server (or direct messages) and want to hear it.
+    /// Sends an event to all sessions whose shard has the server (or direct messages) and whose intents include it.
     pub(crate) fn dispatch(&mut self, guild: Option<Id>, needs: u64, event: &str, body: &Value) {
         self.dispatch_with(guild, needs, event, |_| body);
     }
 
-    /// The same with a body that depends on the session's intents.
+    /// Sends an event whose body depends on the session's intents.
     pub(crate) fn dispatch_with<'a>(
         &mut self,
         guild: Option<Id>,
@@ -154,7 +154,7 @@ impl Sessions {
         }
     }
 
-    /// Tells one session alone, as at its start.
+    /// Sends an event to one session alone, as at its start.
     pub(crate) fn dispatch_to(&mut self, id: &str, event: &str, body: &Value) {
         let silent = self.silent;
         if let Some(session) = self.list.iter_mut().find(|session| session.id == id) {
@@ -162,7 +162,7 @@ impl Sessions {
         }
     }
 
-    /// Falls silent, or speaks again and says what was held back.
+    /// Holds all events back, or sends them again and those that were held back.
     pub(crate) fn set_silent(&mut self, silent: bool) {
         self.silent = silent;
         for session in &mut self.list {
@@ -170,7 +170,7 @@ impl Sessions {
         }
     }
 
-    /// Asks every connected bot to come back over a new connection.
+    /// Asks every connected bot to reconnect (opcode 7).
     pub(crate) fn request_reconnects(&self) {
         let frame = json!({ "op": 7, "s": null, "t": null, "d": null }).to_string();
         self.all(&Frame::Text(frame.into()));
@@ -233,7 +233,7 @@ mod tests {
         (SocketSender { number, frames }, rest)
     }
 
-    fn heard(rest: &mut UnboundedReceiver<Frame>) -> Vec<String> {
+    fn received(rest: &mut UnboundedReceiver<Frame>) -> Vec<String> {
         let mut names = Vec::new();
         while let Ok(frame) = rest.try_recv() {
             if let Frame::Text(text) = frame {
@@ -250,12 +250,12 @@ mod tests {
         let (first, mut rest) = socket(1);
         let id = sessions.start((0, 1), 0, first);
         sessions.dispatch(None, 0, "A", &json!({}));
-        assert_eq!(heard(&mut rest), ["A"]);
+        assert_eq!(received(&mut rest), ["A"]);
         assert!(sessions.lose(1));
         sessions.dispatch(None, 0, "B", &json!({}));
         let (second, mut rest) = socket(2);
         assert!(sessions.resume(&id, 1, second));
-        assert_eq!(heard(&mut rest), ["B", "RESUMED"]);
+        assert_eq!(received(&mut rest), ["B", "RESUMED"]);
         assert!(!sessions.resume("unknown", 1, socket(3).0));
         assert!(!sessions.resume(&id, 9, socket(4).0), "from the future");
     }
@@ -267,9 +267,9 @@ mod tests {
         sessions.start((0, 1), 0, first);
         sessions.set_silent(true);
         sessions.dispatch(None, 0, "A", &json!({}));
-        assert!(heard(&mut rest).is_empty());
+        assert!(received(&mut rest).is_empty());
         sessions.set_silent(false);
-        assert_eq!(heard(&mut rest), ["A"]);
+        assert_eq!(received(&mut rest), ["A"]);
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
         sessions.dispatch(Some(Id(1 << 22)), 1, "GUILD", &json!({}));
         sessions.dispatch(None, 1, "DM", &json!({}));
         sessions.dispatch(None, 2, "UNWANTED", &json!({}));
-        assert_eq!(heard(&mut rest0), ["DM"]);
-        assert_eq!(heard(&mut rest1), ["GUILD"]);
+        assert_eq!(received(&mut rest0), ["DM"]);
+        assert_eq!(received(&mut rest1), ["GUILD"]);
     }
 }

@@ -1,25 +1,25 @@
-//! Which sessions may begin: one of each bucket every few seconds, and so many in a day.
+//! Limits of session starts: one of each bucket every few seconds, and a number in a day.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// How many sessions may begin, and how fast.
+/// The limits of session starts.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionStarts {
-    /// How many may begin in a period.
+    /// The number that may begin in a period.
     pub total: u32,
-    /// How many of them are left at the start.
+    /// The number that is left at the start.
     pub remaining: u32,
-    /// When the period that runs at the start is over; another lasts a day.
+    /// The time until the first period is over; the next ones last a day.
     pub reset_after: Duration,
-    /// How many shards may identify at a time, one of each bucket.
+    /// The number of shards that may identify at a time, one of each bucket.
     pub max_concurrency: u32,
-    /// How long a bucket must wait between two of its shards.
+    /// The time that a bucket must wait between two of its shards.
     pub between: Duration,
 }
 
 impl Default for SessionStarts {
-    /// What Discord allows a bot that is not large.
+    /// Discord's limits for a bot that is not large.
     fn default() -> Self {
         Self {
             total: 1000,
@@ -32,7 +32,7 @@ impl Default for SessionStarts {
 }
 
 impl SessionStarts {
-    /// As many and as fast as anybody likes: for a bot that is restarted again and again.
+    /// Returns no limits: for a bot that is restarted again and again.
     #[must_use]
     pub fn unlimited() -> Self {
         Self { total: u32::MAX, remaining: u32::MAX, between: Duration::ZERO, ..Self::default() }
@@ -48,7 +48,7 @@ pub struct Identify {
     pub refused: bool,
 }
 
-/// What becomes of an attempt.
+/// The verdict on an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Begins,
@@ -63,7 +63,7 @@ pub(crate) struct Starts {
     limits: SessionStarts,
     remaining: u32,
     resets_at: Instant,
-    /// When each bucket began a session last.
+    /// The last start of each bucket.
     last: HashMap<u64, Instant>,
     /// All attempts, in order.
     pub(crate) log: Vec<Identify>,

@@ -1,4 +1,4 @@
-//! Who may do what where.
+//! Permissions in channels.
 
 use super::world::State;
 use crate::error::ApiError;
@@ -7,8 +7,8 @@ use crate::model::{Channel, ChannelKind};
 use crate::permission::Permissions;
 
 impl State {
-    /// What Discord says of the bot's permissions with an interaction: in direct messages only this, and
-    /// nothing of seeing and writing.
+    /// Returns the permissions of the bot that an interaction reports: in direct messages a fixed set, without those to
+    /// see and to write.
     pub(crate) fn told_permissions(&self, channel: &Channel) -> Permissions {
         match channel.guild {
             Some(_) => self.permissions(self.bot, channel),
@@ -16,7 +16,7 @@ impl State {
         }
     }
 
-    /// What somebody may do in a channel.
+    /// Returns the permissions of somebody in a channel.
     pub(crate) fn permissions(&self, person: Id, channel: &Channel) -> Permissions {
         let Some(guild_id) = channel.guild else {
             return Permissions::OF_PEOPLE.with(Permissions::PIN_MESSAGES);
@@ -48,7 +48,7 @@ impl State {
         found.in_force(channel.kind.is_thread())
     }
 
-    /// Whether somebody sees a channel.
+    /// Tells whether somebody sees a channel.
     pub(crate) fn sees(&self, person: Id, channel: &Channel) -> bool {
         if channel.kind == ChannelKind::Dm {
             return channel.recipient == Some(person) || person == self.bot;
@@ -61,7 +61,7 @@ impl State {
                 || may.has(Permissions::MANAGE_THREADS))
     }
 
-    /// The channel, when the bot sees it and may do this in it.
+    /// Returns the channel, when the bot sees it and has a permission in it.
     pub(crate) fn bot_may(&self, channel: Id, wanted: Permissions) -> Result<&Channel, ApiError> {
         let channel = self.channel(channel)?;
         if !self.sees(self.bot, channel) {
@@ -73,7 +73,7 @@ impl State {
         Ok(channel)
     }
 
-    /// Whether the bot can reach somebody by direct message.
+    /// Checks that the bot can reach somebody by direct message.
     pub(crate) fn check_dm(&self, channel: &Channel) -> Result<(), ApiError> {
         let Some(recipient) = channel.recipient else { return Ok(()) };
         let met =
@@ -87,7 +87,7 @@ impl State {
         }
     }
 
-    /// The channel, when the bot may write in it; a sleeping thread wakes for that.
+    /// Checks that the bot may write in a channel.
     pub(crate) fn bot_may_send(&self, id: Id, files: bool, embeds: bool) -> Result<(), ApiError> {
         let channel = self.channel(id)?;
         if channel.kind == ChannelKind::Dm {

@@ -1,4 +1,4 @@
-//! Files of messages: taken up, kept, named, and shown in embeds.
+//! Attachments of messages: stored, named, and shown in embeds.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::image;
 use crate::model::{Attachment, File, Message};
 
 impl State {
-    /// Turns what came with a body into the files of a message.
+    /// Stores the uploads of a request, and returns the attachments of its message.
     pub(super) fn settle_files(
         &mut self,
         channel: Id,
@@ -67,7 +67,7 @@ impl State {
         attachment
     }
 
-    /// Makes embeds what readers get: with a type, and with addresses in place of `attachment://`.
+    /// Completes embeds: adds their type, and puts addresses in place of `attachment://`.
     pub(super) fn show_embeds(&self, message: &mut Message) {
         for embed in &mut message.embeds {
             if embed["type"].is_null() {
@@ -96,13 +96,13 @@ impl State {
 }
 
 impl Attachment {
-    /// The address it can be fetched at.
+    /// Returns the address that it can be fetched from.
     pub(crate) fn address(&self, base: &str) -> String {
         format!("{base}/attachments/{}/{}/{}", self.channel, self.id, self.filename)
     }
 }
 
-/// A file's name with what does not belong in an address replaced.
+/// Returns a file's name with characters replaced that do not belong in an address.
 fn plain(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let plain: String = name

@@ -13,7 +13,7 @@ use crate::permission::{Overwrite, Permissions};
 use crate::sessions::intent;
 
 impl State {
-    /// Has somebody's Discord speak another language.
+    /// Changes the language of somebody's client.
     pub(crate) fn set_person_locale(&mut self, person: Id, locale: &str) {
         if let Some(person) = self.people.get_mut(&person) {
             locale.clone_into(&mut person.locale);
@@ -118,7 +118,7 @@ impl State {
         Ok(())
     }
 
-    /// Says that a server cannot be reached for a while, or that it can again.
+    /// Reports a server as unavailable, or as available again.
     pub(crate) fn set_guild_unavailable(&mut self, guild_id: Id, unavailable: bool) -> Result<(), ApiError> {
         self.guild(guild_id)?;
         let (name, event) = if unavailable {
@@ -130,7 +130,7 @@ impl State {
         Ok(())
     }
 
-    /// Deletes a channel with all that hangs on it; Discord tells only of the channel itself.
+    /// Deletes a channel with its threads; the event is of the channel alone, as on Discord.
     pub(crate) fn delete_channel(&mut self, id: Id) -> Result<(), ApiError> {
         let channel = self.channels.get(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         let (event, guild) = (self.channel_json(channel), channel.guild);
@@ -152,7 +152,7 @@ impl State {
         Ok(())
     }
 
-    /// Says what a channel gives to somebody and takes from them: a person, the bot or all.
+    /// Sets the permissions that a channel grants and denies to a person, the bot or everyone.
     pub(crate) fn set_overwrite(
         &mut self,
         channel: Id,
@@ -188,7 +188,7 @@ impl State {
         Ok(())
     }
 
-    /// The direct-message channel with somebody, made when there is none.
+    /// Returns the direct-message channel with somebody, which is opened where there is none.
     pub(crate) fn dm_with(&mut self, person: Id) -> Result<Id, ApiError> {
         let recipient = self.people.get_mut(&person).ok_or(ApiError::INVALID_RECIPIENTS)?;
         if recipient.bot {
@@ -207,7 +207,7 @@ impl State {
         Ok(id)
     }
 
-    /// Tells the bot of a channel as it is now.
+    /// Sends an event with a channel as it is now.
     pub(crate) fn dispatch_channel(&mut self, id: Id, event: &str) {
         self.touch();
         let Some(channel) = self.channels.get(&id) else { return };

@@ -7,7 +7,7 @@ use super::world::State;
 use crate::id::{Id, iso};
 use crate::permission::Permissions;
 
-/// What the gateway shows of a server only when the bot comes in.
+/// The fields of a server that only `GUILD_CREATE` contains.
 const ONLY_AT_FIRST: [&str; 12] = [
     "joined_at",
     "large",
@@ -54,7 +54,7 @@ impl State {
         ])
     }
 
-    /// A server as the gateway shows it when the bot comes in.
+    /// Returns a server as `GUILD_CREATE` contains it.
     pub(crate) fn guild_json(&self, id: Id) -> Value {
         let Some(guild) = self.guilds.get(&id) else { return json!({ "id": id }) };
         let show = |id: &Id| self.channels.get(id).map(|channel| self.channel_json(channel));
@@ -121,7 +121,7 @@ impl State {
         })
     }
 
-    /// A server as the gateway shows it when something about it has changed: without what is in it.
+    /// Returns a server as `GUILD_UPDATE` contains it: without channels and members.
     pub(crate) fn changed_guild_json(&self, id: Id) -> Value {
         let mut guild = self.guild_json(id);
         if let Some(shown) = guild.as_object_mut() {

@@ -1,4 +1,4 @@
-//! Interactions: what a person does, and how far the bot has answered it.
+//! Interactions: the action of a person, and the answers of the bot so far.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use crate::check::modal::Modal;
 use crate::id::Id;
 use crate::model::Choice;
 
-/// Discord's numbers for what people do.
+/// Discord's numbers for the types of interactions.
 pub(crate) mod interaction_type {
     pub(crate) const COMMAND: u8 = 2;
     pub(crate) const COMPONENT: u8 = 3;
@@ -16,7 +16,7 @@ pub(crate) mod interaction_type {
     pub(crate) const MODAL: u8 = 5;
 }
 
-/// What somebody does, before the bot is told.
+/// An interaction before it is started.
 #[derive(Clone, Debug)]
 pub(crate) struct NewInteraction {
     pub(crate) kind: u8,
@@ -29,7 +29,7 @@ pub(crate) struct NewInteraction {
     pub(crate) pressed: Option<Id>,
 }
 
-/// How the bot acknowledged an interaction.
+/// The way in which the bot acknowledged an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ack {
     Message,
@@ -53,7 +53,7 @@ pub(crate) struct InteractionState {
     pub(crate) focused: u8,
     pub(crate) created: Instant,
     pub(crate) ack: Option<Ack>,
-    /// How long the bot took for its first answer.
+    /// The time that the bot took for its first answer.
     pub(crate) answered_after: Option<Duration>,
     /// The message that `@original` means.
     pub(crate) original: Option<Id>,
@@ -64,6 +64,6 @@ pub(crate) struct InteractionState {
     pub(crate) modal: Option<Modal>,
     /// Whether the time for the first answer ran out.
     pub(crate) failed: bool,
-    /// What the bot was told of it.
+    /// The payload that the bot got.
     pub(crate) told: Value,
 }

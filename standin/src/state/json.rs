@@ -1,4 +1,4 @@
-//! The world as Discord's JSON shows it.
+//! People, channels and messages as Discord's JSON shows them.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::world::State;
 use crate::id::{Id, iso};
 use crate::model::{Attachment, Channel, ChannelKind, Message};
 
-/// The time now, as Discord writes it.
+/// Returns the present time, as Discord writes it.
 pub(crate) fn now() -> String {
     iso(Timestamp::now())
 }
@@ -37,7 +37,7 @@ impl State {
         user
     }
 
-    /// The bot about itself.
+    /// Returns the account of the bot as it sees it.
     pub(crate) fn me_json(&self) -> Value {
         let mut me = self.user_json(self.bot);
         for (key, value) in [
@@ -74,7 +74,7 @@ impl State {
         })
     }
 
-    /// Somebody as a member, with their account where `whole`.
+    /// Returns a member, with the account where `whole`.
     pub(crate) fn member_json(&self, guild: Id, person: Id, whole: bool) -> Value {
         let guild = self.guilds.get(&guild);
         let joined = guild.and_then(|guild| {
@@ -176,7 +176,7 @@ impl State {
         json
     }
 
-    /// A channel as interactions name it, with what somebody may do in it.
+    /// Returns a channel as interactions contain it, with the permissions of somebody.
     pub(crate) fn partial_channel_json(&self, channel: &Channel, person: Id) -> Value {
         let mut json = self.channel_json(channel);
         if channel.kind != ChannelKind::Dm {
@@ -211,7 +211,7 @@ impl State {
         json
     }
 
-    /// A message as the bot gets it.
+    /// Returns a message as the bot gets it.
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let users: Vec<Value> = message.mentions.iter().map(|id| self.user_json(*id)).collect();
         let attachments: Vec<Value> = message
@@ -283,7 +283,7 @@ impl State {
         json
     }
 
-    /// On whose behalf the application is there: the server's, or nobody's in direct messages.
+    /// Returns the owners of the installation: the server, or nobody in direct messages.
     pub(crate) fn owners_json(&self, channel: Id) -> Value {
         let guild = self.channels.get(&channel).and_then(|channel| channel.guild);
         json!({ "0": guild.unwrap_or(Id(0)) })

@@ -1,4 +1,4 @@
-//! Writing, changing, deleting and pinning messages.
+//! Messages: written, changed, deleted and pinned.
 
 use std::time::Instant;
 
@@ -13,10 +13,10 @@ use crate::model::{ChannelKind, Message, Origin, flag};
 use crate::permission::Permissions;
 use crate::sessions::intent;
 
-/// Pinned messages of a channel.
+/// The greatest number of pinned messages of a channel.
 const PINS: usize = 250;
 
-/// What a new message is beside what is written in it.
+/// The attributes of a new message beside its body.
 #[derive(Debug, Default)]
 pub(crate) struct MessageOptions {
     pub(crate) kind: u8,
@@ -29,7 +29,7 @@ pub(crate) struct MessageOptions {
 }
 
 impl State {
-    /// What the bot does when it sends to a channel, with the nonce looked up first.
+    /// Sends a message as the bot; one whose nonce is known already is returned.
     pub(crate) fn bot_sends(&mut self, channel: Id, draft: Draft) -> Result<(Id, Id), ApiError> {
         let embeds = draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty());
         self.bot_may_send(channel, !draft.uploads.is_empty(), embeds)?;
@@ -67,7 +67,7 @@ impl State {
         Ok((channel, id))
     }
 
-    /// Puts a message in a channel and tells everyone who may know.
+    /// Adds a message to a channel and sends the event.
     pub(crate) fn write(
         &mut self,
         channel_id: Id,
@@ -76,7 +76,7 @@ impl State {
         manner: MessageOptions,
     ) -> Result<Id, ApiError> {
         self.channel(channel_id)?;
-        self.wake(channel_id)?;
+        self.reopen(channel_id)?;
         let id = self.ids.next();
         let allowed = draft
             .allowed
@@ -197,7 +197,7 @@ impl State {
         Ok(())
     }
 
-    /// What the bot does when it changes a message by its channel.
+    /// Changes a message as the bot, by its channel.
     pub(crate) fn bot_edits(&mut self, channel: Id, id: Id, draft: Draft) -> Result<(), ApiError> {
         self.bot_may(channel, Permissions::VIEW_CHANNEL)?;
         let message = self.message(channel, id)?;
@@ -218,7 +218,7 @@ impl State {
         self.rewrite(channel, id, draft, false)
     }
 
-    /// Takes a message away, whoever wrote it.
+    /// Deletes a message, whoever wrote it.
     pub(crate) fn erase(&mut self, channel_id: Id, id: Id) -> Result<(), ApiError> {
         let channel = self.channel_mut(channel_id)?;
         let message = channel.messages.remove(&id).ok_or(ApiError::UNKNOWN_MESSAGE)?;
@@ -239,7 +239,7 @@ impl State {
         Ok(())
     }
 
-    /// What the bot does when it deletes a message by its channel.
+    /// Deletes a message as the bot, by its channel.
     pub(crate) fn bot_erases(&mut self, channel: Id, id: Id) -> Result<(), ApiError> {
         self.bot_may(channel, Permissions::VIEW_CHANNEL)?;
         let message = self.message(channel, id)?;
@@ -252,7 +252,7 @@ impl State {
         self.erase(channel, id)
     }
 
-    /// Pins a message or takes its pin away.
+    /// Pins or unpins a message.
     pub(crate) fn pin(&mut self, channel_id: Id, id: Id, pinned: bool) -> Result<(), ApiError> {
         self.bot_may(channel_id, Permissions::PIN_MESSAGES)?;
         let message = self.message(channel_id, id)?;
@@ -285,7 +285,7 @@ impl State {
         Ok(())
     }
 
-    /// Leaves out of the mentions whoever does not exist, or writes to themselves.
+    /// Returns the mentions without people who do not exist, and everyone only where the author may.
     fn real(&self, mut mentions: Mentions, author: Id, channel: Id) -> Mentions {
         mentions.users.retain(|id| self.people.contains_key(id));
         let channel = self.channels.get(&channel);
@@ -298,7 +298,7 @@ impl State {
         mentions
     }
 
-    /// Whose device rings for a new message.
+    /// Returns the people whom a new message notifies.
     fn ringing(&self, message: &Message) -> Vec<Id> {
         let Some(channel) = self.channels.get(&message.channel) else { return Vec::new() };
         if message.flags & (flag::SUPPRESS_NOTIFICATIONS | flag::EPHEMERAL) != 0 {
@@ -319,7 +319,7 @@ impl State {
         called
     }
 
-    /// Tells the bot of a message, its text withheld where the intents say so.
+    /// Sends the event of a message, without its text where the intents do not include it.
     fn dispatch_message(&mut self, channel: Id, id: Id, event: &str) {
         let Ok(message) = self.message(channel, id) else { return };
         let guild = self.channels.get(&channel).and_then(|channel| channel.guild);

@@ -1,4 +1,4 @@
-//! Everything that the stand-in knows, behind one lock, and all that changes it.
+//! The state of the stand-in, and all that changes it.
 
 mod access;
 mod attachments;

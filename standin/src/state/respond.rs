@@ -1,4 +1,4 @@
-//! Interactions: from a person's act to the bot, and the bot's answers.
+//! Interactions: their start, and the bot's answers.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::id::Id;
 use crate::model::{ChannelKind, Choice, Message, Origin, flag, option_type};
 
 impl State {
-    /// Tells the bot what somebody did, and returns the token of the interaction.
+    /// Starts an interaction and returns its token.
     pub(crate) fn begin(&mut self, begin: NewInteraction) -> Result<String, ApiError> {
         let life = self.timing.token;
         self.interactions.retain(|_, old| old.created.elapsed() < life);
@@ -92,7 +92,7 @@ impl State {
         Ok(payload)
     }
 
-    /// The bot's first answer to an interaction.
+    /// Carries out the bot's first answer to an interaction.
     pub(crate) fn answer(
         &mut self,
         id: Id,
@@ -191,7 +191,7 @@ impl State {
         self.write(to.channel, self.bot, draft, manner)
     }
 
-    /// The open interaction whose answers may still be changed and followed.
+    /// Returns the interaction whose answers may still be changed and followed.
     fn open(&self, app: Id, token: &str) -> Result<&InteractionState, ApiError> {
         let found = self.interactions.get(token).filter(|_| app == self.bot);
         let found = found.ok_or(ApiError::UNKNOWN_WEBHOOK)?;
@@ -204,7 +204,7 @@ impl State {
         Ok(found)
     }
 
-    /// A further answer; the first one after a deferral takes its place.
+    /// Sends a further answer; the first one after a deferral replaces it.
     pub(crate) fn follow_up(&mut self, app: Id, token: &str, draft: Draft) -> Result<(Id, Id), ApiError> {
         let found = self.open(app, token)?.clone();
         if draft.is_empty() {
@@ -227,7 +227,7 @@ impl State {
         Ok((found.channel, id))
     }
 
-    /// The message that an answer's address means: `None` for `@original`.
+    /// Returns the message that an answer's address means: `None` for `@original`.
     pub(crate) fn answered(&self, app: Id, token: &str, message: Option<Id>) -> Result<(Id, Id), ApiError> {
         let found = self.open(app, token)?;
         let id = match message {
@@ -256,7 +256,7 @@ impl State {
         Ok((channel, id))
     }
 
-    /// Takes an answer away.
+    /// Deletes an answer.
     pub(crate) fn erase_answer(&mut self, app: Id, token: &str, message: Option<Id>) -> Result<(), ApiError> {
         let (channel, id) = self.answered(app, token, message)?;
         self.erase(channel, id)?;

@@ -1,4 +1,4 @@
-//! Threads: opening, joining, falling asleep and waking.
+//! Threads: opened, joined, archived and reopened.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use crate::model::{Channel, ChannelKind, Thread, flag};
 use crate::permission::Permissions;
 use crate::sessions::intent;
 
-/// Threads of a server that are awake.
-const AWAKE: usize = 1000;
+/// The greatest number of active threads of a server.
+const ACTIVE_THREADS: usize = 1000;
 
 impl State {
-    /// What the bot does when it opens a thread, on a message or on its own.
+    /// Opens a thread as the bot, on a message or on its own.
     pub(crate) fn bot_opens_thread(
         &mut self,
         parent: Id,
@@ -55,15 +55,15 @@ impl State {
                 return Err(ApiError::ALREADY_A_THREAD);
             }
         }
-        let awake = |c: &&Channel| c.guild == guild && c.thread.as_ref().is_some_and(|t| !t.archived);
-        if self.channels.values().filter(awake).count() >= AWAKE {
+        let active = |c: &&Channel| c.guild == guild && c.thread.as_ref().is_some_and(|t| !t.archived);
+        if self.channels.values().filter(active).count() >= ACTIVE_THREADS {
             return Err(ApiError::TOO_MANY_THREADS);
         }
         let minutes = u32::try_from(minutes).unwrap_or(1440);
         Ok(self.open_thread(parent, on, kind, &name, minutes, self.bot))
     }
 
-    /// Opens a thread and tells everyone.
+    /// Opens a thread and sends the event.
     pub(crate) fn open_thread(
         &mut self,
         parent: Id,
@@ -119,15 +119,15 @@ impl State {
         id
     }
 
-    /// Wakes a sleeping thread because somebody writes in it.
-    pub(crate) fn wake(&mut self, id: Id) -> Result<(), ApiError> {
+    /// Reopens an archived thread because somebody writes in it.
+    pub(crate) fn reopen(&mut self, id: Id) -> Result<(), ApiError> {
         match &self.channel(id)?.thread {
             Some(thread) if thread.archived => self.set_archived(id, false, thread.locked),
             _ => Ok(()),
         }
     }
 
-    /// Puts a thread to sleep or wakes it.
+    /// Archives or reopens a thread.
     pub(crate) fn set_archived(&mut self, id: Id, archived: bool, locked: bool) -> Result<(), ApiError> {
         let channel = self.channel_mut(id)?;
         let Some(thread) = &mut channel.thread else { return Ok(()) };
@@ -137,7 +137,7 @@ impl State {
         Ok(())
     }
 
-    /// Lets somebody into a thread or out of it.
+    /// Adds somebody to a thread, or removes them.
     pub(crate) fn set_thread_member(&mut self, id: Id, person: Id, inside: bool) -> Result<(), ApiError> {
         let channel = self.channel_mut(id)?;
         let Some(thread) = &mut channel.thread else { return Err(ApiError::UNKNOWN_CHANNEL) };
@@ -165,7 +165,7 @@ impl State {
         Ok(())
     }
 
-    /// What the bot does when it changes a channel or a thread.
+    /// Changes a channel or a thread as the bot.
     pub(crate) fn bot_changes_channel(&mut self, id: Id, body: &Value) -> Result<(), ApiError> {
         let mut problems = Problems::default();
         let name = problems.text("", body, "name", (1, 100), false).map(str::to_owned);
@@ -180,8 +180,8 @@ impl State {
             return Ok(());
         };
         let (archived, locked) = (thread.archived, thread.locked);
-        let wakes = body["archived"].as_bool() == Some(false);
-        if archived && !wakes {
+        let reopens = body["archived"].as_bool() == Some(false);
+        if archived && !reopens {
             return Err(ApiError::ARCHIVED_THREAD);
         }
         if thread.owner != self.bot || locked || body["locked"].as_bool().is_some() {

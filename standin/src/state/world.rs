@@ -1,4 +1,4 @@
-//! All that the stand-in knows, behind one lock, and everything that changes it.
+//! The state: everything that the stand-in knows.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
@@ -17,13 +17,13 @@ use crate::sessions::{SessionStarts, Sessions, Starts};
 /// The times that Discord sets for the answers to interactions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timing {
-    /// How long the bot has for its first answer.
+    /// The time that the bot has for its first answer.
     pub(crate) answer: Duration,
-    /// How long an interaction's token lives.
+    /// The life of an interaction's token.
     pub(crate) token: Duration,
-    /// How long a nonce is remembered.
+    /// The time for which a nonce is remembered.
     pub(crate) nonce: Duration,
-    /// How long a new or changed message takes until it stands.
+    /// The time until a new or changed message appears.
     pub(crate) message: Duration,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Commands {
     pub(crate) guild: BTreeMap<Id, Vec<Command>>,
 }
 
-/// All that the stand-in knows.
+/// Everything that the stand-in knows.
 pub(crate) struct State {
     /// The address that files are fetched from.
     pub(crate) base: String,
@@ -51,17 +51,17 @@ pub(crate) struct State {
     pub(crate) interactions: HashMap<String, InteractionState>,
     pub(crate) nonces: HashMap<String, (Instant, Id, Id)>,
     pub(crate) sessions: Sessions,
-    /// Which sessions may begin.
+    /// The limits of session starts.
     pub(crate) starts: Starts,
     pub(crate) faults: Faults,
-    /// Requests that have gone wrong so far; one that is only answered late counts once it is done.
+    /// The number of requests that a fault has hit; one that is only answered late counts once it is carried out.
     pub(crate) fault_count: u64,
     pub(crate) limits: Limits,
     pub(crate) journal: Journal,
     pub(crate) timing: Timing,
-    /// How many shards the bot is advised to use.
+    /// The number of shards that the bot is advised to use.
     pub(crate) shards: u32,
-    /// How many of the next interactions are delivered twice.
+    /// The number of the next interactions that are delivered twice.
     pub(crate) twice: u32,
     /// Whether every new connection is refused, as when Discord cannot be reached.
     pub(crate) offline: bool,
@@ -125,6 +125,12 @@ impl State {
 
     pub(crate) fn guild(&self, id: Id) -> Result<&Guild, ApiError> {
         self.guilds.get(&id).ok_or(ApiError::UNKNOWN_GUILD)
+    }
+
+    /// Returns the command of this name that is offered in a server: its own before a global one.
+    pub(crate) fn command(&self, guild: Option<Id>, name: &str) -> Option<&Command> {
+        let own = guild.and_then(|guild| self.commands.guild.get(&guild)).into_iter().flatten();
+        own.chain(&self.commands.global).find(|command| command.spec.name == name)
     }
 
     pub(crate) fn message(&self, channel: Id, message: Id) -> Result<&Message, ApiError> {

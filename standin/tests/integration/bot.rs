@@ -11,13 +11,22 @@ use poise::serenity_prelude::{
     CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, FullEvent, GatewayIntents, Http,
     HttpBuilder, InputTextStyle, Interaction, ShardManager,
 };
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 /// How long a test waits for something that should take milliseconds.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What the bot noticed: what it was asked, and what became of its answers.
-pub type Noticed = Arc<Mutex<Vec<String>>>;
+pub type Noticed = Arc<Observed>;
+
+/// What the bot noticed, and a signal that it waits for.
+#[derive(Default)]
+pub struct Observed {
+    lines: Mutex<Vec<String>>,
+    /// Lets the command `late` answer.
+    pub release: Notify,
+}
 
 type Context<'a> = poise::Context<'a, Noticed, serenity::Error>;
 
@@ -62,14 +71,14 @@ impl Pong {
     pub async fn slash(&self, person: usize, command: &str) -> Message {
         let asked = self.standin.slash(self.person(person), self.channel(), command, &[]).unwrap();
         let answer = self.standin.answer(&asked, PATIENCE).await;
-        answer.unwrap_or_else(|| panic!("no answer to /{command}: {:?}", self.noticed.lock().unwrap()))
+        answer.unwrap_or_else(|| panic!("no answer to /{command}: {:?}", self.noticed.lines.lock().unwrap()))
     }
 
     /// Waits until the bot has noticed this as many times.
     pub async fn notices(&self, what: &str, times: usize) {
-        let count = || self.noticed.lock().unwrap().iter().filter(|line| line.contains(what)).count();
+        let count = || self.noticed.lines.lock().unwrap().iter().filter(|line| line.contains(what)).count();
         let found = self.standin.wait(PATIENCE, |_| (count() == times).then_some(())).await;
-        assert!(found.is_some(), "{times} × {what} in {:?}", self.noticed.lock().unwrap());
+        assert!(found.is_some(), "{times} × {what} in {:?}", self.noticed.lines.lock().unwrap());
     }
 
     pub async fn stop(self) {
@@ -104,7 +113,7 @@ fn framework(noticed: Noticed) -> poise::Framework<Noticed, serenity::Error> {
 }
 
 fn note(noticed: &Noticed, what: impl Into<String>) {
-    noticed.lock().unwrap().push(what.into());
+    noticed.lines.lock().unwrap().push(what.into());
 }
 
 /// Answers with a button and a menu.
@@ -165,10 +174,10 @@ async fn slow(ctx: Context<'_>) -> Result<(), serenity::Error> {
     Ok(())
 }
 
-/// Answers when the time for it is over.
+/// Answers when it is told to.
 #[poise::command(slash_command)]
 async fn late(ctx: Context<'_>) -> Result<(), serenity::Error> {
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    ctx.data().release.notified().await;
     ctx.say("at last").await?;
     Ok(())
 }
