@@ -57,7 +57,7 @@ impl Load {
     }
 }
 
-/// What was measured.
+/// The figures of a run.
 #[derive(Default)]
 struct Measured {
     answers: Vec<Duration>,

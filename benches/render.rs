@@ -22,7 +22,7 @@ fn entries(png: &[u8]) -> (Vec<u8>, Vec<u8>) {
     (pixels, palette)
 }
 
-/// What no way of drawing can do without: copying the base and deflating the finished picture.
+/// The work that every way of drawing needs: copying the base and deflating the finished picture.
 fn floor(base: &[u8], finished: &[u8], palette: &[u8]) -> Vec<u8> {
     black_box(base.to_vec());
     let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! What the benchmarks of the whole bot share: the real binary as a process of its own, the
+//! The parts that the benchmarks of the whole bot share: the real binary as a process of its own, the
 //! stand-in that it talks to, and people who play.
 
 #![allow(dead_code, reason = "each uses what it needs")]
@@ -100,17 +100,17 @@ pub struct Table {
     pub guild: Id,
     pub channel: Id,
     pub people: [Id; 2],
-    /// Who is asked next.
+    /// The player who is asked next.
     next: usize,
 }
 
-/// What became of something asked.
+/// The result of a request.
 pub struct Answered {
     /// When it was asked.
     pub asked: Instant,
     /// How long the acknowledgement took.
     pub took: Duration,
-    /// What it came to.
+    /// Its result.
     pub message: Message,
 }
 
@@ -233,7 +233,7 @@ pub async fn fill(database: &Path, tables: &[Table]) {
             lobby::open(tx, &host, host.channel, &Wish::default(), &editions, Limits::NONE, Time(0))?;
             lobby::join(tx, &guest, GameRef::Here, Time(0))?;
             lobby::start(tx, &starter, GameRef::Here, Seed(seed), Limits::NONE, Time(0))?;
-            // What was to be announced is not what is measured.
+            // Announcements are not measured here.
             for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true)? {
                 outbox::drop_notice(tx, waiting.id, "measured without")?;
             }

@@ -31,7 +31,7 @@ async fn an_outage_of_a_server_pauses_nothing() {
     club.start_game(2, &[]).await;
     club.standin.set_guild_unavailable(club.place.guild, true);
     club.standin.set_guild_unavailable(club.place.guild, false);
-    // What is answered was heard after both.
+    // The answer shows that the bot has read both events.
     assert!(club.whose_turn(2).await.is_some());
     assert_eq!(club.count(LEFT), 0);
 }

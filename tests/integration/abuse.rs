@@ -290,12 +290,12 @@ async fn forgeries_of_every_kind_do_nothing() {
             assert_eq!(everything(&club), before, "{id:?} of {person}: {said}");
         }
     }
-    // What a player, or the host, may do, done by somebody who is neither.
+    // Actions of a player or of the host, tried by somebody who is neither.
     for id in ["1:0:resign", "1:0:end"] {
         let said = club.forges(4, &here, id, &[]).await;
         assert_eq!(everything(&club), before, "{id:?}: {said}");
     }
-    // What the player on turn may choose, chosen where it is not offered.
+    // Choices of the player on turn, made where they are not offered.
     let lay = custom_id(&hand, "lay").unwrap();
     for value in ["", "A9", "A1A1", "A1 B1", "@everyone", "\0", "'; --", &"x".repeat(100)] {
         let said = club.forges(turn, &here, &lay, &[value]).await;

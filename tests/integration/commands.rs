@@ -155,7 +155,7 @@ async fn suggestions_and_forms_that_are_delivered_twice_are_answered_once() {
     for _ in 0..3 {
         club.slash(0, "help", &[]).await;
     }
-    // What is under way when the bot stops is answered first.
+    // A command that is under way when the bot stops is answered first.
     club.stop_bot().await;
     let twice = club.standin.exchanges().into_iter().filter(|exchange| exchange.error_code() == Some(40060));
     assert_eq!(twice.count(), 0, "nothing is answered twice");

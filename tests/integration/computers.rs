@@ -98,7 +98,7 @@ fn easy_beats_random_clearly_in_every_edition() {
     }
 }
 
-/// What the cities may still pay for so many deeds: half of what is left to come, as `easy` reckons.
+/// The money that the cities may still pay for so many deeds: half of what is left, as `easy` counts.
 fn land(view: &View, city: City, cards: u32) -> i64 {
     let Family::Dice(table) = &view.edition.family else { panic!() };
     let left = view.table.dice().unwrap().payouts_left[city.spot().index()];

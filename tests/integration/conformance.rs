@@ -97,7 +97,7 @@ fn every_game(games: u64, mut watch: impl FnMut(&Game, &Game, Seat, &Action, &[E
     }
 }
 
-/// What the bank has paid out, less what it has taken in, by the events alone.
+/// The money that the bank has paid out, less what it has taken in, by the events alone.
 fn bank_flow(before: &Game, events: &[Event]) -> i64 {
     let amount = |money: &Money| i64::from(money.0);
     let mut flow = 0;
@@ -111,7 +111,7 @@ fn bank_flow(before: &Game, events: &[Event]) -> i64 {
             Event::Paid { amount: paid, to_seat: None, .. } => -amount(paid),
             Event::AuctionClosed { to_seat: None, price, .. } => amount(price),
             Event::Bankrupt { .. } | Event::Resigned { .. } => {
-                // What a leaver has goes to their creditor or to the bank: all money before and after.
+                // A leaver's money goes to their creditor or to the bank: all money before and after.
                 let mut after = game.clone();
                 after.evolve(event);
                 money(&after) - money(&game)

@@ -24,7 +24,7 @@ use self::kill::Kill;
 /// Turns for each kill in the long campaign; in the short one fewer, for the sake of time.
 const TURNS_PER_KILL: (u64, u64) = (10, 2);
 
-/// What is left to chance in a campaign.
+/// The source of chance in a campaign.
 struct Luck(ChaCha20Rng);
 
 impl Luck {

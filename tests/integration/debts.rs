@@ -130,7 +130,7 @@ async fn a_debt_is_paid_by_auctions_to_which_others_may_answer_at_the_same_time(
     }
     assert_eq!((club.has(0), club.has(2).0), ((0, vec!["Regina".to_owned()]), 68));
     let post = club.post(|post| post.content.contains("paid $10,000 (Pacific scandal)")).await;
-    // Whose turn it is has just answered the auction, and has the question before them.
+    // The player on turn has just answered the auction, and has the question before them.
     assert!(post.content.contains("Waiting for **") && post.mentions.is_empty(), "{}", post.content);
     everybody_awaited_can_act(&club, 3).await;
 }
@@ -220,7 +220,7 @@ async fn a_debtor_out_of_turn_is_called_and_reaches_the_question_with_closed_dir
     let later = club.slash(2, "hand", &[]).await;
     assert!(custom_id(&later, "debt").is_none(), "{}", later.content);
     everybody_awaited_can_act(&club, 3).await;
-    // Who owes may not bid: one answer closes the auction.
+    // A debtor may not bid: one answer closes the auction.
     put_up(&club, 1, &asked, "Regina", "2000").await;
     assert_eq!(club.game().to_act(), [Seat(0)]);
     let bids = club.slash(0, "hand", &[]).await;

@@ -112,7 +112,7 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
     let mut last = accepted;
     let (mut refused, mut said) = (None, String::new());
     for n in 0..200 {
-        // Whoever looks may be the first to whom it is said: they share a transaction with others.
+        // A reader may be the first to get the refusal: they share a transaction with others.
         let done = match club.whose_turn(3).await {
             Some((person, hand)) => do_anything(&club, person, &hand, n).await,
             None => club.slash(0, "hand", &[]).await,
@@ -294,7 +294,7 @@ async fn a_database_that_may_not_be_written_is_refused_at_the_start_and_left_alo
     let before = fs::read(&database).unwrap();
     let lock = beside(&database, ".lock");
     for (mode, said) in [(0o555, "cannot write beside the database"), (0o777, "is read-only")] {
-        // What the bot of another user has left would be in the way before the database is.
+        // The files of another user's bot would be in the way before the database is.
         let _ = fs::remove_file(&lock);
         allow(&database, 0o444);
         allow(&folder, mode);
@@ -314,7 +314,7 @@ async fn a_database_that_may_not_be_written_is_refused_at_the_start_and_left_alo
         assert!(!heard.contains("restore"), "{heard}");
         assert!(fs::read(&database).unwrap() == before, "it is as it was");
     }
-    // Somebody has mended it.
+    // Somebody has repaired it.
     let _ = fs::remove_file(&lock);
     allow(&database, 0o644);
     club.start_bot().await;

@@ -7,7 +7,7 @@ use crate::support::Club;
 const DAY: i64 = 24 * 60 * 60;
 
 impl Club {
-    /// Has so many days pass for what is kept: all that was, and all that is due, is that much earlier.
+    /// Lets so many days pass: every stored time, past or due, moves back by as much.
     fn days_pass(&self, days: i64) {
         let seconds = days * DAY;
         let database = Connection::open(self.database()).unwrap();

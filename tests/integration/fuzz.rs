@@ -37,7 +37,7 @@ static RECORDS: LazyLock<Vec<Value>> = LazyLock::new(|| {
     records.iter().map(|record| serde_json::to_value(record).unwrap()).collect()
 });
 
-/// What is done to a document in one place.
+/// A change to a document in one place.
 #[derive(Clone, Debug)]
 enum Change {
     Replace(Value),

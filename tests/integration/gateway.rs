@@ -31,7 +31,7 @@ impl Club {
         self.standin.wait(PATIENCE, all).await.expect("the shards connect");
     }
 
-    /// Has Discord know other commands than the bot's.
+    /// Replaces the bot's commands on Discord by others.
     async fn register_something_else(&self) {
         let me = self.standin.commands()[0].application_id;
         let body = json!([{ "name": "help", "description": "Another help" }]);

@@ -84,7 +84,7 @@ impl Club {
         assert_eq!(steps, step + 1, "{action:?}: {}", answer.content);
     }
 
-    /// Has somebody look at everything that there is to look at.
+    /// Lets somebody look at everything that can be looked at.
     async fn look_around(&self, person: usize, step: usize) {
         let step = json!(u32::try_from(step).unwrap());
         for (command, options) in [

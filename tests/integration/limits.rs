@@ -40,7 +40,7 @@ async fn discord_at_home(server: SocketAddr) -> reqwest::Client {
     client.add_root_certificate(certificate).build().unwrap()
 }
 
-/// Has whoever is asked do something, so many times.
+/// Lets the player who is asked do something, so many times.
 async fn play(club: &Club, players: usize, moves: usize) {
     for n in 0..moves {
         let (person, hand) = club.whose_turn(players).await.unwrap();

@@ -1,4 +1,4 @@
-//! Who is told what, as a table: the notices that each act queues and whom a post about it calls, on a
+//! A table of who is told what: the notices that each act queues and whom a post about it calls, on a
 //! database in memory and without Discord.
 
 use last_spike::engine::*;
@@ -31,7 +31,7 @@ fn caller(seat: u8, interaction: u64) -> Caller {
     }
 }
 
-/// What somebody does.
+/// An act of somebody.
 enum Act {
     Does(u8, Action),
     /// Nobody does anything until silence counts as a pass.
@@ -189,7 +189,7 @@ fn about_to_roll_land(t: &mut Table) {
     t.about_to_roll(0, 3);
 }
 
-/// What happens in 1976: after these acts, the last of them queues these notices, a post about it calls
+/// The cases of 1976: after these acts, the last of them queues these notices, a post about it calls
 /// these seats, and one post about all of them those.
 #[rstest]
 #[case::who_rolls_into_a_decision_is_not_called("hhh", about_to_roll_land, vec![does(0, Action::Roll)],
@@ -272,7 +272,7 @@ async fn is_told(mut seated: Seated, acts: Vec<Act>, told: &str, called: &[u8], 
     assert_eq!(seated.called(1).await, called_by_all, "a post about all of them");
 }
 
-/// Has a seat spend money on a tile, until it has so many thousands left.
+/// Makes a seat spend money on a tile, until it has so many thousands left.
 fn spends(t: &mut Table, seat: u8, code: &str, left: u32) {
     let (seat, cost) = (Seat(seat), Money::thousands(t.cash(seat) - left));
     for fact in [
@@ -295,7 +295,7 @@ fn as_dealt(_: &mut Table) {}
 
 const HANDS: [&str; 3] = ["A3 B4", "B1", "C1"];
 
-/// What happens with tiles, in the same way.
+/// The cases with tiles, in the same way.
 #[rstest]
 #[case::a_tile_whose_turn_goes_on("columbia-2015", as_dealt, vec![does(0, lay("B4"))],
     "0 hand, 1 rack, channel board", [1], [1])]

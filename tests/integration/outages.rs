@@ -26,7 +26,7 @@ fn count(club: &Club, what: &str) -> u32 {
 }
 
 impl Club {
-    /// Has whoever is asked do something, so many times.
+    /// Lets the player who is asked do something, so many times.
     async fn play(&self, players: usize, moves: usize) {
         for n in 0..moves {
             let (person, hand) = self.whose_turn(players).await.unwrap();
@@ -89,7 +89,7 @@ async fn a_rate_limit_is_waited_for_by_one_and_not_by_a_herd(#[case] global: boo
         club.start_game(6, &[]).await;
     }
     club.until_told().await;
-    // What gets through would tell the bot that Discord has had enough no more.
+    // A request that succeeds would tell the bot that the limit is over.
     for endpoint in [Endpoint::CreateMessage, Endpoint::UpdateMessage] {
         let limited = Failure::RateLimited { retry_after: Duration::from_secs(1), global };
         club.standin.inject(Fault::new(limited).on(endpoint));
@@ -167,7 +167,7 @@ async fn an_interaction_that_comes_again_to_another_process_is_carried_out_once(
         may_manage: false,
         interaction: InteractionId(1),
     };
-    // What a running bot has heard it remembers by itself; this one has only what is stored.
+    // A running bot remembers interactions in memory; this one has only the stored ones.
     let store = Store::open(&club.database()).unwrap_or_else(|error| panic!("{error}"));
     for again in [false, true] {
         let (by, partner) = (by.clone(), partner.clone());

@@ -1,4 +1,4 @@
-//! What went wrong in the one other implementation of the 1976 edition, and why it cannot here:
+//! Defects of the one other implementation of the 1976 edition, and why this one cannot have them:
 //! one test or a few for each of its defects, by number.
 //!
 //! Here those of the rules (1–7, 12), on the engine; authority and durability (5, 8–13) on Discord

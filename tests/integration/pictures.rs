@@ -135,7 +135,7 @@ fn a_replay_plays_back_the_boards_it_was_made_of() {
         }
     }
     assert_eq!(frames, scenes.len());
-    // What the frames add up to is the last board, halved.
+    // The frames add up to the last board, at half its size.
     let last = pixels(&scenes[48]);
     let off = (0..800 * 600)
         .filter(|at| {

@@ -159,7 +159,7 @@ async fn forgetting_pressed_twice_happens_once_and_by_nobody_else() {
     let asked = club.slash(1, "privacy forget", &[]).await;
     let stranger =
         club.standin.forge_press(club.person(0), &asked, &custom_id(&asked, "forget").unwrap()).unwrap();
-    // Whoever presses is forgotten, never somebody else.
+    // The person who presses is forgotten, and nobody else.
     club.standin.answer(&stranger, crate::support::PATIENCE).await.unwrap();
     let stored = all_that_is_stored(&club);
     assert!(!stored.contains(&club.person(0).to_string()) && stored.contains(&club.person(1).to_string()));

@@ -128,7 +128,7 @@ async fn in_a_game() {
     club.refused(turn, "game history", &[("step", json!(99))], "There is no such step").await;
     club.refused(0, "game new", &[], "A game is being played here already").await;
     club.refused(3, "hand", &[], "You do not play in this game").await;
-    // What nobody may do is refused before it is to be confirmed.
+    // A command that is not allowed is refused before it asks for confirmation.
     club.refused(1, "game end", &[], "Only the host").await;
     club.refused(3, "game resign", &[], "You do not play in this game").await;
     // Nobody else's tiles by any way: the map and the status are public.

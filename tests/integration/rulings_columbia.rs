@@ -133,7 +133,7 @@ fn t2_forced_only_when_no_supported_tile_can_be_paid_for() {
     // Y4 is supported but costs 5,000, more than there is; D2 costs 1,000 doubled.
     let mut t = Table::tiles(with_cash("columbia-2015", 4), forced, &["Y4 D2", "B1"]);
     t.lays(0, "D2");
-    // What could be sold counts: 8,000 of Sacramento bring 4,000.
+    // Land that could be sold counts: 8,000 of Sacramento bring 4,000.
     let mut t = Table::tiles(with_cash("columbia-2015", 4), forced, &["Y4 D2", "B1"]);
     t.grants(0, "Sacramento").gives(0, "Sacramento", 8);
     assert_eq!(t.refuses(0, lay("D2")), Illegal::SupportedFirst { tile: tile("D2") });

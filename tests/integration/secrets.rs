@@ -1,4 +1,4 @@
-//! What lies on the disk is for the bot alone, and the doctor says where it is not.
+//! Files on the disk are for the bot alone, and the doctor names those that others can read.
 #![cfg(unix)]
 
 use std::fs;

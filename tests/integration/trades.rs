@@ -193,7 +193,7 @@ async fn k4_an_auction_needs_a_tile_and_who_is_not_asked_hears_that_first() {
 #[tokio::test(flavor = "multi_thread")]
 async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
     let club = Club::open("en-US").await;
-    // Whoever is asked is to read English.
+    // The bidders read English.
     club.standin.set_person_locale(club.person(2), "en-US");
     let tile = with_an_auction(&club).await;
     let hand = club.slash(2, "hand", &[]).await;

@@ -35,7 +35,7 @@ const NAMES: [&str; 6] = [
 struct Spoken {
     game: Game,
     stored: StoredGame,
-    /// What was waited for and asked on the way.
+    /// The questions and waits on the way.
     asked: BTreeSet<String>,
 }
 

@@ -7,7 +7,7 @@ use super::threads_made;
 use crate::support::Club;
 
 impl Club {
-    /// Has somebody open a lobby in a thread and leave it again; returns what is said to that.
+    /// Lets somebody open a lobby in a thread and leave it again; returns what is said to that.
     async fn opens_in_vain(&self, person: usize) -> String {
         let opened = self.slash(person, "game new", &[("thread", json!(true))]).await.content;
         if let Some((_, thread)) = opened.split_once("<#") {

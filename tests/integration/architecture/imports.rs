@@ -186,7 +186,7 @@ fn without_tests(code: &str) -> String {
             Some(end) if kept[start..].contains('{') => start + end + 2,
             _ => start + kept[start..].find(';').map_or(kept.len() - start, |end| end + 1),
         };
-        // What is only declared here ends with its semicolon.
+        // A mere declaration ends with its semicolon.
         let declared = kept[start..end].find(';').zip(kept[start..end].find('{'));
         let end =
             declared.filter(|(semicolon, brace)| semicolon < brace).map_or(end, |(at, _)| start + at + 1);

@@ -24,7 +24,7 @@ impl Club {
         self.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("board-"))).await;
     }
 
-    /// Has whoever is asked play on until so many steps were taken.
+    /// Lets the players play on until so many steps were taken.
     async fn goes_on(&self, steps: u32) {
         for n in 0.. {
             if self.steps() >= steps {
@@ -79,7 +79,7 @@ async fn ending_a_game_is_confirmed_within_two_minutes_by_who_still_may() {
     let late = club.press(0, &asked, "end").await;
     assert!(is_late(&late), "{}", late.content);
     assert_eq!(club.stage(), "running");
-    // Who managed the channel when they were asked does so no more.
+    // The person who managed the channel when they were asked manages it no more.
     let guild = club.place.guild;
     club.standin.grant(guild, club.person(3), Permissions::MANAGE_CHANNELS);
     let asked = club.slash(3, "game end", &[]).await;

@@ -19,7 +19,7 @@ impl Club {
         self.settled().await;
     }
 
-    /// Has ten minutes pass since the last try.
+    /// Lets ten minutes pass since the last try.
     fn ten_minutes_later(&self) {
         let sql = "UPDATE people SET dm_retry_at = dm_retry_at - 600 WHERE dm_closed_at IS NOT NULL";
         assert_eq!(self.sql().execute(sql, []).unwrap(), 1);

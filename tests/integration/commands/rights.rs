@@ -65,7 +65,7 @@ async fn no_game_is_opened_or_started_where_it_could_not_be_seen(
 async fn a_thread_has_a_permission_of_its_own() {
     let club = Club::open("en-US").await;
     let (lounge, thread) = (club.place.channels[1], club.place.channels[2]);
-    // What counts in a thread is not what counts in its channel.
+    // A thread has other permissions than its channel.
     club.standin.deny_bot(lounge, Permissions::SEND_MESSAGES);
     let opened = club.types_in(0, thread, "game new").await;
     assert!(opened.content.contains("Your game is open"), "{}", opened.content);
@@ -111,7 +111,7 @@ async fn in_a_running_game_status_answers_and_the_host_say_what_is_missing() {
         let done = crate::trades::do_anything(&club, person, &hand, 0).await;
         assert!(done.content.contains("I lack **View Channel**"), "{}", done.content);
     }
-    // Who acts in direct messages hears of it there.
+    // A person who acts in direct messages gets the answer there.
     let dm = club.standin.dm_channel(club.person(1)).unwrap();
     let asked = club.standin.slash(club.person(1), dm, "game status", &[("game", json!(1))]).unwrap();
     let status = club.standin.answer(&asked, PATIENCE).await.unwrap();

@@ -1,4 +1,4 @@
-//! What people type: cities and routes as they write them, players of one name, and advice that works
+//! Text that people type: cities and routes as they write them, players of one name, and advice that works
 //! where it is given.
 
 use discord_standin::{Choice, Id, Message};
@@ -143,7 +143,7 @@ fn advice(text: &str) -> Vec<(String, String)> {
 
 /// Fails where a direct message advises what does not work there.
 fn check_advice(texts: &[String]) -> usize {
-    /// What works in direct messages as it is typed.
+    /// A command that works in direct messages as it is typed.
     const WORKS: [&str; 9] = [
         "game list",
         "help",
@@ -214,7 +214,7 @@ fn stage_debt(club: &Club) {
     });
 }
 
-/// What is answered to whatever works in direct messages, and to what does not.
+/// The answers to commands that work in direct messages, and to those that do not.
 async fn dm_answers(club: &Club, person: usize, dm: Id) -> Vec<String> {
     let mut said = Vec::new();
     for command in [

@@ -1,4 +1,4 @@
-//! What must be true of the database and of everything that people see.
+//! Facts that must be true of the database and of everything that people see.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -14,10 +14,10 @@ use super::deals;
 use super::expected::{self, Story, Told};
 use super::moves;
 
-/// What has been found so far.
+/// The findings so far.
 #[derive(Default)]
 pub struct Audited {
-    /// What was told of games that are over: it stays as it is.
+    /// The messages about games that are over: they stay as they are.
     over: HashMap<GameId, Vec<Told>>,
     /// How many deals were made in each game.
     deals: HashMap<GameId, usize>,
@@ -167,7 +167,7 @@ pub fn told(campaign: &Campaign, audited: &mut Audited) {
         found.extend(all);
     }
     for person in &campaign.place.people {
-        // What answers a form that was sent there is seen once and kept nowhere.
+        // The answer to a form is ephemeral: it is seen once and kept nowhere.
         for letter in campaign.standin.dms(*person).into_iter().filter(|letter| !letter.is_ephemeral()) {
             letters += 1;
             if campaign.pressed.lock().unwrap().contains(&letter.id) {

@@ -53,7 +53,7 @@ impl Attempt {
     }
 }
 
-/// What became of it, as they see it.
+/// The result of an attempt, as the player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Accepted,
@@ -94,7 +94,7 @@ pub struct Campaign {
     audited: Mutex<Audited>,
 }
 
-/// What was measured.
+/// The figures of a campaign.
 #[derive(Debug)]
 pub struct Report {
     pub kills: u64,
@@ -271,7 +271,7 @@ impl Campaign {
         audit::told(self, &mut self.audited.lock().unwrap());
     }
 
-    /// Has the program check its own database.
+    /// Lets the program check its own database.
     pub async fn doctor(&self) {
         let found = run(&self.setting, "doctor").await;
         assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stdout));

@@ -105,7 +105,7 @@ pub fn is_about_offers(action: &Action) -> bool {
     )
 }
 
-/// What all players have together: money, and the deeds of each city.
+/// The goods of all players together: money, and the deeds of each city.
 fn all_goods(view: &View) -> (u32, BTreeMap<City, usize>) {
     let mut deeds = BTreeMap::new();
     for seat in &view.seats {

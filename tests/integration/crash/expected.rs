@@ -1,4 +1,4 @@
-//! What the log and the outbox say must stand in the channels and in the direct messages: worked
+//! The messages that must stand, by the log and the outbox, in the channels and in the direct messages: worked
 //! out from the log alone, step by step, by the same words that the bot has.
 
 use discord_standin::{Id, Message};
@@ -193,7 +193,7 @@ fn in_letters(campaign: &Campaign, story: &Story<'_>, sent: &[Sent], seat: Seat,
         let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
         post.text = format!("{place}\n{}", post.text);
         let letter = Told { letter: true, ..Told::of(dm.0, post) };
-        // What became of a hand is shown in the message that its player has, and so is a question that an
+        // An edit shows the new hand in the message that its player has, and so does a question that an
         // answer has shown them meanwhile.
         let is_answered =
             || audit::look(campaign, |tx| notice::is_answered(tx, stored, seat, notice.step, notice.upto));

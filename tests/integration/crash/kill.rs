@@ -113,7 +113,7 @@ impl Kill {
         }
     }
 
-    /// What Discord does to a request so that the moment stays.
+    /// Returns the fault of a request that holds the moment.
     fn rule(self, campaign: &Campaign, luck: &mut Luck) -> Fault {
         let on = |endpoint, trouble| Fault::new(trouble).on(endpoint).times(1);
         let table = luck.of(&campaign.tables);

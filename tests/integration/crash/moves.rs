@@ -1,4 +1,4 @@
-//! What a player can do with the message before them.
+//! The moves that a player can make with the message before them.
 
 use discord_standin::Message;
 use last_spike::engine::{Action, Lot, Money, Step};

@@ -17,7 +17,7 @@ use super::moves::{self, Move, Way};
 use super::process::database;
 use crate::support::{PATIENCE, text};
 
-/// Has everybody play until they are told to leave, each table for itself.
+/// Starts everybody playing, each table for itself, until they are told to leave.
 pub fn sit_down(campaign: &Arc<Campaign>) -> JoinSet<()> {
     let mut tables = JoinSet::new();
     for (n, table) in campaign.tables.iter().cloned().enumerate() {
@@ -33,7 +33,7 @@ pub fn sit_down(campaign: &Arc<Campaign>) -> JoinSet<()> {
     tables
 }
 
-/// Has everybody finish what they are doing and leave.
+/// Tells everybody to leave, and waits until they have finished.
 pub async fn stand_up(campaign: &Campaign, mut tables: JoinSet<()>) {
     campaign.leaving.store(true, Ordering::Release);
     while let Some(table) = tables.join_next().await {
@@ -154,7 +154,7 @@ async fn make(
     let after = campaign.steps_of(game);
     for attempt in &mut campaign.attempts.lock().unwrap()[noted] {
         attempt.answer = verdict;
-        // What was not answered may still be under way.
+        // A move without an answer may still be under way.
         attempt.between.1 = (verdict != Answer::None).then_some(after);
     }
     answer.filter(|_| verdict == Answer::Asked)

@@ -10,7 +10,7 @@ use tokio::process::{Child, Command};
 use crate::support::PATIENCE;
 use crate::support::process::program;
 
-/// What the program is told by its environment.
+/// The settings that the program gets by its environment.
 #[derive(Clone)]
 pub struct Setting {
     pub token: String,

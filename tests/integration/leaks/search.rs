@@ -13,7 +13,7 @@ use super::streams::assert_bare;
 use crate::support::{Club, PATIENCE, text};
 use crate::trades::do_anything;
 
-/// What may be said to whom at a moment of a game.
+/// The secrets at a moment of a game, and who may know them.
 #[derive(Default)]
 pub struct Knowledge {
     pub over: bool,
@@ -21,7 +21,7 @@ pub struct Knowledge {
     public: BTreeSet<String>,
     /// The tiles that each person has ever held.
     own: BTreeMap<u64, BTreeSet<String>>,
-    /// Who sits where.
+    /// The user of each seat.
     people: Vec<Option<u64>>,
     pub seed: String,
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::Club;
 
-/// What goes to one kind of reader by one kind of request.
+/// The data that one kind of reader gets by one kind of request.
 pub type Streams = BTreeMap<(String, String), Vec<String>>;
 
 /// Returns what has left so far; `everybody` stands for what more than one person can read.

@@ -19,7 +19,7 @@ pub struct Twins {
     pub observers: Vec<Seat>,
 }
 
-/// What a game is started from.
+/// The set-up of a game.
 #[derive(Clone)]
 pub struct World {
     pub edition: Arc<Edition>,
@@ -132,7 +132,7 @@ impl Twins {
                 [0].into_iter().chain((0..=steps).map(|n| one.least.0 + n * 1000)).collect();
             let bid = |amount: u32| Action::Bid { amount: Some(Money(amount)) };
             let every = figures.iter().flat_map(|a| figures.iter().map(move |b| [*a, *b]));
-            // Whoever must not see a difference does not make one.
+            // A seat that must not see the difference plays the same in both games.
             let fits = |[a, b]: &[u32; 2]| (a == b) == self.observers.contains(&seat);
             let mut pairs: Vec<[u32; 2]> = every.clone().filter(fits).collect();
             let closes = games[0].to_act().len() == 1;

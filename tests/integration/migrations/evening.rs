@@ -67,7 +67,7 @@ impl Club {
         club
     }
 
-    /// Has people use another channel from now on.
+    /// Lets people use another channel from now on.
     pub fn sit_at(&mut self, channel: usize) {
         self.place.channels[0] = self::channel(channel);
     }
@@ -84,7 +84,7 @@ impl Club {
         self.slash(0, "game start", &[]).await;
     }
 
-    /// Has people at a table do what they are asked, so many times and then until they are asked for
+    /// Lets people at a table do what they are asked, so many times and then until they are asked for
     /// something.
     async fn play_until(&mut self, table: &Table, least: usize, asked: &str) {
         self.sit_at(table.channel);
@@ -114,7 +114,7 @@ impl Club {
         }
     }
 
-    /// Has everybody here leave the game to computers, and waits for its end.
+    /// Lets everybody here leave the game to computers, and waits for its end.
     pub async fn leave_it_to_computers(&self, people: usize) {
         let running =
             format!("SELECT count(*) FROM games WHERE stage = 'running' AND channel = {}", self.channel());

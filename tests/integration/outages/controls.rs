@@ -1,4 +1,4 @@
-//! What can no longer be pressed goes, in the end whatever happens meanwhile.
+//! Old controls are removed in the end, whatever happens meanwhile.
 
 use discord_standin::*;
 use serde_json::json;
@@ -32,7 +32,7 @@ impl Club {
         }
     }
 
-    /// Has everything that was put off be due.
+    /// Makes everything due that was put off.
     fn hurry(&self) {
         self.sql().execute_batch("UPDATE jobs SET due_at = 0; UPDATE outbox SET due_at = 0").unwrap();
     }

@@ -1,4 +1,4 @@
-//! Whatever goes wrong meanwhile, every turn is told in the end, and posts of different databases do not
+//! Every turn is announced in the end, whatever goes wrong meanwhile, and posts of different databases do not
 //! swallow each other.
 
 use std::collections::BTreeMap;

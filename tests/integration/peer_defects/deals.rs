@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::support::table::*;
 
-/// What somebody tries.
+/// An attempt of somebody.
 #[derive(Clone, Debug)]
 enum Try {
     /// To go on with whatever the game waits for, by the nth answer.
@@ -36,7 +36,7 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
     proptest::collection::vec(one, 1..90)
 }
 
-/// What is known of the game without asking it: who has what, and which offers stand.
+/// The expected state of the game, kept beside it: who has what, and which offers stand.
 #[derive(Default)]
 struct Model {
     cash: Vec<i64>,

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::support::table::Table;
 use crate::support::{Club, PATIENCE, custom_id, text};
 
-/// Whoever plays nothing here.
+/// A person who does not play.
 const OUTSIDER: usize = 4;
 
 /// Presses a control that the message may not have, and returns the answer.
@@ -146,7 +146,7 @@ async fn defect_09_only_the_addressee_accepts_and_only_the_proposer_withdraws() 
 #[tokio::test(flavor = "multi_thread")]
 async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
     let club = Club::of_1976(3, land_ahead).await;
-    // What each side holds is offered, and nothing else (G8).
+    // Each side offers what it holds, and nothing else (G8).
     for (option, held) in [("give_deeds", "Regina"), ("take_deeds", "Calgary")] {
         let (who, typed) = (club.person(1), [(option, text(""))]);
         let asked = club.standin.autocomplete(who, club.channel(), "deal", &typed, option).unwrap();
@@ -157,7 +157,7 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
     let step = club.steps();
     let before = [club.has(0), club.has(1), club.has(2)];
     for (sides, why) in [
-        // What one does not hold, cannot be given, however often it is named.
+        // Nobody can give what they do not hold, however often they name it.
         (["", "Calgary", "1000", ""], "You do not have what the offer promises"),
         (["", "Regina, Regina, Regina", "1000", ""], "do not have"),
         (["", "Montreal", "", ""], "do not have"),
@@ -224,7 +224,7 @@ async fn defect_11_a_game_is_not_for_others_to_change_end_or_look_into() {
     }
     let listed = club.slash(OUTSIDER, "game list", &[]).await;
     assert!(listed.content.contains("You are in no game"), "{}", listed.content);
-    // Whoever asks for the record of a running game learns nothing of what is to come.
+    // The record of a running game says nothing about the future.
     for person in [0, OUTSIDER] {
         let export = club.slash(person, "game export", &[]).await;
         let record = last_spike::record::Record::read(&club.bytes(&export.attachments[0])).unwrap();

@@ -1,4 +1,4 @@
-//! What eyes without one kind of cone, or without colour at all, can still tell apart.
+//! Differences that eyes without one kind of cone, or without colour at all, can still see.
 
 use last_spike::engine::{City, Grant, Money, Seat, TableView};
 use last_spike::render::seat_colour;

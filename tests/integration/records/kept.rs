@@ -110,7 +110,7 @@ fn kept(id: &str, what: &str) -> Vec<u8> {
     fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}; BLESS=1 makes it", file.display()))
 }
 
-/// What a kept game of an edition must show: every kind of action but deals.
+/// The kinds of action that a kept game of an edition must contain: every kind of action but deals.
 fn kinds(id: &str) -> &'static [&'static str] {
     match id {
         "columbia-2015" => &["lay", "buy", "pass", "resign"],

@@ -1,4 +1,4 @@
-//! What tests share: a club whose people use the real bot, positions, and the program as a process.
+//! The parts that tests share: a club whose people use the real bot, positions, and the program as a process.
 
 mod club;
 mod position;

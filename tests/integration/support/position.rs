@@ -51,7 +51,7 @@ impl Club {
         (seat.cash.unwrap().0 / 1000, deeds)
     }
 
-    /// Has facts become true in the running game.
+    /// Makes facts true in the running game.
     pub fn put(&self, set_up: impl FnOnce(&mut Table)) {
         let mut log = self.sql();
         let tx = log.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();

@@ -218,7 +218,7 @@ impl Table {
         self.fact(Event::Payout { seat, city: City::Denver, cards: 0, amount })
     }
 
-    /// Has a seat lay a tile of its hand at a price, and draw none.
+    /// Makes a seat lay a tile of its hand at a price, and draw none.
     pub fn lays_for(&mut self, seat: u8, tile: Tile, cost: Money) -> &mut Self {
         self.fact(Event::TileLaid { seat: Seat(seat), tile, cost, doubled: false })
     }
@@ -254,7 +254,7 @@ impl Table {
         self.lands(seat, (space + 20 - thrown.unwrap()) % 20, Phase::Roll)
     }
 
-    /// Has a seat pay the bank, until it has so much left (1976).
+    /// Makes a seat pay the bank, until it has so much left (1976).
     pub fn left_with(&mut self, seat: u8, thousands: u32) -> &mut Self {
         let amount = Money::thousands(self.cash(seat) - thousands);
         self.fact(Event::Paid { seat: Seat(seat), amount, to_seat: None, cause: SpaceKind::PacificScandal })

@@ -4,7 +4,7 @@ use last_spike::present::{Choice, Menu, Post, Row};
 
 use super::reader::{Known, Position, Words, money, numbers};
 
-/// What somebody does with a post.
+/// An act of somebody with a post.
 #[derive(Debug)]
 pub enum Does {
     /// Presses the button that says so.

@@ -13,7 +13,7 @@ pub struct Cards {
     pub count: usize,
 }
 
-/// What is known of a player.
+/// The facts that the reader knows about a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
     Plays { cash: Option<u32>, place: Option<usize> },
@@ -61,7 +61,7 @@ pub struct Words {
     pub hidden: &'static str,
     pub double: &'static str,
     pub tiles: &'static str,
-    /// What the spaces of the path are called, in the order of its first round.
+    /// The names of the spaces of the path, in the order of its first round.
     pub spaces: [&'static str; 20],
 }
 
