@@ -11,12 +11,14 @@ use rand_chacha::ChaCha20Rng;
 use crate::support::{Club, custom_id};
 
 impl Club {
-    /// Returns how often it is told of each tile that it was laid, by a board post or the file attached to
-    /// it.
+    /// Returns how often it is told of each tile that it was laid: by the posts of boards and of the result, with
+    /// or without their pictures, and by the files attached to them.
     fn tiles_told(&self) -> BTreeMap<String, u32> {
         let mut told = BTreeMap::new();
         for post in self.posts() {
-            let is_board = post.attachments.iter().any(|file| file.filename.starts_with("board-"));
+            let has = |picture: &str| post.attachments.iter().any(|file| file.filename.starts_with(picture));
+            // Permissions that change meanwhile may keep the picture out.
+            let is_board = has("board-") || has("result-") || post.content.contains("There is no picture");
             let files = post.attachments.iter().filter(|file| file.filename.ends_with(".txt"));
             let files = files.map(|file| String::from_utf8(self.bytes(file).to_vec()).unwrap());
             for text in files.chain(is_board.then(|| post.content.replace('*', ""))) {
