@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use discord_standin::{ClientError, GuildIds, Id, Interaction, Message, Standin};
+use discord_standin::{ClientError, Control, GuildIds, Id, Interaction, Message, Standin};
 use last_spike::engine::{Edition, Seed};
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::{self, Wish};
@@ -65,9 +65,7 @@ impl Process {
     }
 
     async fn connected(&self, standin: &Standin) {
-        let ready =
-            |standin: &Standin| (standin.connected() > 0 && !standin.commands().is_empty()).then_some(());
-        standin.wait(PATIENCE, ready).await.expect("the bot connects and registers its commands");
+        assert!(standin.ready(PATIENCE).await, "the bot connects and registers its commands");
     }
 
     /// Returns its resident memory in MiB, where the system tells.
@@ -184,26 +182,19 @@ async fn answered(standin: &Standin, ask: impl FnOnce() -> Result<Interaction, C
     Answered { asked: begun, took, message }
 }
 
-fn controls(message: &Message) -> impl Iterator<Item = &serde_json::Value> {
-    message.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten())
-}
-
-fn means(control: &serde_json::Value, meaning: &str) -> Option<String> {
-    let id = control["custom_id"].as_str()?;
-    id.splitn(3, ':').nth(2).is_some_and(|what| what.starts_with(meaning)).then(|| id.to_owned())
+fn means(control: &Control, meaning: &str) -> bool {
+    control.custom_id.splitn(3, ':').nth(2).is_some_and(|what| what.starts_with(meaning))
 }
 
 /// Returns the id of a message's control of a meaning.
 pub fn control(message: &Message, meaning: &str) -> Option<String> {
-    controls(message).find_map(|control| means(control, meaning))
+    message.control(|control| means(control, meaning)).map(|control| control.custom_id)
 }
 
 fn menu(message: &Message, meaning: &str) -> Option<(String, Vec<String>)> {
-    controls(message).filter(|control| control["type"] == 3).find_map(|control| {
-        let values = control["options"].as_array()?.iter();
-        let values = values.filter_map(|option| option["value"].as_str().map(str::to_owned)).collect();
-        Some((means(control, meaning)?, values))
-    })
+    let menu = message.control(|control| !control.options.is_empty() && means(control, meaning))?;
+    let values = menu.values().into_iter().map(str::to_owned).collect();
+    Some((menu.custom_id, values))
 }
 
 /// Fills a database with running games of two at the tables of the stand-in.

@@ -19,7 +19,7 @@ use discord_standin::{
     Demo, DemoStep, GuildSetup, PageSettings, Recording, SessionStarts, Settings, Standin,
 };
 
-/// How the sandbox is run.
+/// The options of the sandbox.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Where the page is
@@ -39,15 +39,15 @@ pub struct Options {
     log: String,
 }
 
-/// Runs it until SIGTERM or SIGINT.
+/// Runs the sandbox until SIGTERM or SIGINT.
 ///
 /// # Errors
 /// When the address or the database cannot be used.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     log::to_stderr(&Log { level: options.log.clone(), ..Log::default() })?;
-    let scene = PathBuf::from(format!("{}.discord.json", options.database.display()));
+    let snapshot = PathBuf::from(format!("{}.discord.json", options.database.display()));
     if options.fresh {
-        for file in leftovers(&options.database, &scene) {
+        for file in leftovers(&options.database, &snapshot) {
             if file.exists() {
                 let gone =
                     if file.is_dir() { std::fs::remove_dir_all(&file) } else { std::fs::remove_file(&file) };
@@ -61,24 +61,24 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
             options.listen
         );
     }
-    runtime()?.block_on(play(options, &scene))
+    runtime()?.block_on(play(options, &snapshot))
 }
 
-fn leftovers(database: &Path, scene: &Path) -> Vec<PathBuf> {
+fn leftovers(database: &Path, snapshot: &Path) -> Vec<PathBuf> {
     let beside = |ending: &str| PathBuf::from(format!("{}{ending}", database.display()));
     let mut files = vec![
         database.to_owned(),
         beside("-wal"),
         beside("-shm"),
         beside(".lock"),
-        scene.to_owned(),
-        PathBuf::from(format!("{}.files", scene.display())),
+        snapshot.to_owned(),
+        PathBuf::from(format!("{}.files", snapshot.display())),
     ];
     files.extend((1..schema::known()).map(|version| schema::kept_copy(database, version)));
     files
 }
 
-async fn play(options: &Options, scene: &Path) -> anyhow::Result<()> {
+async fn play(options: &Options, snapshot: &Path) -> anyhow::Result<()> {
     eprintln!("starting the stand-in for Discord …");
     let settings = Settings {
         listen: options.listen,
@@ -93,7 +93,7 @@ async fn play(options: &Options, scene: &Path) -> anyhow::Result<()> {
         format!("cannot listen on {}: choose another address with --listen", options.listen)
     })?;
     let standin = Arc::new(standin);
-    if !standin.load(scene)? {
+    if !standin.load(snapshot)? {
         let _ = standin.add_guild(&GuildSetup {
             name: "Railway Club".to_owned(),
             channels: ["railway", "lounge"].map(str::to_owned).to_vec(),
@@ -103,14 +103,14 @@ async fn play(options: &Options, scene: &Path) -> anyhow::Result<()> {
     }
     let stop = CancellationToken::new();
     tokio::spawn(stop_on_signal(stop.clone()));
-    let keeper = tokio::spawn(keep(Arc::clone(&standin), scene.to_owned(), stop.clone()));
+    let saving = tokio::spawn(save_snapshots(Arc::clone(&standin), snapshot.to_owned(), stop.clone()));
     let mut first = true;
     while !stop.is_cancelled() {
         eprintln!("{} the bot …", if first { "starting" } else { "restarting" });
         run_bot(options, &standin, &stop, first).await?;
         first = false;
     }
-    keeper.await?;
+    saving.await?;
     Ok(())
 }
 
@@ -136,9 +136,7 @@ async fn run_bot(
     // The bot stops when this is closed, also where this process is killed.
     let input = bot.stdin.take();
     let announce = async {
-        while standin.connected() == 0 || standin.commands().is_empty() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        while !standin.ready(Duration::from_mins(1)).await {}
         if first {
             println!("Open this address in a browser: {}", reachable(standin));
         } else {
@@ -197,19 +195,19 @@ fn demo() -> Demo {
     Demo { label: "Watch a demo: four computers".to_owned(), steps }
 }
 
-/// Keeps the stand-in's channels and messages in a file, so that the next start goes on.
-async fn keep(standin: Arc<Standin>, scene: PathBuf, stop: CancellationToken) {
+/// Saves snapshots of the stand-in's channels and messages, so that the next start goes on.
+async fn save_snapshots(standin: Arc<Standin>, snapshot: PathBuf, stop: CancellationToken) {
     loop {
         let stopped = tokio::select! {
             () = tokio::time::sleep(Duration::from_secs(2)) => false,
             () = stop.cancelled() => true,
         };
         if stopped {
-            // What the bot still says while it stops.
+            // The bot still writes while it stops.
             tokio::time::sleep(Duration::from_millis(300)).await;
         }
-        if let Err(error) = standin.save(&scene) {
-            tracing::warn!(%error, "the channels cannot be kept");
+        if let Err(error) = standin.save(&snapshot) {
+            tracing::warn!(%error, "the channels cannot be saved");
         }
         if stopped {
             return;

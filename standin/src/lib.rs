@@ -16,6 +16,7 @@
 
 // Whole servers are written as one JSON literal.
 #![recursion_limit = "256"]
+#![warn(unreachable_pub)]
 
 mod check;
 mod client;

@@ -48,16 +48,6 @@ impl Club {
         }
     }
 
-    async fn all_told(&self) {
-        let waiting = || {
-            let database = Connection::open(self.database()).unwrap();
-            let sql = "SELECT count(*) FROM outbox WHERE fate = 'waiting'";
-            database.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap()
-        };
-        let told = self.standin.wait(PATIENCE, |_| (waiting() == 0).then_some(())).await;
-        assert!(told.is_some(), "{} notices wait", waiting());
-    }
-
     /// Puts a backup in the database's place, as the README says.
     async fn restore(&mut self, copy: &str) {
         self.stop_bot().await;
@@ -78,7 +68,7 @@ impl Club {
 async fn a_database_that_another_process_locks_refuses_moves_and_loses_none() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.all_told().await;
+    club.settled().await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
     let other = Connection::open(club.database()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -89,7 +79,7 @@ async fn a_database_that_another_process_locks_refuses_moves_and_loses_none() {
     assert_eq!(sound(&club.database()), 0);
     let done = club.slash(person, "lay", &lay).await;
     assert!(done.content.contains("laid"), "{}", done.content);
-    club.all_told().await;
+    club.settled().await;
     assert_eq!(sound(&club.database()), 1);
 }
 
@@ -99,7 +89,7 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
     let mut club = Club::open("en-US").await;
     club.start_game(3, &[("edition", text("gamma-two-1976"))]).await;
     club.lay_and_decide(3, 3).await;
-    club.all_told().await;
+    club.settled().await;
     club.stop_bot().await;
     let accepted = sound(&club.database());
     // The same program where no file may grow beyond 160 KiB: after some moves the write-ahead log has
@@ -133,9 +123,9 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
     // Somebody has made room.
     assert_eq!(sound(&club.database()), last, "what was accepted is there, and nothing else");
     club.start_bot().await;
-    club.all_told().await;
+    club.settled().await;
     club.lay_and_decide(3, 2).await;
-    club.all_told().await;
+    club.settled().await;
     assert_eq!(sound(&club.database()), last + 2);
     let boards = club.board_names();
     let mut once = boards.clone();
@@ -148,7 +138,7 @@ async fn a_torn_write_ahead_log_loses_its_end_and_nothing_else() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
     club.lay_and_decide(2, 12).await;
-    club.all_told().await;
+    club.settled().await;
     // Both as they were at one moment: the bot goes on writing notes of its own.
     let (log, base) = loop {
         let log = fs::read(beside(&club.database(), "-wal")).unwrap();
@@ -178,7 +168,7 @@ async fn a_damaged_page_is_found_and_not_written_over() {
     let mut club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
     club.lay_and_decide(2, 12).await;
-    club.all_told().await;
+    club.settled().await;
     club.stop_bot().await;
     let whole = fs::read(club.database()).unwrap();
     let mut damaged = whole.clone();
@@ -213,16 +203,16 @@ async fn a_backup_made_while_people_play_is_sound_and_is_played_on() {
     let copies = (0..4).map(|n| club.folder.path().join(format!("copy-{n}.sqlite")));
     let found: Vec<u32> = copies.map(|copy| sound(&copy)).collect();
     assert!(found.is_sorted() && found[3] <= 25, "{found:?}");
-    club.all_told().await;
+    club.settled().await;
     // All that was played since the backup is undone, on purpose; what is played now is told.
     let made = club.run(&["backup", "restored.sqlite"]).await;
     assert!(made.status.success());
     club.lay_and_decide(3, 6).await;
-    club.all_told().await;
+    club.settled().await;
     let before = club.board_names().len();
     club.restore("restored.sqlite").await;
     club.lay_and_decide(3, 6).await;
-    club.all_told().await;
+    club.settled().await;
     assert_eq!(sound(&club.database()), 31);
     let database = Connection::open(club.database()).unwrap();
     let sql = "SELECT count(*) FROM outbox WHERE kind IN ('board', 'result') AND step > 25
@@ -236,7 +226,7 @@ async fn a_backup_made_while_people_play_is_sound_and_is_played_on() {
 async fn what_was_not_told_when_a_backup_was_made_is_told_after_it_is_restored() {
     let mut club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.all_told().await;
+    club.settled().await;
     club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
     club.lay_and_decide(2, 2).await;
     // None is on its way: what each will tell is open.
@@ -246,10 +236,10 @@ async fn what_was_not_told_when_a_backup_was_made_is_told_after_it_is_restored()
     assert!(club.run(&["backup", "copy.sqlite"]).await.status.success());
     club.standin.deny_bot(club.channel(), Permissions::NONE);
     club.lay_and_decide(2, 6).await;
-    club.all_told().await;
+    club.settled().await;
     let before = club.board_names().len();
     club.restore("copy.sqlite").await;
-    club.all_told().await;
+    club.settled().await;
     assert_eq!(club.board_names()[before..], ["board-1-2.png"]);
 }
 
@@ -259,7 +249,7 @@ async fn a_button_of_a_game_that_a_restore_has_undone_is_of_no_other_game() {
     assert!(club.run(&["backup", "copy.sqlite"]).await.status.success());
     club.slash(0, "game new", &[]).await;
     let undone = club.post(|post| custom_id(post, "join").is_some()).await;
-    club.all_told().await;
+    club.settled().await;
     club.restore("copy.sqlite").await;
     club.place.channels.swap(0, 1);
     club.slash(0, "game new", &[]).await;
@@ -287,7 +277,7 @@ async fn a_database_that_may_not_be_written_is_refused_at_the_start_and_left_alo
     let mut club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
     club.lay_and_decide(2, 3).await;
-    club.all_told().await;
+    club.settled().await;
     club.stop_bot().await;
     let (folder, database) = (club.folder.path().to_owned(), club.database());
     let allow = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
@@ -319,6 +309,6 @@ async fn a_database_that_may_not_be_written_is_refused_at_the_start_and_left_alo
     allow(&database, 0o644);
     club.start_bot().await;
     club.lay_and_decide(2, 1).await;
-    club.all_told().await;
+    club.settled().await;
     assert_eq!(sound(&database), 4);
 }

@@ -49,10 +49,6 @@ impl Club {
         self.until("what cannot be told is put off", so).await;
     }
 
-    async fn until_told(&self) {
-        self.until("everything is told", || count(self, "outbox WHERE fate = 'waiting'") == 0).await;
-    }
-
     /// Steps that board posts in a channel show, in order.
     fn boards_in(&self, channel: Id) -> Vec<String> {
         let posts = self.standin.messages(channel, self.person(0)).into_iter();
@@ -88,7 +84,7 @@ async fn a_rate_limit_is_waited_for_by_one_and_not_by_a_herd(#[case] global: boo
         club.place.channels[0] = *channel;
         club.start_game(6, &[]).await;
     }
-    club.until_told().await;
+    club.settled().await;
     // A request that succeeds would tell the bot that the limit is over.
     for endpoint in [Endpoint::CreateMessage, Endpoint::UpdateMessage] {
         let limited = Failure::RateLimited { retry_after: Duration::from_secs(1), global };
@@ -110,7 +106,7 @@ async fn a_rate_limit_is_waited_for_by_one_and_not_by_a_herd(#[case] global: boo
     let audiences = count(&club, "(SELECT DISTINCT game, audience FROM outbox WHERE fate = 'waiting')");
     assert!(refused as u32 <= audiences + 4, "{refused} requests for {waiting} notices to {audiences}");
     club.standin.clear_faults();
-    club.until_told().await;
+    club.settled().await;
     for channel in channels {
         let boards = club.boards_in(channel);
         let mut once = boards.clone();
@@ -185,7 +181,7 @@ async fn an_answer_that_comes_too_late_is_lost_and_the_move_stands() {
     let settings = Settings { answer_time: Duration::from_secs(3), ..Settings::default() };
     let club = Club::open_timed("en-US", settings, Watch::default()).await;
     club.start_game(2, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
     let late = Failure::Delayed(Duration::from_secs(4));
     club.standin.inject(Fault::new(late).on(Endpoint::CreateInteractionResponse).times(1));
@@ -195,7 +191,7 @@ async fn an_answer_that_comes_too_late_is_lost_and_the_move_stands() {
     assert!(club.standin.goes_unanswered(&asked, PATIENCE).await);
     let refused = || club.requests(|exchange| exchange.error_code() == Some(10062));
     club.until("Discord refuses the answer", || refused() == 1).await;
-    club.until_told().await;
+    club.settled().await;
     assert_eq!((count(&club, "steps"), refused()), (1, 1), "it is not tried again");
     let told = club.posts().iter().any(|post| post.content.contains(&tile));
     assert!(told, "the channel is told of {tile}");
@@ -253,7 +249,7 @@ async fn a_gateway_that_falls_silent_is_left_and_what_was_missed_is_done() {
 async fn permission_taken_and_given_back_brings_one_post_and_not_a_burst() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let before = club.boards().len();
     for denied in [Permissions::SEND_MESSAGES, Permissions::VIEW_CHANNEL] {
         let (steps, letters) = (count(&club, "steps"), club.standin.dms(club.person(0)).len());
@@ -264,7 +260,7 @@ async fn permission_taken_and_given_back_brings_one_post_and_not_a_burst() {
         let told = || club.standin.dms(club.person(0)).len() > letters;
         club.until("players are told all the same", told).await;
         club.standin.deny_bot(club.channel(), Permissions::NONE);
-        club.until_told().await;
+        club.settled().await;
     }
     let boards = club.boards();
     assert_eq!(boards.len(), before + 2, "one post after each time: {boards:?}");
@@ -275,7 +271,7 @@ async fn permission_taken_and_given_back_brings_one_post_and_not_a_burst() {
 async fn a_bot_that_is_invited_again_goes_on() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let boards = club.boards().len();
     let (person, _) = club.whose_turn(2).await.unwrap();
     let letter = club.standin.dms(club.person(person)).pop().unwrap();
@@ -288,7 +284,7 @@ async fn a_bot_that_is_invited_again_goes_on() {
     assert_eq!(count(&club, "steps"), 0);
     club.until_put_off("kind = 'paused'").await;
     club.standin.invite_bot(club.place.guild);
-    club.until_told().await;
+    club.settled().await;
     assert_eq!(club.boards().len(), boards + 1);
     assert_eq!(count(&club, "people WHERE dm_closed_at IS NOT NULL"), 0);
     club.play(2, 1).await;
@@ -302,7 +298,7 @@ async fn a_bot_that_is_invited_again_goes_on() {
 async fn a_game_whose_channel_is_deleted_ends_and_its_players_are_told(#[case] away: bool) {
     let mut club = Club::open("en-US").await;
     club.start_game(3, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let gone = club.channel();
     if away {
         // Something waits to be posted there.
@@ -315,7 +311,7 @@ async fn a_game_whose_channel_is_deleted_ends_and_its_players_are_told(#[case] a
         club.standin.delete_channel(gone);
     }
     club.until("the game is ended", || count(&club, "games WHERE stage = 'closed'") == 1).await;
-    club.until_told().await;
+    club.settled().await;
     for (person, said) in [(0, "was deleted"), (1, "was deleted"), (2, "foi excluído")] {
         let letters = club.standin.dms(club.person(person));
         let told = letters.iter().filter(|letter| letter.content.contains(said)).count();
@@ -334,21 +330,21 @@ async fn a_thread_that_sleeps_is_woken_and_one_that_is_locked_is_waited_for() {
     let thread = club.place.channels[2];
     club.place.channels[0] = thread;
     club.slash(0, "game new", &[]).await;
-    club.until_told().await;
+    club.settled().await;
     club.standin.set_archived(thread, true, false);
     // The lobby cannot be brought up to date where it is: it is shown anew.
     club.slash(1, "game join", &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let lobbies = || club.posts().into_iter().filter(|post| custom_id(post, "start").is_some()).count();
     assert_eq!(lobbies(), 1);
     club.slash(0, "game start", &[]).await;
-    club.until_told().await;
+    club.settled().await;
     club.standin.set_archived(thread, true, true);
     club.play(2, 3).await;
     club.until_put_off("audience = 'channel'").await;
     let boards = club.boards().len();
     club.standin.set_archived(thread, false, false);
-    club.until_told().await;
+    club.settled().await;
     assert_eq!(club.boards().len(), boards + 1);
 }
 
@@ -357,18 +353,18 @@ async fn a_post_that_a_moderator_deletes_is_shown_anew_when_it_changes() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
     let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
-    club.until_told().await;
+    club.settled().await;
     club.standin.delete_message(club.channel(), lobby.id);
     club.slash(1, "game join", &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let shown: Vec<Id> = club.posts().iter().map(|post| post.id).collect();
     assert!(shown.len() == 1 && shown[0] != lobby.id, "{shown:?}");
     club.slash(0, "game start", &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let board = club.posts().pop().unwrap();
     club.standin.delete_message(club.channel(), board.id);
     club.play(2, 2).await;
-    club.until_told().await;
+    club.settled().await;
     assert!(!club.boards().is_empty());
 }
 
@@ -376,11 +372,11 @@ async fn a_post_that_a_moderator_deletes_is_shown_anew_when_it_changes() {
 async fn a_message_that_was_edited_too_often_is_shown_anew() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let refused = Failure::Refused(ApiError::OLD_MESSAGE_EDITS);
     club.standin.inject(Fault::new(refused).on(Endpoint::UpdateMessage).times(1));
     club.slash(1, "game join", &[]).await;
-    club.until_told().await;
+    club.settled().await;
     assert_eq!(club.posts().len(), 2);
     club.until("the old one has no controls", || custom_id(&club.posts()[0], "join").is_none()).await;
     let lobbies = club.posts();
@@ -391,14 +387,14 @@ async fn a_message_that_was_edited_too_often_is_shown_anew() {
 async fn after_an_outage_of_discord_people_get_one_notice_and_not_a_burst() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let (boards, letters) = (club.boards().len(), club.standin.dms(club.person(1)).len());
     club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
     club.play(2, 12).await;
     let waiting = count(&club, "outbox WHERE fate = 'waiting'");
     assert!(waiting > 6, "{waiting}");
     club.standin.clear_faults();
-    club.until_told().await;
+    club.settled().await;
     // One may have been posted before Discord failed: it alone comes by itself.
     assert!(club.boards().len() <= boards + 2, "{:?}", club.boards());
     assert!(club.standin.dms(club.person(1)).len() <= letters + 2);
@@ -412,12 +408,12 @@ async fn after_an_outage_of_discord_people_get_one_notice_and_not_a_burst() {
 async fn a_post_whose_answer_was_lost_is_known_again_by_its_nonce(#[case] lost: Failure) {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let boards = club.boards().len();
     club.standin.inject(Fault::new(lost).on(Endpoint::CreateMessage).at(&club.channel()).times(1));
     while club.boards().len() == boards {
         club.play(2, 1).await;
-        club.until_told().await;
+        club.settled().await;
     }
     assert_eq!(club.standin.fault_count(), 1, "its answer is lost");
     let mut said: Vec<String> = club.posts().into_iter().map(|post| post.content).collect();
@@ -432,7 +428,7 @@ async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce() {
     let settings = Settings { nonce_time: Duration::ZERO, ..patient() };
     let mut club = Club::open_timed("en-US", settings, Watch::default()).await;
     club.start_game(2, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let posts = |club: &Club| club.posts().into_iter().map(|post| post.id).collect::<Vec<Id>>();
     let before = posts(&club);
     // The post arrives, its answer does not; nothing else gets through until the bot is stopped.
@@ -449,7 +445,7 @@ async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce() {
     let database = rusqlite::Connection::open(club.database()).unwrap();
     database.execute("UPDATE outbox SET first_tried_at = first_tried_at - 100", []).unwrap();
     club.start_bot().await;
-    club.until_told().await;
+    club.settled().await;
     assert_eq!(posts(&club), after, "it is known again");
 }
 
@@ -462,7 +458,7 @@ async fn a_lobby_that_changes_while_it_is_being_posted_is_one_post() {
     for person in 1..4 {
         club.slash(person, "game join", &[]).await;
     }
-    club.until_told().await;
+    club.settled().await;
     let lobbies = club.posts();
     assert_eq!(lobbies.len(), 1);
     assert!(lobbies[0].content.contains("4."), "{}", lobbies[0].content);

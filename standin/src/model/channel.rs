@@ -11,7 +11,7 @@ use crate::permission::Overwrite;
 
 /// The kind of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ChannelKind {
+pub(crate) enum ChannelKind {
     /// A text channel of a server.
     Text,
     /// Direct messages between the bot and one person.
@@ -25,7 +25,7 @@ pub enum ChannelKind {
 impl ChannelKind {
     /// Returns Discord's number for it.
     #[must_use]
-    pub const fn number(self) -> u8 {
+    pub(crate) const fn number(self) -> u8 {
         match self {
             ChannelKind::Text => 0,
             ChannelKind::Dm => 1,
@@ -36,54 +36,54 @@ impl ChannelKind {
 
     /// Tells whether it is a thread.
     #[must_use]
-    pub const fn is_thread(self) -> bool {
+    pub(crate) const fn is_thread(self) -> bool {
         matches!(self, ChannelKind::PublicThread | ChannelKind::PrivateThread)
     }
 }
 
 /// A place where messages are.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Channel {
+pub(crate) struct Channel {
     /// Its id.
-    pub id: Id,
+    pub(crate) id: Id,
     /// Its kind.
-    pub kind: ChannelKind,
+    pub(crate) kind: ChannelKind,
     /// The server it belongs to; none for direct messages.
-    pub guild: Option<Id>,
+    pub(crate) guild: Option<Id>,
     /// The channel that a thread hangs on.
-    pub parent: Option<Id>,
+    pub(crate) parent: Option<Id>,
     /// Its name; empty for direct messages.
-    pub name: String,
+    pub(crate) name: String,
     /// The person at the other end of direct messages.
-    pub recipient: Option<Id>,
+    pub(crate) recipient: Option<Id>,
     /// The attributes that only threads have.
-    pub thread: Option<Thread>,
+    pub(crate) thread: Option<Thread>,
     /// The permissions that it grants and denies, by role or person.
     pub(crate) overwrites: BTreeMap<Id, Overwrite>,
     /// The pinned messages, newest first.
-    pub pins: Vec<Id>,
+    pub(crate) pins: Vec<Id>,
     /// The id of the last message that was not ephemeral, even when it is gone.
-    pub last_message: Option<Id>,
+    pub(crate) last_message: Option<Id>,
     /// Its messages, ephemeral ones included.
     #[serde(default)]
-    pub messages: BTreeMap<Id, Message>,
+    pub(crate) messages: BTreeMap<Id, Message>,
 }
 
 /// The attributes that only threads have.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Thread {
+pub(crate) struct Thread {
     /// The person or bot that opened it.
-    pub owner: Id,
+    pub(crate) owner: Id,
     /// Whether it is archived.
-    pub archived: bool,
+    pub(crate) archived: bool,
     /// Whether only a moderator may reopen it.
-    pub locked: bool,
+    pub(crate) locked: bool,
     /// The minutes without activity after which it is archived.
-    pub auto_archive_minutes: u32,
+    pub(crate) auto_archive_minutes: u32,
     /// The time at which it was opened.
-    pub created: Timestamp,
+    pub(crate) created: Timestamp,
     /// The time at which it was last archived or reopened.
-    pub archive_changed: Timestamp,
+    pub(crate) archive_changed: Timestamp,
     /// Its members.
-    pub members: BTreeSet<Id>,
+    pub(crate) members: BTreeSet<Id>,
 }

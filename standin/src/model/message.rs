@@ -127,13 +127,13 @@ pub struct Attachment {
 
 /// The bytes of an attachment.
 #[derive(Clone, Debug)]
-pub struct File {
+pub(crate) struct File {
     /// The channel of its message.
-    pub channel: Id,
+    pub(crate) channel: Id,
     /// Its name.
-    pub filename: String,
+    pub(crate) filename: String,
     /// Its media type.
-    pub content_type: String,
+    pub(crate) content_type: String,
     /// The bytes.
-    pub bytes: Arc<[u8]>,
+    pub(crate) bytes: Arc<[u8]>,
 }

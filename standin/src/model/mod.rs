@@ -8,10 +8,12 @@ mod guild;
 mod message;
 mod person;
 
-pub use channel::{Channel, ChannelKind, Thread};
+pub(crate) use channel::{Channel, ChannelKind, Thread};
 pub(crate) use command::option_type;
 pub use command::{Choice, Command, CommandOption, CommandSpec, Localizations};
 pub use control::Control;
-pub use guild::{Guild, Member};
-pub use message::{Attachment, File, Message, Origin};
-pub use person::{Person, Profile};
+pub(crate) use guild::{Guild, Member};
+pub(crate) use message::File;
+pub use message::{Attachment, Message, Origin};
+pub(crate) use person::Person;
+pub use person::Profile;

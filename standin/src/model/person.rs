@@ -32,21 +32,21 @@ impl Profile {
 
 /// A person, or the bot.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Person {
+pub(crate) struct Person {
     /// Their id.
-    pub id: Id,
+    pub(crate) id: Id,
     /// The unique name, lower-case ASCII.
-    pub username: String,
+    pub(crate) username: String,
     /// The name shown.
-    pub name: String,
+    pub(crate) name: String,
     /// The language of their client.
-    pub locale: String,
+    pub(crate) locale: String,
     /// Whether it is a bot.
-    pub bot: bool,
+    pub(crate) bot: bool,
     /// Whether they take direct messages from the bot.
-    pub dms_open: bool,
+    pub(crate) dms_open: bool,
     /// Their direct-message channel with the bot, once there is one.
-    pub dm: Option<Id>,
+    pub(crate) dm: Option<Id>,
     /// The flags of their account.
     #[serde(default)]
     pub(crate) flags: u64,

@@ -149,3 +149,39 @@ async fn other_sites_cannot_act(#[case] header: &str, #[case] value: &str) {
     assert_eq!(doing(&standin, &speak).header(header, value).send().await.unwrap().status(), 403);
     assert_eq!(doing(&standin, &speak).send().await.unwrap().status(), 200);
 }
+
+#[tokio::test]
+async fn only_the_bot_and_the_page_itself_are_answered() {
+    let standin = Standin::start(Settings::default()).await.unwrap();
+    let other = Standin::start(Settings::default()).await.unwrap();
+    assert!(standin.token() != other.token() && standin.token().len() == 32, "nobody guesses the token");
+    let client = Client::new();
+    let act = format!("{}/page/fault", standin.url());
+    let body = r#"{"fault":"twice"}"#;
+    let post = |origin: &'static str, host: Option<&'static str>| {
+        let mut request = client.post(&act).header("content-type", "application/json").body(body);
+        if !origin.is_empty() {
+            request = request.header("origin", origin);
+        }
+        if let Some(host) = host {
+            request = request.header("host", host);
+        }
+        request.send()
+    };
+    assert_eq!(post("", None).await.unwrap().status(), 204);
+    assert_eq!(post("https://evil.example", None).await.unwrap().status(), 403);
+    assert_eq!(post("null", None).await.unwrap().status(), 403);
+    assert_eq!(post("", Some("evil.example")).await.unwrap().status(), 403, "a foreign name that leads here");
+    for path in ["/api/v10/gateway", "/gateway", "/attachments/1/2/board.png", "/page/world", "/page.js"] {
+        for (name, value) in
+            [("origin", "https://evil.example"), ("host", "evil.example"), ("sec-fetch-site", "cross-site")]
+        {
+            let asked = client.get(format!("{}{path}", standin.url())).header(name, value);
+            assert_eq!(asked.send().await.unwrap().status(), 403, "{path} with {name}: {value}");
+        }
+    }
+    assert_eq!(client.get(format!("{}/api/v10/gateway", standin.url())).send().await.unwrap().status(), 200);
+    let page = client.get(format!("{}/", standin.url())).send().await.unwrap();
+    let policy = page.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"));
+}

@@ -32,10 +32,8 @@ pub struct Move {
 }
 
 fn controls(message: &Message) -> Vec<(String, Press)> {
-    let rows = message.components.iter();
-    let controls = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let ids = controls.filter_map(|control| control["custom_id"].as_str());
-    ids.filter_map(|id| Some((id.to_owned(), Press::decode(id)?))).collect()
+    let ids = message.controls().into_iter().map(|control| control.custom_id);
+    ids.filter_map(|id| Press::decode(&id).map(|press| (id, press))).collect()
 }
 
 /// Returns what somebody does who has this message before them; `None` when it asks nothing. Offers

@@ -54,10 +54,9 @@ impl Process {
 
     /// Waits until it is connected to Discord.
     pub async fn connected(&mut self, standin: &Standin, setting: &Setting) {
-        let there = |standin: &Standin| standin.connected() > 0 && !standin.commands().is_empty();
-        let up = standin.wait(PATIENCE, |standin| there(standin).then_some(())).await;
+        let up = standin.ready(PATIENCE).await;
         let ended = self.child.try_wait().unwrap();
-        assert!(up.is_some() && ended.is_none(), "the bot ({ended:?}) is not there:\n{}", setting.log_tail());
+        assert!(up && ended.is_none(), "the bot ({ended:?}) is not there:\n{}", setting.log_tail());
     }
 
     /// Kills it with SIGKILL, and waits until it and its connections are gone.

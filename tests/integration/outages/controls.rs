@@ -13,7 +13,7 @@ impl Club {
 
     /// Waits until nothing is left to be told or to be cleared.
     async fn cleared(&self) {
-        self.until_told().await;
+        self.settled().await;
         self.until("old controls go", || {
             self.count("SELECT count(*) FROM jobs WHERE kind = 'clear-controls'") == 0
         })
@@ -145,7 +145,7 @@ async fn a_message_that_cannot_be_changed_now_is_tried_again_and_one_that_is_gon
     let boards = club.boards().len();
     while club.boards().len() == boards {
         club.play(2, 1).await;
-        club.until_told().await;
+        club.settled().await;
     }
     club.until("it is put off", || left() == 1).await;
     assert!(!club.posts()[1].components.is_empty());

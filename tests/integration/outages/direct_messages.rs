@@ -13,14 +13,14 @@ async fn direct_messages_that_are_opened_again_are_used_again() {
     let club = Club::open("en-US").await;
     club.standin.set_dms_open(club.person(0), false);
     club.start_game(2, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     club.until("it is noted", || count(&club, "people WHERE dm_closed_at IS NOT NULL") == 1).await;
     club.standin.set_dms_open(club.person(0), true);
     // A day passes.
     let database = rusqlite::Connection::open(club.database()).unwrap();
     database.execute("UPDATE people SET dm_retry_at = 0 WHERE dm_closed_at IS NOT NULL", []).unwrap();
     club.play(2, 4).await;
-    club.until_told().await;
+    club.settled().await;
     assert!(!club.standin.dms(club.person(0)).is_empty());
     assert_eq!(count(&club, "people WHERE dm_closed_at IS NOT NULL"), 0);
 }
@@ -37,7 +37,7 @@ async fn too_many_direct_messages_opened_hold_no_board_up(#[case] too_many: Fail
     club.until("the board of the second turn is posted", || club.boards().len() > 1).await;
     assert!(club.standin.dms(club.person(0)).is_empty() && club.standin.dms(club.person(1)).is_empty());
     club.standin.clear_faults();
-    club.until_told().await;
+    club.settled().await;
     assert!(!club.standin.dms(club.person(0)).is_empty() && !club.standin.dms(club.person(1)).is_empty());
 }
 
@@ -45,13 +45,13 @@ async fn too_many_direct_messages_opened_hold_no_board_up(#[case] too_many: Fail
 async fn direct_messages_are_opened_once_and_anew_only_where_they_are_gone() {
     let mut club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let opened = |club: &Club| club.requests(|exchange| exchange.endpoint == Some(Endpoint::CreateDm));
     assert_eq!(opened(&club), 2);
     club.stop_bot().await;
     club.start_bot().await;
     club.play(2, 4).await;
-    club.until_told().await;
+    club.settled().await;
     assert_eq!(opened(&club), 2, "where they are is known after a restart");
     let letters = |club: &Club| -> Vec<(Id, String)> {
         club.standin.dms(club.person(0)).into_iter().map(|letter| (letter.id, letter.content)).collect()
@@ -60,7 +60,7 @@ async fn direct_messages_are_opened_once_and_anew_only_where_they_are_gone() {
     let database = rusqlite::Connection::open(club.database()).unwrap();
     database.execute(&format!("UPDATE people SET dm = 1 WHERE user = {}", club.person(0)), []).unwrap();
     club.play(2, 4).await;
-    club.until_told().await;
+    club.settled().await;
     assert_eq!(opened(&club), 3);
     assert_ne!(letters(&club), received, "a new one, or the last brought up to date");
 }

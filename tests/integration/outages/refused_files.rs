@@ -10,12 +10,12 @@ const TOO_LARGE: ApiError = ApiError::TOO_LARGE;
 async fn the_end_of_a_game_is_told_without_its_record_and_then_without_its_picture() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let refused = Fault::new(Failure::Refused(TOO_LARGE)).on(Endpoint::CreateMessage).at(&club.channel());
     club.standin.inject(refused.times(2));
     let question = club.slash(0, "game resign", &[]).await;
     club.press(0, &question, "resign").await;
-    club.until_told().await;
+    club.settled().await;
     let result = club.posts().pop().unwrap();
     assert!(result.attachments.is_empty() && result.content.contains("Seed"), "{}", result.content);
     assert!(result.content.contains("`/game export`"), "{}", result.content);

@@ -47,12 +47,12 @@ impl Club {
 async fn what_has_no_room_in_a_post_is_attached_to_it() {
     let club = Club::open("en-US").await;
     club.start_game(4, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let before = club.boards().len();
     club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
     club.play(4, 60).await;
     club.standin.deny_bot(club.channel(), Permissions::NONE);
-    club.until_told().await;
+    club.settled().await;
     assert_eq!(club.boards().len(), before + 1, "one post, not a burst");
     assert_eq!(club.tiles_told(), club.tiles_laid());
     let post = club.posts().pop().unwrap();
@@ -67,12 +67,12 @@ async fn what_has_no_room_in_a_post_is_attached_to_it() {
 async fn where_no_file_may_be_attached_it_is_told_in_several_messages() {
     let club = Club::open("en-US").await;
     club.start_game(4, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
     club.play(4, 60).await;
     let before = club.posts().len();
     club.standin.deny_bot(club.channel(), Permissions::ATTACH_FILES);
-    club.until_told().await;
+    club.settled().await;
     let posts = &club.posts()[before..];
     assert!(posts.len() > 1 && posts.iter().all(|post| post.attachments.is_empty()), "{}", posts.len());
     for tile in club.tiles_laid().keys() {
@@ -87,7 +87,7 @@ async fn where_no_file_may_be_attached_it_is_told_in_several_messages() {
 async fn every_turn_is_told_once_in_dense_faults() {
     let club = Club::open("en-US").await;
     club.start_game(3, &[]).await;
-    club.until_told().await;
+    club.settled().await;
     let mut luck = ChaCha20Rng::seed_from_u64(22);
     for _ in 0..8 {
         for _ in 0..luck.random_range(1..4) {
@@ -112,7 +112,7 @@ async fn every_turn_is_told_once_in_dense_faults() {
         club.standin.deny_bot(club.channel(), Permissions::NONE);
     }
     club.standin.clear_faults();
-    club.until_told().await;
+    club.settled().await;
     assert_eq!(club.tiles_told(), club.tiles_laid());
 }
 
@@ -121,7 +121,7 @@ async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
     club.slash(1, "game join", &[]).await;
-    club.until_told().await;
+    club.settled().await;
     // Discord refuses what it has said to allow.
     let refused = Fault::new(Failure::Refused(ApiError::MISSING_PERMISSIONS)).on(Endpoint::CreateMessage);
     club.standin.inject(refused.at(&club.channel()));
@@ -130,11 +130,11 @@ async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
     club.standin.clear_faults();
     // The bot hears of a change in the channel.
     club.standin.deny_bot(club.channel(), Permissions::NONE);
-    club.until_told().await;
+    club.settled().await;
     let post = club.posts().pop().unwrap();
     assert!(post.content.contains("SHA-256") && post.content.contains("Turn order"), "{}", post.content);
     club.play(2, 4).await;
-    club.until_told().await;
+    club.settled().await;
     let told = club.posts().iter().filter(|post| post.content.contains("SHA-256")).count();
     assert_eq!(told, 1, "once");
 }
@@ -145,7 +145,7 @@ async fn the_posts_of_a_new_database_are_not_taken_for_those_of_the_old_one() {
     let lobbies = |club: &Club| club.posts().iter().filter(|post| custom_id(post, "join").is_some()).count();
     for opened in 1..=2 {
         club.slash(0, "game new", &[]).await;
-        club.until_told().await;
+        club.settled().await;
         assert_eq!(lobbies(&club), opened);
         club.stop_bot().await;
         std::fs::remove_file(club.database()).unwrap();

@@ -10,6 +10,7 @@ use last_spike::cli::assemble;
 use last_spike::config::Config;
 use last_spike::discord::{self, Account, RunError, Watch};
 use last_spike::pictures::Draw;
+use last_spike::store::{self, outbox};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -187,15 +188,12 @@ impl Club {
         })
     }
 
-    /// Waits until nothing is left to be said.
+    /// Waits until every notice is delivered or given up.
     pub async fn settled(&self) {
-        let log = rusqlite::Connection::open(self.database()).unwrap();
-        let waiting = |_: &Standin| {
-            let sql = "SELECT count(*) FROM outbox WHERE fate = 'waiting'";
-            let left: u32 = log.query_row(sql, [], |row| row.get(0)).unwrap();
-            (left == 0).then_some(())
-        };
-        self.standin.wait(PATIENCE, waiting).await.expect("all is said");
+        let database = store::open_to_read(&self.database()).unwrap();
+        let waiting = || store::look(&database, outbox::backlog).unwrap().notices;
+        let none = |_: &Standin| (waiting() == 0).then_some(());
+        assert!(self.standin.wait(PATIENCE, none).await.is_some(), "{} notices wait", waiting());
     }
 
     /// Returns which seats of the first game are awaited.
@@ -235,20 +233,14 @@ impl Club {
 
 /// Returns the id of a message's control whose meaning begins so.
 pub fn custom_id(message: &Message, meaning: &str) -> Option<String> {
-    let controls =
-        message.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let ids = controls.filter_map(|control| control["custom_id"].as_str().map(str::to_owned));
-    ids.into_iter().find(|id| id.splitn(3, ':').nth(2).is_some_and(|what| what.starts_with(meaning)))
+    let means = |id: &str| id.splitn(3, ':').nth(2).is_some_and(|what| what.starts_with(meaning));
+    message.control(|control| means(&control.custom_id)).map(|control| control.custom_id)
 }
 
-/// Returns what can be chosen in a message's first menu.
+/// Returns the values of a message's first menu.
 pub fn choices(message: &Message) -> Vec<String> {
-    let controls =
-        message.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let menu = controls.into_iter().find(|control| control["type"] == 3);
-    let options =
-        menu.map(|menu| menu["options"].as_array().cloned().unwrap_or_default()).unwrap_or_default();
-    options.iter().filter_map(|option| option["value"].as_str().map(str::to_owned)).collect()
+    let menu = message.control(|control| !control.options.is_empty());
+    menu.map_or_else(Vec::new, |menu| menu.values().into_iter().map(str::to_owned).collect())
 }
 
 pub fn text(value: &str) -> Value {
