@@ -1,4 +1,4 @@
-//! What the C library's allocator keeps of memory that is free again.
+//! The memory that the C library's allocator keeps after it is freed.
 //!
 //! GNU's keeps a heap for each thread, and what a picture took in one is not given back to the system: after
 //! eight games at once the bot held three times the memory it uses. The settings that prevent it are read from the

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use crate::config::Config;
 use crate::store;
 
-/// Where the copy goes.
+/// Options of `last-spike backup`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// The copy; it must not exist

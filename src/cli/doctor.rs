@@ -14,7 +14,7 @@ use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Backlog};
 use crate::store::{self, Fault, Time, jobs, schema};
 
-/// What is checked.
+/// Options of `last-spike doctor`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// The configuration
@@ -22,10 +22,10 @@ pub struct Options {
     config: Option<PathBuf>,
 }
 
-/// What helps against damage.
+/// The advice against damage.
 const RESTORE: &str = "restore the last backup";
 
-/// What helps where a file cannot be used.
+/// The advice where a file cannot be used.
 const PERMISSIONS: &str = "check the path, its permissions and the disk";
 
 /// The findings so far.

@@ -7,7 +7,7 @@ use anyhow::Context;
 
 use crate::engine::Edition;
 
-/// What to do with tables.
+/// Subcommands of `last-spike edition`.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
     /// Lists the editions that come with the program

@@ -45,7 +45,7 @@ pub async fn listen(
     Ok(())
 }
 
-/// Where the bot is asked.
+/// Options of `last-spike health`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// What `http.listen` says

@@ -12,7 +12,7 @@ use tracing_subscriber::{EnvFilter, Layer, Registry, fmt};
 use crate::config::{Log, LogFormat};
 use crate::discord;
 
-/// Has the log written to stderr.
+/// Starts writing the log to stderr.
 ///
 /// # Errors
 /// When the level is none.

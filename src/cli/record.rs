@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use crate::engine::Edition;
 use crate::record::{self, Record};
 
-/// What to do with records.
+/// Subcommands of `last-spike record`.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
     /// Checks records by replaying them and dealing them again

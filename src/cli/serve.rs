@@ -20,7 +20,7 @@ use crate::service::Editions;
 use crate::service::limits::Limits;
 use crate::store::Store;
 
-/// How the bot is run.
+/// Options of `last-spike serve`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// The configuration; without it `config.toml` here, if there is one, and the environment

@@ -35,9 +35,9 @@ pub use model::{
     Standing, Step, Tile, TileSet, UnknownName, Viewer, hex,
 };
 pub use protocol::{
-    Action, AuctionView, BidBounds, BuildChoice, BuyChoice, Effect, Estate, Event, Illegal, LayChoice,
-    LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue, Placing, Prompt, Raisable, Reason, SeatView,
-    Sink, Terms, Unsold,
+    Action, AuctionView, BID_STEP, BidBounds, BuildChoice, BuyChoice, Effect, Estate, Event, Illegal,
+    LayChoice, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue, Placing, Prompt, Raisable, Reason,
+    SeatView, Sink, Terms, Unsold,
 };
 pub use setup::{Setup, SetupError};
 pub use tiles::{Deal, Stack, TilesView};

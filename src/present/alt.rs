@@ -9,8 +9,8 @@ use crate::engine::{City, DiceView, Grant, Route, Seat, Spot, Standing, TableVie
 /// never cut, and the letters still tell who is who.
 const NAMES: [usize; 4] = [32, 16, 8, 0];
 
-/// Says all that the picture of the board says, a line each: whose turn it is, track, everybody's
-/// cash, and city by city who holds its land and what the bank has left of it.
+/// Describes the board in full: a line each for the turn, the track, every player's cash, and city by city the
+/// holders of its land and the cards left in the bank.
 #[must_use]
 pub fn board(scene: &Scene<'_>) -> String {
     let mut texts = NAMES.into_iter().map(|most| lines(scene, most).join("\n"));
@@ -45,7 +45,7 @@ fn lines(scene: &Scene<'_>, most: usize) -> Vec<String> {
     lines
 }
 
-/// Says which track lies where, a line for each thing.
+/// Returns the lines about the track.
 pub(super) fn track(scene: &Scene<'_>) -> Vec<String> {
     let (lang, edition) = (scene.lang, &scene.view.edition);
     let routes = |routes: Vec<String>| or_none(scene, &routes.join(", "));
@@ -128,7 +128,7 @@ fn place(scene: &Scene<'_>, seat: Seat) -> String {
     table.map(place).unwrap_or_default()
 }
 
-/// Says how a player went out, if they are out.
+/// Returns the line about a player who is out.
 fn out(scene: &Scene<'_>, seat: Seat, name: &str) -> Option<String> {
     let key = match scene.view.seat(seat).standing {
         Standing::Bankrupt => "alt-bankrupt",
@@ -138,7 +138,7 @@ fn out(scene: &Scene<'_>, seat: Seat, name: &str) -> Option<String> {
     Some(scene.lang.text(key, &[("name", name.into())]))
 }
 
-/// Says what one player has, who is called so.
+/// Returns the line about the cash and land of a player of that name.
 pub(super) fn player(scene: &Scene<'_>, seat: Seat, name: &str) -> String {
     if let Some(out) = out(scene, seat, name) {
         return out;
@@ -190,7 +190,7 @@ fn in_bank(scene: &Scene<'_>, city: City) -> Option<String> {
     (!cards.is_empty()).then(|| cards.join(" "))
 }
 
-/// Says what land the bank has left; in 1976 nobody sees what it has.
+/// Returns the line about the land left in the bank; in 1976 nobody sees it.
 pub(super) fn bank(scene: &Scene<'_>) -> Option<String> {
     scene.view.table.tiles()?;
     let left = |city| in_bank(scene, city).map(|cards| format!("{city} {cards}"));
@@ -198,7 +198,7 @@ pub(super) fn bank(scene: &Scene<'_>) -> Option<String> {
     Some(scene.lang.text("alt-stock", &[("cities", or_none(scene, &left).into())]))
 }
 
-/// Says city by city who holds its land and what the bank has left, players by their letters:
+/// Returns the line about the land of every city, players by their letters:
 /// "Denver K ★ 3, L 2, bank 4 5".
 fn holdings(scene: &Scene<'_>) -> String {
     let city = |city: City| {

@@ -17,6 +17,7 @@ pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
             ("city", bounds.city.name().into()),
             ("least", lang.money(bounds.least).into()),
             ("most", lang.money(bounds.most).into()),
+            ("step", lang.money(bounds.step).into()),
         ],
     );
     let choices = amounts::choices(amounts::between(bounds.least, bounds.most, bounds.step), lang);
@@ -28,7 +29,7 @@ pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
         .buttons(vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid)])
 }
 
-/// Says what one more deed of a city would be worth to the reader.
+/// Returns the line on the worth of one more deed of a city to the reader.
 fn worth(scene: &Scene<'_>, city: City) -> String {
     let (lang, edition) = (scene.lang, &scene.view.edition);
     let held = scene.view.own_seat().map_or(0, |seat| scene.view.seat(seat).cards_of(city));
@@ -53,8 +54,7 @@ fn worth(scene: &Scene<'_>, city: City) -> String {
     )
 }
 
-/// Asks to confirm a bid, which is final (K5), or says why it cannot be made; `None` for who is not
-/// asked for any.
+/// Asks to confirm a bid, which is final (K5), or refuses it; `None` for a reader who is not asked to bid.
 #[must_use]
 pub fn confirmation(scene: &Scene<'_>, amount: Money) -> Option<Post> {
     let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };

@@ -23,7 +23,7 @@ pub(super) fn question(scene: &Scene<'_>, choices: &[BuildChoice]) -> Post {
     })
 }
 
-/// Says what adding a section would do.
+/// Returns the note on the effects of adding a section.
 #[must_use]
 pub fn note(scene: &Scene<'_>, choice: &BuildChoice) -> String {
     let lang = scene.lang;

@@ -25,8 +25,8 @@ pub(super) fn question(scene: &Scene<'_>, offers: &[BuyChoice]) -> Post {
         .buttons(vec![scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass))])
 }
 
-/// Says what a card would mean; one of a worked-out city counts for the tie-break alone (T6, W2), where
-/// there is none it can still be put up for auction (K4, K9).
+/// Returns the note on the worth of a card. One of a city without payouts left counts for the tie-break alone
+/// (T6, W2), or can still be put up for auction (K4, K9).
 #[must_use]
 pub fn note(edition: &Edition, offer: &BuyChoice, lang: Lang) -> String {
     if offer.payouts_left == 0 {

@@ -38,7 +38,7 @@ pub(super) fn calling(scene: &Scene<'_>, seat: Seat, mentions: &mut Vec<UserId>)
     }
 }
 
-/// Says whom the game waits for, to somebody who is not asked.
+/// Returns the line about the players that the game waits for, for a reader who is not asked.
 pub(super) fn waiting(scene: &Scene<'_>) -> String {
     if scene.view.to_act.is_empty() {
         return scene.lang.say("call-over");

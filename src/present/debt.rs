@@ -9,7 +9,7 @@ use super::scene::Scene;
 use super::terms::cause_name;
 use crate::engine::{City, Debt, LotChoice, Money, Prompt};
 
-/// Says what is owed and to whom, with every way to raise it (G9).
+/// Asks a debtor to raise the money, with every way to do so (G9).
 pub(super) fn question(scene: &Scene<'_>, debt: Debt, short: Money, lots: &[LotChoice]) -> Post {
     let lang = scene.lang;
     let owed = lang.text(
@@ -34,7 +34,7 @@ pub(super) fn question(scene: &Scene<'_>, debt: Debt, short: Money, lots: &[LotC
     })
 }
 
-/// Says how many deeds a debtor holds of a city, or how much may still be asked for one.
+/// Returns the note on a city's deeds: how many the debtor holds, or the highest minimum that is still allowed.
 #[must_use]
 pub fn lot_note(lot: &LotChoice, lang: Lang) -> String {
     match lot.highest {

@@ -5,7 +5,7 @@
 pub struct File {
     /// Its name.
     pub name: String,
-    /// What it holds.
+    /// Its content.
     pub bytes: Vec<u8>,
     /// The sentence that takes its place where Discord does not take the file.
     pub instead: Option<String>,

@@ -62,7 +62,7 @@ pub fn question(scene: &Scene<'_>) -> Post {
     post
 }
 
-/// Says what a player of 1976 has: nothing of it is on a tile, and debts and deals are paid with it.
+/// Returns the line about the cash and deeds of a player of 1976, which debts and deals are paid with.
 fn holdings(scene: &Scene<'_>) -> Option<String> {
     scene.view.table.dice().filter(|_| scene.view.outcome.is_none())?;
     let own = scene.view.seat(scene.view.own_seat()?);
@@ -85,7 +85,7 @@ fn cash(scene: &Scene<'_>) -> Option<String> {
     Some(scene.lang.text("hand-cash", &[("cash", scene.lang.money(cash).into())]))
 }
 
-/// Tells somebody who is no longer in the game that they are not.
+/// Returns the line for a player who is out of the game.
 fn out(scene: &Scene<'_>) -> Option<String> {
     let key = match scene.view.seat(scene.view.own_seat()?).standing {
         Standing::Playing => return None,

@@ -38,7 +38,7 @@ pub fn label(scene: &Scene<'_>, choice: &LayChoice) -> String {
     format!("{} · {} · {}", choice.tile, describe(scene, choice), route_of(scene.view, choice.tile))
 }
 
-/// Says what laying a tile costs and does.
+/// Describes the cost and the effects of laying a tile.
 pub(super) fn describe(scene: &Scene<'_>, choice: &LayChoice) -> String {
     let lang = scene.lang;
     let mut parts = vec![price(choice.cost, choice.doubled, lang)];

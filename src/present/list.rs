@@ -9,7 +9,7 @@ use crate::engine::{Seat, Standing};
 use crate::service::look::Look;
 use crate::store::games::Stage;
 
-/// How many games are listed.
+/// The number of games that are listed.
 pub const LISTED: u32 = 25;
 
 /// Returns a lobby or game in one line each, those that wait for the reader first.

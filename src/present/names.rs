@@ -12,7 +12,7 @@ const MOST: usize = 32;
 /// Characters that make up one sign at most: a family of four with skin tones has eleven.
 const MOST_OF_A_SIGN: usize = 12;
 
-/// What the players of a game are called.
+/// The names of the players of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names(Vec<String>);
 

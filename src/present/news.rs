@@ -7,7 +7,7 @@ use super::terms::{cause_name, line_name, route_name, space_name};
 use crate::engine::{Action, Edition, Event, Lot, Money, OpenOffer, RouteName, Seat, TileSet};
 use crate::service::look::News;
 
-/// Tells what happened, a line for each thing that matters; internal events say nothing.
+/// Returns the news as lines, one for each event that matters; internal events have none.
 #[must_use]
 pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<String> {
     let teller = Teller { accepted: &news.accepted, edition, names, lang };
@@ -210,7 +210,7 @@ impl Teller<'_> {
         Some(offers::text("news-deal", open, self.names, self.lang))
     }
 
-    /// Tells of the actions that no event tells of.
+    /// Returns the line about an action that no event tells of.
     fn acted(&self, seat: Seat, action: &Action) -> Option<String> {
         let (lang, name) = (self.lang, self.names.bold(seat));
         let say = |key: &str| Some(lang.text(key, &[("name", name.as_str().into())]));

@@ -14,15 +14,14 @@ pub fn closed(lang: Lang) -> Post {
     Post::text(lang.say("post-closed"))
 }
 
-/// Tells a player that a game stands still, because the bot has left its server.
+/// Returns the post to a player that a game is paused, because the bot has left its server.
 #[must_use]
 pub fn paused(channel: ChannelId, until: Time, lang: Lang) -> Post {
     let until = format!("<t:{}:R>", until.0);
     Post::text(lang.text("post-paused", &[("channel", channel.to_string().into()), ("until", until.into())]))
 }
 
-/// Tells everybody that a game, or a lobby that has not begun, is ended unless somebody acts, and calls
-/// whoever can.
+/// Returns the warning that a game or a lobby ends unless somebody acts; it notifies those who can.
 #[must_use]
 pub fn expiry(begun: bool, until: Time, called: Vec<UserId>, lang: Lang) -> Post {
     let (key, patience) =
@@ -35,7 +34,7 @@ pub fn expiry(begun: bool, until: Time, called: Vec<UserId>, lang: Lang) -> Post
     Post { mentions: called, ..Post::text(text) }
 }
 
-/// Tells everybody that a game, or a lobby that has not begun, was ended because nobody acted.
+/// Returns the post that a game or a lobby was ended because nobody acted.
 #[must_use]
 pub fn expired(begun: bool, lang: Lang) -> Post {
     let (key, patience) =
@@ -43,7 +42,7 @@ pub fn expired(begun: bool, lang: Lang) -> Post {
     Post::text(lang.text(key, &[("days", (patience / DAY).to_string().into())]))
 }
 
-/// Tells everybody that a game is stopped.
+/// Returns the post that a game is stopped.
 #[must_use]
 pub fn broken(id: GameId, lang: Lang) -> Post {
     Post::text(lang.text("post-broken", &[("game", id.to_string().into())]))

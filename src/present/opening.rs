@@ -4,7 +4,7 @@ use super::scene::Scene;
 use super::terms::edition_name;
 use crate::engine::{Commitment, Seat};
 
-/// Tells how the game begins: who plays in which order, and what the deal was fixed with.
+/// Returns the lines about the beginning: the order of the players, and the commitment to the deal.
 pub(super) fn lines(scene: &Scene<'_>, commitment: Commitment) -> Vec<String> {
     let commitment = [("commitment", commitment.to_string().into())];
     vec![turn_order(scene), scene.lang.text("start-commitment", &commitment)]

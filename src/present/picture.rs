@@ -6,17 +6,17 @@ use crate::engine::{Money, TileSet, View};
 /// A picture to be drawn and attached.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// What to draw.
+    /// The drawing.
     pub drawing: Drawing,
     /// The file's name; says nothing that is hidden.
     pub name: String,
-    /// What the picture says, for those who do not see it.
+    /// The alt text, for those who do not see the picture.
     pub alt: String,
     /// The language of the words on it.
     pub lang: Lang,
 }
 
-/// What to draw.
+/// A drawing, with all that it shows.
 #[derive(Clone, Debug)]
 pub enum Drawing {
     /// The board, as everybody may see it.
@@ -40,7 +40,7 @@ pub enum Drawing {
         /// The players' names.
         names: Vec<String>,
     },
-    /// How the game ended.
+    /// The end of the game.
     Result {
         /// The position at the end.
         view: Box<View>,

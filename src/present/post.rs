@@ -17,7 +17,7 @@ pub struct Post {
     pub rows: Vec<Row>,
     /// The picture to draw and attach.
     pub picture: Option<Picture>,
-    /// Who is mentioned in the text and may be notified; nobody else.
+    /// The people who are mentioned in the text and may be notified; nobody else is.
     pub mentions: Vec<UserId>,
     /// Files to attach.
     pub files: Vec<File>,
@@ -61,11 +61,11 @@ pub enum Row {
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What it says.
+    /// The words on it.
     pub label: String,
-    /// How it looks.
+    /// Its look.
     pub tone: Tone,
-    /// What pressing it means.
+    /// The meaning of pressing it.
     pub press: Press,
 }
 
@@ -77,38 +77,38 @@ impl Button {
     }
 }
 
-/// How a button looks.
+/// The look of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// What most people will want.
+    /// The choice of most people.
     Primary,
-    /// Anything else.
+    /// Any other choice.
     Plain,
-    /// What starts or accepts something.
+    /// A choice that starts or accepts something.
     Good,
-    /// What cannot be undone.
+    /// A choice that cannot be undone.
     Danger,
 }
 
 /// A menu to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
-    /// What it says before anything is chosen.
+    /// The words on it before anything is chosen.
     pub placeholder: String,
-    /// What choosing means.
+    /// The meaning of choosing.
     pub press: Press,
-    /// What can be chosen, at most 25.
+    /// The entries, at most [`super::limits::ENTRIES`].
     pub choices: Vec<Choice>,
-    /// How many may be chosen at once.
+    /// The number of entries that may be chosen at once.
     pub most: usize,
 }
 
 /// An entry of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What it says.
+    /// The words of the entry.
     pub label: String,
-    /// What it stands for.
+    /// The value that it stands for.
     pub value: String,
     /// A line below the label.
     pub note: String,

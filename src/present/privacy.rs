@@ -13,7 +13,7 @@ use crate::service::privacy::{Kept, Part, Summary};
 use crate::store::games::StoredGame;
 use crate::store::{GameId, Time, UserId};
 
-/// How many games are named, the newest first.
+/// The number of games that are named, the newest first.
 pub const LISTED: u32 = 10;
 
 /// Returns what is kept, for how long, and what can be done about it.

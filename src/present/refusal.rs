@@ -7,7 +7,7 @@ use super::terms::line_name;
 use crate::engine::{Edition, Illegal, Money, Prompt, Seat, View};
 use crate::service::{Named, Refusal};
 
-/// Returns what the person is told who asked; `names` are of the game, if there is one.
+/// Returns the answer to a refused request; `names` are those of the game, if there is one.
 #[must_use]
 pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
     let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
@@ -166,7 +166,7 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
     }
 }
 
-/// Says what the person can do now, in a line.
+/// Returns the line on what the person can do now.
 #[must_use]
 pub fn instead(view: &View, lang: Lang) -> Option<String> {
     let list = |items: Vec<String>| if items.is_empty() { lang.say("nothing") } else { items.join(", ") };

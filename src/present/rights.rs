@@ -56,7 +56,7 @@ pub fn refused_to_caller(missing: &[Right], lang: Lang) -> Post {
     Post::text(lang.text("refusal-own-rights", &[("rights", names(missing, lang).into())]))
 }
 
-/// Says below an answer which permissions the bot lacks where the game is played.
+/// Adds a note to an answer on the permissions that the bot lacks where the game is played.
 #[must_use]
 pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
     let only_files = missing == [Right::AttachFiles];
@@ -65,14 +65,14 @@ pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
     Post { text: with_line(&post.text, &note), ..post }
 }
 
-/// Says below an answer given elsewhere that what happens cannot be posted in the game's channel.
+/// Adds a note to an answer given elsewhere: the bot cannot post in the game's channel.
 #[must_use]
 pub fn noted_elsewhere(post: Post, channel: ChannelId, lang: Lang) -> Post {
     let note = lang.text("note-muted", &[("channel", channel.to_string().into())]);
     Post { text: with_line(&post.text, &note), ..post }
 }
 
-/// Says to the host, once, that not everything can be posted.
+/// Returns the post to the host that not everything can be posted.
 #[must_use]
 pub fn muted(lang: Lang) -> Post {
     use Right::{AttachFiles, SendInThreads, SendMessages, ViewChannel};
@@ -88,7 +88,7 @@ pub fn muted(lang: Lang) -> Post {
     ))
 }
 
-/// Says below a post why it has no picture.
+/// Returns the note below a post that has no picture.
 #[must_use]
 pub fn without_picture(lang: Lang) -> String {
     lang.text("picture-forbidden", &[("right", Right::AttachFiles.name(lang).into())])

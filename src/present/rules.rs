@@ -1,10 +1,10 @@
 //! The answer to `/rules`: the rules of an edition in short.
 
-use super::lang::Lang;
+use super::lang::{Lang, Value};
 use super::limits::join_last;
 use super::post::Post;
 use super::terms::edition_name;
-use crate::engine::{City, Edition, Family, Money, Raising};
+use crate::engine::{BID_STEP, City, DiceFigures, Edition, Family, Money, Raising, SpaceKind};
 
 /// The topics of the rules in short, by the ending of their key.
 const TILE_TOPICS: [&str; 8] = ["goal", "turn", "track", "land", "payouts", "selling", "bankruptcy", "end"];
@@ -38,11 +38,43 @@ pub fn post(edition: &Edition, topic: Option<&str>, lang: Lang) -> Post {
         wanted.is_none_or(|wanted| *key == wanted || title.eq_ignore_ascii_case(wanted))
     };
     let any = topics.iter().any(matches);
+    let args = figures(edition, lang);
     for (key, title) in topics.iter().filter(|topic| !any || matches(topic)) {
-        let args = [("bonus", lang.money(edition.bonus).into()), ("payouts", payouts(edition).into())];
         lines.push(format!("**{title}** {}", lang.text(&format!("rules-{key}"), &args)));
     }
     Post::text(join_last(&lines))
+}
+
+/// Returns the figures of an edition that its rules name.
+fn figures(edition: &Edition, lang: Lang) -> Vec<(&'static str, Value<'static>)> {
+    let mut figures = vec![
+        ("bonus", lang.money(edition.bonus).into()),
+        ("payouts", payouts(edition).into()),
+        ("step", lang.money(BID_STEP).into()),
+    ];
+    if let Family::Dice(table) = &edition.family {
+        let named = [
+            ("rents", SpaceKind::SettlerRents),
+            ("roadbed", SpaceKind::RoadbedCosts),
+            ("fees", SpaceKind::SurveyFees),
+            ("scandal", SpaceKind::PacificScandal),
+            ("claims", SpaceKind::LandClaims),
+        ];
+        for (name, kind) in named {
+            figures.push((name, amounts(table, kind, lang).into()));
+        }
+    }
+    figures
+}
+
+/// Returns the amounts of the spaces of a kind, each once: "$1,000".
+fn amounts(table: &DiceFigures, kind: SpaceKind, lang: Lang) -> String {
+    let mut amounts: Vec<Money> =
+        table.path.iter().filter(|space| space.kind == kind).map(|space| space.amount).collect();
+    amounts.sort_unstable();
+    amounts.dedup();
+    let amounts: Vec<String> = amounts.into_iter().map(|amount| lang.money(amount)).collect();
+    amounts.join(" / ")
 }
 
 /// Returns what each city's land pays, in thousands by the number of cards: "Denver 5 · 10 · 15".

@@ -8,14 +8,14 @@ use super::press::{Intent, Press};
 use crate::engine::View;
 use crate::store::games::StoredGame;
 
-/// What a post about a game is made of.
+/// A game as the readers of a post may see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// The game.
     pub stored: &'a StoredGame,
-    /// What its readers may see.
+    /// The position, as they may see it.
     pub view: &'a View,
-    /// What the players are called.
+    /// The names of the players.
     pub names: &'a Names,
     /// The readers' language.
     pub lang: Lang,

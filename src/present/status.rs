@@ -56,7 +56,7 @@ pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post
     })
 }
 
-/// Says which tile must be laid once it can be paid for (K4).
+/// Returns the line about the tile that must be laid once it can be paid for (K4).
 fn named(scene: &Scene<'_>) -> Option<String> {
     let (tile, seat) = (scene.view.table.tiles()?.named?, scene.view.at_turn?);
     let route = route_name(&scene.view.edition, tile.route());
@@ -70,7 +70,7 @@ fn named(scene: &Scene<'_>) -> Option<String> {
     ))
 }
 
-/// Says what is up for auction.
+/// Returns the line about the deed that is up for auction.
 fn auction(scene: &Scene<'_>) -> Option<String> {
     let open = scene.view.table.auction()?;
     Some(scene.lang.text(

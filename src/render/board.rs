@@ -72,7 +72,7 @@ fn draw_tiles(
     }
 }
 
-/// Says above its ring which tile it is.
+/// Writes the code of a ringed tile above its ring.
 fn name_ringed(canvas: &mut Canvas<'_>, sprites: &Sprites, tile: Tile) {
     let (x, y) = space(tile);
     // Aside, so that the space above stays free.
@@ -124,7 +124,7 @@ fn draw_space(
     canvas.write(&(labels.price)(cost), (x, y + 16), TextStyle::new(34).middle().ink(ink));
 }
 
-/// Who has a card of a city, by slot after the free one.
+/// The holder of a card of a city, by slot after the free one.
 enum Card {
     Held(Seat),
     Bank { next: bool },

@@ -6,7 +6,7 @@ use super::lettering::{Cut, Face, Lettering, Text};
 use super::palette::{Ink, Palette};
 use super::sheet::{Sheet, Sprite};
 
-/// Where a text stands from its point.
+/// The place of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     Left,

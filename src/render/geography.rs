@@ -1,4 +1,4 @@
-//! Where everything on the board stands, in pixels.
+//! The places of everything on the board, in pixels.
 
 use crate::engine::{Route, Spot, Tile};
 
@@ -45,7 +45,7 @@ pub fn along([from, to]: [(i32, i32); 2], halves: i32, step: (i32, i32)) -> (i32
     (middle.0 + sign(from.0, to.0) * step.0 * halves / 2, middle.1 + sign(from.1, to.1) * step.1 * halves / 2)
 }
 
-/// Which way a route runs on the sheet.
+/// The direction of a route on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slope {
     /// Down to the right.

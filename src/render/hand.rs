@@ -116,7 +116,7 @@ fn locator(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView, tile: 
     canvas.place(&sprites.marker, (from.0 + (to.0 - from.0) * way / 5, from.1 + (to.1 - from.1) * way / 5));
 }
 
-/// What a line below the map is about.
+/// The subject of a line below the map.
 #[derive(Clone, Copy)]
 enum Sign {
     Lack,
@@ -141,7 +141,7 @@ fn lines(view: &View, labels: &Labels, choice: &LayChoice) -> Vec<(Sign, String)
     lines
 }
 
-/// Says in signs what laying the tile would do.
+/// Draws the effects of laying a tile, in signs.
 fn effects(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,

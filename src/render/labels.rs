@@ -7,23 +7,23 @@ use crate::engine::Money;
 pub struct Labels {
     /// The title in the cartouche.
     pub title: String,
-    /// Which turn it is, with its number.
+    /// The number of the turn.
     pub turn: String,
-    /// What stands beside the name of the player at turn.
+    /// The words beside the name of the player at turn.
     pub to_play: String,
-    /// How many tiles are left to draw, with the number.
+    /// The number of tiles left to draw.
     pub pool: String,
-    /// What stands for cash that is hidden.
+    /// The words for cash that is hidden.
     pub cash_hidden: String,
-    /// What stands for the cash of a bankrupt player.
+    /// The words in the place of the cash of a bankrupt player.
     pub bankrupt: String,
-    /// What stands for the cash of a player who left.
+    /// The words in the place of the cash of a player who left.
     pub resigned: String,
-    /// What stands for whose turn it is when the game is over.
+    /// The words in the place of the player at turn when the game is over.
     pub over: String,
-    /// In what the short prices on the board are: thousands of dollars.
+    /// The unit of the short prices on the board: thousands of dollars.
     pub unit: String,
-    /// In what cash is told beside its chart.
+    /// The unit of the cash beside its chart.
     pub cash_unit: String,
     /// Writes an amount in full.
     pub money: fn(Money) -> String,

@@ -51,7 +51,7 @@ const FONTS: [&[u8]; 29] = fonts![
     "NotoEmoji-Bold.ttf",
 ];
 
-/// Which face a text is set in.
+/// The face of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Face {
     /// The condensed face of everything that must be read.
@@ -78,7 +78,7 @@ impl Face {
     }
 }
 
-/// Where each script is found; the same on every platform.
+/// The font of each script; the same on every platform.
 struct Embedded;
 
 impl Fallback for Embedded {
@@ -122,7 +122,7 @@ impl Fallback for Embedded {
     }
 }
 
-/// How a text is set.
+/// The setting of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cut {
     /// The face.
@@ -137,9 +137,9 @@ pub struct Cut {
 pub struct Text {
     /// Its shape, from the left end of its base line.
     pub mask: Mask,
-    /// How wide it runs.
+    /// Its width.
     pub width: i32,
-    /// How wide it would run with all the room it wants.
+    /// Its width if there were no limit.
     pub natural: i32,
 }
 

@@ -55,7 +55,7 @@ const CARTOUCHE: Place = (WIDTH - MARGIN - 500, MARGIN, 500, 240);
 /// Its place on the board of 1976.
 const CARTOUCHE_NORTH: Place = (WIDTH - 146 - 400, 130, 400, 200);
 
-/// How much of a panel of 1976 its player's dice take.
+/// The width of a player's dice in a panel of 1976.
 const DICE: u16 = 84;
 
 /// Returns where the second of a player's dice lies on the board of 1976; the first is to its left.

@@ -21,9 +21,9 @@ pub struct Moment<'a> {
     pub view: &'a View,
     /// The words on it then.
     pub labels: &'a Labels,
-    /// What is pointed out.
+    /// The marks on the board.
     pub marks: Marks,
-    /// For how many hundredths of a second it is shown.
+    /// The time for which it is shown, in hundredths of a second.
     pub hundredths: u16,
 }
 

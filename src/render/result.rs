@@ -1,4 +1,4 @@
-//! How a game ended: who won, by which line, and how the money went.
+//! The end of a game: the ranking, the winning line, and everybody's money over time.
 
 use std::fmt::Write;
 
@@ -13,9 +13,9 @@ use super::sprites::Sprites;
 use super::{art, seats};
 use crate::engine::{Money, Route, RouteSet, Seat, Spot, Standing, TableView, Tile, View};
 
-/// Where the money is drawn over time: left, top, width, height.
+/// The place of the chart of money: left, top, width, height.
 const CHART: (i32, i32, i32, i32) = (120, 660, 1340, 450);
-/// Where the railway is drawn small, and its columns and rows.
+/// The middle of the small railway.
 const RAILWAY: (i32, i32) = (1216, 396);
 const STEP: (i32, i32) = (132, 92);
 

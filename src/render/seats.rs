@@ -1,4 +1,4 @@
-//! How players are told apart: each seat has a colour, a letter and a shape of its own.
+//! The marks of the seats: a colour, a letter and a shape for each.
 
 use super::art;
 use super::palette::{self, Ink};

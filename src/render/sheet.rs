@@ -17,7 +17,7 @@ pub struct Sheet {
 
 /// A shape drawn beforehand, to be laid on sheets.
 pub struct Sprite {
-    /// Where its upper left corner lies from the point it is placed by.
+    /// Its upper left corner, relative to the point it is placed by.
     left: i32,
     top: i32,
     width: usize,

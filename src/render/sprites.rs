@@ -121,7 +121,7 @@ impl Sprites {
     }
 }
 
-/// How a route is drawn on the small diamond.
+/// The look of a route on the small diamond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trace {
     /// It is only there.

@@ -10,7 +10,7 @@ use super::sheet::Sprite;
 /// Degrees by which a route leans.
 const LEAN: f64 = 36.869_9;
 
-/// How shiny a track is.
+/// The finish of a track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// Rails on bare ground.

@@ -90,7 +90,11 @@ async fn a_game_is_not_found_by_guessing_its_number() {
             // Whether there is such a game is not told either.
             let [theirs, nobodys] = [1, 99].map(|game| options(command, game));
             let answer = club.types(4, place, command, &theirs).await;
-            assert!(answer.content.contains("no game of that number"), "/{command}: {}", answer.content);
+            assert!(
+                answer.content.contains("not play in a game with that number"),
+                "/{command}: {}",
+                answer.content
+            );
             assert!(answer.attachments.is_empty() && answer.components.is_empty());
             assert_eq!(answer.content, club.types(4, place, command, &nobodys).await.content);
         }
@@ -100,7 +104,7 @@ async fn a_game_is_not_found_by_guessing_its_number() {
     for command in looks {
         for (person, place) in [(1, dm), (1, lounge), (4, club.channel())] {
             let answer = club.types(person, place, command, &options(command, 1)).await;
-            let refused = answer.content.contains("no game of that number");
+            let refused = answer.content.contains("not play in a game with that number");
             assert!(!refused, "/{command} of {person}: {}", answer.content);
         }
     }
@@ -133,7 +137,8 @@ async fn controls_of_another_channels_game_do_nothing() {
         "2:0:show",
     ] {
         let said = club.forges(4, &mine, id, &[]).await;
-        let known = ["no game of that number", "does not stand any more", "is no tile", "is no city"];
+        let known =
+            ["not play in a game with that number", "is no longer open", "is not a tile", "is not a city"];
         assert!(known.iter().any(|word| said.contains(word)), "{id}: {said}");
     }
     // A player who manages another channel does not manage this one.
@@ -299,7 +304,7 @@ async fn forgeries_of_every_kind_do_nothing() {
     let lay = custom_id(&hand, "lay").unwrap();
     for value in ["", "A9", "A1A1", "A1 B1", "@everyone", "\0", "'; --", &"x".repeat(100)] {
         let said = club.forges(turn, &here, &lay, &[value]).await;
-        assert!(said.contains("is no tile") && !said.contains("@everyone"), "{value:?}: {said}");
+        assert!(said.contains("is not a tile") && !said.contains("@everyone"), "{value:?}: {said}");
     }
     let own = choices(&hand);
     let foreign = ["A1", "B2", "C3", "D4", "E1"].into_iter().find(|tile| !own.contains(&(*tile).to_owned()));

@@ -111,7 +111,7 @@ async fn a_debt_is_paid_by_auctions_to_which_others_may_answer_at_the_same_time(
     for (person, confirm) in confirms {
         let said = club.press(person, &confirm, "do:bid").await;
         let stale =
-            ["The game has gone on", "A partida avançou"].iter().any(|words| said.content.contains(words));
+            ["The game has moved on", "A partida avançou"].iter().any(|words| said.content.contains(words));
         assert!(!stale, "{person}: {}", said.content);
     }
     // 4,000 for the deed do not pay 10,000; the next one does.
@@ -229,7 +229,7 @@ async fn a_debtor_out_of_turn_is_called_and_reaches_the_question_with_closed_dir
     assert_eq!(club.game().to_act(), [Seat(2)]);
     // Whom the money is owed to leaves: the debt is void, and the turn goes on.
     let confirm = club.slash(0, "game resign", &[]).await;
-    assert!(confirm.content.contains("to whom you owe"), "{}", confirm.content);
+    assert!(confirm.content.contains("the player you owe"), "{}", confirm.content);
     club.press(0, &confirm, "resign").await;
     assert_eq!((club.game().to_act(), club.has(2).0), (vec![Seat(1)], 2));
     everybody_awaited_can_act(&club, 3).await;
@@ -299,7 +299,7 @@ async fn a_stale_button_in_direct_messages_shows_how_the_game_is_now() {
     let asked = club.standin.forge_press(club.person(0), &dm, &land).unwrap();
     let stale = club.standin.answer(&asked, PATIENCE).await.unwrap();
     assert!(
-        stale.content.contains("The game has gone on") && stale.content.contains("Waiting for"),
+        stale.content.contains("The game has moved on") && stale.content.contains("Waiting for"),
         "{}",
         stale.content
     );

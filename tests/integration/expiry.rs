@@ -40,11 +40,11 @@ async fn a_game_in_which_nobody_moves_is_ended_and_its_channel_reads_why_before_
     assert_eq!(called, [asked], "whoever can keep it, and nobody else");
     club.settled().await;
     club.days_pass(2);
-    club.post(|post| post.content.contains("for 30 days, so it was ended")).await;
+    club.post(|post| post.content.contains("for 30 days, so it has been ended")).await;
     assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'closed'"), 1);
     club.settled().await;
     let letter = club.standin.dms(club.person(person)).pop().unwrap();
-    assert!(letter.content.contains("was ended before its end"), "{}", letter.content);
+    assert!(letter.content.contains("was ended early"), "{}", letter.content);
     club.slash(0, "game new", &[]).await;
     club.post(|post| post.content.contains("lobby") || !post.components.is_empty()).await;
 }

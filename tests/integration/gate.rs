@@ -45,7 +45,7 @@ async fn a_game_whose_log_and_snapshot_differ_stops_alone_and_goes_on_once_they_
     club.start_bot().await;
     club.post(tells_of_the_stop).await;
     let refused = club.slash(0, "hand", &[]).await;
-    assert!(refused.content.contains("does not fit together"), "{}", refused.content);
+    assert!(refused.content.contains("data is inconsistent"), "{}", refused.content);
     assert!(snapshot_of(&database, 1).contains("999000"), "nothing is changed");
     club.place.channels[0] = channels[1];
     assert!(club.whose_turn(2).await.is_some(), "the other game goes on");
@@ -118,7 +118,7 @@ async fn a_game_of_which_nothing_can_be_read_is_ended_by_its_host_and_makes_room
     club.post(tells_of_the_stop).await;
     let asked = club.slash(0, "game end", &[]).await;
     let done = club.press(0, &asked, "end").await;
-    club.post(|post| post.content.contains("was ended before its end")).await;
+    club.post(|post| post.content.contains("was ended early")).await;
     let opened = club.slash(0, "game new", &[]).await;
     club.post(|post| custom_id(post, "join").is_some()).await;
     let stages: u32 =

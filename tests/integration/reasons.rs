@@ -11,7 +11,7 @@ use last_spike::store::{ChannelId, Fault, Time, UserId};
 use crate::support::table::*;
 
 /// One of every reason by which the rules refuse. A new one is a compile error here.
-fn every_illegal() -> Vec<Illegal> {
+pub fn every_illegal() -> Vec<Illegal> {
     let (tile, city, deed) = (tile("A3"), City::Denver, deed("Denver", 3));
     let (cost, cash) = (Money(9000), Money(4000));
     let line = line("Regina", "Calgary");
@@ -102,7 +102,7 @@ fn name_of(illegal: &Illegal) -> String {
 }
 
 /// A view for every question that there is, and of somebody who is asked nothing.
-fn every_view() -> Vec<View> {
+pub fn every_view() -> Vec<View> {
     let options = Options::default();
     let tiles = || Table::tiles(edition("columbia-2015"), options, &["A1 B3", "C1 C2", "D1 D2"]);
     let mut buying = tiles();
@@ -232,7 +232,7 @@ fn rulings_cited_are_rulings_of_the_edition() {
 
 /// One of every refusal of the service, with what must be in it: the way on, in each language. A new
 /// one is a compile error here.
-fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
+pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
     let view = || Box::new(Table::dice(3, 1).view(0));
     let unknown = |what| Refusal::Unknown { what, text: "**x** @everyone".to_owned() };
     let all = vec![
@@ -254,7 +254,7 @@ fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::Ended, ["`/game new`", "`/partida nova`"]),
         (Refusal::Broken, ["another channel", "outro canal"]),
         (Refusal::Paused { until: Time(9) }, ["invites the bot again", "convidar o bot de novo"]),
-        (Refusal::Stale { now: Step(4), view: view() }, ["how it is now", "Agora está assim"]),
+        (Refusal::Stale { now: Step(4), view: view() }, ["This is the situation now", "Agora está assim"]),
         (Refusal::NoTileNamed, ["in the list", "na lista"]),
         (Refusal::NoCityNamed, ["in the list", "na lista"]),
         (Refusal::TopDeedOnly, ["(Rule G3)", "(Regra G3)"]),

@@ -56,7 +56,7 @@ async fn a_lobby_that_cannot_start_says_why_whatever_it_is() {
             format!("INSERT INTO players (game, seat, name, level) VALUES (2, {seat}, 'Rocket', 'easy')");
         assert_eq!(club.sql().execute(&sql, []).unwrap(), 1);
     }
-    club.refused(0, "game start", &[], "7 sit here, and six play at most").await;
+    club.refused(0, "game start", &[], "7 players, and at most six can play").await;
     assert_eq!(count(&club, "games WHERE stage = 'running'"), 0);
 }
 
@@ -64,8 +64,8 @@ async fn a_lobby_that_cannot_start_says_why_whatever_it_is() {
 async fn in_a_lobby() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
-    club.refused(1, "game new", &[], "A lobby is open here already").await;
-    club.refused(0, "game join", &[], "You sit at this table already").await;
+    club.refused(1, "game new", &[], "A lobby is already open here").await;
+    club.refused(0, "game join", &[], "You already have a seat in this lobby").await;
     club.refused(0, "game start", &[], "S1").await;
     club.refused(1, "game start", &[], "Only the host").await;
     club.refused(1, "game computer", &[], "Only the host").await;
@@ -74,7 +74,7 @@ async fn in_a_lobby() {
     for person in 1..6 {
         club.slash(person, "game join", &[]).await;
     }
-    club.refused(0, "game computer", &[], "Six play at most").await;
+    club.refused(0, "game computer", &[], "At most six can play").await;
     // The host leaves: the next one is host.
     club.slash(0, "game leave", &[]).await;
     club.slash(1, "game start", &[]).await;
@@ -109,7 +109,7 @@ async fn in_a_game() {
     club.refused(3, "lay", &lay(&own[0]), "You do not play in this game").await;
     for nonsense in ["Q9", "A5", "A1 B1", "@everyone **x**", "🚂", "مريم", &"x".repeat(200)] {
         let answer = club.slash(turn, "lay", &lay(nonsense)).await;
-        assert!(answer.content.contains("is no tile"), "{nonsense:?}: {}", answer.content);
+        assert!(answer.content.contains("is not a tile"), "{nonsense:?}: {}", answer.content);
         assert!(
             answer.content.chars().count() < 400 && !answer.content.contains("@everyone"),
             "{}",
@@ -117,16 +117,16 @@ async fn in_a_game() {
         );
         assert_eq!(count(&club, "steps"), 0);
     }
-    club.refused(turn, "pass", &[], "The game waits for something else").await;
-    club.refused(turn, "buy", &[("city", text("Denver"))], "The game waits for something else").await;
-    club.refused(turn, "buy", &[("city", text("Lisbon"))], "is no city of this board").await;
+    club.refused(turn, "pass", &[], "the game waits for something else").await;
+    club.refused(turn, "buy", &[("city", text("Denver"))], "the game waits for something else").await;
+    club.refused(turn, "buy", &[("city", text("Lisbon"))], "is not a city of this board").await;
     club.refused(turn, "roll", &[], "no such action").await;
     club.refused(turn, "auction", &[("deed", text("Denver=2000"))], "no auctions in this edition").await;
-    club.refused(turn, "bid", &[("amount", text("lots"))], "is no amount").await;
+    club.refused(turn, "bid", &[("amount", text("lots"))], "is not an amount").await;
     let sell = [("tile", text(&own[0])), ("sell", text("Denver=2000"))];
     club.refused(turn, "lay", &sell, "Rule L").await;
     club.refused(turn, "game history", &[("step", json!(99))], "There is no such step").await;
-    club.refused(0, "game new", &[], "A game is being played here already").await;
+    club.refused(0, "game new", &[], "A game is already being played here").await;
     club.refused(3, "hand", &[], "You do not play in this game").await;
     // A command that is not allowed is refused before it asks for confirmation.
     club.refused(1, "game end", &[], "Only the host").await;
@@ -148,7 +148,7 @@ async fn a_player_with_closed_direct_messages_plays_all_the_same() {
     assert!(noted.is_some());
     let status = club.slash(0, "game status", &[]).await;
     let turn = club.whose_turn(2).await.unwrap().0;
-    assert_eq!(status.content.contains("take no direct messages"), turn == 1, "{}", status.content);
+    assert_eq!(status.content.contains("do not accept direct messages"), turn == 1, "{}", status.content);
     for _ in 0..4 {
         let (person, hand) = club.whose_turn(2).await.unwrap();
         let choice = choices(&hand)[0].clone();

@@ -124,7 +124,7 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     let accept = custom_id(&post, "do:accept").unwrap();
     let again = club.standin.forge_press(club.person(0), &post, &accept).unwrap();
     let again = club.standin.answer(&again, PATIENCE).await.unwrap();
-    assert!(again.content.contains("does not stand any more"), "{}", again.content);
+    assert!(again.content.contains("is no longer open"), "{}", again.content);
     let status = club.slash(3, "game status", &[]).await;
     assert!(status.content.contains("$69,000") && status.content.contains("$71,000"), "{}", status.content);
     for wrong in [

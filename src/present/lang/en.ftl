@@ -12,17 +12,18 @@ edition-gamma-two-1976 = The Last Spike (1976)
 level-random = computer, plays at random
 level-easy = computer, easy
 option-double-cost-any = unsupported track: any time, at double cost
-option-double-cost-forced = unsupported track: only if nothing else can be paid for
+option-double-cost-forced = unsupported track: only if you can pay for nothing else
 option-cash-public = cash is shown
 option-cash-hidden = cash is hidden
+former-player = Former player { $number }
 
 ## The lobby
 
 lobby = **{ $edition }** · a new game
 lobby-host = host
-lobby-alone = At least two must play: press **Join**, or let the host add a computer.
+lobby-alone = At least two players are needed: press **Join**, or ask the host to add a computer.
 lobby-open = Up to six can play. The host starts the game.
-lobby-full = The table is full. The host can start.
+lobby-full = The table is full. The host can start the game.
 lobby-closed = Everybody has left: this lobby is closed.
 lobby-started = The game has begun.
 lobby-opened = Your game is open: the lobby is posted in this channel.
@@ -40,9 +41,9 @@ thread-name = The Last Spike
 ## Posts
 
 start = **{ $edition }** begins. Turn order: { $names }
-start-draw = Drawn for the first turn, nearest to A1 begins: { $tiles }
+start-draw = Drawn for the first turn; the tile nearest to A1 begins: { $tiles }
 start-lot = Drawn by lot for the first turn: { $name }.
-start-commitment = -# The deal is fixed: SHA-256 of the seed is `{ $commitment }`. The seed is shown at the end.
+start-commitment = -# The deal is fixed: the SHA-256 hash of the seed is `{ $commitment }`. The seed is shown at the end of the game.
 progress = Turn { $turn } · { $left }
 tiles-left = { $count ->
     [one] 1 tile left
@@ -54,26 +55,26 @@ deeds-left = { $count ->
 }
 call-turn = { $names }, it is your turn.
 call-computer = { $names } plays next.
-call-auction = { $names }: please answer the auction.
+call-auction = { $names }: please answer in the auction.
 call-debt = { $names }, you must raise money.
 call-offer = { $names }: please answer offer { $id }.
 call-over = The game is over.
 line-buy = { $name } may now buy land.
-line-remove = { $name } must take a section from a route.
+line-remove = { $name } must remove a section from a route.
 line-land = { $name } may now buy the top deed.
 line-build = { $name } must add a section to a route.
 line-debt = { $name } must raise money.
-line-goes-on = { $name } goes on.
-line-auction = { $names }: what is the most you would pay? Everybody answers once, privately.
-post-closed = This game was ended before its end. Nobody has won.
+line-goes-on = { $name } continues the turn.
+line-auction = { $names }: what is the most you would pay? Each of you answers once, privately.
+post-closed = This game was ended early. Nobody has won.
 post-place-gone = The channel of your game was deleted, so the game was ended. Nobody has won.
-post-broken = Game { $game } is stopped: what is stored of it does not fit together. Nothing is lost; whoever runs the bot has been told.
-post-paused = The bot was removed from the server of your game in <#{ $channel }>, so the game is paused. It goes on when somebody invites the bot again; if nobody does, it is ended { $until }.
-post-expiry = Nobody has made a move in this game for { $days } days. If nobody does, it is ended { $until }.
-post-expiry-lobby = Nothing has happened in this lobby for { $days } days. If nobody joins or starts the game, it is closed { $until }.
-post-expired = Nobody made a move in this game for { $days } days, so it was ended. Nobody has won. `/game new` opens another.
-post-expired-lobby = Nothing happened in this lobby for { $days } days, so it was closed. `/game new` opens another.
-post-given-up = The bot was not invited again to the server of your game, so the game was ended. Nobody has won.
+post-broken = Game { $game } is stopped, because its stored data is inconsistent. Nothing is lost, and the operator of the bot has been told.
+post-paused = The bot was removed from the server of your game in <#{ $channel }>, so the game is paused. It continues when somebody invites the bot again; otherwise it ends { $until }.
+post-expiry = Nobody has made a move in this game for { $days } days. Unless somebody makes one, the game ends { $until }.
+post-expiry-lobby = Nothing has happened in this lobby for { $days } days. Unless somebody joins or starts the game, the lobby closes { $until }.
+post-expired = Nobody made a move in this game for { $days } days, so it has been ended. Nobody has won. `/game new` opens another game.
+post-expired-lobby = Nothing happened in this lobby for { $days } days, so it has been closed. `/game new` opens another game.
+post-given-up = Nobody invited the bot to the server of your game again, so the game has been ended. Nobody has won.
 button-my-tiles = My tiles
 button-my-turn = My turn
 button-roll = Roll the dice
@@ -82,19 +83,12 @@ button-accept = Accept { $id }
 button-decline = Decline { $id }
 button-counter = Counter { $id }
 button-withdraw = Withdraw { $id }
-button-pass = Buy nothing
-button-no-bid = Pass
-button-confirm = Yes, that is my answer
-button-back = Back
-button-buy-land = Buy the deed
-button-resign = Yes, leave the game
-button-end = Yes, end the game
 
 ## News
 
-news-earlier = -# What happened before that is in the attached file.
+news-earlier = -# Earlier events are in the attached file.
 news-laid = { $name } laid **{ $tile }** ({ $route }) for { $cost }.
-news-laid-doubled = { $name } laid **{ $tile }** ({ $route }), unsupported, for double: { $cost }.
+news-laid-doubled = { $name } laid **{ $tile }** ({ $route }), unsupported, at double cost: { $cost }.
 news-sold = { $name } sold land in { $city } ({ $cost }) to the bank for { $proceeds }.
 news-grant = { $name } claimed the free land of { $city }.
 news-completed = **{ $route } is complete.**
@@ -112,9 +106,9 @@ news-owed = { $name } cannot pay { $amount } to the bank ({ $cause }) and must r
 news-owed-to = { $name } cannot pay { $amount } to { $to } ({ $cause }) and must raise the money.
 news-received = { $name } got { $amount } ({ $cause }).
 news-deed = { $name } drew a deed of { $city }.
-news-deed-returned = { $name } drew a deed of { $city }, which is worked out: it went to the bank.
-news-built = { $name } built a section { $route } ({ $sections } of 4).
-news-removed = { $name } took a section from { $route } ({ $sections } of 4 left).
+news-deed-returned = { $name } drew a deed of { $city }. All routes of the city are complete, so the deed went to the bank.
+news-built = { $name } built a section of { $route } ({ $sections } of 4).
+news-removed = { $name } removed a section of { $route } ({ $sections } of 4 left).
 news-worked-out = All routes of { $city } are complete: its deeds are out of play.
 news-auction = { $name } puts a deed of { $city } up for auction, minimum { $minimum }.
 news-auctioned = { $to } bought { $name }'s deed of { $city } for { $price }.
@@ -122,13 +116,13 @@ news-to-bank = Nobody bid: the bank took { $name }'s deed of { $city } for { $pr
 news-unsold = Nobody bid: { $name } keeps the deed of { $city }.
 news-offer = Offer { $id }: { $name } gives { $to } { $give } for { $take }.
 news-declined = { $name } declined offer { $id }.
-news-withdrawn = { $name } took offer { $id } back.
+news-withdrawn = { $name } withdrew offer { $id }.
 news-deal = Offer { $id } is accepted: { $name } gave { $to } { $give } for { $take }.
-news-lapsed = Offer { $id } has lapsed: one side can no longer keep it.
+news-lapsed = Offer { $id } has lapsed: one side can no longer fulfil it.
 news-missed = { $name } misses a turn (end of track).
 news-named = { $name } wants to lay **{ $tile }** ({ $route }) and must raise the money by auction.
 
-## What a player is asked
+## Questions to a player
 
 hand = Your tiles: { $tiles }
 hand-cash = You have { $cash }.
@@ -146,8 +140,8 @@ effect-deed = a deed for free
 effect-income = completes the route: { $mine } for you
 means-sell = sell land first, { $short } short
 means-auction = auction first, { $short } short
-means-out-of-reach = out of reach, { $short } short
-means-forbidden = only when nothing supported can be paid for
+means-out-of-reach = you cannot raise the money, { $short } short
+means-forbidden = only if you can pay for no supported tile
 means-other-named = you have named another tile
 ask-buy = **You may buy one land card.**
 menu-buy = Buy…
@@ -156,51 +150,59 @@ buy-note = your card no. { $cards } · { $payouts ->
    *[other] up to { $payouts } payouts to come
 }
 buy-worthless = no payouts left: counts for the tie-break only
-buy-no-payouts = no payouts left: only good for an auction
-ask-sell = **{ $tile }** costs { $cost }, you are { $short } short. Which land do you sell to the bank, at half its cost? Choose no more than it takes.
-ask-put-up = **{ $tile }** costs { $cost }, you are { $short } short. Which deed do you put up for auction? That cannot be taken back: the tile then stays named, and you buy nothing this turn.
+buy-no-payouts = no payouts left: useful only in an auction
+ask-sell = **{ $tile }** costs { $cost }, you are { $short } short. Which land do you sell to the bank, at half its cost? Choose only as much as you need.
+ask-put-up = **{ $tile }** costs { $cost }, you are { $short } short. Which deed do you put up for auction? You cannot undo this: you must then lay this tile, and you buy nothing this turn.
 menu-raise = Choose…
 raise-proceeds = brings { $proceeds }
 raise-minimum = brings at least { $minimum }
-ask-bid = { $seller } auctions a deed of **{ $city }**. What is the most you would pay? From { $least } to { $most }, in steps of $1,000 (`/bid`, in the channel, takes any). You answer once; you pay 1,000 more than the second highest, never more than your figure.
+ask-bid = { $seller } auctions a deed of **{ $city }**. What is the most you would pay? Choose from { $least } to { $most }, in steps of { $step } (`/bid`, in the channel, takes every step). You answer once. The highest bidder pays { $step } more than the second highest bid, and never more than their own bid.
 ask-bid-worth = With it you hold { $cards } of { $city }: { $income } at each payout, { $payouts ->
     [0] none to come.
     [one] 1 to come.
    *[other] up to { $payouts } to come.
  }
-ask-bid-silence = Whoever has not answered { $hours ->
+ask-bid-silence = If you do not answer within { $hours ->
     [one] 1 hour
    *[other] { $hours } hours
- } after it was opened has passed.
+ } of its opening, you pass.
 menu-bid = At most…
 confirm-bid = You would pay up to **{ $amount }** for the deed of { $city }. This is final.
 confirm-no-bid = You do not bid for the deed of **{ $city }**. This is final.
-bid-done = Your answer is noted, and nobody sees it before the auction is decided: when all have answered.
+bid-done = Your answer is saved. Nobody sees it until all have answered and the auction is decided.
 offer-done = Your offer is made; everybody sees it.
 ask-roll = **Your turn: roll the dice.**
 ask-land = **Land { $price }:** you may buy the top deed of the deck.
-ask-build = **Track is paid for: add a section to a route.**
+ask-build = **You have paid for track: add a section to a route.**
 menu-build = Build…
 sections = section { $count } of 4
-ask-remove = **Northwest rebellion: take a section from a route.**
-menu-remove = Take from…
-ask-debt = You owe **{ $amount }** to { $to } ({ $cause }), and are **{ $short } short**. Sell deeds to other players with `/deal` in the channel, accept an offer of theirs, or put a deed up for auction below. Who has nothing left to offer is out.
+ask-remove = **Northwest rebellion: remove a section from a route.**
+menu-remove = Remove from…
+ask-debt = You owe **{ $amount }** to { $to } ({ $cause }), and you are **{ $short } short**. Sell deeds to other players with `/deal` in the channel, accept an offer of theirs, or put a deed up for auction below. If you have nothing left to offer, you are out.
 menu-debt = Put up a deed of…
-lot-highest = found no bidder: { $highest } at most
+lot-highest = no bidder so far: { $highest } at most
 lot-held = you hold { $cards }
-ask-minimum = What is the least you would take for the deed of { $city }?
+ask-minimum = What is the lowest price that you accept for the deed of { $city }?
 menu-minimum = At least…
 done = Done.
 confirm-resign = Do you really want to leave this game? Your tiles and your money go back to the bank.
-confirm-resign-1976 = Do you really want to leave this game? Your deeds go out of play, your money to whom you owe, else to the bank.
+confirm-resign-1976 = Do you really want to leave this game? Your deeds leave the game. Your money goes to the player you owe, or else to the bank.
 confirm-end = Do you really want to end this game for everybody? Nobody wins.
 dm-where = In <#{ $channel }>:
+counter-title = Counter-offer
+button-pass = Buy nothing
+button-no-bid = Pass
+button-confirm = Yes, that is my answer
+button-back = Back
+button-buy-land = Buy the deed
+button-resign = Yes, leave the game
+button-end = Yes, end the game
 
 ## Result
 
 result-won = 🏆 { $names } has won!
 result-shared = 🏆 { $names } share the victory!
-result-last-player = 🏆 { $names } is the last one left, and has won!
+result-last-player = 🏆 { $names } is the last player left and has won!
 result-place = { $place }. { $name } · { $cash }
 result-place-land = { $place }. { $name } · { $cash } (land for { $land })
 result-bankrupt = { $place }. { $name } · bankrupt
@@ -230,7 +232,6 @@ alt-hand = Your tiles: { $tiles }
 
 ## Words on pictures
 
-picture-missing = -# The picture could not be drawn. The attached file says what it shows.
 picture-title = The Last Spike
 picture-turn = Turn { $turn }
 picture-to-play = to play
@@ -248,81 +249,85 @@ picture-cash-unit = cash in thousands of dollars
 
 status-awaited = Waiting for { $name }, asked { $since }.
 status-awaited-not-told = Waiting for { $name }, asked { $since }; their message is on its way.
-status-awaited-dm-closed = Waiting for { $name }, asked { $since }. They take no direct messages: they see their tiles with the button below a board.
+status-awaited-dm-closed = Waiting for { $name }, asked { $since }. They do not accept direct messages: they see their tiles with the button below a board.
 status-debt = { $name } owes { $amount } to { $to } ({ $cause }).
 status-auction = { $name } auctions a deed of { $city }, minimum { $minimum }.
 status-named = { $name } has named **{ $tile }** ({ $route }) and must lay it.
-status-deadline = Silence counts as a pass { $when }.
-status-rests = Only computers play here. They move when the games of this server that only computers play and that are older are over.
+status-deadline = No answer counts as a pass { $when }.
+status-rests = Only computers play in this game. They move once the older games of this server in which only computers play are over.
 list-empty = You are in no game. `/game new`, in a channel of a server, opens one.
 list-lobby = lobby
 list-broken = stopped
 list-your-turn = **your turn**
 list-out = you are out
-recap-nothing = Nothing has happened since you acted.
+recap-nothing = Nothing has happened since your last move.
 history = After step { $step }:
-file-refused = -# Discord does not take the file: it is larger than a message may be. Ask whoever runs the bot for it.
-record-refused = -# Discord did not take the record as a file here; `/game export` gives it.
-export-done = The record of this game, as far as you may know it.
+
+## Files
+
+file-refused = -# Discord does not accept the file, because it is too large. Ask the operator of the bot for it.
+record-refused = -# Discord did not accept the record as a file here; `/game export` gives it to you.
+export-done = The record of this game, with all that you may know:
+replay-done = The game, turn by turn:
+picture-missing = -# The picture could not be drawn. The attached file says what it shows.
 
 ## Refusals
 
 refusal-rule = (Rule { $rule })
 refusal-no-game = No game is open in this channel. `/game new` opens one; `/game list` shows yours.
-refusal-which-game = Say with `game` which of your games you mean, by its number: `/game list` shows them.
-refusal-not-your-game = You play in no game of that number. `/game list` shows yours.
-refusal-lobby-here = A lobby is open here already: press **Join** below it, or `/game join`.
-refusal-game-here = A game is being played here already. Open another one in another channel or thread.
+refusal-which-game = Which of your games do you mean? Give its number with `game`; `/game list` shows the numbers.
+refusal-not-your-game = You do not play in a game with that number. `/game list` shows your games.
+refusal-lobby-here = A lobby is already open here: press **Join** below it, or use `/game join`.
+refusal-game-here = A game is already being played here. Open another one in another channel or thread.
 refusal-not-in-server = That works only in a server. `/game list` shows your games.
 refusal-not-seated = You do not play in this game. `/map` shows it to you.
-refusal-already-seated = You sit at this table already. The host starts the game; **Leave** gives the seat up.
-refusal-table-full = Six play at most, and six sit here. (Rule S1)
-refusal-too-many = { $players } sit here, and six play at most: somebody has to leave first. (Rule S1)
-refusal-foreign-deal = What was dealt does not fit this edition, so the game has not started. Start it again: it is dealt anew. If that does not help, end it with `/game end` and tell whoever runs this bot.
-refusal-foreign-state = What is stored of this game belongs to another edition, so it cannot be played. End it with `/game end` and tell whoever runs this bot.
-refusal-too-few = At least two must play: let somebody join, or add a computer. (Rule S1)
+refusal-already-seated = You already have a seat in this lobby. The host starts the game; **Leave** gives up your seat.
+refusal-table-full = At most six can play, and six have a seat. (Rule S1)
+refusal-too-many = This lobby has { $players } players, and at most six can play: somebody has to leave first. (Rule S1)
+refusal-foreign-deal = The deal does not fit this edition, so the game has not started. Start it again, and it is dealt again. If that does not help, end it with `/game end` and tell the operator of this bot.
+refusal-foreign-state = The stored data of this game belongs to another edition, so the game cannot be played. End it with `/game end` and tell the operator of this bot.
+refusal-too-few = At least two players are needed: let somebody join, or add a computer. (Rule S1)
 refusal-not-host = Only the host can do that: { $host }. Ask them.
 refusal-begun = The game has begun: nobody can join or leave the lobby any more. `/game resign` leaves a game.
 refusal-not-begun = The game has not begun: the host presses **Start**.
 refusal-ended = This game is over. `/game new`, in a channel, opens another.
-refusal-broken = This game is stopped, because what is stored of it does not fit together. Whoever runs the bot has been told; you can open another game in another channel. Its host, or whoever may manage the channel, can end it with `/game end`.
-refusal-paused = This game is paused, because the bot is no longer in its server. It goes on when somebody invites the bot again; if nobody does, it is ended { $until }.
-refusal-stale = The game has gone on since that button was made. This is how it is now:
-refusal-repeated = That was done already. Look at the game before you go on.
+refusal-broken = This game is stopped, because its stored data is inconsistent. The operator of the bot has been told; you can open another game in another channel. The host, or anybody who may manage the channel, can end this one with `/game end`.
+refusal-paused = This game is paused, because the bot is no longer in its server. It continues when somebody invites the bot again; otherwise it ends { $until }.
+refusal-stale = The game has moved on since that button was made. This is the situation now:
+refusal-repeated = That has already been done. Look at the game before you continue.
 refusal-too-many-lobbies = You have { $most } lobbies open. Start or leave one first.
-refusal-too-many-games = You have { $most } games that have not ended, as many as one person may open. End one first, with `/game end` in its channel: { $games }.
-refusal-server-full = This server has { $most } games that have not ended, as many as it may. Another can be opened when one of them is over. Its host, or whoever may manage its channel, can end one with `/game end`.
-refusal-too-many-threads = You have had { $most } threads opened within an hour, as many as one person may. The next one can be opened { $next }; without `thread` the game is opened in the channel.
+refusal-too-many-games = You have { $most } unfinished games, the most that one person may open. End one first, with `/game end` in its channel: { $games }.
+refusal-server-full = This server has { $most } unfinished games, the most that it may have. Another can be opened when one of them is over. Its host, or anybody who may manage its channel, can end a game with `/game end`.
+refusal-too-many-threads = { $most } threads were opened for you within an hour, the most that one person may have. The next one can be opened { $next }; without `thread` the game is opened in the channel.
 refusal-unknown-edition = There is no edition “{ $name }”. Choose one from the list.
 refusal-foreign-option = This edition does not have that choice for `{ $option }`. Leave the option out, or choose another edition.
-refusal-unknown-tile = “{ $text }” is no tile. Tiles are called A1 to F4 and U1 to Z4; your own are in the list.
-refusal-missing-tile = Say with `tile` which tile the auction is to pay for; your tiles are in the list. (Rule K4)
-refusal-no-auctions = There are no auctions in this edition: land is sold to the bank, with `/lay` and its `sell`. (Rule L1)
-refusal-unknown-city = “{ $text }” is no city of this board. Choose one from the list.
-refusal-unknown-deed = “{ $text }” is no land card. Choose from the list: city and cost.
-refusal-unknown-route = “{ $text }” is no route. Name its two cities, as Montreal–Toronto, or choose from the list. (Rule G4)
-refusal-missing-city = Say with `city` whose card you buy; those that you may buy are in the list. (Rule T6)
-refusal-top-deed = In this edition you buy the top deed of the deck, whichever it is: leave `city` out. (Rule G3)
-refusal-unknown-amount = “{ $text }” is no amount. Write it in dollars: 5000.
-refusal-unknown-player = “{ $text }” does not play in this game, or several are called so. Choose somebody from the list, or say the letter of their seat.
+refusal-unknown-tile = “{ $text }” is not a tile. Tiles are called A1 to F4 and U1 to Z4; yours are in the list.
+refusal-missing-tile = Choose with `tile` which tile the auction is to pay for; your tiles are in the list. (Rule K4)
+refusal-no-auctions = There are no auctions in this edition: you sell land to the bank, with `/lay` and its `sell`. (Rule L1)
+refusal-unknown-city = “{ $text }” is not a city of this board. Choose one from the list.
+refusal-unknown-deed = “{ $text }” is not a land card. Choose from the list: city and cost.
+refusal-unknown-route = “{ $text }” is not a route. Name its two cities, such as Montreal–Toronto, or choose from the list. (Rule G4)
+refusal-missing-city = Choose with `city` whose card you buy; those that you may buy are in the list. (Rule T6)
+refusal-top-deed = In this edition you always buy the top deed of the deck: leave out `city`. (Rule G3)
+refusal-unknown-amount = “{ $text }” is not an amount. Write it in dollars: 5000.
+refusal-unknown-player = “{ $text }” does not play in this game, or several players have that name. Choose somebody from the list, or give the letter of their seat.
 refusal-no-such-step = There is no such step: this game has { $last } so far. Choose one of them, or 0 for the beginning.
 refusal-fault = Something went wrong on our side. Nothing has changed; please try again in a moment.
 refusal-forged = That button is not one of mine.
-
 illegal-game-over = The game is over. `/game new`, in a channel, opens another.
 illegal-out = You are no longer in this game. `/map`, in its channel, shows it to you.
 illegal-not-your-turn = It is not your turn: the game waits for { $names }.
-illegal-wrong-phase = The game waits for something else.
+illegal-wrong-phase = That is not possible now: the game waits for something else.
 illegal-foreign-action = This edition has no such action. `/help` says what you can do now.
 illegal-not-in-hand = { $tile } is not one of your tiles.
 illegal-supported-first = { $tile } is unsupported, and you have a supported tile that you can pay for.
 illegal-sell-first = That costs { $cost } and you have { $cash }: sell land as well.
 illegal-auction-first = That costs { $cost } and you have { $cash }: put a deed up for auction first.
-illegal-out-of-reach = That costs { $cost }; with all you could sell you reach { $reach }.
-illegal-other-tile-named = You have named { $tile } with your auction, and must lay it.
+illegal-out-of-reach = That costs { $cost }. Even with all that you could sell, you have only { $reach }.
+illegal-other-tile-named = You named { $tile } with your auction and must lay it.
 illegal-not-owned = You do not hold the { $cost } card of { $city }.
 illegal-not-sellable = { $city } has made all its payouts: the bank does not buy its land.
-illegal-sale-not-needed = You need not sell { $city }: the tile is paid for without it. Choose no more than it takes.
+illegal-sale-not-needed = You do not need to sell land of { $city }: you can pay for the tile without it. Choose only as much as you need.
 illegal-no-sale-to-bank = In this edition the bank buys no land: put a deed up for auction.
 illegal-auction-not-needed = You can pay for { $tile } without an auction.
 illegal-grant-unclaimed = The free land of { $city } is not claimed yet, so its land is not for sale.
@@ -330,30 +335,45 @@ illegal-sold-out = No land card of { $city } is left.
 illegal-foreign-city = { $city } is not on this board. Its cities: { $cities }.
 illegal-cannot-pay = That costs { $cost }, and you have { $cash }.
 illegal-bid-too-low = A bid is at least { $least }; 0 passes.
-illegal-bid-too-high = Your cash allows { $most } at most.
-illegal-not-in-thousands = Amounts are full thousands: 5000, 6000.
+illegal-bid-too-high = With your cash you can bid { $most } at most.
+illegal-not-in-thousands = Amounts must be full thousands, such as 5000 or 6000.
 illegal-no-such-line = No route joins { $from } and { $to } on this board.
-illegal-route-full = { $route } has its four sections.
-illegal-not-removable = A section can only be taken from a route that has two or three: { $route } has not.
+illegal-route-full = { $route } already has its four sections.
+illegal-not-removable = You can remove a section only from a route that has two or three: { $route } does not.
 illegal-no-partner = No deal is possible with that player: choose another who is still in the game.
 illegal-too-many-offers = You have { $most } offers open: withdraw one first.
-illegal-offer-number = Another offer came in between: please try again.
+illegal-offer-number = Somebody else made an offer at the same moment: please try again.
 illegal-empty-offer = An offer must give or take something: money or deeds.
 illegal-cannot-promise = { $name } does not have what the offer promises. `/game status`, in the channel, shows what everybody has.
 illegal-cannot-promise-own = You do not have what the offer promises. `/game status`, in the channel, shows what everybody has.
-illegal-no-such-offer = Offer { $id } does not stand any more, or is not yours to answer. `/hand`, in the channel, shows those that are.
-illegal-auction-open = While an auction is open no deal is made: accept when it is over, or decline.
+illegal-no-such-offer = Offer { $id } is no longer open, or is not yours to answer. `/hand`, in the channel, shows those that are.
+illegal-auction-open = No deal is made while an auction is open: accept when it is over, or decline.
 illegal-not-for-auction = You have no deed of { $city } that you could put up.
 illegal-minimum-too-high = The deed of { $city } found no bidder: put it up at { $highest } or less.
-
 instead-lay = You can lay: { $tiles }.
 instead-buy = You can buy: { $cities } – or pass.
 instead-bid = You can bid from { $least } to { $most }, or pass.
 instead-roll = You can roll the dice: with the button, or with `/roll` in the channel.
 instead-land = You can buy the top deed for { $price }, or pass: with the buttons, or with `/buy` or `/pass` in the channel. (Rule G3)
 instead-build = You can build: { $routes }.
-instead-remove = You can take from: { $routes }.
+instead-remove = You can remove a section from: { $routes }.
 instead-debt = You must raise { $short }: `/deal` or `/auction`, in the channel.
+refusal-no-thread = I may not open a thread here. Give me the permission “Create Public Threads”, or open the game in the channel. Nothing has changed.
+refusal-thread-limit = This server has as many open threads as Discord allows. Close some, or leave `thread` out and open the game in the channel. Nothing has changed.
+refusal-thread-outage = Discord did not open a thread: it cannot be reached, or takes too long. Try again in a moment, or leave `thread` out. No game was opened.
+refusal-thread-kind = In this kind of channel no thread can be opened. Leave `thread` out, or use a text channel. Nothing has changed.
+refusal-in-thread = This is a thread already: leave `thread` out, and the game is opened here.
+refusal-offers-to-one = You have made { $name } { $most } offers this turn, the most for one turn. Wait for answers, or offer again when the next turn has begun. (G8 sets no limit; the bot does, so that nobody is flooded.)
+refusal-offers-in-all = You have made { $most } offers this turn, the most for one turn. Wait for answers, or offer again when the next turn has begun. (G8 sets no limit; the bot does, so that nobody is flooded.)
+refusal-too-much = You have asked for too much at once. Wait for the answers, then continue. This request was not carried out.
+refusal-only-in-dm = That works only in direct messages with me.
+refusal-confirmed-late = That question was asked more than two minutes ago, so nothing was done. If you still want it, ask again.
+refusal-outdated = That command has changed since your Discord app loaded it. Restart Discord and choose it from the list again. Nothing has changed in any game.
+refusal-not-allowed = You may not use that command here. Nothing has changed.
+refusal-broke-off = Something went wrong on our side. Your request may or may not have been carried out: look at the game before you ask again.
+refusal-unshown = Discord did not accept my answer. Your request may have been carried out: look at the game before you ask again.
+refusal-too-slow = That took too long on our side, and nothing was done. Please try again in a moment.
+refusal-options = Discord sent options that I cannot read. Please choose from the lists. Nothing has changed.
 
 ## Help and rules
 
@@ -373,14 +393,14 @@ topic-payouts = Payouts
 topic-auction = Auctions
 topic-bankruptcy = Bankruptcy
 topic-end = The end
-rules-goal = Together you build a railway from St. Louis to Sacramento. Whoever has most cash when it is finished wins; land is then worth nothing.
+rules-goal = Together you build a railway from St. Louis to Sacramento. Whoever has the most cash when it is finished wins; land is then worth nothing.
 rules-turn = Lay one of your four tiles, buy one land card if you like, draw a tile. (T1, T6, T7)
 rules-track = Each tile fits one space. Beside a city or a laid tile of its route it costs what is printed, elsewhere double. The first tile beside a city earns its free land; the fourth of a route pays every holder of land in both its cities. (T1–T4)
-rules-land = The cheapest card left of a city, once its free land is claimed; not in a turn that brought you free land. More cards of a city pay more. (T3, T6)
-rules-selling = Only to pay for a tile you have named, only as much as you need, at half the cost rounded up. Not free land, nor land of a city that has made all its payouts. (L1–L4)
+rules-land = You buy the cheapest card left of a city whose free land is claimed, but not in a turn that brought you free land. More cards of a city pay more. (T3, T6)
+rules-selling = You may sell land to the bank only to pay for the tile you lay, only as much as you need, at half the cost rounded up. You cannot sell free land, nor land of a city that has made all its payouts. (L1–L4)
 rules-payouts = What land pays whenever a route of its city is complete, in thousands, by the number of cards:{ $payouts }
-rules-auction = If you cannot pay for the tile you name, you put up deeds one at a time. All others answer once, privately; the highest pays 1,000 more than the second. If nobody bids, the bank pays half the payout of one card. You buy nothing that turn. (K4–K6)
-rules-bankruptcy = Who can pay for none of their tiles even so is out. Their tiles go back, their free land out of play. (B1–B5)
+rules-auction = If you cannot pay for the tile you name, you put deeds up for auction, one at a time. All others answer once, privately; the highest bidder pays { $step } more than the second highest bid. If nobody bids, the bank pays half the payout of one card. You buy nothing that turn. (K4–K6)
+rules-bankruptcy = If you still cannot pay for any of your tiles, you are out. Your tiles go back into the pool, and your free land leaves the game. (B1–B5)
 rules-end = The tile that joins St. Louis and Sacramento earns { $bonus }; its route still pays, then the game ends. (T5, W1–W4)
 topic-goal-1976 = Goal
 topic-turn-1976 = Your turn
@@ -390,13 +410,13 @@ topic-income = Income
 topic-deals = Deals
 topic-debts = Debts and auctions
 topic-end-1976 = The end
-rules-goal-1976 = Together you build a railway from Montreal to Vancouver. Whoever has most money when it is finished wins; deeds are then worth nothing. (G10)
+rules-goal-1976 = Together you build a railway from Montreal to Vancouver. Whoever has the most money when it is finished wins; deeds are then worth nothing. (G10)
 rules-turn-1976 = Roll two dice, move, and do what the space says. (G2)
-rules-path = Land: you may pay for the top deed. Track: you must pay, and add a section. Settler rents pay you 1,000 a deed, roadbed costs take as much; survey fees bring 3,000 from each; the Pacific scandal costs 10,000; land claims 1,000 a pip; the rebellion takes a section away; the end of track costs your next turn. (G3, G4, G7)
-rules-track-1976 = The first section of a route earns a deed, the fourth pays all who hold deeds of its two cities. A city whose routes are all complete is worked out: its deeds go. (G5, G6)
+rules-path = Land: you may buy the top deed. Track: you must pay, and add a section. Settler rents: you get { $rents } for each of your deeds. Roadbed costs: you pay { $roadbed } for each. Survey fees: every other player pays you { $fees }. Pacific scandal: you pay { $scandal }. Land claims: you pay { $claims } for each pip of the dice. Northwest rebellion: you remove a section. End of track: you miss your next turn. (G3, G4, G7)
+rules-track-1976 = The first section of a route earns a deed; the fourth pays all who hold deeds of its two cities. When all routes of a city are complete, its deeds leave the game. (G5, G6)
 rules-income = What deeds pay whenever a route of their city is complete, in thousands, by the number of deeds:{ $payouts }
-rules-deals = At any time: `/deal`, in the channel, offers deeds and money to somebody, who accepts, declines or counters. (G8)
-rules-debts = Nobody's money is ever below zero. Who cannot pay sells deeds by deal or auction; who is short with nothing left to offer is out. (G9)
+rules-deals = At any time `/deal`, in the channel, offers deeds and money to another player, who accepts, declines or makes a counter-offer. (G8)
+rules-debts = Your money never falls below zero. If you cannot pay, you sell deeds by deal or by auction; if you have nothing left to offer, you are out. (G9)
 rules-end-1976 = The section that joins Montreal and Vancouver earns { $bonus }; its route still pays, then the game ends. (G10, G11)
 
 ## Slash commands: descriptions, and the names that differ from the code's
@@ -414,12 +434,13 @@ command-game-history = The board after a step
 command-game-export = The record of the game, as far as you may know it
 command-game-resign = Leave a running game
 command-game-end = End the game for everybody (host)
+command-game-replay = The game so far, as an animation
 command-lay = Lay a tile
 command-buy = Buy a land card
 command-pass = Buy nothing
 command-roll = Roll the dice
 command-build = Add a section to a route
-command-remove = Take a section from a route
+command-remove = Remove a section from a route
 command-auction = Put a deed up for auction
 command-bid = Answer an auction
 command-deal = Offer another player a deal
@@ -427,6 +448,10 @@ command-hand = Your tiles, and what you can do now
 command-map = The board as it is now
 command-rules = The rules in short, for the edition played here
 command-help = How to start, and what you can do now
+command-privacy = What this bot keeps about you
+command-privacy-show = See what this bot keeps about you
+command-privacy-export = Get all that this bot keeps about you as a file
+command-privacy-forget = Make this bot forget you
 option-edition = Which edition to play
 option-double_cost = When an unsupported tile may be laid
 option-cash = Whether everybody sees everybody's cash
@@ -457,23 +482,6 @@ choice-english = English
 choice-portuguese = Português
 choice-easy = easy
 choice-random = at random
-counter-title = Counter-offer
-refusal-no-thread = I may not open a thread here. Give me the permission “Create Public Threads”, or open the game in the channel. Nothing has changed.
-refusal-thread-limit = This server has as many open threads as Discord allows. Close some, or leave `thread` out and open the game in the channel. Nothing has changed.
-refusal-thread-outage = Discord did not open a thread: it cannot be reached, or takes too long. Try again in a moment, or leave `thread` out. No game was opened.
-refusal-thread-kind = In this kind of channel no thread can be opened. Leave `thread` out, or use a text channel. Nothing has changed.
-refusal-in-thread = This is a thread already: leave `thread` out, and the game is opened here.
-refusal-offers-to-one = You have made { $name } { $most } offers this turn, as many as one turn takes. Wait for answers, or offer again when the next turn has begun. (G8 sets no limit; the bot does, so that nobody is flooded.)
-refusal-offers-in-all = You have made { $most } offers this turn, as many as one turn takes. Wait for answers, or offer again when the next turn has begun. (G8 sets no limit; the bot does, so that nobody is flooded.)
-refusal-too-much = You have asked for too much at once. Wait for the answers, then go on. This was not done.
-refusal-only-in-dm = That works only in direct messages with me.
-refusal-confirmed-late = That question was asked more than two minutes ago, so nothing was done. If you still want it, ask again.
-refusal-outdated = That command has changed since your Discord learned of it. Restart Discord and choose it from the list again. Nothing has changed in any game.
-refusal-not-allowed = That command is not yours to use here. Nothing has changed.
-refusal-broke-off = Something broke on our side. What you asked for may be done or not: look at the game before you ask again.
-refusal-unshown = Discord did not take my answer. What you asked for may be done: look at the game before you ask again.
-refusal-too-slow = That took too long on our side, and nothing was done. Please try again in a moment.
-refusal-options = Discord sent options that I cannot read. Please choose from the lists. Nothing has changed.
 
 ## Permissions, by Discord's own names
 
@@ -482,8 +490,8 @@ right-send-messages = Send Messages
 right-send-in-threads = Send Messages in Threads
 right-attach-files = Attach Files
 right-create-threads = Create Public Threads
-refusal-rights = The game could not be seen here: I lack { $rights }. Give me that in the settings of the channel or of my role, then try again. Nothing has changed.
-refusal-own-rights = I do nothing here that you may not do yourself: you lack { $rights }. Choose another channel, or ask whoever manages this server. Nothing has changed.
+refusal-rights = Nobody could see the game here: I lack { $rights }. Give me that in the settings of the channel or of my role, then try again. Nothing has changed.
+refusal-own-rights = I do nothing here that you may not do yourself: you lack { $rights }. Choose another channel, or ask somebody who manages this server. Nothing has changed.
 note-rights = -# I cannot post here: I lack { $rights }. What happens is posted as soon as I may.
 note-rights-files = -# I cannot post pictures here: I lack { $rights }.
 note-muted = -# I cannot post in <#{ $channel }>: `/game status`, typed in that channel, says what I lack.
@@ -502,15 +510,14 @@ space-end-of-track = end of track
 space-land-claims = land claims
 space-survey-fees = survey fees
 space-pacific-scandal = Pacific scandal
-command-game-replay = The game so far, as an animation
-replay-done = The game, turn by turn:
 
-## What is kept about a person
+## Privacy
+
 privacy-kept = **What this bot keeps about you**
 privacy-locale = your language: { $locale }
 privacy-dm = where your direct messages with it are
 privacy-dm-closed = that Discord does not let it send you direct messages
-privacy-threads = when it opened threads for you in the last hour or two, so that nobody opens too many; that is kept for its time whatever you ask for
+privacy-threads = when it opened threads for you in the last hour or two, so that nobody opens too many; it keeps this for that time even if you ask to be forgotten
 privacy-games = { $games ->
     [0] no game
     [one] 1 game
@@ -520,17 +527,12 @@ privacy-games = { $games ->
     [one] the 1 action you took
    *[other] the { $actions } actions you took
  }
-privacy-can = It keeps them until you ask to be forgotten. `/privacy export` gives you all of it as a file, `/privacy forget` has it forgotten.
+privacy-can = It keeps this until you ask to be forgotten. `/privacy export` gives you all of it as a file; `/privacy forget` makes the bot forget you.
 privacy-exported = All that this bot keeps about you:
-privacy-confirm = Shall this bot forget you? In games that are played a computer takes your seat; in those that have ended your name and id are replaced. Posts that are already in channels stay there. This cannot be undone.
+privacy-confirm = Do you want this bot to forget you? In running games a computer takes your seat; in finished games your name and id are replaced. Posts that are already in channels stay there. This cannot be undone.
 privacy-forgotten = { $games ->
     [0] You are forgotten; there were no games with you.
     [one] You are forgotten, in 1 game too.
    *[other] You are forgotten, in { $games } games too.
  } When you next use the bot, it begins anew.
 button-forget = Forget me
-former-player = Former player { $number }
-command-privacy = What this bot keeps about you
-command-privacy-show = See what this bot keeps about you
-command-privacy-export = Get all that this bot keeps about you as a file
-command-privacy-forget = Have this bot forget you

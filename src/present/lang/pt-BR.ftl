@@ -15,6 +15,7 @@ option-double-cost-any = peça sem apoio: sempre, pelo dobro do custo
 option-double-cost-forced = peça sem apoio: só se nada mais puder ser pago
 option-cash-public = dinheiro à vista
 option-cash-hidden = dinheiro oculto
+former-player = Ex-jogador { $number }
 
 ## A sala
 
@@ -42,7 +43,7 @@ thread-name = The Last Spike
 start = **{ $edition }** começa. Ordem: { $names }
 start-draw = Sorteio do primeiro turno; começa quem está mais perto de A1: { $tiles }
 start-lot = Sorteio do primeiro turno; começa { $name }.
-start-commitment = -# A distribuição está fixada: o SHA-256 da semente é `{ $commitment }`. A semente será mostrada no fim.
+start-commitment = -# A distribuição está fixada: o hash SHA-256 da semente é `{ $commitment }`. A semente será mostrada no fim da partida.
 progress = Turno { $turn } · { $left }
 tiles-left = { $count ->
     [0] não resta peça
@@ -65,14 +66,14 @@ line-remove = { $name } precisa retirar um trecho de uma rota.
 line-land = { $name } pode agora comprar o título do topo.
 line-build = { $name } precisa acrescentar um trecho a uma rota.
 line-debt = { $name } precisa levantar dinheiro.
-line-goes-on = { $name } continua.
+line-goes-on = { $name } continua o turno.
 line-auction = { $names }: quanto você pagaria no máximo? Cada um responde uma vez, em particular.
 post-closed = Esta partida foi encerrada antes do fim. Ninguém venceu.
 post-place-gone = O canal da sua partida foi excluído, por isso a partida foi encerrada. Ninguém venceu.
-post-broken = A partida { $game } está parada: o que está guardado dela não bate. Nada se perdeu; quem opera o bot foi avisado.
-post-paused = O bot foi removido do servidor da sua partida em <#{ $channel }>, por isso a partida está pausada. Ela continua quando alguém convidar o bot de novo; se ninguém convidar, ela será encerrada { $until }.
-post-expiry = Ninguém joga nesta partida há { $days } dias. Se ninguém jogar, ela será encerrada { $until }.
-post-expiry-lobby = Nada acontece nesta sala há { $days } dias. Se ninguém entrar ou começar a partida, ela será fechada { $until }.
+post-broken = A partida { $game } está parada, porque os dados guardados dela não são coerentes. Nada se perdeu, e quem opera o bot foi avisado.
+post-paused = O bot foi removido do servidor da sua partida em <#{ $channel }>, por isso a partida está pausada. Ela continua quando alguém convidar o bot de novo; senão, termina { $until }.
+post-expiry = Ninguém joga nesta partida há { $days } dias. Se ninguém jogar, a partida termina { $until }.
+post-expiry-lobby = Nada acontece nesta sala há { $days } dias. Se ninguém entrar ou começar a partida, a sala fecha { $until }.
 post-expired = Ninguém jogou nesta partida por { $days } dias, por isso ela foi encerrada. Ninguém venceu. `/partida nova` abre outra.
 post-expired-lobby = Nada aconteceu nesta sala por { $days } dias, por isso ela foi fechada. `/partida nova` abre outra.
 post-given-up = O bot não foi convidado de novo para o servidor da sua partida, por isso a partida foi encerrada. Ninguém venceu.
@@ -84,17 +85,10 @@ button-accept = Aceitar { $id }
 button-decline = Recusar { $id }
 button-counter = Contrapropor { $id }
 button-withdraw = Retirar { $id }
-button-pass = Não comprar
-button-no-bid = Passar
-button-confirm = Sim, é a minha resposta
-button-back = Voltar
-button-buy-land = Comprar o título
-button-resign = Sim, abandonar a partida
-button-end = Sim, encerrar a partida
 
 ## Notícias
 
-news-earlier = -# O que aconteceu antes está no arquivo anexo.
+news-earlier = -# Os acontecimentos anteriores estão no arquivo anexo.
 news-laid = { $name } colocou **{ $tile }** ({ $route }) por { $cost }.
 news-laid-doubled = { $name } colocou **{ $tile }** ({ $route }), sem apoio, pelo dobro: { $cost }.
 news-sold = { $name } vendeu um terreno em { $city } ({ $cost }) ao banco por { $proceeds }.
@@ -114,7 +108,7 @@ news-owed = { $name } não pode pagar { $amount } ao banco ({ $cause }) e precis
 news-owed-to = { $name } não pode pagar { $amount } a { $to } ({ $cause }) e precisa levantar o dinheiro.
 news-received = { $name } recebeu { $amount } ({ $cause }).
 news-deed = { $name } tirou um título de { $city }.
-news-deed-returned = { $name } tirou um título de { $city }, que está esgotada: foi para o banco.
+news-deed-returned = { $name } tirou um título de { $city }. Todas as rotas da cidade estão completas, por isso o título foi para o banco.
 news-built = { $name } construiu um trecho de { $route } ({ $sections } de 4).
 news-removed = { $name } retirou um trecho de { $route } (restam { $sections } de 4).
 news-worked-out = Todas as rotas de { $city } estão completas: seus títulos saem do jogo.
@@ -130,7 +124,7 @@ news-lapsed = A proposta { $id } perdeu a validade: um dos lados não pode mais 
 news-missed = { $name } perde a vez (fim da linha).
 news-named = { $name } quer colocar **{ $tile }** ({ $route }) e precisa levantar o dinheiro em leilão.
 
-## O que se pergunta ao jogador
+## Perguntas ao jogador
 
 hand = Suas peças: { $tiles }
 hand-cash = Você tem { $cash }.
@@ -148,8 +142,8 @@ effect-deed = um título de graça
 effect-income = completa a rota: { $mine } para você
 means-sell = venda terreno antes, faltam { $short }
 means-auction = leiloe antes, faltam { $short }
-means-out-of-reach = fora de alcance, faltam { $short }
-means-forbidden = só quando nada com apoio puder ser pago
+means-out-of-reach = você não consegue levantar o dinheiro, faltam { $short }
+means-forbidden = só se você não puder pagar nenhuma peça com apoio
 means-other-named = você anunciou outra peça
 ask-buy = **Você pode comprar uma carta de terreno.**
 menu-buy = Comprar…
@@ -159,51 +153,59 @@ buy-note = sua carta nº { $cards } · { $payouts ->
    *[other] até { $payouts } pagamentos por vir
 }
 buy-worthless = sem pagamentos por vir: só conta no desempate
-buy-no-payouts = sem pagamentos por vir: só serve para um leilão
+buy-no-payouts = sem pagamentos por vir: só serve em um leilão
 ask-sell = **{ $tile }** custa { $cost }, faltam { $short }. Que terrenos você vende ao banco, pela metade do custo? Escolha só o necessário.
-ask-put-up = **{ $tile }** custa { $cost }, faltam { $short }. Que título você põe em leilão? Não dá para voltar atrás: a peça fica anunciada, e você não compra nada neste turno.
+ask-put-up = **{ $tile }** custa { $cost }, faltam { $short }. Que título você põe em leilão? Não dá para voltar atrás: você terá de colocar esta peça, e não compra nada neste turno.
 menu-raise = Escolher…
 raise-proceeds = rende { $proceeds }
 raise-minimum = rende pelo menos { $minimum }
-ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria no máximo? De { $least } a { $most }, de mil em mil (`/lance`, no canal, aceita qualquer valor). Você responde uma vez; paga mil a mais que o segundo maior lance, nunca mais que o seu.
+ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria no máximo? Escolha de { $least } a { $most }, de { $step } em { $step } (`/lance`, no canal, aceita todos esses valores). Você responde uma vez. Quem der o maior lance paga { $step } a mais que o segundo maior lance, e nunca mais que o próprio lance.
 ask-bid-worth = Com ele você tem { $cards } de { $city }: { $income } a cada pagamento, { $payouts ->
     [0] nenhum por vir.
     [one] 1 por vir.
    *[other] até { $payouts } por vir.
  }
-ask-bid-silence = Quem não responder até { $hours ->
+ask-bid-silence = Se você não responder até { $hours ->
     [one] 1 hora
    *[other] { $hours } horas
- } depois da abertura terá passado.
+ } depois da abertura, você passa.
 menu-bid = No máximo…
 confirm-bid = Você pagaria até **{ $amount }** pelo título de { $city }. Isto é definitivo.
 confirm-no-bid = Você não dá lance pelo título de **{ $city }**. Isto é definitivo.
-bid-done = Sua resposta foi anotada, e ninguém a vê antes de o leilão se decidir: quando todos tiverem respondido.
+bid-done = Sua resposta foi anotada. Ninguém a vê até que todos tenham respondido e o leilão esteja decidido.
 offer-done = Sua proposta foi feita; todos a veem.
 ask-roll = **Sua vez: lance os dados.**
 ask-land = **Terreno { $price }:** você pode comprar o título do topo do baralho.
-ask-build = **A linha está paga: acrescente um trecho a uma rota.**
+ask-build = **Você pagou a linha: acrescente um trecho a uma rota.**
 menu-build = Construir…
 sections = trecho { $count } de 4
 ask-remove = **Rebelião do Noroeste: retire um trecho de uma rota.**
 menu-remove = Retirar de…
-ask-debt = Você deve **{ $amount }** para { $to } ({ $cause }), e **faltam { $short }**. Venda títulos a outros jogadores com `/negócio` no canal, aceite uma proposta deles, ou ponha um título em leilão abaixo. Quem não tem mais nada a oferecer está fora.
+ask-debt = Você deve **{ $amount }** para { $to } ({ $cause }), e **faltam { $short }**. Venda títulos a outros jogadores com `/negócio` no canal, aceite uma proposta deles, ou ponha um título em leilão abaixo. Se não tiver mais nada a oferecer, você está fora.
 menu-debt = Pôr em leilão um título de…
-lot-highest = sem lances: no máximo { $highest }
+lot-highest = nenhum lance até agora: no máximo { $highest }
 lot-held = você tem { $cards }
-ask-minimum = Qual é o mínimo que você aceita pelo título de { $city }?
+ask-minimum = Qual é o menor preço que você aceita pelo título de { $city }?
 menu-minimum = No mínimo…
 done = Feito.
 confirm-resign = Quer mesmo abandonar esta partida? Suas peças e seu dinheiro voltam ao banco.
-confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo; seu dinheiro vai para quem você deve, senão para o banco.
+confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo. Seu dinheiro vai para o jogador a quem você deve, senão para o banco.
 confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
 dm-where = Em <#{ $channel }>:
+counter-title = Contraproposta
+button-pass = Não comprar
+button-no-bid = Passar
+button-confirm = Sim, é a minha resposta
+button-back = Voltar
+button-buy-land = Comprar o título
+button-resign = Sim, abandonar a partida
+button-end = Sim, encerrar a partida
 
 ## Resultado
 
 result-won = 🏆 { $names } venceu!
 result-shared = 🏆 { $names } dividem a vitória!
-result-last-player = 🏆 { $names } ficou por último na partida, e venceu!
+result-last-player = 🏆 { $names } é o último jogador na partida e venceu!
 result-place = { $place }. { $name } · { $cash }
 result-place-land = { $place }. { $name } · { $cash } (terrenos por { $land })
 result-bankrupt = { $place }. { $name } · faliu
@@ -233,7 +235,6 @@ alt-hand = Suas peças: { $tiles }
 
 ## Palavras nas imagens
 
-picture-missing = -# Não foi possível desenhar a imagem. O arquivo anexo diz o que ela mostra.
 picture-title = The Last Spike
 picture-turn = Turno { $turn }
 picture-to-play = joga
@@ -256,8 +257,8 @@ status-awaited-dm-closed = Esperando por { $name }; a pergunta foi feita { $sinc
 status-debt = { $name } deve { $amount } para { $to } ({ $cause }).
 status-auction = { $name } leiloa um título de { $city }, mínimo { $minimum }.
 status-named = { $name } anunciou **{ $tile }** ({ $route }) e tem de colocá-la.
-status-deadline = O silêncio conta como passar { $when }.
-status-rests = Aqui só jogam computadores. Eles jogam quando acabarem as partidas deste servidor que só computadores jogam e que são mais antigas.
+status-deadline = Não responder conta como passar { $when }.
+status-rests = Só computadores jogam nesta partida. Eles jogam quando acabarem as partidas mais antigas deste servidor em que só computadores jogam.
 list-empty = Você não está em nenhuma partida. `/partida nova`, em um canal de um servidor, abre uma.
 list-lobby = sala
 list-broken = parada
@@ -265,68 +266,72 @@ list-your-turn = **sua vez**
 list-out = você está fora
 recap-nothing = Nada aconteceu desde a sua jogada.
 history = Depois do passo { $step }:
-file-refused = -# O Discord não aceita o arquivo: é maior do que uma mensagem pode ser. Peça-o a quem administra o bot.
+
+## Arquivos
+
+file-refused = -# O Discord não aceita o arquivo, porque é grande demais. Peça-o a quem opera o bot.
 record-refused = -# O Discord não aceitou o registro como arquivo aqui; `/partida exportar` o fornece.
-export-done = O registro desta partida, até onde você pode saber.
+export-done = O registro desta partida, com tudo o que você pode saber:
+replay-done = A partida, turno a turno:
+picture-missing = -# Não foi possível desenhar a imagem. O arquivo anexo diz o que ela mostra.
 
 ## Recusas
 
 refusal-rule = (Regra { $rule })
 refusal-no-game = Não há partida aberta neste canal. `/partida nova` abre uma; `/partida lista` mostra as suas.
-refusal-which-game = Diga com `partida` qual das suas partidas, pelo número: `/partida lista` mostra todas.
-refusal-not-your-game = Você não joga em nenhuma partida com esse número. `/partida lista` mostra as suas.
+refusal-which-game = Qual das suas partidas? Dê o número com `partida`; `/partida lista` mostra os números.
+refusal-not-your-game = Você não joga em uma partida com esse número. `/partida lista` mostra as suas.
 refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela, ou use `/partida entrar`.
 refusal-game-here = Já se joga uma partida aqui. Abra outra em outro canal ou tópico.
 refusal-not-in-server = Isso só funciona em um servidor. `/partida lista` mostra suas partidas.
 refusal-not-seated = Você não joga nesta partida. `/mapa` mostra o tabuleiro.
 refusal-already-seated = Você já tem um lugar nesta mesa. Quem abriu a partida a começa; **Sair** deixa a mesa.
 refusal-table-full = Jogam no máximo seis, e já há seis aqui. (Regra S1)
-refusal-too-many = Há { $players } aqui, e jogam no máximo seis: alguém precisa sair primeiro. (Regra S1)
-refusal-foreign-deal = O que foi distribuído não combina com esta edição, e por isso a partida não começou. Comece de novo: a distribuição será outra. Se não adiantar, encerre-a com `/partida encerrar` e avise quem mantém este bot.
-refusal-foreign-state = O que está guardado desta partida é de outra edição, e por isso ela não pode ser jogada. Encerre-a com `/partida encerrar` e avise quem mantém este bot.
+refusal-too-many = Esta sala tem { $players } jogadores, e jogam no máximo seis: alguém precisa sair primeiro. (Regra S1)
+refusal-foreign-deal = A distribuição não combina com esta edição, e por isso a partida não começou. Comece de novo, e a distribuição será outra. Se não adiantar, encerre-a com `/partida encerrar` e avise quem opera este bot.
+refusal-foreign-state = Os dados guardados desta partida são de outra edição, e por isso ela não pode ser jogada. Encerre-a com `/partida encerrar` e avise quem opera este bot.
 refusal-too-few = São precisos pelo menos dois: deixe alguém entrar, ou acrescente um computador. (Regra S1)
 refusal-not-host = Só quem abriu a partida pode fazer isso: { $host }. Fale com essa pessoa.
 refusal-begun = A partida começou: ninguém mais entra na sala ou sai dela. `/partida abandonar` abandona uma partida.
 refusal-not-begun = A partida ainda não começou: quem a abriu aperta **Começar**.
 refusal-ended = Esta partida terminou. `/partida nova`, em um canal, abre outra.
-refusal-broken = Esta partida está parada, porque o que está guardado dela não bate. Quem opera o bot foi avisado; em outro canal você pode abrir outra. Quem a abriu, ou quem gerencia o canal, pode encerrá-la com `/partida encerrar`.
-refusal-paused = Esta partida está pausada, porque o bot não está mais no servidor dela. Ela continua quando alguém convidar o bot de novo; se ninguém convidar, ela será encerrada { $until }.
+refusal-broken = Esta partida está parada, porque os dados guardados dela não são coerentes. Quem opera o bot foi avisado; você pode abrir outra em outro canal. Quem a abriu, ou quem gerencia o canal, pode encerrá-la com `/partida encerrar`.
+refusal-paused = Esta partida está pausada, porque o bot não está mais no servidor dela. Ela continua quando alguém convidar o bot de novo; senão, termina { $until }.
 refusal-stale = A partida avançou desde que esse botão foi feito. Agora está assim:
 refusal-repeated = Isso já foi feito. Olhe a partida antes de continuar.
 refusal-too-many-lobbies = Você tem { $most } salas abertas. Comece uma ou saia dela antes.
-refusal-too-many-games = Você tem { $most } partidas que não terminaram, tantas quantas uma pessoa pode abrir. Encerre uma antes, com `/partida encerrar` no canal dela: { $games }.
-refusal-server-full = Este servidor tem { $most } partidas que não terminaram, tantas quantas pode ter. Outra pode ser aberta quando uma delas acabar. Quem a abriu, ou quem gerencia o canal dela, pode encerrar uma com `/partida encerrar`.
-refusal-too-many-threads = Você abriu { $most } tópicos em uma hora, tantos quantos uma pessoa pode abrir. O próximo pode ser aberto { $next }; sem `tópico` a partida é aberta no canal.
+refusal-too-many-games = Você tem { $most } partidas não terminadas, o máximo que uma pessoa pode abrir. Encerre uma antes, com `/partida encerrar` no canal dela: { $games }.
+refusal-server-full = Este servidor tem { $most } partidas não terminadas, o máximo que pode ter. Outra pode ser aberta quando uma delas acabar. Quem a abriu, ou quem gerencia o canal dela, pode encerrar uma com `/partida encerrar`.
+refusal-too-many-threads = { $most } tópicos foram abertos para você em uma hora, o máximo que uma pessoa pode ter. O próximo pode ser aberto { $next }; sem `tópico` a partida é aberta no canal.
 refusal-unknown-edition = Não há edição “{ $name }”. Escolha uma da lista.
 refusal-foreign-option = Esta edição não tem essa escolha para `{ $option }`. Deixe a opção de fora, ou escolha outra edição.
 refusal-unknown-tile = “{ $text }” não é uma peça. As peças vão de A1 a F4 e de U1 a Z4; as suas estão na lista.
-refusal-missing-tile = Diga em `peça` qual peça o leilão deve pagar; as suas estão na lista. (Regra K4)
-refusal-no-auctions = Nesta edição não há leilões: vendem-se terrenos ao banco, com `/colocar` e a opção `vender`. (Regra L1)
+refusal-missing-tile = Escolha com `peça` qual peça o leilão deve pagar; as suas estão na lista. (Regra K4)
+refusal-no-auctions = Nesta edição não há leilões: você vende terrenos ao banco, com `/colocar` e a opção `vender`. (Regra L1)
 refusal-unknown-city = “{ $text }” não é uma cidade deste tabuleiro. Escolha uma da lista.
 refusal-unknown-deed = “{ $text }” não é uma carta de terreno. Escolha da lista: cidade e custo.
 refusal-unknown-route = “{ $text }” não é uma rota. Diga as duas cidades, como Montreal–Toronto, ou escolha da lista. (Regra G4)
-refusal-missing-city = Diga com `cidade` de quem é a carta que você compra; as que você pode comprar estão na lista. (Regra T6)
-refusal-top-deed = Nesta edição se compra o título do topo, qualquer um que ele seja: deixe `cidade` de fora. (Regra G3)
+refusal-missing-city = Escolha com `cidade` de quem é a carta que você compra; as que você pode comprar estão na lista. (Regra T6)
+refusal-top-deed = Nesta edição você sempre compra o título do topo: deixe `cidade` de fora. (Regra G3)
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva em dólares: 5000.
 refusal-unknown-player = “{ $text }” não joga nesta partida, ou há vários com esse nome. Escolha alguém da lista, ou diga a letra do lugar.
 refusal-no-such-step = Não há esse passo: esta partida tem { $last } até agora. Escolha um deles, ou 0 para o começo.
 refusal-fault = Algo deu errado do nosso lado. Nada mudou; tente de novo daqui a pouco, por favor.
 refusal-forged = Esse botão não é meu.
-
 illegal-game-over = A partida terminou. `/partida nova`, em um canal, abre outra.
 illegal-out = Você não está mais nesta partida. `/mapa`, no canal dela, mostra o tabuleiro.
 illegal-not-your-turn = Não é a sua vez: a partida espera por { $names }.
-illegal-wrong-phase = A partida espera por outra coisa.
+illegal-wrong-phase = Isso não é possível agora: a partida espera por outra coisa.
 illegal-foreign-action = Esta edição não tem essa ação. `/ajuda` diz o que você pode fazer agora.
 illegal-not-in-hand = { $tile } não é uma das suas peças.
 illegal-supported-first = { $tile } está sem apoio, e você tem uma peça com apoio que pode pagar.
 illegal-sell-first = Isso custa { $cost } e você tem { $cash }: venda também terrenos.
 illegal-auction-first = Isso custa { $cost } e você tem { $cash }: ponha antes um título em leilão.
-illegal-out-of-reach = Isso custa { $cost }; com tudo o que poderia vender você chega a { $reach }.
+illegal-out-of-reach = Isso custa { $cost }. Mesmo com tudo o que poderia vender, você só tem { $reach }.
 illegal-other-tile-named = Você anunciou { $tile } com o seu leilão, e tem de colocá-la.
 illegal-not-owned = Você não tem a carta de { $cost } de { $city }.
 illegal-not-sellable = { $city } já fez todos os seus pagamentos: o banco não compra seus terrenos.
-illegal-sale-not-needed = Você não precisa vender { $city }: a peça se paga sem isso. Escolha só o necessário.
+illegal-sale-not-needed = Você não precisa vender terreno de { $city }: pode pagar a peça sem isso. Escolha só o necessário.
 illegal-no-sale-to-bank = Nesta edição o banco não compra terrenos: ponha um título em leilão.
 illegal-auction-not-needed = Você pode pagar { $tile } sem leilão.
 illegal-grant-unclaimed = O terreno gratuito de { $city } ainda não foi reivindicado, por isso seus terrenos não estão à venda.
@@ -334,14 +339,14 @@ illegal-sold-out = Não resta carta de terreno de { $city }.
 illegal-foreign-city = { $city } não está neste tabuleiro. Suas cidades: { $cities }.
 illegal-cannot-pay = Isso custa { $cost }, e você tem { $cash }.
 illegal-bid-too-low = Um lance é de pelo menos { $least }; 0 passa.
-illegal-bid-too-high = Seu dinheiro permite no máximo { $most }.
-illegal-not-in-thousands = Os valores são milhares inteiros: 5000, 6000.
+illegal-bid-too-high = Com o seu dinheiro você pode dar no máximo { $most }.
+illegal-not-in-thousands = Os valores têm de ser milhares inteiros, como 5000 ou 6000.
 illegal-no-such-line = Nenhuma rota liga { $from } e { $to } neste tabuleiro.
 illegal-route-full = { $route } já tem seus quatro trechos.
-illegal-not-removable = Só se retira um trecho de uma rota que tenha dois ou três: { $route } não tem.
+illegal-not-removable = Você só pode retirar um trecho de uma rota que tenha dois ou três: { $route } não tem.
 illegal-no-partner = Não é possível negociar com esse jogador: escolha outro que ainda esteja na partida.
 illegal-too-many-offers = Você tem { $most } propostas abertas: retire uma antes.
-illegal-offer-number = Outra proposta entrou no meio: tente de novo, por favor.
+illegal-offer-number = Outra pessoa fez uma proposta no mesmo momento: tente de novo, por favor.
 illegal-empty-offer = Uma proposta tem de dar ou pedir algo: dinheiro ou títulos.
 illegal-cannot-promise = { $name } não tem o que a proposta promete. `/partida situação`, no canal, mostra o que cada um tem.
 illegal-cannot-promise-own = Você não tem o que a proposta promete. `/partida situação`, no canal, mostra o que cada um tem.
@@ -349,15 +354,30 @@ illegal-no-such-offer = A proposta { $id } não vale mais, ou não cabe a você 
 illegal-auction-open = Enquanto há um leilão aberto não se fecha negócio: aceite quando ele terminar, ou recuse.
 illegal-not-for-auction = Você não tem título de { $city } que possa leiloar.
 illegal-minimum-too-high = O título de { $city } ficou sem lances: ponha-o por { $highest } ou menos.
-
 instead-lay = Você pode colocar: { $tiles }.
 instead-buy = Você pode comprar: { $cities } – ou passar.
 instead-bid = Você pode dar um lance de { $least } a { $most }, ou passar.
 instead-roll = Você pode lançar os dados: com o botão, ou com `/lançar` no canal.
 instead-land = Você pode comprar o título do topo por { $price }, ou passar: com os botões, ou com `/comprar` ou `/passar` no canal. (Regra G3)
 instead-build = Você pode construir: { $routes }.
-instead-remove = Você pode retirar de: { $routes }.
+instead-remove = Você pode retirar um trecho de: { $routes }.
 instead-debt = Você precisa levantar { $short }: `/negócio` ou `/leilão`, no canal.
+refusal-no-thread = Não posso abrir um tópico aqui. Me dê a permissão “Criar tópicos públicos”, ou abra a partida no canal. Nada mudou.
+refusal-thread-limit = Este servidor tem tantos tópicos abertos quantos o Discord permite. Feche alguns, ou deixe `tópico` de fora e abra a partida no canal. Nada mudou.
+refusal-thread-outage = O Discord não abriu o tópico: está fora do ar, ou demora demais. Tente de novo daqui a pouco, ou deixe `tópico` de fora. Nenhuma partida foi aberta.
+refusal-thread-kind = Neste tipo de canal não se abre tópico. Deixe `tópico` de fora, ou use um canal de texto. Nada mudou.
+refusal-in-thread = Aqui já é um tópico: deixe a opção `tópico` de fora, e a partida é aberta aqui.
+refusal-offers-to-one = Você já fez { $most } propostas a { $name } neste turno, o máximo por turno. Espere as respostas ou proponha de novo quando o próximo turno começar. (G8 não põe limite; o bot põe, para que ninguém seja inundado.)
+refusal-offers-in-all = Você já fez { $most } propostas neste turno, o máximo por turno. Espere as respostas ou proponha de novo quando o próximo turno começar. (G8 não põe limite; o bot põe, para que ninguém seja inundado.)
+refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
+refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
+refusal-confirmed-late = Essa pergunta foi feita há mais de dois minutos, e por isso nada foi feito. Se ainda quiser, peça de novo.
+refusal-outdated = Esse comando mudou desde que o seu Discord o carregou. Reinicie o Discord e escolha-o de novo na lista. Nada mudou em nenhuma partida.
+refusal-not-allowed = Você não pode usar esse comando aqui. Nada mudou.
+refusal-broke-off = Algo deu errado do nosso lado. O seu pedido pode ter sido atendido ou não: olhe a partida antes de pedir de novo.
+refusal-unshown = O Discord não aceitou a minha resposta. O seu pedido pode ter sido atendido: olhe a partida antes de pedir de novo.
+refusal-too-slow = Isso demorou demais do nosso lado, e nada foi feito. Tente de novo daqui a pouco, por favor.
+refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas, por favor. Nada mudou.
 
 ## Ajuda e regras
 
@@ -380,11 +400,11 @@ topic-end = O fim
 rules-goal = Juntos vocês constroem uma ferrovia de St. Louis a Sacramento. Quem tiver mais dinheiro quando ela ficar pronta vence; os terrenos então não valem nada.
 rules-turn = Coloque uma das suas quatro peças, compre uma carta de terreno se quiser, tire uma peça. (T1, T6, T7)
 rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma peça da mesma rota custa o que está impresso, senão o dobro. A primeira peça ao lado de uma cidade ganha o terreno gratuito; a quarta de uma rota paga a todos os que têm terrenos nas suas duas cidades. (T1–T4)
-rules-land = A carta mais barata que resta de uma cidade, depois de reivindicado o terreno gratuito; não no turno em que você ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
-rules-selling = Só para pagar uma peça que você anunciou, só o necessário, pela metade do custo arredondada para cima. Nem terreno gratuito, nem de cidade que já fez todos os pagamentos. (L1–L4)
+rules-land = Você compra a carta mais barata que resta de uma cidade cujo terreno gratuito foi reivindicado, mas não no turno em que ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
+rules-selling = Você só pode vender terrenos ao banco para pagar a peça que coloca, só o necessário, pela metade do custo arredondada para cima. Não se vende terreno gratuito, nem de cidade que já fez todos os pagamentos. (L1–L4)
 rules-payouts = O que os terrenos pagam sempre que uma rota da sua cidade fica completa, em milhares, pelo número de cartas:{ $payouts }
-rules-auction = Se você não pode pagar a peça que anuncia, põe títulos em leilão, um por vez. Os outros respondem uma vez, em particular; o maior lance paga mil a mais que o segundo. Se ninguém der lance, o banco paga metade do pagamento de uma carta. Você não compra nada nesse turno. (K4–K6)
-rules-bankruptcy = Quem nem assim pode pagar nenhuma das suas peças está fora. Suas peças voltam, seus terrenos gratuitos saem do jogo. (B1–B5)
+rules-auction = Se você não pode pagar a peça que anuncia, põe títulos em leilão, um por vez. Os outros respondem uma vez, em particular; o maior lance paga { $step } a mais que o segundo. Se ninguém der lance, o banco paga metade do pagamento de uma carta. Você não compra nada nesse turno. (K4–K6)
+rules-bankruptcy = Se mesmo assim você não puder pagar nenhuma das suas peças, está fora. Suas peças voltam ao monte, e seus terrenos gratuitos saem do jogo. (B1–B5)
 rules-end = A peça que liga St. Louis e Sacramento ganha { $bonus }; a rota ainda paga, e a partida termina. (T5, W1–W4)
 topic-goal-1976 = Objetivo
 topic-turn-1976 = A sua vez
@@ -396,11 +416,11 @@ topic-debts = Dívidas e leilões
 topic-end-1976 = O fim
 rules-goal-1976 = Juntos vocês constroem uma ferrovia de Montreal a Vancouver. Quem tiver mais dinheiro quando ela ficar pronta vence; os títulos então não valem nada. (G10)
 rules-turn-1976 = Lance dois dados, ande, e faça o que a casa diz. (G2)
-rules-path = Terreno: você pode pagar pelo título do topo. Linha: você tem de pagar, e acrescenta um trecho. As rendas dos colonos pagam mil por título, o leito da via toma o mesmo; as taxas de agrimensura trazem 3.000 de cada um; o escândalo do Pacífico custa 10.000; as reivindicações de terra, mil por ponto dos dados; a rebelião retira um trecho; o fim da linha custa a próxima vez. (G3, G4, G7)
-rules-track-1976 = O primeiro trecho de uma rota ganha um título, o quarto paga a todos os que têm títulos das suas duas cidades. Uma cidade com todas as rotas completas está esgotada: seus títulos saem. (G5, G6)
+rules-path = Terreno: você pode comprar o título do topo. Linha: você tem de pagar, e acrescenta um trecho. Rendas dos colonos: você recebe { $rents } por título seu. Leito da via: você paga { $roadbed } por título seu. Taxas de agrimensura: cada um dos outros paga { $fees } a você. Escândalo do Pacífico: você paga { $scandal }. Reivindicações de terra: você paga { $claims } por ponto dos dados. Rebelião do Noroeste: você retira um trecho. Fim da linha: você perde a próxima vez. (G3, G4, G7)
+rules-track-1976 = O primeiro trecho de uma rota ganha um título; o quarto paga a todos os que têm títulos das suas duas cidades. Quando todas as rotas de uma cidade estão completas, seus títulos saem do jogo. (G5, G6)
 rules-income = O que os títulos pagam sempre que uma rota da sua cidade fica completa, em milhares, pelo número de títulos:{ $payouts }
 rules-deals = A qualquer momento: `/negócio`, no canal, propõe títulos e dinheiro a alguém, que aceita, recusa ou contrapropõe. (G8)
-rules-debts = Ninguém fica com dinheiro negativo. Quem não pode pagar vende títulos por negócio ou leilão; a quem falta dinheiro e não tem mais nada a oferecer está fora. (G9)
+rules-debts = O seu dinheiro nunca fica negativo. Se você não pode pagar, vende títulos por negócio ou leilão; se não tiver mais nada a oferecer, está fora. (G9)
 rules-end-1976 = O trecho que liga Montreal e Vancouver ganha { $bonus }; a rota ainda paga, e a partida termina. (G10, G11)
 
 ## Comandos: descrições, e os nomes em português
@@ -431,6 +451,8 @@ command-game-resign = Abandonar uma partida em andamento
 command-game-resign-name = abandonar
 command-game-end = Encerrar a partida para todos (quem a abriu)
 command-game-end-name = encerrar
+command-game-replay = A partida até agora, como animação
+command-game-replay-name = replay
 command-lay = Colocar uma peça
 command-lay-name = colocar
 command-buy = Comprar uma carta de terreno
@@ -457,6 +479,14 @@ command-rules = As regras em resumo, da edição jogada aqui
 command-rules-name = regras
 command-help = Como começar, e o que você pode fazer agora
 command-help-name = ajuda
+command-privacy = O que este bot guarda sobre você
+command-privacy-name = privacidade
+command-privacy-show = Ver o que este bot guarda sobre você
+command-privacy-show-name = ver
+command-privacy-export = Receber em um arquivo tudo o que este bot guarda sobre você
+command-privacy-export-name = exportar
+command-privacy-forget = Fazer este bot esquecer você
+command-privacy-forget-name = esquecer
 option-edition = Qual edição jogar
 option-edition-name = edição
 option-double_cost = Quando uma peça sem apoio pode ser colocada
@@ -509,23 +539,6 @@ choice-english = English
 choice-portuguese = Português
 choice-easy = fácil
 choice-random = ao acaso
-counter-title = Contraproposta
-refusal-no-thread = Não posso abrir um tópico aqui. Me dê a permissão “Criar tópicos públicos”, ou abra a partida no canal. Nada mudou.
-refusal-thread-limit = Este servidor tem tantos tópicos abertos quantos o Discord permite. Feche alguns, ou deixe `tópico` de fora e abra a partida no canal. Nada mudou.
-refusal-thread-outage = O Discord não abriu o tópico: está fora do ar, ou demora demais. Tente de novo daqui a pouco, ou deixe `tópico` de fora. Nenhuma partida foi aberta.
-refusal-thread-kind = Neste tipo de canal não se abre tópico. Deixe `tópico` de fora, ou use um canal de texto. Nada mudou.
-refusal-in-thread = Aqui já é um tópico: deixe a opção `tópico` de fora, e a partida é aberta aqui.
-refusal-offers-to-one = Você já fez { $most } ofertas a { $name } neste turno, o máximo por turno. Espere as respostas ou ofereça de novo quando o próximo turno começar. (G8 não põe limite; o bot põe, para que ninguém seja inundado.)
-refusal-offers-in-all = Você já fez { $most } ofertas neste turno, o máximo por turno. Espere as respostas ou ofereça de novo quando o próximo turno começar. (G8 não põe limite; o bot põe, para que ninguém seja inundado.)
-refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
-refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
-refusal-confirmed-late = Essa pergunta foi feita há mais de dois minutos, e por isso nada foi feito. Se ainda quiser, peça de novo.
-refusal-outdated = Esse comando mudou desde que o seu Discord o conheceu. Reinicie o Discord e escolha-o de novo na lista. Nada mudou em nenhuma partida.
-refusal-not-allowed = Você não pode usar esse comando aqui. Nada mudou.
-refusal-broke-off = Algo quebrou do nosso lado. O que você pediu pode ter sido feito ou não: olhe a partida antes de pedir de novo.
-refusal-unshown = O Discord não aceitou a minha resposta. O que você pediu pode ter sido feito: olhe a partida antes de pedir de novo.
-refusal-too-slow = Isso demorou demais do nosso lado, e nada foi feito. Tente de novo daqui a pouco, por favor.
-refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas, por favor. Nada mudou.
 
 ## As permissões, pelos nomes do próprio Discord
 
@@ -554,16 +567,14 @@ space-end-of-track = fim da linha
 space-land-claims = reivindicações de terra
 space-survey-fees = taxas de agrimensura
 space-pacific-scandal = escândalo do Pacífico
-command-game-replay = A partida até agora, como animação
-command-game-replay-name = replay
-replay-done = A partida, turno a turno:
 
-## What is kept about a person
+## Privacidade
+
 privacy-kept = **O que este bot guarda sobre você**
 privacy-locale = seu idioma: { $locale }
 privacy-dm = onde ficam as suas mensagens diretas com ele
 privacy-dm-closed = que o Discord não o deixa enviar mensagens diretas a você
-privacy-threads = quando ele abriu tópicos para você na última hora ou duas, para que ninguém abra demais; isso fica guardado pelo seu tempo, peça-se o que se pedir
+privacy-threads = quando ele abriu tópicos para você na última hora ou duas, para que ninguém abra demais; ele guarda isso por esse tempo mesmo que você peça para ser esquecido
 privacy-games = { $games ->
     [0] nenhuma partida
     [one] 1 partida
@@ -573,21 +584,12 @@ privacy-games = { $games ->
     [one] a sua jogada
    *[other] as suas { $actions } jogadas
  }
-privacy-can = Ele guarda tudo até você pedir para ser esquecido. `/privacidade exportar` entrega tudo em um arquivo, `/privacidade esquecer` faz o bot esquecer você.
+privacy-can = Ele guarda isso até você pedir para ser esquecido. `/privacidade exportar` entrega tudo em um arquivo; `/privacidade esquecer` faz o bot esquecer você.
 privacy-exported = Tudo o que este bot guarda sobre você:
-privacy-confirm = Este bot deve esquecer você? Nas partidas em andamento, um computador assume o seu lugar; nas encerradas, seu nome e seu id são substituídos. As mensagens que já estão nos canais continuam lá. Isso não pode ser desfeito.
+privacy-confirm = Quer que este bot esqueça você? Nas partidas em andamento, um computador assume o seu lugar; nas terminadas, seu nome e seu id são substituídos. As mensagens que já estão nos canais continuam lá. Isso não pode ser desfeito.
 privacy-forgotten = { $games ->
     [0] Você foi esquecido; não havia partidas com você.
     [one] Você foi esquecido, também em 1 partida.
    *[other] Você foi esquecido, também em { $games } partidas.
  } Na próxima vez que usar o bot, tudo começa do zero.
 button-forget = Esqueça-me
-former-player = Ex-jogador { $number }
-command-privacy = O que este bot guarda sobre você
-command-privacy-name = privacidade
-command-privacy-show = Ver o que este bot guarda sobre você
-command-privacy-show-name = ver
-command-privacy-export = Receber em um arquivo tudo o que este bot guarda sobre você
-command-privacy-export-name = exportar
-command-privacy-forget = Fazer este bot esquecer você
-command-privacy-forget-name = esquecer

@@ -51,7 +51,7 @@ pub fn draw<'a>(
     canvas
 }
 
-/// What a space does to money, as a sign before the amount.
+/// Returns the sign before the amount of a space.
 fn sign(cause: SpaceKind) -> &'static str {
     match cause {
         SpaceKind::CprSubsidy | SpaceKind::SettlerRents | SpaceKind::SurveyFees => "+",

@@ -16,11 +16,11 @@ const MIDDLE: (i32, i32) = (WIDTH / 2, 604);
 /// From one section of a route to the next, to the side and down: three sleepers.
 const PITCH: (i32, i32) = (36, 27);
 
-/// How far the path stands from the edge, and how deep its tickets are along and down the sheet.
+/// The distance of the path from the edge.
 const EDGE: i32 = 24;
-/// How high the tickets along the top and the bottom are.
+/// The height of the tickets along the top and the bottom.
 pub const DEEP: i32 = 100;
-/// How wide the tickets down the sides are.
+/// The width of the tickets down the sides.
 pub const WIDE: i32 = 116;
 
 /// The sheet and the signs of 1976.

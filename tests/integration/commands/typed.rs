@@ -34,11 +34,11 @@ async fn one_city_is_no_route_and_the_refusal_says_how_routes_are_named() {
         async |person: usize, route: &str| club.slash(person, "build", &[("route", text(route))]).await;
     let before = club.steps();
     let refused = build(0, "Montreal").await;
-    assert!(refused.content.contains("is no route. Name its two cities"), "{}", refused.content);
+    assert!(refused.content.contains("is not a route. Name its two cities"), "{}", refused.content);
     let refused = build(2, "Montreal").await;
     assert!(refused.content.contains("não é uma rota"), "{}", refused.content);
     let refused = build(0, "Montreal–Lisbon").await;
-    assert!(refused.content.contains("is no city"), "{}", refused.content);
+    assert!(refused.content.contains("is not a city"), "{}", refused.content);
     assert_eq!(club.steps(), before);
     let built = build(0, "montréal - toronto").await;
     assert!(built.content.contains("Montreal–Toronto"), "{}", built.content);
@@ -52,7 +52,7 @@ async fn in_1976_the_top_deed_is_bought_without_a_city() {
     })
     .await;
     let before = club.steps();
-    for (locale, how) in [("pt-BR", "deixe `cidade` de fora"), ("en-US", "leave `city` out")] {
+    for (locale, how) in [("pt-BR", "deixe `cidade` de fora"), ("en-US", "leave out `city`")] {
         club.standin.set_person_locale(club.person(0), locale);
         let refused = club.slash(0, "buy", &[("city", text("Montreal"))]).await;
         assert!(refused.content.contains(how) && refused.content.contains("G3"), "{}", refused.content);
@@ -68,7 +68,7 @@ async fn in_1976_the_top_deed_is_bought_without_a_city() {
     other.place.channels[0] = other.place.channels[1];
     other.start_game(2, &[]).await;
     let refused = other.slash(0, "buy", &[]).await;
-    assert!(refused.content.contains("Say with `city`"), "{}", refused.content);
+    assert!(refused.content.contains("Choose with `city`"), "{}", refused.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -78,11 +78,11 @@ async fn saint_louis_is_found_however_it_is_written() {
     for typed in ["St Louis", "st l", "saint louis", "SAINT LOUIS", "stlouis"] {
         for person in [0, 1] {
             let said = club.slash(person, "buy", &[("city", text(typed))]).await;
-            assert!(!said.content.contains("is no city"), "{typed}: {}", said.content);
+            assert!(!said.content.contains("is not a city"), "{typed}: {}", said.content);
         }
     }
     let refused = club.slash(0, "buy", &[("city", text("saint john"))]).await;
-    assert!(refused.content.contains("is no city"), "{}", refused.content);
+    assert!(refused.content.contains("is not a city"), "{}", refused.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -110,7 +110,7 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
         club.slash(0, "deal", &options).await.content
     };
     let refused = deal("Sam").await;
-    assert!(refused.contains("several are called so"), "{refused}");
+    assert!(refused.contains("several players have that name"), "{refused}");
     let (letter, person) = sams[1];
     for typed in [letter.to_string(), letter.to_lowercase().to_string(), format!("{letter} · Sam")] {
         let said = deal(&typed).await;

@@ -70,7 +70,7 @@ async fn after_the_end_by_the_host_nothing_can_be_pressed_and_direct_messages_sa
     club.press(0, &confirm, "end").await;
     club.cleared().await;
     assert_eq!(Club::with_controls(club.posts()).len(), 0);
-    for (person, said) in [(0, "ended before its end"), (1, "ended before its end"), (2, "antes do fim")] {
+    for (person, said) in [(0, "ended early"), (1, "ended early"), (2, "antes do fim")] {
         let letters = letters(person);
         assert_eq!(letters.len(), before[person], "no new message");
         assert!(letters.last().unwrap().content.contains(said), "{}", letters.last().unwrap().content);

@@ -28,7 +28,7 @@ async fn deal(club: &Club, from: usize, to: usize, sides: [&str; 4]) -> Message 
 
 /// Tells whether somebody was told, in either language, that an offer is not theirs to answer.
 fn is_not_theirs(said: &Message) -> bool {
-    ["does not stand any more, or is not yours", "não vale mais, ou não cabe a você"]
+    ["is no longer open, or is not yours", "não vale mais, ou não cabe a você"]
         .iter()
         .any(|words| said.content.contains(words))
 }
@@ -136,7 +136,7 @@ async fn defect_09_only_the_addressee_accepts_and_only_the_proposer_withdraws() 
         let asked =
             club.standin.press(club.person(person), &post, &custom_id(&post, "counter").unwrap()).unwrap();
         let said = club.standin.answer(&asked, PATIENCE).await.unwrap();
-        assert!(said.content.contains("does not stand any more"), "{}", said.content);
+        assert!(said.content.contains("is no longer open"), "{}", said.content);
     }
     assert_eq!(club.steps(), step);
     club.press(2, &post, "do:accept").await;
@@ -164,13 +164,13 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
         (["1000", "", "", "Regina"], "does not have"),
         (["1000", "", "", "Calgary, Calgary"], "does not have"),
         (["", "Denver", "", ""], "is not on this board"),
-        (["", "Lisbon", "", ""], "is no city"),
+        (["", "Lisbon", "", ""], "is not a city"),
         // Sums that are none, or nobody has.
-        (["-5000", "", "", "Calgary"], "is no amount"),
-        (["", "Regina", "-1", ""], "is no amount"),
-        (["5e3", "", "", "Calgary"], "is no amount"),
-        (["5.50", "", "", "Calgary"], "is no amount"),
-        (["99999999999999999999", "", "", "Calgary"], "is no amount"),
+        (["-5000", "", "", "Calgary"], "is not an amount"),
+        (["", "Regina", "-1", ""], "is not an amount"),
+        (["5e3", "", "", "Calgary"], "is not an amount"),
+        (["5.50", "", "", "Calgary"], "is not an amount"),
+        (["99999999999999999999", "", "", "Calgary"], "is not an amount"),
         (["4294967000", "", "", "Calgary"], "do not have"),
         (["71000", "", "", "Calgary"], "do not have"),
         (["", "Regina", "71000", ""], "does not have"),
@@ -269,7 +269,7 @@ async fn defect_12_the_wrong_command_is_refused_and_says_what_is_possible() {
         ("Regina–Calgary", "has its four sections"),
         ("Calgary - Regina", "has its four sections"),
         ("Regina–Vancouver", "No route joins Regina and Vancouver"),
-        ("Regina", "is no route"),
+        ("Regina", "is not a route"),
         ("Denver–Omaha", "No route joins"),
     ] {
         let said = club.slash(0, "build", &[("route", text(route))]).await;
@@ -349,7 +349,7 @@ async fn defect_13_a_double_click_and_two_clients_that_race_make_one_deal() {
         let said = club.standin.answer(asked, PATIENCE).await.unwrap();
         done += u32::from(said.content.contains("is accepted: "));
         assert!(
-            said.content.contains("is accepted") || said.content.contains("does not stand"),
+            said.content.contains("is accepted") || said.content.contains("is no longer open"),
             "{}",
             said.content
         );
