@@ -27,6 +27,7 @@ mod outages;
 mod peer_defects;
 mod pictures;
 mod play;
+mod posts;
 mod privacy;
 mod process;
 mod reasons;
