@@ -36,7 +36,7 @@ pub(super) fn question(scene: &Scene<'_>, debt: Debt, short: Money, lots: &[LotC
 
 /// Returns the note on a city's deeds: how many the debtor holds, or the highest minimum that is still allowed.
 #[must_use]
-pub fn lot_note(lot: &LotChoice, lang: Lang) -> String {
+pub(crate) fn lot_note(lot: &LotChoice, lang: Lang) -> String {
     match lot.highest {
         Some(highest) => lang.text("lot-highest", &[("highest", lang.money(highest).into())]),
         None => lang.text("lot-held", &[("cards", lot.cards.into())]),

@@ -18,7 +18,7 @@ pub fn post(scene: &Scene<'_>) -> Post {
 
 /// Returns what came of something that the player did, above what they may do now.
 #[must_use]
-pub fn after(scene: &Scene<'_>, news: Vec<String>) -> Post {
+pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>) -> Post {
     let mut post = question(scene);
     let asked: Vec<String> = std::iter::once("").chain(post.text.lines()).map(str::to_owned).collect();
     (post.text, post.earlier) = scene.lay_out(news, &asked);
@@ -27,7 +27,7 @@ pub fn after(scene: &Scene<'_>, news: Vec<String>) -> Post {
 
 /// Returns what a player is asked, without the offers that stand besides.
 #[must_use]
-pub fn question(scene: &Scene<'_>) -> Post {
+pub(crate) fn question(scene: &Scene<'_>) -> Post {
     let mut post = match &scene.view.prompt {
         Some(Prompt::Lay { choices, .. }) => lay::question(scene, choices),
         Some(Prompt::Buy { offers }) => buy::question(scene, offers),

@@ -3,16 +3,16 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Characters of a message.
-pub const TEXT: usize = 2_000;
+pub(crate) const TEXT: usize = 2_000;
 
 /// Characters of a message that a post takes for itself: notes below it need the rest.
-pub const POST: usize = 1_900;
+pub(crate) const POST: usize = 1_900;
 
 /// Characters of the description of a picture.
 pub const ALT: usize = 1_024;
 
 /// Rows of controls below a message.
-pub const ROWS: usize = 5;
+pub(crate) const ROWS: usize = 5;
 
 /// Characters on a button.
 pub const BUTTON: usize = 80;
@@ -24,7 +24,7 @@ pub const ENTRIES: usize = 25;
 pub const ENTRY: usize = 100;
 
 /// Characters of the `custom_id` that a control carries.
-pub const CUSTOM_ID: usize = 100;
+pub(crate) const CUSTOM_ID: usize = 100;
 
 /// Counts the characters of a text as Discord does.
 #[must_use]
@@ -34,7 +34,7 @@ pub fn length(text: &str) -> usize {
 
 /// Cuts a text to so many characters, never through what readers take for one sign.
 #[must_use]
-pub fn cut(text: &str, most: usize) -> String {
+pub(crate) fn cut(text: &str, most: usize) -> String {
     if length(text) <= most {
         return text.to_owned();
     }
@@ -89,7 +89,7 @@ pub(crate) fn join_first(lines: &[String]) -> String {
 
 /// Adds a line to a text, where a message has room for it.
 #[must_use]
-pub fn with_line(text: &str, line: &str) -> String {
+pub(crate) fn with_line(text: &str, line: &str) -> String {
     if length(text) + 1 + length(line) > TEXT {
         return text.to_owned();
     }

@@ -10,7 +10,7 @@ use crate::service::look::Look;
 use crate::store::games::Stage;
 
 /// The number of games that are listed.
-pub const LISTED: u32 = 25;
+pub(crate) const LISTED: u32 = 25;
 
 /// Returns a lobby or game in one line each, those that wait for the reader first.
 #[must_use]

@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use super::limits;
 use crate::engine::{Action, City, Deed, Lot, Money, RouteEnds, Step, Tile};
 use crate::store::GameId;
 
@@ -94,6 +95,7 @@ impl Press {
                 None => write!(id, "show"),
             },
         };
+        debug_assert!(id.len() <= limits::CUSTOM_ID, "{id}");
         id
     }
 
@@ -206,7 +208,7 @@ pub fn parse_deed(text: &str) -> Option<Deed> {
 
 /// Writes a route of 1976 as a menu's value: `Montreal/Toronto`.
 #[must_use]
-pub fn line_text(line: RouteEnds) -> String {
+pub(crate) fn line_text(line: RouteEnds) -> String {
     format!("{}/{}", line.from, line.to)
 }
 
@@ -220,7 +222,6 @@ pub fn parse_line(text: &str) -> Option<RouteEnds> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::present::limits;
 
     #[test]
     fn every_control_reads_back_and_fits_discord() {

@@ -14,7 +14,7 @@ use crate::store::games::StoredGame;
 use crate::store::{GameId, Time, UserId};
 
 /// The number of games that are named, the newest first.
-pub const LISTED: u32 = 10;
+pub(crate) const LISTED: u32 = 10;
 
 /// Returns what is kept, for how long, and what can be done about it.
 #[must_use]
