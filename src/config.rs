@@ -7,30 +7,30 @@ use std::str::FromStr;
 use secrecy::SecretString;
 use serde::Deserialize;
 
-/// What the environment's variables begin with.
+/// The prefix of the environment's variables.
 const PREFIX: &str = "LAST_SPIKE_";
 
 /// All that can be configured.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// How to get to Discord.
+    /// The way to Discord.
     pub discord: Discord,
-    /// Where games are kept.
+    /// The database.
     pub database: Database,
     /// Health and metrics.
     pub http: HttpConfig,
-    /// What is logged.
+    /// The log.
     pub log: Log,
     /// The operator's own tables.
     pub editions: EditionsConfig,
-    /// How games are played.
+    /// The settings of play.
     pub play: Play,
-    /// How much one person, and one server, may have.
+    /// The limits of one person and of one server.
     pub limits: Limits,
 }
 
-/// How to get to Discord.
+/// The way to Discord.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Discord {
@@ -42,7 +42,7 @@ pub struct Discord {
     pub api_url: Option<String>,
 }
 
-/// Where games are kept.
+/// The database.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Database {
@@ -60,15 +60,15 @@ impl Default for Database {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HttpConfig {
-    /// Where to listen; off if none.
+    /// The address to listen on; off if none.
     pub listen: Option<SocketAddr>,
 }
 
-/// What is logged.
+/// The log.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Log {
-    /// How much: `error`, `warn`, `info`, `debug`, `trace`, or a filter by module.
+    /// The level: `error`, `warn`, `info`, `debug`, `trace`, or a filter by module.
     pub level: String,
     /// For people or for machines.
     pub format: LogFormat,
@@ -99,7 +99,7 @@ pub struct EditionsConfig {
     pub dir: Option<PathBuf>,
 }
 
-/// How games are played.
+/// The settings of play.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Play {
@@ -114,7 +114,7 @@ impl Default for Play {
     }
 }
 
-/// How much one person, and one server, may have; 0 is no limit.
+/// The limits of one person and of one server; 0 is no limit.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
@@ -158,7 +158,7 @@ where
     }
 }
 
-/// What is wrong with the configuration, and where.
+/// A defect of the configuration, and its place.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
@@ -166,7 +166,7 @@ pub enum ConfigError {
     File {
         /// Which.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: std::io::Error,
     },
     /// A key or value in the file is not accepted.
@@ -178,7 +178,7 @@ pub enum ConfigError {
         line: usize,
         /// The key.
         key: String,
-        /// What is wrong and what is accepted.
+        /// The defect, and what is accepted.
         why: String,
     },
     /// A variable of the environment is not accepted.
@@ -186,7 +186,7 @@ pub enum ConfigError {
     Environment {
         /// The variable.
         name: String,
-        /// What is wrong and what is accepted.
+        /// The defect, and what is accepted.
         why: String,
     },
 }

@@ -1,14 +1,14 @@
-//! What happens by itself: computers move, and what is due is done.
+//! The clock: computers move, and jobs that are due are carried out.
 
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{Bot, now};
+use super::bot::{Bot, now};
 use crate::service::{clock, jobs};
 use crate::store::jobs::{Kind, Owner};
 
-/// How often the clock looks when nothing rings.
+/// The time after which the clock looks when nothing wakes it.
 const TICK: Duration = Duration::from_secs(1);
 
 /// Runs until told to stop.
@@ -19,7 +19,7 @@ pub async fn run(bot: Bot, stop: CancellationToken) {
         tokio::pin!(woken);
         woken.as_mut().enable();
         move_computers(&bot, &stop).await;
-        let more = do_what_is_due(&bot, owner).await;
+        let more = carry_out_jobs(&bot, owner).await;
         tokio::select! {
             () = woken => {}
             () = std::future::ready(()), if more => {}
@@ -29,7 +29,7 @@ pub async fn run(bot: Bot, stop: CancellationToken) {
     }
 }
 
-/// Lets every computer that has waited long enough make its move.
+/// Makes the moves of all computers that have waited long enough.
 async fn move_computers(bot: &Bot, stop: &CancellationToken) {
     let pause = i64::try_from(bot.computer_pause.as_secs()).unwrap_or(0);
     let limits = bot.limits;
@@ -42,15 +42,16 @@ async fn move_computers(bot: &Bot, stop: &CancellationToken) {
         if stop.is_cancelled() {
             return;
         }
-        let moved = bot.change(move |tx| clock::move_computer(tx, awaited, now())).await;
+        let moved = clock::let_computer_move(&bot.store, awaited, now()).await;
+        bot.wake.notify_waiters();
         if let Err(refusal) = moved {
             tracing::error!(%refusal, game = %awaited.game, "a computer's move was refused");
         }
     }
 }
 
-/// Does some of the jobs that are due; tells whether there may be more.
-async fn do_what_is_due(bot: &Bot, owner: Owner) -> bool {
+/// Carries some of the jobs that are due out; returns whether there may be more.
+async fn carry_out_jobs(bot: &Bot, owner: Owner) -> bool {
     let report = match jobs::work(&bot.store, owner, now()).await {
         Ok(report) => report,
         Err(fault) => {

@@ -1,4 +1,4 @@
-//! What is done about what happens on Discord: commands go to the framework, the rest to the service.
+//! Events from Discord: interactions go to the framework, the others to the service.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,14 +8,16 @@ use poise::serenity_prelude::{FullEvent, UserId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::context::Made;
+use super::bot::Bot;
+use super::failure::Failure;
 use super::gateway::{Begun, Event, Listen, Status};
-use super::{Bot, Failure, entrance, registration, run};
+use super::library::Made;
+use super::{framework, registration, servers};
 
-/// How long those may take who are being answered when the bot stops.
+/// The time that answers may take which are under way when the bot stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
 
-/// Hears of everything, and has each dealt with by a task of its own.
+/// Receives all events, and handles each in a task of its own.
 #[derive(Clone)]
 pub(super) struct Listener(Arc<Inner>);
 
@@ -32,16 +34,16 @@ struct Inner {
 }
 
 impl Listener {
-    /// Makes one that answers as a bot.
+    /// Creates a listener that answers as a bot.
     pub(super) fn new(bot: Bot, made: Made, bot_id: UserId, status: Arc<Status>) -> Self {
-        let mut options = run::options();
+        let mut options = framework::options();
         poise::set_qualified_names(&mut options.commands);
         let (tasks, over) = (TaskTracker::new(), CancellationToken::new());
         let registering = AtomicBool::new(false);
         Self(Arc::new(Inner { bot, options, made, bot_id, status, registering, tasks, over }))
     }
 
-    /// Lets what is being answered be answered, and ends the rest.
+    /// Waits for the answers that are under way, and ends everything else.
     pub(super) async fn finish(&self) {
         let answering = &self.0.bot.answering;
         answering.close();
@@ -53,7 +55,7 @@ impl Listener {
         self.0.tasks.wait().await;
     }
 
-    /// Does something beside the connection, until the bot stops.
+    /// Does some work beside the connection, until the bot stops.
     fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
         let over = self.0.over.clone();
         self.0.tasks.spawn(async move {
@@ -74,7 +76,7 @@ impl Listen for Listener {
         if let Some(servers) = begun.servers {
             let (inner, shard) = (Arc::clone(&self.0), begun.shard);
             self.spawn(async move {
-                if let Err(error) = run::connected(&inner.bot, servers, shard).await {
+                if let Err(error) = servers::connected(&inner.bot, servers, shard).await {
                     tracing::warn!(%error, "where the bot is could not be noted");
                 }
             });
@@ -90,23 +92,23 @@ impl Listen for Listener {
 
     fn event(&self, event: Event) {
         let inner = Arc::clone(&self.0);
-        self.spawn(async move { inner.hear(event).await });
+        self.spawn(async move { inner.handle(event).await });
     }
 }
 
 impl Inner {
-    async fn hear(&self, event: Event) {
-        let done = match event {
+    async fn handle(&self, event: Event) {
+        let result = match event {
             Event::Interaction(interaction) => {
                 let event = FullEvent::InteractionCreate { interaction: *interaction };
-                return entrance::enter(self.framework(), event).await;
+                return framework::enter(self.framework(), event).await;
             }
-            Event::ServerChanged(guild) => run::changed(&self.bot, guild).await,
-            Event::ServerEntered(guild) => run::entered(&self.bot, guild).await,
-            Event::ServerLeft(guild) => run::left(&self.bot, guild).await,
-            Event::ChannelDeleted(channel) => run::gone(&self.bot, channel).await,
+            Event::ServerChanged(guild) => servers::changed(&self.bot, guild).await,
+            Event::ServerEntered(guild) => servers::entered(&self.bot, guild).await,
+            Event::ServerLeft(guild) => servers::left(&self.bot, guild).await,
+            Event::ChannelDeleted(channel) => servers::channel_deleted(&self.bot, channel).await,
         };
-        if let Err(error) = done {
+        if let Err(error) = result {
             tracing::warn!(%error, "an event could not be dealt with");
         }
     }

@@ -7,8 +7,9 @@ use std::time::Duration;
 use poise::serenity_prelude::{self as serenity, ApplicationId, Http, LightMethod, Request, Route};
 use serde_json::{Map, Value};
 
+use super::bot::Bot;
+use super::failure::Failure;
 use super::gateway::Status;
-use super::{Bot, Failure};
 
 /// The wait after the first try that failed; it doubles with each.
 const FIRST_WAIT: Duration = Duration::from_secs(5);
@@ -16,13 +17,13 @@ const FIRST_WAIT: Duration = Duration::from_secs(5);
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 
-/// What Discord adds to a command.
+/// The fields that Discord adds to a command.
 const ADDED: [&str; 5] = ["id", "application_id", "guild_id", "version", "default_permission"];
 
-/// What Discord chooses for a command that does not say it.
+/// The fields that Discord chooses for a command that does not set them.
 const CHOSEN: [&str; 5] = ["type", "dm_permission", "integration_types", "contexts", "handler"];
 
-/// What came of registering.
+/// The result of registering.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     Registered,
@@ -73,7 +74,7 @@ async fn once(http: &Http, application_id: ApplicationId, wanted: &Value) -> ser
     Ok(Outcome::Registered)
 }
 
-/// Tells whether Discord has exactly the commands that are wanted.
+/// Returns whether Discord has exactly the commands that are wanted.
 fn are_same(wanted: &Value, known: &Value) -> bool {
     let in_order = |list: &Value| {
         let mut list = list.as_array().cloned().unwrap_or_default();
@@ -110,7 +111,7 @@ fn same_fields(wanted: &Map<String, Value>, known: &Map<String, Value>) -> bool 
     })
 }
 
-/// Tells whether a field might as well not be there.
+/// Returns whether a field might as well not be there.
 fn says_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

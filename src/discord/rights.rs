@@ -1,4 +1,4 @@
-//! What Discord lets the bot, and whoever acts, do where they act: it says so with each interaction.
+//! The permissions of the bot and of a person where they act: Discord sends them with each interaction.
 
 use poise::serenity_prelude::{ChannelType, Member, PartialChannel, Permissions};
 
@@ -79,7 +79,7 @@ fn refuse(caller_lacks: &[Right], bot_lacks: &[Right], lang: Lang) -> Option<Pos
     }
 }
 
-/// Tells whether a channel is a thread, in which Discord takes no other one.
+/// Returns whether a channel is a thread, in which Discord takes no other one.
 pub(super) const fn is_thread(kind: ChannelType) -> bool {
     matches!(kind, ChannelType::NewsThread | ChannelType::PrivateThread | ChannelType::PublicThread)
 }

@@ -1,21 +1,22 @@
 //! Servers that the bot has left: their games stand still, their players are told once, and after a
 //! while they are ended. Where it is invited again they go on.
 
-use super::jobs::Next;
-use super::{Refusal, expiry, lobby, notice};
+use super::refusal::Refusal;
+use super::schedule::Next;
+use super::{ending, expiry, notice};
 use crate::store::games::Stage;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds};
 use crate::store::{GameHeader, headers};
 
-/// How long games wait for the bot to be invited again, in seconds: 30 days.
+/// The time for which games wait for the bot to be invited again, in seconds: 30 days.
 pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
 
-/// How long a deadline is put off while nobody can keep it, in seconds: until the game is ended.
+/// The time by which a deadline is put off while nobody can keep it, in seconds: until the game is ended.
 const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
 
-/// Has the games of a server stand still that the bot has left, and their players told.
+/// Pauses the games of a server that the bot has left, and tells their players.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -37,7 +38,7 @@ pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn is_in(
+pub(crate) fn is_in(
     tx: &Tx<'_>,
     servers: &[GuildId],
     is_of_the_shard: impl Fn(GuildId) -> bool,
@@ -47,7 +48,7 @@ pub fn is_in(
     guilds::with_open_games(tx)?.into_iter().filter(gone).try_for_each(|guild| left(tx, guild, now))
 }
 
-/// Has the games of a server go on that the bot is in again.
+/// Resumes the games of a server that the bot is in again.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -78,7 +79,7 @@ pub(super) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Re
         return Ok(Next::Done);
     }
     for game in open_games(tx, guild)? {
-        lobby::end_for_all(tx, &game, Kind::GivenUp, "the bot has left the server", now)?;
+        ending::end_for_all(tx, &game, Kind::GivenUp, "the bot has left the server", now)?;
     }
     guilds::note_back(tx, guild)?;
     Ok(Next::Done)
@@ -108,7 +109,7 @@ fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), F
     Ok(())
 }
 
-/// Tells whether a game stands still because the bot has left its server.
+/// Returns whether a game stands still because the bot has left its server.
 pub(super) fn stands_still(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     Ok(headers::load(tx, game)?.is_some_and(|game| game.bot_left_at.is_some()))
 }

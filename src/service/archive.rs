@@ -1,11 +1,11 @@
 //! Packing the logs of games that have ended.
 
 use super::gate::{self, Agreement};
-use super::jobs::Next;
+use super::schedule::Next;
 use crate::store::games::{self, Stage};
 use crate::store::{Fault, GameId, Time, Tx, archive};
 
-/// How long a log is left that has still something to be told of, in seconds.
+/// The wait for a log of which something is still to be told, in seconds.
 const NOT_TOLD: i64 = 60 * 60;
 
 /// Packs the log of a game that has ended.

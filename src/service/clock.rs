@@ -1,20 +1,21 @@
-//! What happens by itself: computers move, deadlines pass. The engine knows no time.
+//! The clock: computers move, deadlines pass. The engine knows no time.
 
-use super::jobs::Next;
 use super::limits::Limits;
-use super::play::{carry_out, running};
-use super::{Accepted, Refusal, absence};
+use super::play::{Accepted, carry_out, running};
+use super::refusal::Refusal;
+use super::schedule::Next;
+use super::{absence, gate};
 use crate::computer::{self, Level};
 use crate::engine::{Action, Money, Seat, Viewer};
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, Who};
 use crate::store::log;
-use crate::store::{Fault, GameId, Time, Tx};
+use crate::store::{Fault, GameId, Store, Time, Tx};
 use rand::SeedableRng;
 use rand::rngs::SysRng;
 use rand_chacha::ChaCha20Rng;
 
-/// How long after it was due a deadline is looked at again in a game that stands still, in seconds.
+/// The time after which a deadline is checked again in a game that stands still, in seconds.
 const STANDS_STILL: i64 = 10 * 60;
 
 /// Takes silence for a pass, for a player whose deadline has passed (K5).
@@ -47,11 +48,28 @@ pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec
     awaited::waiting_for_computer(tx, since, limits.computer_games_per_server)
 }
 
-/// Has a computer move that a game waits for; `None` when it waits no longer.
+/// Lets a computer move that a game waits for. A game that cannot be read goes on if its log is whole, and is
+/// stopped otherwise: it would be tried every second, and hold up others of its server.
 ///
 /// # Errors
 /// [`Refusal`] when the game does not take the move.
-pub fn move_computer(tx: &Tx<'_>, awaited: Awaited, now: Time) -> Result<Option<Accepted>, Refusal> {
+pub(crate) async fn let_computer_move(store: &Store, awaited: Awaited, now: Time) -> Result<(), Refusal> {
+    match store.write(move |tx| move_computer(tx, awaited, now)).await {
+        // One that has begun has a state: it is missing.
+        Err(refusal @ (Refusal::Fault(Fault::Unreadable { .. }) | Refusal::NotBegun)) => {
+            tracing::error!(%refusal, game = %awaited.game, "a computer cannot move");
+            gate::check(store, awaited.game, now).await?;
+            Ok(())
+        }
+        moved => moved.map(drop),
+    }
+}
+
+/// Makes the move of a computer that a game waits for; `None` when it waits no longer.
+///
+/// # Errors
+/// [`Refusal`] when the game does not take the move.
+pub(crate) fn move_computer(tx: &Tx<'_>, awaited: Awaited, now: Time) -> Result<Option<Accepted>, Refusal> {
     let stored = running(games::load(tx, awaited.game)?.ok_or(Refusal::NoGame)?)?;
     let Who::Computer(level) = &stored.player(awaited.seat).who else { return Ok(None) };
     let level: Level = level.parse().unwrap_or(Level::Easy);

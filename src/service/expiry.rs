@@ -1,29 +1,30 @@
 //! Games in which nobody acts: after a while a word is said, and then they are ended, so that their
 //! channel is free for others.
 
-use super::jobs::Next;
-use super::{Refusal, lobby};
+use super::ending;
+use super::refusal::Refusal;
+use super::schedule::Next;
 use crate::store::games::Stage;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Time, Tx, UserId, awaited};
 use crate::store::{GameHeader, headers};
 
-/// How long nobody has made a move in a game that is ended, in seconds: 30 days.
+/// The time without a move after which a game is ended, in seconds: 30 days.
 pub const GAME_TIME: i64 = 30 * DAY;
 
-/// How long nothing has happened in a lobby that is closed, in seconds: 7 days.
+/// The time without a change after which a lobby is closed, in seconds: 7 days.
 pub const LOBBY_TIME: i64 = 7 * DAY;
 
-/// How long before the end it is said, in seconds: two days.
+/// The time between the warning and the end, in seconds: two days.
 pub const WARNING: i64 = 2 * DAY;
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// How long a game is left alone in which nobody can act, in seconds, until that is looked at again.
+/// The time after which a game in which nobody can act is checked again, in seconds.
 const STANDS_STILL: i64 = DAY;
 
-/// How often it is looked for whether the word was said, in seconds.
+/// The time between two checks whether the warning was posted, in seconds.
 const NOT_SAID: i64 = 60 * 60;
 
 /// Counts anew: somebody has opened, joined, left or started a game, or it goes on.
@@ -81,7 +82,7 @@ pub(super) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal
             return Ok(Next::Again(end.min(in_the_end)));
         }
     }
-    lobby::end_with(tx, &game, Kind::Expired, now)?;
+    ending::end_with(tx, &game, Kind::Expired, now)?;
     Ok(Next::Done)
 }
 
@@ -99,7 +100,7 @@ pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, Fault> {
     Ok(people.into_iter().map(|(_, user)| user).collect())
 }
 
-/// Tells whether a game stands still for a reason that its players cannot help.
+/// Returns whether a game stands still for a reason that its players cannot help.
 fn nobody_can_act(game: &GameHeader) -> bool {
     game.stage == Stage::Broken || game.bot_left_at.is_some()
 }

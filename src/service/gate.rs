@@ -13,7 +13,7 @@ use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Store, Time, Tx};
 
-/// How a game's log and its snapshot stand to each other.
+/// The agreement between a game's log and its snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Agreement {
     /// They say the same.
@@ -26,14 +26,14 @@ pub enum Agreement {
     Disagree(Disagreement),
 }
 
-/// What is wrong with a stored game.
+/// A defect of a stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Disagreement {
     /// The log leads to another step than the snapshot has.
     Step {
-        /// Where the log ends.
+        /// The last step of the log.
         log: Step,
-        /// What the snapshot says.
+        /// The step of the snapshot.
         snapshot: Step,
     },
     /// The same step, but another position.
@@ -91,16 +91,16 @@ pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, Fault> {
     })
 }
 
-/// What became of the games at the gate.
+/// The result of checking all games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// How many are played on.
+    /// The number of games that go on.
     pub playing: usize,
-    /// Which stand still, and why.
+    /// The games that are stopped, and the reasons.
     pub stopped: Vec<(GameId, String)>,
 }
 
-/// Lets every game through that is sound, and stops the others; says so in the log.
+/// Admits every game that is sound, and stops and logs the others.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -112,26 +112,34 @@ pub async fn pass(store: &Store, now: Time) -> Result<Report, Fault> {
     });
     let mut report = Report::default();
     for id in all.await? {
-        // Each in a transaction of its own: what one game does to the program does not reach another.
-        let wrong = match store.write(move |tx| admit(tx, id, now)).await {
-            Err(fault @ Fault::Panicked(_)) => {
-                store.write(move |tx| stop(tx, id, now)).await?;
-                Some(fault.to_string())
-            }
-            other => other?.map(|wrong| wrong.to_string()),
-        };
-        match wrong {
+        match check(store, id, now).await? {
             None => report.playing += 1,
-            Some(why) => {
-                tracing::error!(game = %id, why, "a game is stopped: see `last-spike doctor`");
-                report.stopped.push((id, why));
-            }
+            Some(why) => report.stopped.push((id, why)),
         }
     }
     Ok(report)
 }
 
-/// Lets one game through, or stops it and returns why.
+/// Admits one game if it is sound, and otherwise stops it, logs and returns the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub async fn check(store: &Store, id: GameId, now: Time) -> Result<Option<String>, Fault> {
+    // Each game has a transaction of its own: one that makes the program panic keeps no other from being played.
+    let wrong = match store.write(move |tx| admit(tx, id, now)).await {
+        Err(fault @ Fault::Panicked(_)) => {
+            store.write(move |tx| stop(tx, id, now)).await?;
+            Some(fault.to_string())
+        }
+        other => other?.map(|wrong| wrong.to_string()),
+    };
+    if let Some(why) = &wrong {
+        tracing::error!(game = %id, why, "a game is stopped: see `last-spike doctor`");
+    }
+    Ok(wrong)
+}
+
+/// Admits one game, or stops it and returns the reason.
 fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, Fault> {
     match compare(tx, id)? {
         Agreement::Agree => resume(tx, id, now)?,
@@ -166,7 +174,7 @@ fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
     )
 }
 
-/// Has a game that was stopped played on, its board shown again.
+/// Resumes a game that was stopped, and shows its board again.
 fn resume(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
     if games::stage(tx, id)? != Some(Stage::Broken) {
         return Ok(());

@@ -1,7 +1,9 @@
 //! What is done later, by itself: whatever is due, each job in a transaction of its own. One that fails
 //! is put off and keeps no other waiting.
 
-use super::{Refusal, absence, archive, clock, expiry};
+use super::refusal::Refusal;
+use super::schedule::Next;
+use super::{absence, archive, clock, expiry};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Owner};
 use crate::store::{Fault, Store, Time, Tx, people, retention, threads};
 
@@ -16,10 +18,10 @@ const KINDS: [Kind; 7] = [
     Kind::Expire,
 ];
 
-/// What is done again and again.
+/// The jobs that are repeated.
 const REPEATED: [Job; 2] = [Job::ForgetInteractions, Job::PruneOutbox];
 
-/// How long after it was done it is done again, in seconds.
+/// The time until a job is repeated, in seconds.
 const PERIOD: i64 = 60 * 60;
 
 /// Jobs that are leased at once.
@@ -28,16 +30,7 @@ const BATCH: u32 = 16;
 /// Notices that are forgotten in one transaction.
 const MOST_PRUNED: u32 = 5_000;
 
-/// What becomes of a job that was carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    /// It is done.
-    Done,
-    /// It is done again at that time.
-    Again(Time),
-}
-
-/// What was done.
+/// The result of a batch of jobs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// The kinds of what is done.

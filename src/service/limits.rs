@@ -1,14 +1,15 @@
-//! What one person, and one server, may take of what all share.
+//! Limits on what one person, and one server, may take of what all share.
 //!
 //! Discord lets a bot make so many requests a second, and every game makes some. Who has more games
 //! than anybody plays would have all others wait.
 
-use super::{Caller, Refusal};
+use super::caller::Caller;
+use super::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::threads::{self, OpenedThread};
 use crate::store::{Fault, GuildId, Time, Tx, UserId};
 
-/// How much one person, and one server, may have; without a number as much as they like.
+/// The limits of one person and of one server; `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Games of a host that have not ended, lobbies among them.
@@ -21,7 +22,7 @@ pub struct Limits {
     pub computer_games_per_server: Option<u32>,
 }
 
-/// How many of somebody's games a refusal names.
+/// The number of a person's games that a refusal names.
 const NAMED: u32 = 5;
 
 impl Limits {
@@ -79,7 +80,7 @@ pub(super) fn reserve_thread(
     Ok(threads::note(tx, user, now)?)
 }
 
-/// Tells whether a game waits until others of its server without people are over.
+/// Returns whether a game waits until others of its server without people are over.
 ///
 /// # Errors
 /// [`Fault`] of the database.

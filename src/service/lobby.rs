@@ -2,25 +2,31 @@
 
 use std::sync::Arc;
 
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use super::caller::{Caller, GameRef, find, once};
+use super::editions::Editions;
 use super::limits::{self, Limits};
-use super::{Caller, Editions, GameRef, Refusal, absence, expiry, find, notice, once};
+use super::refusal::Refusal;
+use super::{absence, ending, expiry, notice};
 use crate::engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Seed, Setup};
 use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
 use crate::store::log;
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{self, Audience, Kind};
 use crate::store::threads::OpenedThread;
-use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
+use crate::store::{ChannelId, GameId, GuildId, Time, Tx, UserId};
 use crate::store::{GameHeader, headers};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
 
-/// What somebody asks of a new game.
+/// A person's wishes for a new game.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
     /// The edition's name; the default if none.
     pub edition: Option<String>,
-    /// When unsupported tiles may be laid (T2).
+    /// The rule for unsupported tiles (T2).
     pub double_cost: Option<DoubleCost>,
     /// Whether cash is shown.
     pub cash: Option<CashDisplay>,
@@ -78,7 +84,7 @@ pub fn open(
 /// # Errors
 /// [`Refusal`] outside a server, with too many lobbies, games or threads, or when the edition or an
 /// option is not to be had.
-pub fn reserve_thread(
+pub(crate) fn reserve_thread(
     tx: &Tx<'_>,
     by: &Caller,
     wish: &Wish,
@@ -111,7 +117,7 @@ fn check(
     Ok((guild, edition, options))
 }
 
-/// Lets somebody join.
+/// Seats a person in a lobby.
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby, the table is full or they sit there already.
@@ -124,7 +130,7 @@ pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<St
     seat(tx, &stored, &by.name, &Who::Human(by.user), now)
 }
 
-/// Lets the host add a computer player.
+/// Seats a computer player, for the host.
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby, the table is full or the caller is not the host.
@@ -153,7 +159,7 @@ fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> R
     show(tx, stored.id, now)
 }
 
-/// Lets somebody leave a lobby; the next person becomes host, the last one closes it.
+/// Takes a person from a lobby; the next person becomes host, the last one closes it.
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby or they do not sit there.
@@ -187,7 +193,7 @@ pub(super) fn vacate(
     show(tx, stored.id, now)
 }
 
-/// Lets the host start the game: seed, deal, first question.
+/// Starts the game, for the host: seed, deal, first question.
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby, only one player, the caller is not the host, or they or the server
@@ -222,28 +228,14 @@ pub fn start(
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
     once(tx, by, now)?;
     let game = to_end(tx, by, game_ref)?;
-    Ok(end_with(tx, &game, Kind::Closed, now)?)
-}
-
-/// Ends a game and has it said: a lobby that was given up says so in its own post.
-pub(super) fn end_with(tx: &Tx<'_>, game: &GameHeader, kind: Kind, now: Time) -> Result<(), Fault> {
-    games::finish(tx, game.id, Stage::Closed, now)?;
-    if game.stage == Stage::Lobby && is_readable(tx, game.id)? {
-        outbox::follow_up(tx, game.id, Audience::Channel, Kind::Lobby, now)?;
-        if kind == Kind::Closed {
-            return Ok(());
-        }
-    }
-    let step = headers::last_step(tx, game.id)?;
-    outbox::enqueue(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now)?;
-    notice::of_end(tx, game.id, now)
+    Ok(ending::end_with(tx, &game, Kind::Closed, now)?)
 }
 
 /// Returns the game that somebody may end: before they are asked to confirm it.
 ///
 /// # Errors
 /// [`Refusal`] when there is none, it is over, or they are neither the host nor may manage the channel.
-pub fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<GameHeader, Refusal> {
+pub(super) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<GameHeader, Refusal> {
     let found = match game_ref {
         GameRef::Here => match headers::in_channel(tx, by.channel)? {
             Some(game) => game,
@@ -272,50 +264,15 @@ pub fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<GameHeader,
     Ok(found)
 }
 
-/// Tells whether a game can be shown.
-fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
-    match games::load(tx, id) {
-        Ok(found) => Ok(found.is_some()),
-        Err(Fault::Unreadable { .. }) => Ok(false),
-        Err(fault) => Err(fault),
-    }
-}
-
-/// Ends a game whose channel is gone, and has the players told, each for themselves.
+/// Draws the seed of a new game from the operating system.
 ///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    const WHY: &str = "the channel was deleted";
-    match headers::load(tx, game)?.filter(GameHeader::is_open) {
-        Some(open) => end_for_all(tx, &open, Kind::Closed, WHY, now),
-        None => outbox::drop_posts(tx, game, WHY),
-    }
-}
-
-/// Ends a game to whose channel nothing can be posted any more; of one that is played its people are
-/// told, each for themselves.
-pub(super) fn end_for_all(
-    tx: &Tx<'_>,
-    game: &GameHeader,
-    kind: Kind,
-    why: &str,
-    now: Time,
-) -> Result<(), Fault> {
-    outbox::drop_posts(tx, game.id, why)?;
-    games::finish(tx, game.id, Stage::Closed, now)?;
-    if game.stage == Stage::Lobby { Ok(()) } else { notice::to_each(tx, game, kind, now) }
-}
-
-/// Ends what is played or opened in a channel that was deleted.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
-    match headers::in_channel(tx, channel)? {
-        Some(game) => lose_place(tx, game.id, now),
-        None => Ok(()),
-    }
+/// # Panics
+/// Never where the operating system has randomness.
+#[must_use]
+pub(crate) fn new_seed() -> Seed {
+    let mut seed = [0; 32];
+    SysRng.try_fill_bytes(&mut seed).expect("invariant: the operating system has randomness");
+    Seed(seed)
 }
 
 /// Finds a lobby.
@@ -334,7 +291,7 @@ fn hosted(by: &Caller, stored: StoredGame) -> Result<StoredGame, Refusal> {
     if stored.host == by.user { Ok(stored) } else { Err(Refusal::NotHost { host: stored.host }) }
 }
 
-/// Has the lobby's post show what it is now.
+/// Updates the lobby's post.
 fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<StoredGame, Refusal> {
     outbox::follow_up(tx, id, Audience::Channel, Kind::Lobby, now)?;
     let stored = games::load(tx, id)?.ok_or(Refusal::NoGame)?;

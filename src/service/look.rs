@@ -1,22 +1,27 @@
 //! Looking at games: nothing here changes one.
 
-use super::{GameRef, Refusal, find};
-use crate::engine::{Action, Event, Game, OpenOffer, Seat, Step, TileSet, View, Viewer};
-use crate::record::course;
+use std::sync::Arc;
+
+use super::caller::{GameRef, find};
+use super::editions::Editions;
+use super::limits::{self, Limits};
+use super::refusal::Refusal;
+use crate::engine::{Action, Edition, Event, Game, OpenOffer, Seat, Step, TileSet, View, Viewer};
+use crate::record::{self, RecordFile, course};
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind};
-use crate::store::{ChannelId, Fault, GameId, Tx, UserId, people};
+use crate::store::{ChannelId, Fault, GameId, Tx, UserId, headers, people};
 
 /// A game as somebody sees it.
 #[derive(Clone, Debug)]
 pub struct Look {
     /// The game, as it is stored.
     pub stored: StoredGame,
-    /// What they see; `None` while it is a lobby, or stopped.
+    /// The game as they see it; `None` while it is a lobby, or stopped.
     pub view: Option<View>,
-    /// Whom it waits for.
+    /// The players for whom it waits.
     pub awaited: Vec<Awaited>,
 }
 
@@ -56,7 +61,7 @@ fn nothing_to_see(stored: &StoredGame) -> Refusal {
 
 /// Returns which viewer a person is.
 #[must_use]
-pub fn viewer_of(stored: &StoredGame, user: UserId) -> Viewer {
+pub(crate) fn viewer_of(stored: &StoredGame, user: UserId) -> Viewer {
     stored.seat_of(user).map_or(Viewer::Spectator, Viewer::Seat)
 }
 
@@ -98,14 +103,14 @@ pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
     Ok(looks)
 }
 
-/// What has happened, with what is needed to tell it.
+/// Events, with what is needed to tell them.
 #[derive(Clone, Debug, Default)]
 pub struct News {
-    /// What happened, as its reader may see it.
+    /// The events, as their reader may see them.
     pub events: Vec<Event>,
     /// The offers that were accepted: the events only number them (G8).
     pub accepted: Vec<OpenOffer>,
-    /// Who is called by a post that tells them to all.
+    /// The players whom a post for all mentions.
     pub called: Vec<Seat>,
     /// The offers that notify nobody.
     pub silent: Vec<u32>,
@@ -127,14 +132,14 @@ impl News {
     }
 }
 
-/// What has happened since a player acted last.
+/// The events since a player acted last.
 #[derive(Clone, Debug)]
 pub struct Recap {
     /// The game.
     pub stored: StoredGame,
-    /// What the player sees now.
+    /// The game as the player sees it now.
     pub view: View,
-    /// What has happened, as they may see it.
+    /// The events, as they may see them.
     pub news: News,
 }
 
@@ -195,8 +200,35 @@ pub struct Whole {
     pub beginning: Game,
     /// All that happened, with its secrets.
     pub steps: Vec<LoggedStep>,
-    /// Who asks.
+    /// The person who asks.
     pub viewer: Viewer,
+}
+
+impl Whole {
+    /// Writes the record of the game, without the secrets that its viewer may not know; `None` for a game that
+    /// has not begun.
+    #[must_use]
+    pub fn record(&self) -> Option<RecordFile> {
+        let Self { stored, beginning, steps, viewer } = self;
+        let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return None };
+        let player = |player: &games::Player| record::Player {
+            seat: player.seat,
+            name: player.name.clone(),
+            kind: match player.who {
+                games::Who::Human(_) => record::PlayerKind::Human,
+                games::Who::Computer(_) => record::PlayerKind::Computer,
+            },
+        };
+        let players = stored.players.iter().map(player).collect();
+        let steps = steps.iter().map(|step| record::SourceStep {
+            seat: step.seat,
+            by_deadline: step.deadline,
+            events: &step.events,
+        });
+        let steps = steps.collect();
+        let record = record::export(&record::Source { beginning, players, seed, setup, steps }, *viewer);
+        Some(record.file(&format!("last-spike-{}", stored.id)))
+    }
 }
 
 /// Returns a whole game, secrets and all: for the record, which leaves out what its viewer may
@@ -233,6 +265,59 @@ pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) 
     Ok(Replay { stored, turns })
 }
 
+/// The status of a game.
+#[derive(Debug)]
+pub struct Status {
+    /// The game as the reader sees it.
+    pub look: Look,
+    /// The players for whom it waits, and whether they were told.
+    pub told: Vec<(Awaited, Told)>,
+    /// Whether it waits until other games without people are over.
+    pub rests: bool,
+}
+
+/// Returns the status of a game as a person sees it.
+///
+/// # Errors
+/// [`Refusal::NoGame`] when there is none.
+pub fn status(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    limits: Limits,
+) -> Result<Status, Refusal> {
+    let look = at(tx, user, channel, game_ref)?;
+    let told = look.awaited.iter().map(|awaited| Ok((*awaited, told(tx, &look.stored, awaited.seat)?)));
+    let told = told.collect::<Result<_, Fault>>()?;
+    let rests = limits::rests(tx, limits, &look.stored)?;
+    Ok(Status { look, told, rests })
+}
+
+/// Returns the edition of a channel's game, or the default.
+///
+/// # Errors
+/// [`Refusal::UnknownEdition`] when there is no edition at all.
+pub fn edition(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    editions: &Editions,
+) -> Result<Arc<Edition>, Refusal> {
+    match at(tx, user, channel, GameRef::Here) {
+        Ok(look) => Ok(look.stored.edition),
+        Err(_) => editions.find(None),
+    }
+}
+
+/// Returns whether a running game is played in a channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_played(tx: &Tx<'_>, channel: ChannelId) -> Result<bool, Fault> {
+    Ok(headers::in_channel(tx, channel)?.is_some_and(|game| game.stage == Stage::Running))
+}
+
 /// Whether the players a game waits for were told by direct message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
@@ -261,7 +346,7 @@ pub fn told(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<Told, Fault>
 ///
 /// # Errors
 /// [`Refusal`] when there is no such game, or it is not theirs.
-pub fn muted(
+pub(crate) fn muted(
     tx: &Tx<'_>,
     user: UserId,
     channel: ChannelId,

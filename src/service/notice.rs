@@ -1,10 +1,11 @@
-//! What is to be announced, and to whom, after something has happened.
+//! The notices that follow from what has happened: what is announced, and to whom.
 //!
 //! A player is called, by a new direct message and by a mention in the channel, when somebody else's
 //! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
 //! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
-use super::{Refusal, offers};
+use super::offers;
+use super::refusal::Refusal;
 use crate::engine::{Action, Applied, Event, Game, OpenOffer, Seat, Step, View, Viewer};
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
@@ -78,7 +79,7 @@ pub(super) fn of_step(
     queue(tx, stored, step, notices, now)
 }
 
-/// Has what players have in their direct messages say that the game was ended.
+/// Updates the direct messages of players after their game was ended.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -89,11 +90,11 @@ pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> 
     Ok(())
 }
 
-/// Has the host told, once a game, that the bot may not post all of it in its channel.
+/// Tells the host, once a game, that the bot may not post all of it in its channel.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), Fault> {
+pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), Fault> {
     let people = headers::people(tx, game.id)?;
     let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
     // Of a notice about the same step there is one.
@@ -103,7 +104,7 @@ pub fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), Fault> {
 
 /// Returns the offers that can be answered in a game (G8).
 #[must_use]
-pub fn standing_offers(view: &View) -> Vec<OpenOffer> {
+pub(crate) fn standing_offers(view: &View) -> Vec<OpenOffer> {
     let table = view.table.dice().filter(|_| view.outcome.is_none());
     table.map(|table| table.offers.clone()).unwrap_or_default()
 }
@@ -129,7 +130,7 @@ pub fn called(tx: &Tx<'_>, stored: &StoredGame, after: Step, position: &Game) ->
     Ok(called)
 }
 
-/// Tells whether a player has acted after one step, up to another: the answer has shown them what they
+/// Returns whether a player has acted after one step, up to another: the answer has shown them what they
 /// are asked.
 ///
 /// # Errors
@@ -171,7 +172,7 @@ fn last_answer(stored: &StoredGame, steps: &[LoggedStep], seat: Seat) -> Option<
     last
 }
 
-/// Tells whether a step after one of these newly asks a player something.
+/// Returns whether a step after one of these newly asks a player something.
 fn is_asked_since(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -194,7 +195,7 @@ fn is_asked_since(
     Ok(false)
 }
 
-/// Tells whether a step is a computer's answer to an offer: it comes at once, with the offer (G8).
+/// Returns whether a step is a computer's answer to an offer: it comes at once, with the offer (G8).
 fn is_answer_of_computer(stored: &StoredGame, step: &LoggedStep) -> bool {
     let answers = |event: &Event| {
         matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
@@ -202,7 +203,7 @@ fn is_answer_of_computer(stored: &StoredGame, step: &LoggedStep) -> bool {
     matches!(stored.player(step.seat).who, Who::Computer(_)) && step.events.first().is_some_and(answers)
 }
 
-/// Tells whether a seat is asked something that it was not asked before.
+/// Returns whether a seat is asked something that it was not asked before.
 fn is_newly_asked(before: &View, after: &View, seat: Seat) -> bool {
     after.to_act.contains(&seat) && (!before.to_act.contains(&seat) || after.turn != before.turn)
 }
@@ -222,7 +223,7 @@ fn queue(
     Ok(outbox::enqueue_all(tx, stored.id, step, &notices, now)?)
 }
 
-/// Tells whether a step within a turn is worth a line: an answer to an auction is not, until it
+/// Returns whether a step within a turn is worth a line: an answer to an auction is not, until it
 /// closes; an offer always is, whatever else is open (G8).
 fn is_news(events: &[Event]) -> bool {
     let spoken = matches!(
@@ -238,7 +239,7 @@ fn hand_changed(events: &[Event], seat: Seat) -> bool {
     })
 }
 
-/// Tells whether a player is out by what somebody else did: they are not there to see it.
+/// Returns whether a player is out by what somebody else did: they are not there to see it.
 fn put_out(events: &[Event], seat: Seat) -> bool {
     let acted = matches!(events.first(), Some(Event::Acted { seat: actor, .. }) if *actor == seat);
     !acted

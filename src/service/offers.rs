@@ -4,7 +4,7 @@
 //! player could fill the record and the direct messages of others; the limits here are the bot's own, not a
 //! ruling, and records with more offers stay valid.
 
-use super::Refusal;
+use super::refusal::Refusal;
 use crate::engine::{Action, Event, Game, Offer, Seat, Step, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};

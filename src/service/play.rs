@@ -1,19 +1,33 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
+use super::caller::{Caller, GameRef, find, once};
 use super::look::{Look, News};
-use super::{Accepted, Caller, GameRef, Named, Refusal, absence, find, notice, offers, once};
+use super::refusal::{Named, Refusal};
+use super::{absence, notice, offers};
 use crate::computer::{self, Level};
 use crate::engine::{
-    Action, Event, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step, Viewer,
+    Action, Event, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step, View, Viewer,
 };
 use crate::store::games::{Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
 use crate::store::{Fault, Time, Tx};
 
-/// How long an auction waits for an answer before silence counts as a pass (K5), in seconds.
+/// The time after which silence in an auction counts as a pass (K5), in seconds.
 pub const AUCTION_TIME: i64 = 24 * 60 * 60;
 
-/// Carries out what a player asks for; `expected` is the step that their button was made at.
+/// An accepted action.
+#[derive(Clone, Debug)]
+pub struct Accepted {
+    /// The game, as it is stored.
+    pub stored: StoredGame,
+    /// The game as the person who acted sees it now.
+    pub view: View,
+    /// The events, as they may see them.
+    pub news: News,
+}
+
+/// Carries an action of a player out; `expected` is the step of the control that was used. An offer carries its
+/// own number: answering it is never stale, only too late (G8).
 ///
 /// # Errors
 /// [`Refusal`] says why not; nothing has changed.
@@ -25,11 +39,14 @@ pub fn act(
     action: &Action,
     now: Time,
 ) -> Result<Accepted, Refusal> {
+    let answers_offer =
+        matches!(action, Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. });
+    let expected = expected.filter(|_| !answers_offer);
     let (stored, seat) = seated(tx, by, game_ref, now)?;
     carry_out(tx, stored, seat, expected, action, false, now)
 }
 
-/// Lets an interaction through once, and finds the running game and where its person sits in it.
+/// Admits an interaction once, and returns the running game and the seat of its person.
 fn seated(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, Seat), Refusal> {
     once(tx, by, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
@@ -82,7 +99,7 @@ pub(super) fn carry_out(
     Ok(Accepted { stored, view: game.view(viewer), news: News { events, accepted, ..News::default() } })
 }
 
-/// Tells whether a control made at a step still asks what it asked: others have only bid in the
+/// Returns whether a control made at a step still asks what it asked: others have only bid in the
 /// same auction since, or made offers, declined them or taken them back.
 fn is_still_asked(
     tx: &Tx<'_>,
@@ -137,7 +154,7 @@ fn check_running(stored: &StoredGame) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// [`Refusal`] when it is not being played, or they do not play in it any more.
-pub fn check_resign(look: &Look) -> Result<(), Refusal> {
+pub(super) fn check_resign(look: &Look) -> Result<(), Refusal> {
     check_running(&look.stored)?;
     let view = look.view.as_ref().ok_or(Refusal::NotBegun)?;
     let seat = view.own_seat().ok_or(Refusal::NotSeated)?;

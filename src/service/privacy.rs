@@ -1,4 +1,4 @@
-//! What is kept about a person, and forgetting it.
+//! The data stored about a person, and its erasure.
 //!
 //! Games belong to all who play them: who asks to be forgotten is replaced in them, not cut out.
 //! In a game that is played a computer takes the seat; in one that has ended a pseudonym stands
@@ -7,7 +7,9 @@
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use super::{Caller, Refusal, lobby, once};
+use super::caller::{Caller, once};
+use super::refusal::Refusal;
+use super::{ending, lobby};
 use crate::engine::{Action, Event, Seat, Step};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
@@ -21,25 +23,25 @@ const SUCCESSOR: &str = "easy";
 /// Ids of Discord are far above: the first was given in 2015.
 const BELOW_ALL_IDS: u64 = 1 << 48;
 
-/// All that is kept about a person.
+/// All data stored about a person.
 #[derive(Clone, Debug)]
 pub struct Kept {
-    /// What we know of them apart from their games.
+    /// The person, apart from their games.
     pub person: Option<Person>,
-    /// When they had threads opened, in the last hour or two.
+    /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
     /// The games in which they sit or sat, or which they opened.
     pub games: Vec<Part>,
 }
 
-/// What is kept about a person, in short.
+/// A summary of the data stored about a person.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// What we know of them apart from their games.
+    /// The person, apart from their games.
     pub person: Option<Person>,
-    /// When they had threads opened, in the last hour or two.
+    /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
-    /// How many games and actions of theirs are kept.
+    /// The number of their stored games and actions.
     pub share: Share,
     /// The newest of the games that can be read.
     pub newest: Vec<StoredGame>,
@@ -68,13 +70,13 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
 pub struct Part {
     /// The game.
     pub stored: StoredGame,
-    /// Where they sit; `None` for who only opened it.
+    /// Their seat; `None` for a person who only opened it.
     pub seat: Option<Seat>,
-    /// What they did.
+    /// Their actions.
     pub actions: Vec<Taken>,
 }
 
-/// Something that a person did in a game.
+/// An action of a person in a game.
 #[derive(Clone, Debug)]
 pub struct Taken {
     /// The step.
@@ -152,7 +154,7 @@ fn leave_lobby(tx: &Tx<'_>, game: &GameHeader, user: UserId, now: Time) -> Resul
             lobby::vacate(tx, stored, user, now).map(|_| ())
         }
         Ok(_) => Ok(()),
-        Err(Fault::Unreadable { .. }) => Ok(lobby::end_with(tx, game, Kind::Closed, now)?),
+        Err(Fault::Unreadable { .. }) => Ok(ending::end_with(tx, game, Kind::Closed, now)?),
         Err(fault) => Err(fault.into()),
     }
 }
@@ -182,7 +184,7 @@ fn replace(
     Ok(())
 }
 
-/// Has a computer take a person's seat, and another person, if there is one, be host.
+/// Gives a person's seat to a computer, and makes another person host if there is one.
 fn hand_over(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -206,7 +208,7 @@ fn hand_over(
     Ok(())
 }
 
-/// Has somebody else sit at a seat, and nothing more be said to whoever sat there.
+/// Gives a seat to another player; nothing more is sent to the one before.
 fn hand_seat(tx: &Tx<'_>, game: GameId, seat: Seat, name: &str, who: &Who, now: Time) -> Result<(), Fault> {
     games::hand_seat(tx, game, seat, name, who)?;
     outbox::forget_seat(tx, game, seat)?;

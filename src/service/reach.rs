@@ -4,10 +4,10 @@ use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, Time, Tx, UserId, headers, people};
 
-/// How long a person whose direct messages are closed is left alone, in seconds.
+/// The time for which a person whose direct messages are closed is left alone, in seconds.
 pub const REST: i64 = 24 * 60 * 60;
 
-/// How soon they are tried again at the earliest, in seconds, when that person is seen to be there.
+/// The time after which they are tried again at the earliest, in seconds, when that person acts.
 pub const SOONEST: i64 = 10 * 60;
 
 /// Games of which somebody is sent something at once: those that wait for them first.
@@ -21,12 +21,12 @@ pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     people::close_dm(tx, user, now, now.after(REST))
 }
 
-/// Tells whether a person who is there now is to be tried again: they may have opened their direct
+/// Returns whether a person who is there now is to be tried again: they may have opened their direct
 /// messages to see what they are missing.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
+pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
     let Some(person) = people::find(tx, user)? else { return Ok(false) };
     let retry = person.dm_closed_at.and(person.dm_retry_at);
     Ok(retry.is_some_and(|retry| retry.after(SOONEST - REST) <= now))

@@ -16,7 +16,7 @@ use super::steps::{RawStep, raw_steps};
 use super::tx::Tx;
 use crate::engine::Step;
 
-/// Tells whether all that was to be told of a game is told or given up.
+/// Returns whether all that was to be told of a game is told or given up.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -25,11 +25,11 @@ pub fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
 }
 
-/// Tells whether a game has a snapshot of its own.
+/// Returns whether a game has a snapshot of its own.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub(crate) fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM states WHERE game = ?1)";
     Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
 }
@@ -87,11 +87,11 @@ fn step(line: &str) -> Option<RawStep> {
     })
 }
 
-/// Tells whether a game's log is packed.
+/// Returns whether a game's log is packed.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn is_packed(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub(crate) fn is_packed(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM packed_logs WHERE game = ?1)";
     Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
 }

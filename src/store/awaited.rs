@@ -1,4 +1,4 @@
-//! Whom a game waits for, since when and until when.
+//! The players for whom a game waits, since when and until when.
 
 use rusqlite::{Row, params};
 
@@ -10,7 +10,7 @@ use super::row::collect;
 use super::tx::Tx;
 use crate::engine::{Game, Seat};
 
-/// Whom a game waits for.
+/// A player for whom a game waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Awaited {
     /// The game.
@@ -19,7 +19,7 @@ pub struct Awaited {
     pub seat: Seat,
     /// Since when.
     pub since: Time,
-    /// When silence counts as a pass.
+    /// The time at which silence counts as a pass.
     pub deadline: Option<Time>,
 }
 
@@ -108,11 +108,11 @@ fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
     }
 }
 
-/// Returns whom a game waits for.
+/// Returns the players for whom a game waits.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
+pub(crate) fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
     let sql = "SELECT a.game, a.seat, a.since, j.due_at FROM awaited a
                LEFT JOIN jobs j ON j.kind = 'auction-deadline' AND j.subject = a.game || '/' || a.seat
                WHERE a.game = ?1 ORDER BY a.seat";
@@ -125,11 +125,15 @@ pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn waiting_for_computer(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, Fault> {
+pub(crate) fn waiting_for_computer(
+    tx: &Tx<'_>,
+    since: Time,
+    alone: Option<u32>,
+) -> Result<Vec<Awaited>, Fault> {
     collect(tx, WAITING_FOR_COMPUTER, params![since, alone], awaited_row)
 }
 
-/// Tells whether a game waits until others without people are over, so many of which are played at a time
+/// Returns whether a game waits until others without people are over, so many of which are played at a time
 /// in a server.
 ///
 /// # Errors

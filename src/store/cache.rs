@@ -1,54 +1,75 @@
-//! Values parsed from stored text, kept by one thread for the next time.
+//! Values parsed from stored text, kept for the next time and shared by all threads of a database.
 //!
 //! A value is only used where the text in the database is still the one it was parsed from: whatever was
-//! changed or rolled back meanwhile, nothing outdated is ever read.
+//! changed or rolled back meanwhile, and whichever state of the database a reader sees, nothing outdated is
+//! ever read.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ids::GameId;
 use crate::engine::{Edition, Game, Setup};
 
-/// Games of which parsed values are kept, by each thread.
-const GAMES: usize = 256;
+/// Games of which parsed values are kept.
+const GAMES: usize = 512;
 
-/// The parsed values that one thread keeps.
+/// The parsed values of a database.
 #[derive(Default)]
 pub(super) struct Cache {
     /// Tables of figures by their hash, which is that of their text.
-    pub(super) editions: HashMap<String, Arc<Edition>>,
-    pub(super) setups: Parsed<Arc<Setup>>,
+    editions: Mutex<HashMap<String, Arc<Edition>>>,
+    pub(super) setups: Parsed<Setup>,
     pub(super) games: Parsed<Game>,
 }
 
-/// A value of each of the games that were used last.
-pub(super) struct Parsed<T> {
-    values: HashMap<GameId, (String, T)>,
+impl Cache {
+    /// Returns the table of figures of a hash.
+    pub(super) fn edition(&self, hash: &str) -> Option<Arc<Edition>> {
+        self.editions.lock().unwrap_or_else(PoisonError::into_inner).get(hash).cloned()
+    }
+
+    /// Keeps a table of figures.
+    pub(super) fn keep_edition(&self, hash: &str, edition: &Arc<Edition>) {
+        let mut editions = self.editions.lock().unwrap_or_else(PoisonError::into_inner);
+        editions.insert(hash.to_owned(), Arc::clone(edition));
+    }
+}
+
+/// A value of each of the games that came in last.
+pub(super) struct Parsed<T>(Mutex<Values<T>>);
+
+struct Values<T> {
+    of_games: HashMap<GameId, Arc<(String, Arc<T>)>>,
     /// The games in the order in which they came in.
     order: VecDeque<GameId>,
 }
 
 impl<T> Default for Parsed<T> {
     fn default() -> Self {
-        Self { values: HashMap::new(), order: VecDeque::new() }
+        Self(Mutex::new(Values { of_games: HashMap::new(), order: VecDeque::new() }))
     }
 }
 
-impl<T: Clone> Parsed<T> {
+impl<T> Parsed<T> {
     /// Returns the value that was parsed from this very text of a game.
-    pub(super) fn get(&self, game: GameId, text: &str) -> Option<T> {
-        self.values.get(&game).filter(|(kept, _)| kept == text).map(|(_, value)| value.clone())
+    pub(super) fn get(&self, game: GameId, text: &str) -> Option<Arc<T>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).of_games.get(&game).cloned()?;
+        // Compared after the lock: texts are long.
+        let (kept, value) = &*kept;
+        (kept == text).then(|| Arc::clone(value))
     }
 
-    /// Keeps the value of a text, in place of an earlier one of the game or of the game kept for longest.
-    pub(super) fn keep(&mut self, game: GameId, text: String, value: T) {
-        if self.values.insert(game, (text, value)).is_none() {
-            self.order.push_back(game);
+    /// Keeps the value of a text, in place of an earlier one of the game, or of the game that came in first.
+    pub(super) fn keep(&self, game: GameId, text: String, value: Arc<T>) {
+        let entry = Arc::new((text, value));
+        let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if values.of_games.insert(game, entry).is_none() {
+            values.order.push_back(game);
         }
-        if self.order.len() > GAMES
-            && let Some(oldest) = self.order.pop_front()
+        if values.order.len() > GAMES
+            && let Some(oldest) = values.order.pop_front()
         {
-            self.values.remove(&oldest);
+            values.of_games.remove(&oldest);
         }
     }
 }
@@ -57,24 +78,29 @@ impl<T: Clone> Parsed<T> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_value_is_returned_for_its_own_text_alone() {
-        let mut parsed = Parsed::default();
-        parsed.keep(GameId(1), "one".to_owned(), 1);
-        assert_eq!(parsed.get(GameId(1), "one"), Some(1));
-        assert_eq!((parsed.get(GameId(1), "on"), parsed.get(GameId(2), "one")), (None, None));
-        parsed.keep(GameId(1), "two".to_owned(), 2);
-        assert_eq!((parsed.get(GameId(1), "one"), parsed.get(GameId(1), "two")), (None, Some(2)));
+    fn get(parsed: &Parsed<u64>, game: u64, text: &str) -> Option<u64> {
+        parsed.get(GameId(game), text).map(|value| *value)
     }
 
     #[test]
-    fn only_the_games_used_last_are_kept() {
-        let mut parsed = Parsed::default();
+    fn a_value_is_returned_for_its_own_text_alone() {
+        let parsed = Parsed::default();
+        parsed.keep(GameId(1), "one".to_owned(), Arc::new(1));
+        assert_eq!(get(&parsed, 1, "one"), Some(1));
+        assert_eq!((get(&parsed, 1, "on"), get(&parsed, 2, "one")), (None, None));
+        parsed.keep(GameId(1), "two".to_owned(), Arc::new(2));
+        assert_eq!((get(&parsed, 1, "one"), get(&parsed, 1, "two")), (None, Some(2)));
+    }
+
+    #[test]
+    fn only_the_games_that_came_in_last_are_kept() {
+        let parsed = Parsed::default();
         for game in 0..=GAMES as u64 {
-            parsed.keep(GameId(game), "text".to_owned(), game);
-            parsed.keep(GameId(game), "text".to_owned(), game);
+            parsed.keep(GameId(game), "text".to_owned(), Arc::new(game));
+            parsed.keep(GameId(game), "text".to_owned(), Arc::new(game));
         }
-        assert_eq!(parsed.get(GameId(0), "text"), None);
-        assert_eq!((parsed.values.len(), parsed.order.len()), (GAMES, GAMES));
+        assert_eq!((get(&parsed, 0, "text"), get(&parsed, 1, "text")), (None, Some(1)));
+        let values = parsed.0.lock().unwrap();
+        assert_eq!((values.of_games.len(), values.order.len()), (GAMES, GAMES));
     }
 }

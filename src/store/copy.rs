@@ -26,7 +26,7 @@ const BUSY: Duration = Duration::from_millis(5);
 ///
 /// # Errors
 /// [`CopyError`] when either file cannot be used.
-pub fn back_up(from: &Connection, to: &Path) -> Result<(), CopyError> {
+pub(crate) fn back_up(from: &Connection, to: &Path) -> Result<(), CopyError> {
     let unfinished = beside(to, ".part");
     match fs::remove_file(&unfinished) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),

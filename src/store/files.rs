@@ -42,7 +42,7 @@ pub(super) fn only_for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
 ///
 /// # Errors
 /// An [`io::Error`] when the file does not exist, or its folder may not be entered.
-pub fn is_open_to_others(path: &Path) -> io::Result<bool> {
+pub(crate) fn is_open_to_others(path: &Path) -> io::Result<bool> {
     let found = path.metadata()?;
     #[cfg(unix)]
     let open = std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & 0o077 != 0;

@@ -1,4 +1,4 @@
-//! What is stored of a game, apart from its state and its log.
+//! Games as they are stored, apart from their state and their log.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Stage {
 pub struct GameHeader {
     /// Its number.
     pub id: GameId,
-    /// Where it is in its life.
+    /// The stage of its life.
     pub stage: Stage,
     /// The server.
     pub guild: GuildId,
@@ -58,7 +58,7 @@ pub struct GameHeader {
     pub locale: String,
     /// The person who opened it, or to whom it was handed.
     pub host: UserId,
-    /// When it was started.
+    /// The time at which it was started.
     pub started_at: Option<Time>,
     /// Since when the bot is not in its server.
     pub bot_left_at: Option<Time>,
@@ -67,13 +67,13 @@ pub struct GameHeader {
 impl GameHeader {
     /// Returns whether it has not ended.
     #[must_use]
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         !matches!(self.stage, Stage::Over | Stage::Closed)
     }
 
     /// Returns whether it was started.
     #[must_use]
-    pub fn has_begun(&self) -> bool {
+    pub(crate) fn has_begun(&self) -> bool {
         self.started_at.is_some()
     }
 }
@@ -91,7 +91,7 @@ pub struct StoredGame {
     pub seed: Option<Seed>,
     /// The deal at the start.
     pub setup: Option<Arc<Setup>>,
-    /// When it was opened.
+    /// The time at which it was opened.
     pub created_at: Time,
     /// The last step that a board post has told.
     pub announced: Step,
@@ -161,7 +161,7 @@ impl StoredGame {
     /// before the name: `B` or `B · Ann`. Upper and lower case do not matter; of several who are called the
     /// same, the name alone means nobody.
     #[must_use]
-    pub fn seat_named(&self, text: &str) -> Option<Seat> {
+    pub(crate) fn seat_named(&self, text: &str) -> Option<Seat> {
         let text = text.trim();
         let id = text.trim_start_matches("<@").trim_start_matches('!').trim_end_matches('>');
         if let Some(seat) = id.parse().ok().and_then(|id| self.seat_of(UserId(id))) {

@@ -14,12 +14,13 @@ use super::{awaited, seats};
 use crate::engine::{Edition, Options, Seat};
 
 pub use super::game::{Player, Stage, StoredGame, Who};
-pub use super::listing::{
-    Share, at_stage, ever_of_user, lobbies_of, newest_of_user, of_user, oldest_open_of_host, open_in_guild,
-    open_of_host, share, shared_by,
+pub use super::listing::{Share, at_stage, lobbies_of, newest_of_user, share};
+pub(crate) use super::listing::{
+    ever_of_user, of_user, oldest_open_of_host, open_in_guild, open_of_host, shared_by,
 };
 pub use super::loading::{in_channel, last_in_channel, load};
-pub use super::seats::{hand_seat, reseat, seat};
+pub use super::seats::seat;
+pub(crate) use super::seats::{hand_seat, reseat};
 
 /// A lobby to be opened.
 #[derive(Clone, Debug)]
@@ -30,13 +31,13 @@ pub struct NewGame {
     pub channel: ChannelId,
     /// The server's language.
     pub locale: String,
-    /// Who opens it.
+    /// The person who opens it.
     pub host: UserId,
-    /// What they are called.
+    /// Their name.
     pub host_name: String,
-    /// What is to be played.
+    /// The edition that is played.
     pub edition: Arc<Edition>,
-    /// What the host chose.
+    /// The options that the host chose.
     pub options: Options,
 }
 
@@ -69,7 +70,7 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fault> {
+pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fault> {
     tx.connection.prepare_cached("UPDATE games SET host = ?2 WHERE id = ?1")?.execute(params![game, host])?;
     Ok(())
 }
@@ -92,7 +93,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Fault> {
+pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("UPDATE games SET stage = ?2 WHERE id = ?1")?
         .execute(params![id, stage.name()])?;

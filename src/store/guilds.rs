@@ -19,7 +19,7 @@ pub(super) const WITH_OPEN_GAMES: &str =
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, Fault> {
+pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, Fault> {
     let sql = "INSERT INTO guilds_left (guild, left_at) VALUES (?1, ?2) ON CONFLICT (guild) DO NOTHING";
     Ok(tx.connection.prepare_cached(sql)?.execute(params![guild, now])? == 1)
 }
@@ -28,7 +28,7 @@ pub fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, Fault> 
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
+pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
     let left = left_at(tx, guild)?;
     if left.is_some() {
         tx.connection.prepare_cached("DELETE FROM guilds_left WHERE guild = ?1")?.execute([guild])?;
@@ -40,7 +40,7 @@ pub fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
+pub(crate) fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
     let sql = "SELECT left_at FROM guilds_left WHERE guild = ?1";
     Ok(tx.connection.prepare_cached(sql)?.query_row([guild], |row| row.get(0)).optional()?)
 }
@@ -49,7 +49,7 @@ pub fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fault> {
     collect(tx, OPEN_GAMES, [guild], |row| row.get(0))
 }
 
@@ -57,6 +57,6 @@ pub fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn with_open_games(tx: &Tx<'_>) -> Result<Vec<GuildId>, Fault> {
+pub(crate) fn with_open_games(tx: &Tx<'_>) -> Result<Vec<GuildId>, Fault> {
     collect(tx, WITH_OPEN_GAMES, [], |row| row.get(0))
 }

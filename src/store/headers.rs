@@ -68,7 +68,7 @@ pub fn people(tx: &Tx<'_>, id: GameId) -> Result<Vec<(Seat, UserId)>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
+pub(crate) fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
     let sql = "SELECT coalesce((SELECT max(n) FROM steps WHERE game = ?1),
                                (SELECT steps FROM packed_logs WHERE game = ?1), 0)";
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).map(Step)?)
@@ -79,7 +79,7 @@ pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
+pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
     let sql = "SELECT coalesce(
                    (SELECT max(s.at) FROM steps s JOIN players p ON p.game = s.game AND p.seat = s.seat
                     WHERE s.game = ?1 AND s.deadline = 0 AND p.user IS NOT NULL),

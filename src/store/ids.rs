@@ -79,7 +79,7 @@ impl FromSql for Time {
 pub struct Posted {
     /// Where.
     pub channel: ChannelId,
-    /// Which message.
+    /// The message.
     pub message: MessageId,
 }
 

@@ -1,4 +1,4 @@
-//! What is to be done later, by itself: one row each, until it is done.
+//! Jobs that are carried out later, by themselves: one row each, until it is done.
 //!
 //! A worker takes what is due ([`lease`]), for a time in which nobody else does it, and carries each
 //! job out in a transaction that begins with [`done`]: the job and the end of its row are stored
@@ -16,10 +16,10 @@ use super::row::collect;
 use super::tx::Tx;
 use crate::engine::Seat;
 
-/// How long a lease lasts, in seconds: longer than a batch of jobs takes.
+/// The duration of a lease, in seconds: longer than a batch of jobs takes.
 pub const LEASE: i64 = 60;
 
-/// How long a job that failed once is put off, in seconds; twice as long each time.
+/// The wait after the first failure of a job, in seconds; it doubles each time.
 const FIRST_WAIT: i64 = 10;
 
 /// The longest that a job which fails is put off, in seconds.
@@ -32,7 +32,7 @@ pub enum Job {
     AuctionDeadline {
         /// The game.
         game: GameId,
-        /// Who has not answered.
+        /// The seat that has not answered.
         seat: Seat,
     },
     /// The buttons and menus of a post that another has taken the place of are to go.
@@ -173,16 +173,16 @@ impl Owner {
 /// A job that a worker has taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leased {
-    /// What is to be done.
+    /// The job.
     pub job: Job,
-    /// How often it was begun, this time included.
+    /// The number of attempts, this one included.
     pub attempts: u32,
     id: i64,
     owner: Owner,
     until: Time,
 }
 
-/// Has a job done at a time; one that waits already keeps its own.
+/// Schedules a job; one that waits already keeps its time.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -196,11 +196,11 @@ pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Has a job done at a time at the latest; one that is to be done before that keeps its own.
+/// Schedules a job at a time at the latest; one that is due before that keeps its time.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
+pub(crate) fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
     tx.connection
         .prepare_cached(
             "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
@@ -211,11 +211,11 @@ pub fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Has a job that waits done so many seconds later, or earlier.
+/// Moves the time of a job by some seconds.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
+pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("UPDATE jobs SET due_at = due_at + ?3 WHERE kind = ?1 AND subject = ?2")?
         .execute(params![job.kind().name(), job.subject(), seconds])?;
@@ -241,7 +241,13 @@ pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn lease(tx: &Tx<'_>, kinds: &[Kind], owner: Owner, most: u32, now: Time) -> Result<Vec<Leased>, Fault> {
+pub(crate) fn lease(
+    tx: &Tx<'_>,
+    kinds: &[Kind],
+    owner: Owner,
+    most: u32,
+    now: Time,
+) -> Result<Vec<Leased>, Fault> {
     let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
@@ -285,7 +291,7 @@ pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), Fault> {
+pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), Fault> {
     put_off(tx, (leased.id, leased.owner, leased.until), until, None)
 }
 
@@ -320,13 +326,13 @@ fn put_off(
 pub struct Failing {
     /// Its kind, as the database names it.
     pub kind: String,
-    /// What it is about.
+    /// Its subject.
     pub subject: String,
-    /// How often it was begun.
+    /// The number of attempts.
     pub attempts: u32,
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     pub why: String,
-    /// When it is tried again.
+    /// The time of the next attempt.
     pub due_at: Time,
 }
 

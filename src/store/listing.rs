@@ -1,4 +1,4 @@
-//! Which games there are: those of a person, those at a stage.
+//! Lists of games: those of a person, those at a stage.
 //!
 //! Somebody may have ended thousands of games, and all together have ended more: what is asked often reads
 //! none of them but those that it returns.
@@ -35,19 +35,19 @@ pub(super) const NEWEST_OF_USER: &str =
 pub(super) const OPEN_AT_STAGE: &str =
     "SELECT id FROM games WHERE stage IN ('lobby', 'running', 'broken') AND stage = ?1 ORDER BY id";
 
-/// How many lobbies a person has open.
+/// The number of lobbies that a person has open.
 pub(super) const LOBBIES_OF: &str = "SELECT count(*) FROM games WHERE host = ?1 AND stage = 'lobby'";
 
-/// How many games of a host have not ended.
+/// The number of games of a host that have not ended.
 pub(super) const OPEN_OF_HOST: &str =
     "SELECT count(*) FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')";
 
-/// Where a host's games are that have not ended, the oldest first.
+/// The channels of a host's games that have not ended, the oldest first.
 pub(super) const OLDEST_OPEN_OF_HOST: &str =
     "SELECT channel FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')
      ORDER BY id LIMIT ?2";
 
-/// How many games of a server have not ended.
+/// The number of games of a server that have not ended.
 pub(super) const OPEN_IN_GUILD: &str =
     "SELECT count(*) FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken')";
 
@@ -56,7 +56,7 @@ pub(super) const OPEN_IN_GUILD: &str =
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
     collect(tx, OF_USER, params![user, most], |row| row.get(0))
 }
 
@@ -64,18 +64,18 @@ pub fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Faul
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
     let sql =
         "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE user = ?1 ORDER BY 1";
     collect(tx, sql, [user], |row| row.get(0))
 }
 
-/// How much of the games in which somebody sits or which they opened is kept.
+/// A person's share in the stored games: those in which they sit or which they opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// How many games.
+    /// The number of games.
     pub games: u32,
-    /// How often they acted in them.
+    /// The number of actions.
     pub actions: u32,
 }
 
@@ -120,7 +120,7 @@ pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
+pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
     Ok(tx.connection.prepare_cached(OPEN_OF_HOST)?.query_row([host], |row| row.get(0))?)
 }
 
@@ -128,7 +128,7 @@ pub fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Result<Vec<ChannelId>, Fault> {
+pub(crate) fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Result<Vec<ChannelId>, Fault> {
     collect(tx, OLDEST_OPEN_OF_HOST, params![host, most], |row| row.get(0))
 }
 
@@ -136,7 +136,7 @@ pub fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Result<Vec<C
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
+pub(crate) fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
     Ok(tx.connection.prepare_cached(OPEN_IN_GUILD)?.query_row([guild], |row| row.get(0))?)
 }
 
@@ -144,7 +144,7 @@ pub fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, Fault> {
     let sql = "SELECT games.id FROM players AS one JOIN players AS other ON other.game = one.game
                JOIN games ON games.id = one.game
                WHERE one.user = ?1 AND other.user = ?2 AND games.stage = 'running' ORDER BY games.id";

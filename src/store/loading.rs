@@ -133,23 +133,23 @@ fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> 
 
 /// Returns a stored table of figures; each is read once.
 fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, Fault> {
-    if let Some(known) = tx.cache.borrow().editions.get(hash) {
-        return Ok(Arc::clone(known));
+    if let Some(known) = tx.cache.edition(hash) {
+        return Ok(known);
     }
     let sql = "SELECT toml FROM editions WHERE hash = ?1";
     let toml: String = tx.connection.prepare_cached(sql)?.query_row([hash], |row| row.get(0))?;
     let edition = Edition::parse(&toml, hash).map_err(|error| unreadable(game, "the edition", &error))?;
     let edition = Arc::new(edition);
-    tx.cache.borrow_mut().editions.insert(hash.to_owned(), Arc::clone(&edition));
+    tx.cache.keep_edition(hash, &edition);
     Ok(edition)
 }
 
 /// Returns the deal that a text tells; that of a game never changes.
 fn setup(tx: &Tx<'_>, game: GameId, text: String) -> Result<Arc<Setup>, Fault> {
-    if let Some(known) = tx.cache.borrow().setups.get(game, &text) {
+    if let Some(known) = tx.cache.setups.get(game, &text) {
         return Ok(known);
     }
     let setup: Arc<Setup> = Arc::new(parse(game, "the set-up", &text)?);
-    tx.cache.borrow_mut().setups.keep(game, text, Arc::clone(&setup));
+    tx.cache.setups.keep(game, text, Arc::clone(&setup));
     Ok(setup)
 }

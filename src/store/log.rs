@@ -20,11 +20,11 @@ use crate::engine::{Applied, Event, Game, Seat, Seed, Setup, State, Step};
 pub struct LoggedStep {
     /// Its number.
     pub n: Step,
-    /// Who acted.
+    /// The seat that acted.
     pub seat: Seat,
     /// Whether it was taken for a silent player.
     pub deadline: bool,
-    /// What happened, with all secrets.
+    /// The events, with all secrets.
     pub events: Vec<Event>,
     /// When.
     pub at: Time,
@@ -78,7 +78,7 @@ pub fn append(
     tx.connection
         .prepare_cached("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1")?
         .execute(params![id, step.0, state])?;
-    tx.cache.borrow_mut().games.keep(id, state, applied.game.clone());
+    tx.cache.games.keep(id, state, Arc::new(applied.game.clone()));
     tx.connection
         .prepare_cached(
             "UPDATE players SET acted = ?3, actions = actions + (NOT ?4) WHERE game = ?1 AND seat = ?2",
@@ -108,7 +108,7 @@ pub struct Logged {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+pub(crate) fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
     let found = games::load(tx, id).and_then(|stored| {
         let Some(stored) = stored else { return Ok(None) };
         Ok(snapshot(tx, &stored)?.map(|game| (stored, game)))
@@ -133,13 +133,13 @@ pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, Fault>
             Ok(None)
         };
     };
-    if let Some(game) = tx.cache.borrow().games.get(stored.id, &text) {
-        return Ok(Some(game));
+    if let Some(game) = tx.cache.games.get(stored.id, &text) {
+        return Ok(Some(Game::clone(&game)));
     }
     let state: State = parse(stored.id, "the snapshot", &text)?;
     let game = Game::restore(Arc::clone(&stored.edition), stored.options, state)
         .map_err(|error| unreadable(stored.id, "the snapshot", &error))?;
-    tx.cache.borrow_mut().games.keep(stored.id, text, game.clone());
+    tx.cache.games.keep(stored.id, text, Arc::new(game.clone()));
     Ok(Some(game))
 }
 
@@ -148,7 +148,7 @@ fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?)
 }
 
-/// Tells whether a snapshot says what a game is, as far as it says anything: one that was written before the
+/// Returns whether a snapshot says what a game is, as far as it says anything: one that was written before the
 /// state had all its fields leaves those unsaid.
 ///
 /// # Errors
@@ -156,7 +156,7 @@ fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
 ///
 /// # Panics
 /// Never: a state is JSON.
-pub fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
+pub(crate) fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
     let Some(text) = snapshot_text(tx, stored.id)? else { return Ok(false) };
     let Ok(mut said) = serde_json::from_str::<Value>(&text) else { return Ok(false) };
     let whole = serde_json::to_value(game.state()).expect("invariant: the engine's types are JSON");
@@ -186,7 +186,7 @@ fn fill_in(lacking: &mut Value, whole: &Value) {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> {
+pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("INSERT OR REPLACE INTO states (game, step, json) VALUES (?1, ?2, ?3)")?
         .execute(params![id, game.step().0, json(game.state())])?;
@@ -237,7 +237,12 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
 ///
 /// # Errors
 /// [`Fault`] of the database, or when a step cannot be read.
-pub fn steps_since(tx: &Tx<'_>, id: GameId, since: Time, before: Step) -> Result<Vec<LoggedStep>, Fault> {
+pub(crate) fn steps_since(
+    tx: &Tx<'_>,
+    id: GameId,
+    since: Time,
+    before: Step,
+) -> Result<Vec<LoggedStep>, Fault> {
     let sql = "SELECT min(n) FROM steps WHERE game = ?1 AND at > ?2";
     let first: Option<u32> =
         tx.connection.prepare_cached(sql)?.query_row(params![id, since], |row| row.get(0))?;
@@ -251,7 +256,12 @@ pub fn steps_since(tx: &Tx<'_>, id: GameId, since: Time, before: Step) -> Result
 ///
 /// # Errors
 /// [`Fault`] of the database, or when a step cannot be read.
-pub fn steps_between(tx: &Tx<'_>, id: GameId, after: Time, upto: Time) -> Result<Vec<LoggedStep>, Fault> {
+pub(crate) fn steps_between(
+    tx: &Tx<'_>,
+    id: GameId,
+    after: Time,
+    upto: Time,
+) -> Result<Vec<LoggedStep>, Fault> {
     let sql = "SELECT min(n), max(n) FROM steps WHERE game = ?1 AND at > ?2 AND at <= ?3";
     let range: (Option<u32>, Option<u32>) = (tx.connection.prepare_cached(sql)?)
         .query_row(params![id, after, upto], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -265,7 +275,7 @@ pub fn steps_between(tx: &Tx<'_>, id: GameId, after: Time, upto: Time) -> Result
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn set_announced(tx: &Tx<'_>, id: GameId, step: Step) -> Result<(), Fault> {
+pub(crate) fn set_announced(tx: &Tx<'_>, id: GameId, step: Step) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("UPDATE games SET announced = max(announced, ?2) WHERE id = ?1")?
         .execute(params![id, step.0])?;

@@ -45,9 +45,10 @@ pub mod threads;
 mod tx;
 mod worker;
 
-pub use copy::back_up;
+pub(crate) use copy::back_up;
 pub use error::{CopyError, Fault, OpenError};
-pub use files::{integrity, is_open_to_others};
+pub use files::integrity;
+pub(crate) use files::is_open_to_others;
 pub use game::GameHeader;
 pub use ids::{ChannelId, GameId, GuildId, InteractionId, MessageId, NoticeId, Time, UserId};
 pub use open::{files_of, look, open_to_read};

@@ -36,7 +36,7 @@ pub enum Kind {
     Line,
     /// A player's own tiles, and the question that is put to them now: a new message.
     Rack,
-    /// What became of a player's tiles: shown in the message that they have.
+    /// An update of a player's tiles, shown in the message that they have.
     Hand,
     /// The result, with the record.
     Result,
@@ -114,13 +114,13 @@ pub struct Waiting {
     pub id: NoticeId,
     /// Its content.
     pub notice: Notice,
-    /// How often it was tried.
+    /// The number of attempts.
     pub attempts: u32,
     /// The step up to which it tells, fixed when it was first tried.
     pub upto: Option<Step>,
-    /// When it was first tried.
+    /// The time of the first attempt.
     pub first_tried_at: Option<Time>,
-    /// When it was queued.
+    /// The time at which it was queued.
     pub queued_at: Time,
     /// The parts that are left out of its message.
     pub left_out: LeftOut,

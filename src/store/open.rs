@@ -1,6 +1,5 @@
 //! Opening a database: for the bot, for one more reader, and for looking beside a running bot.
 
-use std::cell::RefCell;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -98,6 +97,6 @@ fn settings(connection: &Connection) -> rusqlite::Result<()> {
 /// # Errors
 /// The job's own.
 pub fn look<T>(connection: &Connection, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
-    let cache = RefCell::new(Cache::default());
+    let cache = Cache::default();
     guarded(|| job(&Tx { connection, cache: &cache }))
 }

@@ -1,4 +1,4 @@
-//! What we know of people, and which of their interactions were carried out.
+//! People, and the interactions of theirs that were carried out.
 
 use rusqlite::{OptionalExtension, params};
 
@@ -6,19 +6,19 @@ use super::error::Fault;
 use super::ids::{ChannelId, InteractionId, Time, UserId};
 use super::tx::Tx;
 
-/// How long an interaction is remembered, in seconds: far longer than its token lives.
+/// The time for which an interaction is remembered, in seconds: far longer than its token lives.
 const REMEMBERED: i64 = 24 * 60 * 60;
 
-/// What we know of a person.
+/// A person, as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     /// The language of their Discord.
     pub locale: String,
     /// Since when Discord refuses our direct messages to them.
     pub dm_closed_at: Option<Time>,
-    /// When a direct message may be tried again.
+    /// The time at which a direct message may be tried again.
     pub dm_retry_at: Option<Time>,
-    /// Where their direct messages are; that never changes.
+    /// The channel of their direct messages; it never changes.
     pub dm: Option<ChannelId>,
 }
 
@@ -36,7 +36,7 @@ pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns what we know of a person.
+/// Returns a person.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -58,7 +58,7 @@ pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), Fault> {
+pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), Fault> {
     tx.connection
         .prepare_cached(
             "UPDATE people SET dm_closed_at = ifnull(dm_closed_at, ?2), dm_retry_at = ?3 WHERE user = ?1",
@@ -71,7 +71,7 @@ pub fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(),
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.connection
         .prepare_cached(
             "UPDATE people SET dm_closed_at = NULL, dm_retry_at = NULL
@@ -104,7 +104,7 @@ pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, Fault> {
+pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, Fault> {
     let inserted = tx
         .connection
         .prepare_cached("INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
@@ -116,7 +116,7 @@ pub fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, Fau
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn forget_interactions(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub(crate) fn forget_interactions(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("DELETE FROM interactions WHERE at < ?1")?
         .execute([now.after(-REMEMBERED)])?;

@@ -1,4 +1,4 @@
-//! Which messages are current: what they show is so, and what can be pressed there can be done.
+//! The messages that are current: they show the truth, and their controls work.
 //!
 //! A message may be current as several things at once: as the latest line and as the post of two offers
 //! that stand. One that is no longer current as anything loses its controls, by a job that is stored
@@ -16,7 +16,7 @@ use crate::engine::Seat;
 
 pub use super::ids::Posted;
 
-/// How the post of an offer that stands is called, before the offer's number (G8).
+/// The kind of the post of an open offer, before the offer's number (G8).
 const OFFER: &str = "offer ";
 
 /// Returns the current post of a kind.
@@ -34,7 +34,7 @@ pub fn current(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Res
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<MessageId>, Fault> {
+pub(crate) fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<MessageId>, Fault> {
     let sql = "SELECT max(message) FROM posts WHERE game = ?1 AND audience = ?2";
     Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, audience.name()], |row| row.get(0))?)
 }
@@ -44,7 +44,7 @@ pub fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Optio
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn set_current(
+pub(crate) fn set_current(
     tx: &Tx<'_>,
     notice: &Notice,
     posted: Posted,
@@ -87,7 +87,7 @@ pub fn set_current(
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn keep_offers(tx: &Tx<'_>, game: GameId, standing: &[u32], now: Time) -> Result<(), Fault> {
+pub(crate) fn keep_offers(tx: &Tx<'_>, game: GameId, standing: &[u32], now: Time) -> Result<(), Fault> {
     let audience = Audience::Channel;
     let sql = "SELECT kind FROM posts WHERE game = ?1 AND audience = ?2 AND kind LIKE 'offer %'";
     let roles: Vec<String> = collect(tx, sql, params![game, audience.name()], |row| row.get(0))?;
@@ -106,7 +106,7 @@ pub fn keep_offers(tx: &Tx<'_>, game: GameId, standing: &[u32], now: Time) -> Re
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+pub(crate) fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     let audience = Audience::Seat(seat);
     changing(tx, game, audience, now, || {
         tx.connection

@@ -1,4 +1,4 @@
-//! How long it is kept what was told.
+//! Retention: the times for which notices are kept or tried.
 
 use rusqlite::params;
 
@@ -6,21 +6,22 @@ use super::error::Fault;
 use super::ids::Time;
 use super::tx::Tx;
 
-/// How long a notice is kept that was told or given up, in seconds: whoever looks for the cause of
-/// something finds it.
+/// The time for which a notice is kept that was told or given up, in seconds: an operator who looks for the cause
+/// of something finds it.
 const TOLD: i64 = 24 * 60 * 60;
 
-/// How long after it was queued a direct message of a game that has ended is tried, in seconds: 30 days.
+/// The time for which a notice of a game that has ended is tried, in seconds: 30 days.
 const UNREACHED: i64 = 30 * 24 * 60 * 60;
 
-/// Gives up direct messages of games that have ended which have reached nobody for long: whoever shares no
-/// server with the bot any more cannot be told, and the log of the game waits for it.
+/// Gives up notices of games that have ended which have reached nobody for long: a person who shares no server
+/// with the bot any more cannot be told, nor a channel in which it may not post, and the log of the game waits
+/// for it. Posts for all are given up only after they were tried: the bot may have been stopped for long.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET fate = 'dropped: it reached nobody for 30 days'
-               WHERE fate = 'waiting' AND audience <> 'channel' AND queued_at <= ?1
+               WHERE fate = 'waiting' AND (audience <> 'channel' OR attempts > 1) AND queued_at <= ?1
                AND (SELECT stage FROM games WHERE id = outbox.game) IN ('over', 'closed')";
     tx.connection.prepare_cached(sql)?.execute([now.after(-UNREACHED)])?;
     Ok(())
@@ -33,7 +34,7 @@ pub fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, Fault> {
+pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, Fault> {
     let sql = "DELETE FROM outbox WHERE id IN (
                    SELECT o.id FROM outbox o JOIN games g ON g.id = o.game
                    WHERE o.fate <> 'waiting' AND o.queued_at < ?1

@@ -25,7 +25,7 @@ pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Resul
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault> {
+pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault> {
     tx.connection.prepare_cached("DELETE FROM players WHERE game = ?1")?.execute([game])?;
     for (at, player) in (0..).map(Seat).zip(players) {
         seat(tx, game, at, &player.name, &player.who)?;
@@ -37,7 +37,7 @@ pub fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn hand_seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
+pub(crate) fn hand_seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
     let (user, level) = who.columns();
     tx.connection
         .prepare_cached("UPDATE players SET name = ?3, user = ?4, level = ?5 WHERE game = ?1 AND seat = ?2")?

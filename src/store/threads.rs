@@ -7,7 +7,7 @@ use super::ids::{Time, UserId};
 use super::row::collect;
 use super::tx::Tx;
 
-/// How long an opened thread is counted, in seconds.
+/// The time for which an opened thread counts, in seconds.
 pub const COUNTED: i64 = 60 * 60;
 
 /// A thread that somebody has the bot open.
@@ -41,7 +41,7 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), Fault> {
+pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), Fault> {
     tx.connection.prepare_cached("DELETE FROM opened_threads WHERE id = ?1")?.execute([thread.0])?;
     Ok(())
 }
@@ -51,7 +51,7 @@ pub fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn next_for(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Option<Time>, Fault> {
+pub(crate) fn next_for(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Option<Time>, Fault> {
     let Some(before_last) = most.checked_sub(1) else { return Ok(Some(now.after(COUNTED))) };
     let found =
         collect(tx, NEWEST_OF, params![user, now.after(-COUNTED), before_last], |row| row.get::<_, Time>(0))?;

@@ -1,7 +1,6 @@
-//! A transaction under way, and the values that a thread keeps between transactions.
+//! A transaction under way.
 
 use std::any::Any;
-use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rusqlite::Connection;
@@ -12,8 +11,8 @@ use super::error::Fault;
 /// A transaction under way.
 pub struct Tx<'a> {
     pub(super) connection: &'a Connection,
-    /// The values that the thread has parsed; a reader checks them against the stored text.
-    pub(super) cache: &'a RefCell<Cache>,
+    /// The values that were parsed before; each is checked against the stored text.
+    pub(super) cache: &'a Cache,
 }
 
 #[cfg(test)]
@@ -26,6 +25,7 @@ thread_local! {
 #[cfg(test)]
 pub(super) fn trace(connection: &mut Connection) {
     use rusqlite::trace::{TraceEvent, TraceEventCodes};
+    #[expect(clippy::needless_pass_by_value, reason = "the library asks for it")]
     fn count(event: TraceEvent<'_>) {
         if let TraceEvent::Stmt(_, sql) = event {
             STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
@@ -37,6 +37,7 @@ pub(super) fn trace(connection: &mut Connection) {
 #[cfg(test)]
 impl Tx<'_> {
     /// Returns the statements that this thread has run since the last call.
+    #[expect(clippy::unused_self, reason = "only a transaction is on the thread that runs them")]
     pub(crate) fn statements(&self) -> Vec<String> {
         STATEMENTS.take()
     }
@@ -89,9 +90,13 @@ impl Tx<'_> {
         undo: &str,
         job: impl FnOnce(&Self) -> Result<T, E>,
     ) -> Result<T, E> {
-        let run = |sql: &str| match sql.contains(';') {
-            true => self.connection.execute_batch(sql),
-            false => self.connection.prepare_cached(sql)?.execute([]).map(drop),
+        let run = |sql: &str| {
+            // Only one statement at a time can be prepared.
+            if sql.contains(';') {
+                self.connection.execute_batch(sql)
+            } else {
+                self.connection.prepare_cached(sql)?.execute([]).map(drop)
+            }
         };
         let fault = |error| E::from(Fault::Database(error));
         run(begin).map_err(fault)?;

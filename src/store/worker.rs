@@ -5,10 +5,10 @@
 //! read have connections of their own, which cannot write: a long replay keeps no move waiting. A read that
 //! is asked for after a write was answered sees it, because its snapshot is taken later than the commit.
 
-use std::cell::RefCell;
 use std::fs::File;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
 use rusqlite::{Connection, ffi};
@@ -35,8 +35,15 @@ type Read = Box<dyn FnOnce(&Tx<'_>) + Send>;
 #[derive(Clone)]
 pub struct Store {
     writes: mpsc::Sender<Write>,
-    /// `None` where no second connection reaches the database, because it lives in memory.
-    reads: Option<mpsc::Sender<Read>>,
+    /// None where no second connection reaches the database, because it lives in memory.
+    readers: Arc<[Reader]>,
+}
+
+/// A thread that reads.
+struct Reader {
+    jobs: mpsc::Sender<Read>,
+    /// The number of jobs that it has not finished.
+    unfinished: Arc<AtomicUsize>,
 }
 
 impl Store {
@@ -48,13 +55,11 @@ impl Store {
         let lock = lock(path)?;
         let connection = connect(path)?;
         let connections = (0..READERS).map(|_| reader(path)).collect::<Result<Vec<_>, _>>()?;
-        let (reads, queue) = mpsc::channel();
-        let queue = Arc::new(Mutex::new(queue));
-        let readers = connections.into_iter().map(|connection| {
-            let queue = Arc::clone(&queue);
-            thread::spawn(move || answer_reads(&connection, &queue))
-        });
-        Ok(Self { writes: write_on(connection, readers.collect(), Some(lock)), reads: Some(reads) })
+        let cache = Arc::new(Cache::default());
+        let (readers, threads): (Vec<_>, _) =
+            connections.into_iter().map(|connection| read_on(connection, Arc::clone(&cache))).unzip();
+        let writes = write_on(connection, cache, threads, Some(lock));
+        Ok(Self { writes, readers: readers.into() })
     }
 
     /// Opens a database that lives in memory, for tests: one connection writes and reads.
@@ -65,7 +70,8 @@ impl Store {
         let path = Path::new(":memory:");
         let connection =
             Connection::open_in_memory().map_err(|source| OpenError::File { path: path.into(), source })?;
-        Ok(Self { writes: write_on(prepare(connection, path)?, Vec::new(), None), reads: None })
+        let writes = write_on(prepare(connection, path)?, Arc::default(), Vec::new(), None);
+        Ok(Self { writes, readers: Arc::new([]) })
     }
 
     /// Does a job in a transaction and answers after its commit; an error undoes it.
@@ -108,7 +114,9 @@ impl Store {
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
     {
-        let Some(reads) = &self.reads else {
+        // The one that has least to do: nobody waits behind a long replay while another thread is idle.
+        let idlest = self.readers.iter().min_by_key(|reader| reader.unfinished.load(Ordering::Relaxed));
+        let Some(reader) = idlest else {
             return self.write(move |tx| tx.without_writing(|| job(tx))).await;
         };
         let (sender, receiver) = oneshot::channel();
@@ -116,16 +124,22 @@ impl Store {
             // The caller may have gone away meanwhile.
             let _ = sender.send(tx.in_snapshot(job));
         });
-        reads.send(job).map_err(|_| E::from(Fault::Closed))?;
+        reader.unfinished.fetch_add(1, Ordering::Relaxed);
+        reader.jobs.send(job).map_err(|_| E::from(Fault::Closed))?;
         receiver.await.unwrap_or_else(|_| Err(E::from(Fault::Closed)))
     }
 }
 
 /// Starts the thread that writes, until every handle is gone.
-fn write_on(connection: Connection, readers: Vec<JoinHandle<()>>, lock: Option<File>) -> mpsc::Sender<Write> {
+fn write_on(
+    connection: Connection,
+    cache: Arc<Cache>,
+    readers: Vec<JoinHandle<()>>,
+    lock: Option<File>,
+) -> mpsc::Sender<Write> {
     let (writes, queue) = mpsc::channel();
     thread::spawn(move || {
-        carry_out_writes(&connection, &queue);
+        carry_out_writes(&Tx { connection: &connection, cache: &cache }, &queue);
         for reader in readers {
             // A panic of a job ends no thread; one that ended all the same has closed its connection.
             let _ = reader.join();
@@ -138,29 +152,32 @@ fn write_on(connection: Connection, readers: Vec<JoinHandle<()>>, lock: Option<F
     writes
 }
 
-fn answer_reads(connection: &Connection, queue: &Mutex<mpsc::Receiver<Read>>) {
-    let cache = RefCell::default();
-    let tx = Tx { connection, cache: &cache };
-    loop {
-        // One thread waits for the next job, and the others wait for that thread.
-        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = job else { return };
-        job(&tx);
-        if !connection.is_autocommit() {
-            // The end of its transaction failed: the next job begins its own.
-            let _ = connection.execute_batch("ROLLBACK");
+/// Starts a thread that reads, until every handle is gone.
+fn read_on(connection: Connection, cache: Arc<Cache>) -> (Reader, JoinHandle<()>) {
+    let (jobs, queue) = mpsc::channel::<Read>();
+    let unfinished = Arc::<AtomicUsize>::default();
+    let finished = Arc::clone(&unfinished);
+    let thread = thread::spawn(move || {
+        let tx = Tx { connection: &connection, cache: &cache };
+        while let Ok(job) = queue.recv() {
+            job(&tx);
+            if !connection.is_autocommit() {
+                // The end of its transaction failed: the next job begins its own.
+                let _ = connection.execute_batch("ROLLBACK");
+            }
+            finished.fetch_sub(1, Ordering::Relaxed);
         }
-    }
+    });
+    (Reader { jobs, unfinished }, thread)
 }
 
-fn carry_out_writes(connection: &Connection, queue: &mpsc::Receiver<Write>) {
-    let cache = RefCell::<Cache>::default();
-    let tx = Tx { connection, cache: &cache };
+fn carry_out_writes(tx: &Tx<'_>, queue: &mpsc::Receiver<Write>) {
+    let connection = tx.connection;
     while let Ok(first) = queue.recv() {
         let begun = connection.execute_batch("BEGIN IMMEDIATE");
         let mut answers = Vec::new();
         // Outside a transaction a job's savepoint would commit by itself.
-        let usable = begun.is_ok().then_some(&tx);
+        let usable = begun.is_ok().then_some(tx);
         // A full disk, and some other errors, undo the whole transaction in the middle of a job.
         let undone = || usable.is_some() && connection.is_autocommit();
         answers.push(first(usable));

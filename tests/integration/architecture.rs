@@ -101,14 +101,7 @@ fn dependencies_run_downwards_only() {
 
 /// The folders whose files still import each other in circles. The list is exact: whoever breaks the circles of a
 /// folder takes it out.
-const CIRCLES: &[&str] = &[
-    "src/discord",
-    "src/discord/commands",
-    "src/discord/deliver",
-    "src/discord/gateway",
-    "src/record",
-    "src/service",
-];
+const CIRCLES: &[&str] = &["src/record"];
 
 /// The folders and files of the engine, from the lowest layer to the highest.
 const ENGINE: [&[&str]; 5] =

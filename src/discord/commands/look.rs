@@ -1,43 +1,41 @@
-//! What anybody may ask for at any time.
+//! `/hand`, `/map`, `/rules` and `/help`: what anybody may ask for at any time.
 
+use super::context::{Context, look};
 use super::suggest::topics;
-use super::{Context, Failure, answer, caller, game_ref, lang, names_of, refused};
+use crate::discord::failure::Failure;
+use crate::discord::input::game_ref;
 use crate::engine::Viewer;
-use crate::present::Scene;
-use crate::present::{hand as present_hand, help, map, rules, status};
-use crate::service::{GameRef, look};
+use crate::present::{
+    Names, Scene, hand as present_hand, help as present_help, map as present_map, rules as present_rules,
+    status,
+};
+use crate::service::{GameRef, Refusal, look as looks};
 
 #[poise::command(slash_command)]
 pub async fn hand(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
-    let (by, lang) = (caller(ctx), lang(ctx));
-    answer(ctx, async move {
-        let (user, channel) = (by.user, by.channel);
-        match ctx.data().store.read(move |tx| look::own(tx, user, channel, game_ref(game))).await {
-            Ok((stored, view)) => {
-                let names = names_of(&stored);
-                present_hand::post(&Scene { stored: &stored, view: &view, names: &names, lang })
-            }
-            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
-        }
-    })
+    look(
+        ctx,
+        move |tx, by| looks::own(tx, by.user, by.channel, game_ref(game)),
+        |(stored, view), lang| {
+            let names = Names::of(&stored);
+            present_hand::post(&Scene { stored: &stored, view: &view, names: &names, lang })
+        },
+    )
     .await
 }
 
 #[poise::command(slash_command)]
 pub async fn map(ctx: Context<'_>, text: Option<bool>, game: Option<u64>) -> Result<(), Failure> {
-    let (by, lang) = (caller(ctx), lang(ctx));
-    answer(ctx, async move {
-        let (user, channel) = (by.user, by.channel);
-        match ctx.data().store.read(move |tx| look::public(tx, user, channel, game_ref(game))).await {
-            Ok((stored, view)) => {
-                debug_assert_eq!(view.viewer, Viewer::Spectator);
-                let names = names_of(&stored);
-                let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-                if text == Some(true) { status::post(&scene, &[], false) } else { map::post(&scene) }
-            }
-            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
-        }
-    })
+    look(
+        ctx,
+        move |tx, by| looks::public(tx, by.user, by.channel, game_ref(game)),
+        move |(stored, view), lang| {
+            debug_assert_eq!(view.viewer, Viewer::Spectator);
+            let names = Names::of(&stored);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            if text == Some(true) { status::post(&scene, &[], false) } else { present_map::post(&scene) }
+        },
+    )
     .await
 }
 
@@ -46,33 +44,30 @@ pub async fn rules(
     ctx: Context<'_>,
     #[autocomplete = "topics"] topic: Option<String>,
 ) -> Result<(), Failure> {
-    let (by, lang) = (caller(ctx), lang(ctx));
-    answer(ctx, async move {
-        let (user, channel) = (by.user, by.channel);
-        let here = ctx.data().store.read(move |tx| look::at(tx, user, channel, GameRef::Here)).await;
-        let edition = match here {
-            Ok(look) => Ok(look.stored.edition),
-            Err(_) => ctx.data().editions.find(None),
-        };
-        match edition {
-            Ok(edition) => rules::post(&edition, topic.as_deref(), lang),
-            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
-        }
-    })
+    let editions = ctx.data().editions.clone();
+    look(
+        ctx,
+        move |tx, by| looks::edition(tx, by.user, by.channel, &editions),
+        move |edition, lang| present_rules::post(&edition, topic.as_deref(), lang),
+    )
     .await
 }
 
 #[poise::command(slash_command)]
 pub async fn help(ctx: Context<'_>) -> Result<(), Failure> {
-    let (by, lang) = (caller(ctx), lang(ctx));
-    answer(ctx, async move {
-        let (user, channel) = (by.user, by.channel);
-        let here = ctx.data().store.read(move |tx| look::begun(tx, user, channel, GameRef::Here)).await;
-        let Ok((stored, view)) = here else {
-            return help::post(None, by.guild.is_none(), lang);
-        };
-        let names = names_of(&stored);
-        help::post(Some(&Scene { stored: &stored, view: &view, names: &names, lang }), false, lang)
-    })
+    look(
+        ctx,
+        |tx, by| {
+            // A game that cannot be shown is no reason to give no help.
+            let here = looks::begun(tx, by.user, by.channel, GameRef::Here).ok();
+            Ok::<_, Refusal>((here, by.guild.is_none()))
+        },
+        |(here, in_dm), lang| {
+            let Some((stored, view)) = here else { return present_help::post(None, in_dm, lang) };
+            let names = Names::of(&stored);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            present_help::post(Some(&scene), false, lang)
+        },
+    )
     .await
 }

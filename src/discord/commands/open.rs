@@ -3,9 +3,10 @@
 use poise::ChoiceParameter;
 use poise::serenity_prelude::{AutocompleteChoice, ChannelType, CreateAutocompleteResponse, CreateThread};
 
-use super::{Bot, Context, Failure, answer, caller, lang, refused, rights};
-use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code};
-use crate::discord::now;
+use super::context::{Context, answer, caller, lang, rights};
+use crate::discord::answers::refused;
+use crate::discord::bot::{Bot, now};
+use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code};
 use crate::discord::rights::is_thread;
 use crate::engine::{CashDisplay, DoubleCost};
 use crate::present::terms::edition_name;
@@ -16,7 +17,7 @@ use crate::store::jobs::{self, Job};
 use crate::store::threads::{self, OpenedThread};
 use crate::store::{ChannelId, Tx};
 
-/// When unsupported track may be laid (T2).
+/// The rule for unsupported track (T2).
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 pub enum DoubleCostChoice {
     #[name = "any"]
@@ -157,14 +158,14 @@ fn why_no_thread(failure: &Failure) -> &'static str {
     }
 }
 
-/// Has a thread not count that was not opened.
+/// Takes back the count of a thread that was not opened.
 async fn take_back(bot: &Bot, thread: OpenedThread) {
     if let Err(fault) = bot.store.write(move |tx| threads::take_back(tx, thread)).await {
         tracing::error!(%fault, "a thread that was not opened counts");
     }
 }
 
-/// Has a thread closed in which no lobby was opened.
+/// Schedules the closing of a thread in which no lobby was opened.
 async fn close(bot: &Bot, thread: ChannelId) {
     let queued = bot.change(move |tx| jobs::enqueue(tx, Job::CloseThread(thread), now())).await;
     if let Err(fault) = queued {

@@ -1,10 +1,10 @@
-//! What autocomplete offers: what the player can do now.
+//! The suggestions of autocomplete: what the player can do now.
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::typed::{folded, holds};
-use super::{Context, caller, lang};
-use crate::discord::answer::WITHOUT_DELAY;
+use super::context::{Context, caller, lang};
+use crate::discord::input::{folded, holds};
+use crate::discord::reply::WITHOUT_DELAY;
 use crate::engine::{BuildChoice, City, LotChoice, Prompt, Seat, Standing, View};
 use crate::present::Scene;
 use crate::present::press::deed_text;
@@ -13,7 +13,8 @@ use crate::present::{Lang, build, buy, debt, lay, limits};
 use crate::service::{GameRef, look};
 use crate::store::games::{Player, StoredGame, Who};
 
-/// Offers what fits the text typed so far, of what the player sees in this channel's game.
+/// Suggests the entries that fit the text typed so far, of those found in the player's view of this channel's
+/// game.
 async fn offer(
     ctx: Context<'_>,
     partial: &str,
@@ -23,7 +24,7 @@ async fn offer(
     let (user, channel) = (by.user, by.channel);
     let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
     let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, GameRef::Here));
-    // Suggestions cannot be put off: late ones are none.
+    // Suggestions cannot be deferred: late ones are lost.
     let Ok(Ok((stored, view))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
         return CreateAutocompleteResponse::new();
     };
@@ -184,12 +185,9 @@ pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
     let (by, lang) = (caller(ctx), lang(ctx));
     let (user, channel) = (by.user, by.channel);
     let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
-    let here = ctx.data().store.read(move |tx| look::at(tx, user, channel, GameRef::Here));
-    let Ok(here) = tokio::time::timeout(WITHOUT_DELAY, here).await else {
-        return CreateAutocompleteResponse::new();
-    };
-    let Ok(edition) = here.map_or_else(|_| ctx.data().editions.find(None), |look| Ok(look.stored.edition))
-    else {
+    let editions = ctx.data().editions.clone();
+    let edition = ctx.data().store.read(move |tx| look::edition(tx, user, channel, &editions));
+    let Ok(Ok(edition)) = tokio::time::timeout(WITHOUT_DELAY, edition).await else {
         return CreateAutocompleteResponse::new();
     };
     let partial = partial.to_lowercase();

@@ -1,30 +1,31 @@
-//! Taking the controls off messages that are no longer current, when there is room for it: what people
-//! wait for comes first. Such controls are stale by their step in any case.
+//! Removing the controls of messages that are no longer current, when the rate limit leaves room: posts that
+//! people wait for come first. Such controls are stale by their step in any case.
 
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use tokio_util::sync::CancellationToken;
 
-use super::{Deliverer, now};
-use crate::discord::Failure;
-use crate::discord::convert::{is_done_unread, is_out_of_reach, refusal_code, status_code, without_controls};
+use super::deliverer::Deliverer;
+use crate::discord::bot::now;
+use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, refusal_code, status_code};
+use crate::discord::message::without_controls;
 use crate::store::Fault;
 use crate::store::jobs::{self, Job, Kind, Leased, Owner};
 
-/// Messages that are taken in hand at once.
+/// The number of messages that are taken on at once.
 const AT_ONCE: u32 = 8;
 
-/// How often room is looked for.
+/// The time between two looks for room.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How often messages are looked for that somebody else has left.
+/// The time between two searches for messages that another worker has left.
 const SEARCH: Duration = Duration::from_secs(1);
 
-/// How often a message is tried that Discord refuses to have changed for now.
+/// The attempts for a message that Discord refuses to change for now.
 const MOST_TRIES: u32 = 12;
 
-/// Why a message keeps its controls for now.
+/// A reason why a message keeps its controls for now.
 enum Kept {
     /// Discord cannot be reached, or has enough: that is so for all.
     OutOfReach,
@@ -110,7 +111,7 @@ impl Deliverer {
     }
 }
 
-/// Tells why a message keeps its controls for now; `None` where no later try can change that.
+/// Returns why a message keeps its controls for now; `None` where no later attempt can change that.
 fn kept(failure: &Failure) -> Option<Kept> {
     match refusal_code(failure) {
         Some(30046 | 50083) => Some(Kept::ForNow),

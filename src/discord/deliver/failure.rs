@@ -1,23 +1,18 @@
-//! What to do about a notice that could not be sent, by what Discord says.
+//! Notices that could not be sent, and what follows by Discord's response.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::announcement::{Announcement, Recipient};
+use super::deliverer::Deliverer;
 use super::rate_limiter::DM_PAUSE;
-use super::{Deliverer, now};
-use crate::discord::Failure;
-use crate::discord::convert::{is_out_of_reach, is_surely_refused, refusal_code, status_code};
-use crate::service::{lobby, notice, reach};
-use crate::store::outbox::{self, Kind};
-use crate::store::people;
+use crate::discord::bot::now;
+use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code, status_code};
+use crate::service::announce::{self, Announcement, Failed, Recipient, Setback};
 
 /// The longest wait between two tries, in seconds.
 pub(super) const LONGEST_WAIT: i64 = 60 * 60;
 
-/// How often a notice is tried that Discord does not understand, whatever is left out of it.
-const MOST_TRIES: u32 = 5;
-
-/// Why a notice could not be sent.
+/// A reason why a notice could not be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Why {
     /// Discord cannot be reached, or has enough: that is so for all.
@@ -36,6 +31,19 @@ enum Why {
     Malformed,
     /// Our own trouble.
     Own,
+}
+
+impl Why {
+    /// Returns what follows for the notice.
+    const fn setback(self) -> Setback {
+        match self {
+            Self::OutOfReach | Self::DmsLimited | Self::Shut | Self::Own => Setback::ForNow,
+            Self::DmClosed => Setback::DmClosed,
+            Self::DmGone => Setback::DmGone,
+            Self::NoPlace => Setback::ChannelDeleted,
+            Self::Malformed => Setback::Malformed,
+        }
+    }
 }
 
 fn why(failure: &Failure, to: Recipient) -> Why {
@@ -58,9 +66,8 @@ fn why(failure: &Failure, to: Recipient) -> Why {
 
 impl Deliverer {
     /// Puts a notice off, or gives it up where trying again cannot help.
-    pub(super) async fn failed(&self, announcement: &Announcement, failure: &Failure) {
-        let (id, game, attempts) =
-            (announcement.waiting.id, announcement.waiting.notice.game, announcement.waiting.attempts);
+    pub(super) async fn failed(&self, announcement: Arc<Announcement>, failure: &Failure) {
+        let (id, attempts) = (announcement.waiting.id, announcement.waiting.attempts);
         let why = why(failure, announcement.to);
         if why == Why::DmsLimited {
             tracing::debug!(notice = %id, attempts, "a direct message waits to be opened");
@@ -82,55 +89,21 @@ impl Deliverer {
             Why::Shut => longer(30, attempts),
             Why::Malformed | Why::Own | Why::DmClosed | Why::DmGone | Why::NoPlace => longer(1, attempts),
         };
-        let (to, kind) = (announcement.to, announcement.waiting.notice.kind);
-        let left_out = if why == Why::Malformed { announcement.waiting.left_out.more() } else { None };
-        // An earlier try whose answer was lost may have posted it all the same.
-        let mute = (why == Why::Shut && matches!(to, Recipient::Channel(_)) && is_forbidden(failure))
-            .then(|| announcement.game.clone());
-        let surely = is_surely_refused(failure) && announcement.waiting.first_tried_at.is_none();
-        self.note(move |tx| {
-            if surely {
-                outbox::unclaim(tx, id)?;
-            }
-            if let Some(game) = &mute {
-                notice::of_mute(tx, game, now())?;
-            }
-            match (why, to) {
-                (Why::DmGone, Recipient::Person(user, _)) => {
-                    people::set_dm(tx, user, None)?;
-                    outbox::postpone(tx, id, now().after(wait))
-                }
-                (Why::DmClosed, Recipient::Person(user, _)) => {
-                    reach::refused(tx, user, now())?;
-                    outbox::drop_notice(tx, id, "direct messages closed")
-                }
-                (Why::NoPlace, _) => {
-                    outbox::drop_notice(tx, id, "the channel was deleted")?;
-                    lobby::lose_place(tx, game, now())
-                }
-                // The end of a game is told, however long it takes.
-                (Why::Malformed, _)
-                    if left_out.is_none() && attempts >= MOST_TRIES && kind != Kind::Result =>
-                {
-                    outbox::drop_notice(tx, id, "refused as malformed")
-                }
-                (Why::Malformed, _) => match left_out {
-                    Some(what) => {
-                        outbox::leave_out(tx, id, what)?;
-                        outbox::postpone(tx, id, now())
-                    }
-                    None => outbox::postpone(tx, id, now().after(wait)),
-                },
-                _ => outbox::postpone(tx, id, now().after(wait)),
-            }
-        })
-        .await;
+        let failed = Failed {
+            setback: why.setback(),
+            surely: is_surely_refused(failure),
+            forbidden: why == Why::Shut
+                && matches!(announcement.to, Recipient::Channel(_))
+                && is_forbidden(failure),
+            again: now().after(wait),
+        };
+        self.note(move |tx| announce::failed(tx, &announcement, failed, now())).await;
         // What follows from it, such as telling the players that their channel is gone.
         self.bot.wake.notify_waiters();
     }
 }
 
-/// Tells whether the bot lacks a permission in a channel: to see it (50001), or to write in it (50013).
+/// Returns whether the bot lacks a permission in a channel: to see it (50001), or to write in it (50013).
 fn is_forbidden(failure: &Failure) -> bool {
     matches!(refusal_code(failure), Some(50001 | 50013))
 }

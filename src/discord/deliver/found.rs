@@ -1,4 +1,4 @@
-//! What is found on Discord, read for what is needed of it alone.
+//! Messages and channels found on Discord, of which only the needed parts are read.
 //!
 //! The library reads whole messages and channels, and fails over a number in them that it has no room for,
 //! such as the flags of somebody who is mentioned.
@@ -22,7 +22,7 @@ pub(super) struct Found {
     components: Value,
 }
 
-/// Who wrote a message.
+/// The author of a message.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Author {
     pub(super) id: UserId,

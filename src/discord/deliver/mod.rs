@@ -1,159 +1,20 @@
-//! Sending what the outbox holds: after the commit, in order, and so that sending again does no
-//! harm.
+//! Sending the notices of the outbox: after their commit, in order, and so that sending again does no harm.
 //!
 //! Of each game and audience one notice is on its way at a time. What it tells is fixed when it is
-//! first tried ([`outbox::claim`]); its nonce is that by which Discord recognises
-//! it for some minutes, and after that the channel is searched for it. While Discord cannot be
+//! first tried; by its nonce Discord recognises it for some minutes, and after that the channel is searched
+//! for it. While Discord cannot be
 //! reached a single notice is tried ([`circuit_breaker`]); those that wait meanwhile become one post. The
 //! others keep to Discord's rate limit ([`rate_limiter`]), posts for all before direct messages.
 
-mod announcement;
 mod circuit_breaker;
 mod controls;
+mod deliverer;
+mod dispatch;
 mod failure;
 mod found;
+mod post;
 mod rate_limiter;
 mod send;
 mod threads;
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::sync::Arc;
-use std::time::Duration;
-
-use poise::serenity_prelude::{Http, UserId};
-use tokio::sync::Notify;
-use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
-
-use self::announcement::{Preparation, prepare};
-use self::circuit_breaker::CircuitBreaker;
-use self::failure::LONGEST_WAIT;
-use self::rate_limiter::RateLimiter;
-use super::{Bot, now};
-use crate::store::outbox::{self, Audience, Waiting};
-use crate::store::{Fault, GameId, Tx};
-
-pub use self::announcement::record_of;
-
-/// How long what is on its way may keep the program from stopping. What is broken off then is sent at
-/// the next start, and known again if Discord had it.
-const LAST: Duration = Duration::from_secs(8);
-
-/// Sends what is due, as the bot of that id, until told to stop; what is on its way is then finished.
-pub async fn run(bot: Bot, mut http: Http, me: UserId, stop: CancellationToken) {
-    let limiter = Arc::<RateLimiter>::default();
-    if let Some(library) = &mut http.ratelimiter {
-        // The library waits and tries again by itself, and tells nobody else.
-        let limiter = Arc::clone(&limiter);
-        library.set_ratelimit_callback(Box::new(move |limited| {
-            if limited.global {
-                limiter.slow_down();
-            }
-        }));
-    }
-    let http = Arc::new(http);
-    let deliverer = Deliverer { bot, http, me, limiter, breaker: Arc::default(), replaced: Arc::default() };
-    let clearing = tokio::spawn(deliverer.clone().clear_controls(stop.clone()));
-    send_all(deliverer, &stop).await;
-    if let Err(error) = clearing.await {
-        tracing::error!(%error, "clearing old posts broke off");
-    }
-}
-
-async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
-    let mut under_way: HashMap<(GameId, Audience), tokio::task::Id> = HashMap::new();
-    let mut sends = JoinSet::new();
-    while !stop.is_cancelled() {
-        let woken = deliverer.bot.wake.notified();
-        tokio::pin!(woken);
-        woken.as_mut().enable();
-        for waiting in deliverer.due().await {
-            if under_way.len() >= deliverer.breaker.allows() {
-                break;
-            }
-            let Entry::Vacant(free) = under_way.entry((waiting.notice.game, waiting.notice.audience)) else {
-                continue;
-            };
-            let opening = waiting.opens_dm.then(|| deliverer.limiter.open_dm());
-            if matches!(opening, Some(None)) {
-                continue;
-            }
-            let deliverer = deliverer.clone();
-            let send = sends.spawn(async move {
-                deliverer.deliver(waiting).await;
-                drop(opening);
-            });
-            free.insert(send.id());
-        }
-        tokio::select! {
-            Some(sent) = sends.join_next_with_id() => {
-                let done = match sent {
-                    Ok((id, ())) => id,
-                    Err(error) => {
-                        tracing::error!(%error, "a delivery broke off");
-                        error.id()
-                    }
-                };
-                under_way.retain(|_, id| *id != done);
-            }
-            () = &mut woken => {}
-            () = tokio::time::sleep(Duration::from_secs(1)) => {}
-            () = stop.cancelled() => {}
-        }
-    }
-    let finished = async { while sends.join_next().await.is_some() {} };
-    if tokio::time::timeout(LAST, finished).await.is_err() {
-        tracing::warn!(left = sends.len(), "notices on their way are left for the next start");
-    }
-}
-
-#[derive(Clone)]
-struct Deliverer {
-    bot: Bot,
-    http: Arc<Http>,
-    /// The bot's own id.
-    me: UserId,
-    limiter: Arc<RateLimiter>,
-    breaker: Arc<CircuitBreaker>,
-    /// Rung when messages may have lost their place to others.
-    replaced: Arc<Notify>,
-}
-
-impl Deliverer {
-    async fn due(&self) -> Vec<Waiting> {
-        let opens_dms = self.limiter.opens_dms();
-        let found = self.bot.store.read(move |tx| outbox::due(tx, now(), 64, opens_dms)).await;
-        found.unwrap_or_else(|fault: Fault| {
-            tracing::error!(%fault, "the outbox cannot be read");
-            Vec::new()
-        })
-    }
-
-    /// Sends one notice, and notes what became of it.
-    async fn deliver(&self, waiting: Waiting) {
-        let id = waiting.id;
-        let preparation = {
-            let waiting = waiting.clone();
-            self.bot.store.write(move |tx| prepare(tx, waiting, now())).await
-        };
-        match preparation {
-            Ok(Preparation::Drop(why)) => {
-                self.note(move |tx| outbox::drop_notice(tx, id, why)).await;
-            }
-            Ok(Preparation::Send(announcement)) => self.send(*announcement).await,
-            Err(fault) => {
-                tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
-                // Where the database takes nothing it will not take that either: not at once again.
-                tokio::time::sleep(Duration::from_secs(1)).await;
-                self.note(move |tx| outbox::postpone(tx, id, now().after(LONGEST_WAIT))).await;
-            }
-        }
-    }
-
-    async fn note(&self, job: impl FnOnce(&Tx<'_>) -> Result<(), Fault> + Send + 'static) {
-        if let Err(fault) = self.bot.store.write(job).await {
-            tracing::error!(%fault, "what became of a notice cannot be noted");
-        }
-    }
-}
+pub(super) use dispatch::run;

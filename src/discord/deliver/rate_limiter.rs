@@ -73,7 +73,7 @@ impl Bucket {
         Duration::from_secs_f64((-self.tokens / self.per_second).max(0.0))
     }
 
-    /// Tells whether there are so many tokens.
+    /// Returns whether there are so many tokens.
     fn has(&self, tokens: f64) -> bool {
         self.tokens >= tokens
     }
@@ -130,7 +130,7 @@ impl RateLimiter {
         requests
     }
 
-    /// Tells whether one more direct message may be opened.
+    /// Returns whether one more direct message may be opened.
     pub(super) fn opens_dms(&self) -> bool {
         self.dm_slots.available_permits() > 0 && self.dms().has(1.0)
     }

@@ -1,23 +1,24 @@
-//! One notice on its way: a new message or an edit, once.
+//! Sending one announcement: a new message or an edit, once.
+
+use std::sync::Arc;
 
 use poise::serenity_prelude::{self as serenity, CreateMessage};
 
-use super::announcement::{Announcement, Recipient, post};
+use super::deliverer::Deliverer;
 use super::found::{self, Found};
-use super::{Deliverer, now};
-use crate::discord::Failure;
-use crate::discord::convert::{Ready, is_done_unread, refusal_code, status_code};
-use crate::engine::{Action, Viewer};
-use crate::present::press::Intent;
-use crate::present::{Button, Lang, Post, Row, rights};
+use super::post::post;
+use crate::discord::bot::now;
+use crate::discord::failure::{Failure, is_done_unread, refusal_code, status_code};
+use crate::discord::message::Ready;
+use crate::engine::Action;
+use crate::present::{Button, Intent, Lang, Post, Row, rights};
+use crate::service::announce::{self, Announcement, Recipient};
 use crate::service::notice;
-use crate::store::games::StoredGame;
-use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind, LeftOut};
-use crate::store::posts::{self, Posted};
-use crate::store::{ChannelId, Fault, MessageId, Time, Tx, UserId, log, people};
+use crate::store::outbox::{Kind, LeftOut};
+use crate::store::posts::Posted;
+use crate::store::{ChannelId, MessageId, Time, UserId, people};
 
-/// How long Discord surely remembers a nonce, in seconds.
+/// The time for which Discord surely remembers a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
 
 /// Discord's code for something that it does not let the bot do in a place.
@@ -26,15 +27,15 @@ const MISSING_PERMISSIONS: isize = 50013;
 /// Discord's code for direct messages that are opened too fast.
 const TOO_MANY_DMS: isize = 40003;
 
-/// How far Discord's clock and ours may differ, in seconds.
+/// The difference between Discord's clock and ours at most, in seconds.
 const CLOCKS: i64 = 60;
 
 impl Deliverer {
-    /// Sends a notice, and notes what became of it.
+    /// Sends an announcement, and notes what became of it.
     pub(super) async fn send(&self, announcement: Announcement) {
         match self.try_to_send(&announcement).await {
-            Ok(posted) => self.sent(&announcement, posted).await,
-            Err(failure) => self.failed(&announcement, &failure).await,
+            Ok(posted) => self.sent(announcement, posted).await,
+            Err(failure) => self.failed(Arc::new(announcement), &failure).await,
         }
     }
 
@@ -157,37 +158,13 @@ impl Deliverer {
         failure
     }
 
-    /// Notes a delivery; the messages that it takes the place of lose their controls.
-    async fn sent(&self, announcement: &Announcement, posted: Posted) {
+    /// Notes a delivery; the messages that it replaces lose their controls.
+    async fn sent(&self, announcement: Announcement, posted: Posted) {
         self.breaker.succeeded();
-        let (waiting, claim, to) =
-            (announcement.waiting.clone(), announcement.claim.clone(), announcement.to);
-        let (offers, stored) = (offers_in(&post(announcement)), announcement.stored().cloned());
-        let closed = (!announcement.game.has_begun() && !announcement.game.is_open())
-            .then_some(announcement.game.channel);
-        self.note(move |tx| {
-            let notice = waiting.notice;
-            if outbox::sent(tx, &waiting, &claim)? {
-                posts::set_current(tx, &notice, posted, &offers, now())?;
-                if let Some(stored) = stored.filter(|_| !offers.is_empty()) {
-                    // Some may have ended since it was written.
-                    posts::keep_offers(tx, notice.game, &standing(tx, &stored)?, now())?;
-                }
-            }
-            if matches!(notice.kind, Kind::Board | Kind::Result) {
-                log::set_announced(tx, notice.game, claim.upto)?;
-            }
-            if let Some(channel) = closed.filter(|_| notice.audience == Audience::Channel) {
-                jobs::enqueue(tx, Job::CloseThread(channel), now())?;
-            }
-            match to {
-                Recipient::Person(user, _) => people::dm_works(tx, user),
-                Recipient::Channel(_) => Ok(()),
-            }
-        })
-        .await;
-        metrics::counter!("last_spike_posts_total", "kind" => announcement.waiting.notice.kind.name())
-            .increment(1);
+        let kind = announcement.waiting.notice.kind.name();
+        let offers = offers_in(&post(&announcement));
+        self.note(move |tx| announce::sent(tx, &announcement, posted, &offers, now())).await;
+        metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1);
         self.replaced.notify_waiters();
     }
 }
@@ -205,14 +182,7 @@ fn offers_in(post: &Post) -> Vec<u32> {
     buttons.filter_map(accepted).collect()
 }
 
-/// Returns the offers of a game that stand now.
-fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<u32>, Fault> {
-    let view = log::snapshot(tx, stored)?.map(|game| game.view(Viewer::Spectator));
-    let offers = view.map_or_else(Vec::new, |view| notice::standing_offers(&view));
-    Ok(offers.iter().map(|open| open.offer.id).collect())
-}
-
-/// By what a message is known again. Discord keeps no nonce with it, but the words of a notice are
+/// The mark by which a message is recognised. Discord keeps no nonce with it, but the words of a notice are
 /// fixed when it is first tried; those of a lobby are not, and its buttons name the game.
 struct Mark<'a> {
     /// The bot itself: what others write, bots too, is theirs.

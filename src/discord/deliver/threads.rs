@@ -3,8 +3,8 @@
 
 use poise::serenity_prelude::{self as serenity, Channel, EditThread};
 
-use super::Deliverer;
-use crate::discord::Failure;
+use super::deliverer::Deliverer;
+use crate::discord::failure::Failure;
 use crate::store::{ChannelId, Fault, headers};
 
 impl Deliverer {

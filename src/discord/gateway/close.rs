@@ -1,6 +1,6 @@
 //! Close codes of the gateway: what each asks for.
 
-/// What is to be done after a connection ended.
+/// The step after the end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
     /// Take the session up again.
@@ -11,7 +11,7 @@ pub(super) enum After {
     Stop(Refused),
 }
 
-/// Why Discord takes no connection of this bot.
+/// A reason why Discord takes no connection of this bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The token is not known.

@@ -15,31 +15,32 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_util::sync::CancellationToken;
 
 use super::close::{After, Refused, after};
+use super::event;
 use super::frame::{self, Said};
 use super::identify::Identifies;
+use super::listen::{Begun, Listen, Watch};
 use super::status::Status;
 use super::waits::{Lasted, fraction};
-use super::{Begun, Listen, Watch, event};
 
-/// How we end a connection whose session is to be taken up again.
+/// The close code for a connection whose session is resumed.
 const TO_RESUME: u16 = 4000;
 
-/// How we end a connection and its session.
+/// The close code for a connection and its session.
 const FOR_GOOD: u16 = 1000;
 
-/// How long saying goodbye may take.
+/// The time that closing may take.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// What Discord keeps of a shard, so that it can be told what it missed.
+/// A session: Discord keeps it, so that a shard can be told what it missed.
 #[derive(Clone, Debug)]
 pub(super) struct Session {
     id: String,
-    /// Where it is taken up again.
+    /// The address at which it is resumed.
     pub(super) url: Option<String>,
     seq: u64,
 }
 
-/// What a connection is made for.
+/// The purpose of a connection.
 pub(super) struct Purpose<'a> {
     pub(super) shard: u32,
     pub(super) shards: u32,
@@ -52,7 +53,7 @@ pub(super) struct Purpose<'a> {
     pub(super) stop: &'a CancellationToken,
 }
 
-/// How a connection ended.
+/// The end of a connection.
 #[derive(Debug)]
 pub(super) struct End {
     pub(super) next: Next,
@@ -60,7 +61,7 @@ pub(super) struct End {
     pub(super) lasted: Lasted,
 }
 
-/// What is to be done after a connection ended.
+/// The step after the end of a connection.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// Nothing: we were told to stop.
@@ -69,7 +70,7 @@ pub(super) enum Next {
     Refused(Refused),
     /// Another connection, for the same session where there still is one.
     Again {
-        /// When another session may be asked for at the earliest.
+        /// The earliest time at which another session may be requested.
         not_before: Instant,
     },
 }
@@ -94,7 +95,7 @@ struct Application {
     id: ApplicationId,
 }
 
-/// Why a connection is ended.
+/// A reason to end a connection.
 enum Over {
     /// Discord, or what is in between, broke it off.
     Closed(Option<u16>, Cow<'static, str>),
@@ -162,13 +163,13 @@ struct Connection<'a, S> {
     purpose: &'a Purpose<'a>,
     socket: WebSocketStream<S>,
     session: &'a mut Option<Session>,
-    /// When the next heartbeat is due, and how often one is.
+    /// The time of the next heartbeat, and the interval.
     beat: Option<(Instant, Duration)>,
     /// Whether the last heartbeat was answered.
     acknowledged: bool,
     /// Until when Discord must have said what is waited for.
     deadline: Option<Instant>,
-    /// When something was heard last.
+    /// The time at which something was received last.
     heard: Instant,
     /// Whether it waits for its turn to identify.
     queueing: bool,

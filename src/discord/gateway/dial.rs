@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 /// The greatest frame that is taken: a server with all its channels is far smaller.
 const GREATEST: usize = 64 << 20;
 
-/// Why no connection could be opened.
+/// A reason why no connection could be opened.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::discord) enum DialError {
     #[error("the address {0} is not one of a gateway")]
@@ -87,7 +87,7 @@ impl Dialler {
     }
 }
 
-/// What carries a websocket.
+/// The carrier of a websocket.
 pub(in crate::discord) enum Line {
     Plain(TcpStream),
     Tls(Box<TlsStream<TcpStream>>),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-/// What Discord says.
+/// A message from Discord.
 #[derive(Debug, PartialEq)]
 pub(super) enum Said<'a> {
     /// Something happened; the second is its name.

@@ -17,14 +17,14 @@ pub(super) const BETWEEN: Duration = Duration::from_millis(5_200);
 /// Sessions that are not begun: whatever else uses the token must not bring about its reset.
 const KEPT_BACK: u64 = 5;
 
-/// What Discord allows.
+/// The sessions that Discord allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Allowed {
     /// Sessions that may still begin.
     pub(super) remaining: u64,
-    /// When that many may begin again.
+    /// The time until that many may begin again.
     pub(super) resets_in: Duration,
-    /// How many shards may identify at a time.
+    /// The number of shards that may identify at a time.
     pub(super) at_a_time: u32,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Identifies {
     changed: Notify,
 }
 
-/// What a shard in the queue is told.
+/// The answer to a shard in the queue.
 enum Turn {
     Now,
     At(Instant),

@@ -7,13 +7,14 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::close::Refused;
 use super::connection::{self, End, Next, Purpose, Session};
+use super::remote::Discord;
+use super::shared::Shared;
 use super::waits::{Lasted, Waits};
-use super::{Discord, Shared};
 
-/// How many times the address of a session may be tried in vain before the general one is.
+/// The failures at the address of a session after which the general one is tried.
 const MISSES: u32 = 2;
 
-/// How long after the end of a day the next one is sure to have begun.
+/// The margin after the end of a day after which the next one has surely begun.
 const NEXT_DAY: Duration = Duration::from_secs(1);
 
 /// Keeps a shard connected until told to stop.
@@ -36,9 +37,9 @@ struct Shard<'a, D> {
     number: u32,
     shared: &'a Shared<D>,
     session: Option<Session>,
-    /// When a session may be asked for at the earliest.
+    /// The earliest time at which a session may be requested.
     not_before: Instant,
-    /// How many times in a row nobody answered at the address of the session.
+    /// The consecutive failures at the address of the session.
     misses: u32,
     waits: Waits,
 }

@@ -1,17 +1,17 @@
-//! Which shards are connected, and whether that is all of them.
+//! The shards that are connected, and whether that is all of them.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What makes the bot ready: all of its shards are connected, and Discord was asked for its commands.
+/// The readiness of the bot: all of its shards are connected, and Discord was asked for its commands.
 pub struct Status {
     state: Mutex<State>,
     ready: Arc<AtomicBool>,
 }
 
 struct State {
-    /// How many shards there are; none before Discord was asked.
+    /// The number of shards; none before Discord was asked.
     shards: u32,
     connected: BTreeSet<u32>,
     asked_for_commands: bool,

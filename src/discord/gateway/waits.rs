@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::TryRng;
 
-/// How long a session must stand until the next loss is a first one.
+/// The time that a session must last until the next loss counts as a first one.
 const STANDS: Duration = Duration::from_mins(5);
 
 /// The longest wait after a connection that began no session.
@@ -13,12 +13,12 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// The longest wait after a session was begun: a thousand may be begun in a day.
 const LONGEST_BEGUN: Duration = Duration::from_secs(160);
 
-/// What became of a connection.
+/// The success of a connection.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lasted {
     /// An IDENTIFY was sent.
     pub(super) identified: bool,
-    /// How long its session was connected.
+    /// The time for which its session was connected.
     pub(super) stood: Duration,
 }
 

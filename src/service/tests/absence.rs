@@ -1,6 +1,7 @@
 //! Servers that the bot leaves.
 
 use super::club::{Club, GUILD, START};
+use crate::engine::Action;
 use crate::service::absence::{self, PATIENCE};
 use crate::service::limits::Limits;
 use crate::service::play::AUCTION_TIME;
@@ -163,6 +164,24 @@ async fn who_cannot_be_told_is_tried_for_thirty_days_and_the_log_is_packed_after
     assert_eq!((club.waiting("given-up").await, club.stage(game).await), (0, Stage::Closed));
     club.works_off(ended.after(PATIENCE + 2 * 60 * 60)).await;
     assert_eq!(club.number(packed).await, 1);
+}
+
+#[tokio::test]
+async fn a_post_that_a_channel_does_not_take_is_given_up_after_thirty_days_if_it_was_tried() {
+    for (attempts, packed) in [(0, 0), (9, 1)] {
+        let club = Club::open();
+        let game = club.game(100, "columbia-2015", 2).await;
+        let by = club.caller(100, 100);
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+        assert_eq!(club.stage(game).await, Stage::Over);
+        club.sql(format!("UPDATE outbox SET attempts = {attempts} WHERE audience = 'channel'")).await;
+        club.works_off(START.after(PATIENCE - 1)).await;
+        assert!(club.waiting("result").await > 0);
+        club.works_off(START.after(PATIENCE + 60 * 60)).await;
+        club.works_off(START.after(PATIENCE + 2 * 60 * 60)).await;
+        assert_eq!(club.number("SELECT count(*) FROM packed_logs").await, packed, "tried {attempts} times");
+        assert_eq!(club.waiting("result").await == 0, packed == 1);
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The use cases on a database in memory, at times that are given.
 
 mod absence;
+mod announce;
 mod archive;
 mod club;
 mod expiry;

@@ -2,7 +2,8 @@
 
 use super::club::{Club, START};
 use crate::engine::Step;
-use crate::service::{GameRef, Refusal, lobby};
+use crate::service::limits::Limits;
+use crate::service::{GameRef, Refusal, clock, ending, lobby};
 use crate::store::games::{self, Stage};
 use crate::store::headers;
 use crate::store::outbox::{self, Audience, Kind};
@@ -106,7 +107,7 @@ async fn a_lobby_that_can_be_read_is_ended_in_its_own_post() {
 async fn a_game_that_cannot_be_read_ends_with_its_channel_and_its_people_are_told() {
     for (what, damage) in DAMAGES {
         let (club, game) = damaged(damage, Stage::Running).await;
-        club.does(|tx| Ok(lobby::channel_deleted(tx, ChannelId(100), START)?)).await;
+        club.does(|tx| Ok(ending::channel_deleted(tx, ChannelId(100), START)?)).await;
         assert_eq!(club.stage(game).await, Stage::Closed, "{what}");
         let told = "SELECT count(*) FROM outbox WHERE kind = 'closed' AND audience IN ('0', '1')";
         assert_eq!(club.number(told).await, 2, "{what}");
@@ -136,4 +137,31 @@ async fn a_header_is_what_the_game_says() {
     let mut sorted = users.clone();
     sorted.sort_unstable();
     assert_eq!((sorted, last), (vec![100, 101, 102], Step(1)));
+}
+
+/// A running game that waits for a computer, with a damage.
+async fn waiting_for_a_computer(damage: &str) -> (Club, GameId) {
+    let (club, game) = damaged(damage, Stage::Running).await;
+    club.sql("UPDATE players SET user = NULL, level = 'easy'; UPDATE awaited SET computer = 1").await;
+    (club, game)
+}
+
+#[tokio::test]
+async fn a_game_that_no_computer_can_read_is_stopped_once_and_one_whose_log_is_whole_goes_on() {
+    for (what, damage) in DAMAGES {
+        let (club, game) = waiting_for_a_computer(damage).await;
+        let mut tries = 0;
+        while club.stage(game).await == Stage::Running && tries < 3 {
+            let waits = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
+            for awaited in waits {
+                let moved = clock::let_computer_move(&club.store, awaited, START).await;
+                assert!(moved.is_ok(), "{what}: {moved:?}");
+            }
+            tries += 1;
+        }
+        let moved = club.number("SELECT count(*) FROM steps WHERE n > 2").await > 0;
+        let stopped = club.stage(game).await == Stage::Broken;
+        assert!(moved != stopped, "{what}: moved {moved}, stopped {stopped}");
+        assert_eq!(moved, ["the snapshot", "no snapshot", "the log"].contains(&what), "{what}");
+    }
 }

@@ -84,7 +84,7 @@ pub struct Claim {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
+pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
     let sql = "UPDATE outbox SET upto = ifnull(upto, ?2), first_tried_at = ifnull(first_tried_at, ?3),
                newest = ifnull(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1,
                nonce = ifnull(nonce, lower(hex(randomblob(12))))
@@ -100,7 +100,7 @@ pub fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
+pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL
                WHERE id = ?1 AND fate = 'waiting'";
     tx.connection.prepare_cached(sql)?.execute([id])?;
@@ -112,7 +112,7 @@ pub fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
+pub(crate) fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
     let Notice { game, audience, .. } = waiting.notice;
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND id > ?3
                AND kind IN ('board', 'result', 'rack') AND fate = 'waiting')";
@@ -124,12 +124,31 @@ pub fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
     Ok(statement.query_row(params![game, audience.name(), waiting.id], |row| row.get(0))?)
 }
 
+/// Notes that a notice is told with later ones: they count as tried where it was, so that a channel in which
+/// nothing can be posted is known as such all the time.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn overtake(tx: &Tx<'_>, waiting: &Waiting) -> Result<(), Fault> {
+    if waiting.attempts == 0 {
+        return Ok(());
+    }
+    let Notice { game, audience, .. } = waiting.notice;
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET attempts = 1 WHERE game = ?1 AND audience = ?2 AND id > ?3 AND attempts = 0
+             AND kind IN ('board', 'result', 'rack') AND fate = 'waiting'",
+        )?
+        .execute(params![game, audience.name(), waiting.id])?;
+    Ok(())
+}
+
 /// Notes that a game had its turn.
 pub(in crate::store) const SERVE: &str =
     "UPDATE games SET served = (SELECT max(served) + 1 FROM games) WHERE id = ?1";
 
 /// Notes that a notice was sent; others to the same audience up to the step it told are told with it.
-/// Tells whether it was still to be sent: who it was for may have been forgotten meanwhile.
+/// Returns whether it was still to be sent: who it was for may have been forgotten meanwhile.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -168,7 +187,7 @@ pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<S
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), Fault> {
+pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET left_out = ?2 WHERE id = ?1 AND fate = 'waiting'";
     tx.connection.prepare_cached(sql)?.execute(params![id, what as u8])?;
     Ok(())
@@ -191,7 +210,7 @@ fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
+pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND fate = 'waiting'")?
         .execute(params![id, until])?;

@@ -5,12 +5,13 @@ mod queue;
 mod report;
 
 pub use super::notice::{Audience, Kind, LeftOut, Notice, Waiting};
-pub use delivery::{
-    Claim, claim, drop_notice, due, is_overtaken, last_line, leave_out, postpone, sent, unclaim,
-};
+pub use delivery::{Claim, drop_notice, due, last_line, overtake, sent};
 #[cfg(test)]
 pub(super) use delivery::{DUE, SERVE};
+pub(crate) use delivery::{claim, is_overtaken, leave_out, postpone, unclaim};
 #[cfg(test)]
 pub(super) use queue::HURRY;
-pub use queue::{drop_kind, drop_posts, enqueue, enqueue_all, follow_up, forget_seat, hurry, renew};
-pub use report::{Backlog, Tried, backlog, fate, is_muted, tried};
+pub(crate) use queue::{drop_kind, drop_posts, enqueue_all, follow_up, forget_seat, renew};
+pub use queue::{enqueue, hurry};
+pub(crate) use report::is_muted;
+pub use report::{Backlog, Tried, backlog, fate, tried};

@@ -22,7 +22,7 @@ pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn enqueue_all(
+pub(crate) fn enqueue_all(
     tx: &Tx<'_>,
     game: GameId,
     step: Step,
@@ -62,7 +62,7 @@ pub fn enqueue_all(
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4")?
         .execute(params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name()])?;
@@ -75,7 +75,13 @@ pub fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn follow_up(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind, now: Time) -> Result<(), Fault> {
+pub(crate) fn follow_up(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+    now: Time,
+) -> Result<(), Fault> {
     tx.connection
         .prepare_cached(
             "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
@@ -106,7 +112,7 @@ pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
+pub(crate) fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
     tx.connection
         .prepare_cached(
             "UPDATE outbox SET fate = ?2 WHERE game = ?1 AND audience = 'channel' AND fate = 'waiting'",
@@ -119,7 +125,7 @@ pub fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(), Fault> {
+pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'")?
         .execute(params![game, kind.name(), format!("dropped: {why}")])?;
@@ -130,7 +136,7 @@ pub fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(),
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+pub(crate) fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
     let audience = Audience::Seat(seat).name();
     tx.connection
         .prepare_cached(

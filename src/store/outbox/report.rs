@@ -1,4 +1,4 @@
-//! What waits in the outbox, and what became of the rest.
+//! Reports on the outbox: the notices that wait, and the fate of others.
 
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -12,7 +12,7 @@ use crate::store::tx::Tx;
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn is_muted(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub(crate) fn is_muted(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted')
                AND EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
                            AND fate = 'waiting')";
@@ -24,9 +24,9 @@ pub fn is_muted(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
 pub struct Backlog {
     /// The number of notices.
     pub notices: u32,
-    /// When the oldest post for all was queued.
+    /// The time at which the oldest post for all was queued.
     pub post_since: Option<Time>,
-    /// When the oldest direct message was queued; edits of those that players have are not counted.
+    /// The time at which the oldest direct message was queued; edits of existing ones do not count.
     pub dm_since: Option<Time>,
 }
 
@@ -45,9 +45,9 @@ pub fn backlog(tx: &Tx<'_>) -> Result<Backlog, Fault> {
 /// The fate of the last notice of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tried {
-    /// When it was queued.
+    /// The time at which it was queued.
     pub queued_at: Time,
-    /// When it was first tried.
+    /// The time of the first attempt.
     pub first_at: Option<Time>,
 }
 

@@ -1,6 +1,11 @@
 //! Answers that take longer than Discord waits: put off in time, and given in the end.
 
+use std::future::poll_fn;
+use std::sync::mpsc::{Sender, channel};
+use std::task::Poll;
+
 use discord_standin::{Interaction, Message};
+use last_spike::store::Fault;
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -11,20 +16,39 @@ const PUT_OFF: u64 = 5;
 const PUT_OFF_CHANGE: u64 = 6;
 const EPHEMERAL: u64 = 64;
 
-/// A database that is busy for as long as this is kept.
-struct Busy(Connection);
+/// A database that neither writes nor reads for as long as this is kept.
+struct Busy {
+    writes: Connection,
+    /// Dropped to let the reads go on.
+    _reads: Vec<Sender<()>>,
+}
 
 impl Busy {
-    fn of(club: &Club) -> Self {
-        let database = club.sql();
-        database.execute_batch("BEGIN IMMEDIATE").unwrap();
-        Self(database)
+    /// Reads that wait: more than the bot has threads for.
+    const READS: usize = 16;
+
+    async fn of(club: &Club) -> Self {
+        let writes = club.sql();
+        writes.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let mut reads = Vec::new();
+        for _ in 0..Self::READS {
+            let (go_on, gate) = channel();
+            let waiting = club.bot.as_ref().unwrap().store.read(move |_| {
+                let _ = gate.recv();
+                Ok::<_, Fault>(())
+            });
+            let mut waiting = Box::pin(waiting);
+            // It is in the queue once it has been polled.
+            poll_fn(|context| Poll::Ready(waiting.as_mut().poll(context).is_ready())).await;
+            reads.push(go_on);
+        }
+        Self { writes, _reads: reads }
     }
 }
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        self.0.execute_batch("COMMIT").unwrap();
+        self.writes.execute_batch("COMMIT").unwrap();
     }
 }
 
@@ -32,7 +56,7 @@ impl Club {
     /// Does something while the database is busy, until its answer is put off; returns how it was put off,
     /// by Discord's number and the flags.
     async fn put_off(&self, ask: impl FnOnce() -> Interaction) -> (Interaction, u64, u64) {
-        let busy = Busy::of(self);
+        let busy = Busy::of(self).await;
         let asked = ask();
         let first = self.standin.first_response(&asked, PATIENCE).await.expect("an acknowledgement");
         let body = &first.json;
@@ -133,7 +157,7 @@ async fn what_cannot_be_put_off_is_answered_with_nothing_or_asked_to_be_tried_ag
     club.slash(0, "deal", &deal).await;
     let offered = club.post(|post| custom_id(post, "counter").is_some()).await;
     club.settled().await;
-    let busy = Busy::of(&club);
+    let busy = Busy::of(&club).await;
     let typed = [("player", text(""))];
     let typed = club.standin.autocomplete(club.person(0), club.channel(), "deal", &typed, "player").unwrap();
     assert_eq!(club.standin.choices(&typed, PATIENCE).await.map(|choices| choices.len()), Some(0));

@@ -10,7 +10,7 @@ use last_spike::cli::assemble;
 use last_spike::config::Config;
 use last_spike::discord::{self, Account, RunError, Watch};
 use last_spike::pictures::Draw;
-use last_spike::store::{self, outbox};
+use last_spike::store::{self, Store, outbox};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -43,6 +43,8 @@ fn message_delay() -> Duration {
 pub struct Running {
     stop: CancellationToken,
     task: JoinHandle<Result<(), RunError>>,
+    /// Its database.
+    pub store: Store,
 }
 
 /// A server with people, and the bot in it.
@@ -120,6 +122,7 @@ impl Club {
         if let Some(drawing) = &self.drawing {
             bot.renderer = Arc::clone(drawing);
         }
+        let store = bot.store.clone();
         let account = Account {
             token: self.standin.token().to_owned().into(),
             api_url: self.client.is_none().then(|| self.standin.url()),
@@ -130,15 +133,16 @@ impl Club {
         let watch = self.watch;
         let task =
             tokio::spawn(async move { discord::run_watched(bot, &account, watch, readying, stopping).await });
-        self.bot = Some(Running { stop, task });
+        self.bot = Some(Running { stop, task, store });
         ready
     }
 
     /// Stops the bot as SIGTERM does, and waits until it has let go of its database.
     pub async fn stop_bot(&mut self) {
-        let running = self.bot.take().unwrap();
-        running.stop.cancel();
-        running.task.await.unwrap().unwrap();
+        let Running { stop, task, store } = self.bot.take().unwrap();
+        stop.cancel();
+        task.await.unwrap().unwrap();
+        drop(store);
         let lock = std::fs::File::open(format!("{}.lock", self.database().display())).unwrap();
         let free = self.standin.wait(PATIENCE, |_| lock.try_lock().ok()).await;
         assert!(free.is_some(), "the database is still held");

@@ -17,7 +17,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::gateway::dial::DialError;
 use crate::discord::gateway::identify::Allowed;
-use crate::discord::gateway::{Advice, Begun, Discord, Event, Gateway, GatewayError, Listen, Status, Watch};
+use crate::discord::gateway::remote::{Advice, Discord};
+use crate::discord::gateway::{Begun, Event, Gateway, GatewayError, Listen, Status, Watch};
 
 /// The address of sessions, which may be dead.
 const RESUME: &str = "ws://resume";

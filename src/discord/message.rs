@@ -1,4 +1,4 @@
-//! Posts to Discord's messages.
+//! Messages of Discord, made of posts.
 
 use poise::serenity_prelude::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
@@ -7,11 +7,11 @@ use poise::serenity_prelude::{
     UserId,
 };
 
-use super::{Bot, Failure};
+use super::bot::Bot;
 use crate::present::{File, Menu, Post, Row, Tone, with_line};
 use crate::store::outbox::LeftOut;
 
-/// Characters of a nonce at most.
+/// The number of characters of a nonce at most.
 const NONCE: usize = 25;
 
 /// A post whose picture is drawn.
@@ -20,7 +20,7 @@ pub struct Ready {
     text: String,
     /// Texts of messages that come before it.
     before: Vec<String>,
-    /// What stands in the place of its files where Discord does not take them.
+    /// The lines that replace its files where Discord does not take them.
     instead: Vec<String>,
     rows: Vec<CreateActionRow>,
     files: Vec<CreateAttachment>,
@@ -28,7 +28,7 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// Draws the picture of a post. In the place of one that cannot be drawn a file says what it shows.
+    /// Draws the picture of a post; a file says what one shows that cannot be drawn.
     pub async fn of(bot: &Bot, post: Post) -> Self {
         Self::without(bot, post, LeftOut::Nothing).await
     }
@@ -102,7 +102,7 @@ impl Ready {
         self.response().ephemeral(true)
     }
 
-    /// Makes what takes the place of the message that was pressed.
+    /// Makes an answer that replaces the message that was pressed.
     pub fn response(self) -> CreateInteractionResponseMessage {
         CreateInteractionResponseMessage::new()
             .content(self.text)
@@ -111,7 +111,7 @@ impl Ready {
             .allowed_mentions(self.mentions)
     }
 
-    /// Makes what takes the place of an answer that was put off.
+    /// Makes an edit of an answer that was deferred.
     pub fn late(self) -> EditInteractionResponse {
         let edit = EditInteractionResponse::new()
             .content(self.text)
@@ -120,7 +120,7 @@ impl Ready {
         self.files.into_iter().fold(edit, EditInteractionResponse::new_attachment)
     }
 
-    /// Makes a message that Discord takes once, however often it is sent; a silent one notifies nobody.
+    /// Makes a message that Discord accepts once, however often it is sent; a silent one notifies nobody.
     pub fn message(self, nonce: &str, silent: bool) -> CreateMessage {
         once(nonce, silent)
             .content(self.text)
@@ -141,25 +141,25 @@ impl Ready {
         self.before.iter().enumerate().map(message).collect()
     }
 
-    /// Returns what it says.
+    /// Returns its text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Adds a line to what it says, where there is room for it.
+    /// Adds a line to its text, where there is room for it.
     #[must_use]
     pub fn with_line(self, line: &str) -> Self {
         Self { text: with_line(&self.text, line), ..self }
     }
 
-    /// Tells whether it has a picture or files.
+    /// Returns whether it has a picture or files.
     #[must_use]
     pub fn has_files(&self) -> bool {
         !self.files.is_empty()
     }
 
-    /// Makes what takes the place of an older message.
+    /// Makes an edit of an older message.
     pub fn edit(self) -> EditMessage {
         let attachments = self.files.into_iter().fold(EditAttachments::new(), EditAttachments::add);
         EditMessage::new()
@@ -170,7 +170,7 @@ impl Ready {
     }
 }
 
-/// Begins a message that Discord takes once.
+/// Begins a message that Discord accepts once.
 fn once(nonce: &str, silent: bool) -> CreateMessage {
     let flags = if silent { MessageFlags::SUPPRESS_NOTIFICATIONS } else { MessageFlags::empty() };
     CreateMessage::new().flags(flags).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true)
@@ -210,71 +210,7 @@ fn select(menu: Menu) -> CreateSelectMenu {
         .max_values(most)
 }
 
-/// Makes an edit that takes a message's controls away and leaves the rest.
+/// Makes an edit that removes a message's controls and leaves the rest.
 pub fn without_controls() -> EditMessage {
     EditMessage::new().components(Vec::new())
-}
-
-/// Says how Discord answered a request that it refused: its own code, if it gave one.
-#[must_use]
-pub fn refusal_code(error: &Failure) -> Option<isize> {
-    use poise::serenity_prelude::{Error, HttpError};
-    match error {
-        Failure::Discord(error) => match &**error {
-            Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response.error.code),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Returns the HTTP status of a request that failed.
-#[must_use]
-pub fn status_code(error: &Failure) -> Option<u16> {
-    use poise::serenity_prelude::{Error, HttpError};
-    match error {
-        Failure::Discord(error) => match &**error {
-            Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response.status_code.as_u16()),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Tells whether a request failed because Discord cannot be reached or has enough: one like it may
-/// pass in a moment.
-#[must_use]
-pub fn is_out_of_reach(error: &Failure) -> bool {
-    use poise::serenity_prelude::Error;
-    match status_code(error) {
-        // One message was edited too often: others are as welcome as ever.
-        Some(429) => refusal_code(error) != Some(30046),
-        // A token that is no longer taken is not tried by all.
-        Some(401) => true,
-        Some(status) => status >= 500,
-        None => matches!(error, Failure::Discord(error) if matches!(**error, Error::Http(_) | Error::Io(_))),
-    }
-}
-
-/// Tells whether Discord did what it was asked, and only the library cannot read what it answered: a
-/// person who is mentioned may have more flags than it has room for.
-#[must_use]
-pub fn is_done_unread(error: &Failure) -> bool {
-    use poise::serenity_prelude::Error;
-    matches!(error, Failure::Discord(error) if matches!(&**error, Error::Json(error) if error.is_data()))
-}
-
-/// Tells whether it is sure that nothing came of a request that failed; of others only Discord knows.
-#[must_use]
-pub fn is_surely_refused(error: &Failure) -> bool {
-    use poise::serenity_prelude::{Error, HttpError};
-    match error {
-        Failure::Discord(error) => match &**error {
-            Error::Http(HttpError::UnsuccessfulRequest(response)) => response.status_code.is_client_error(),
-            Error::Http(HttpError::Request(error)) => error.is_connect(),
-            _ => false,
-        },
-        Failure::Unread => false,
-        _ => true,
-    }
 }

@@ -1,4 +1,4 @@
-//! What the library hands to commands beside the interaction: its context.
+//! The context that the Discord library hands to commands beside the interaction.
 //!
 //! The library makes one only for a connection of its own. It is given one that leads to a socket of this
 //! process, on which nothing is ever said; of the context only the way to send requests is used.
@@ -14,7 +14,7 @@ use serenity::{
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 
-/// How long it may take to make a connection within this process.
+/// The time in which a connection within this process must be made.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
 
 /// The context, and the manager of no shards that the framework asks for.
@@ -48,7 +48,7 @@ pub(super) async fn make(http: Arc<Http>) -> std::io::Result<Made> {
     Ok(Made { context, manager })
 }
 
-/// Has the library connect to this process; the token is not needed for that.
+/// Lets the library connect to this process; the token is not needed for that.
 async fn connected(listener: &TcpListener, url: Arc<Mutex<String>>) -> std::io::Result<Shard> {
     let info = ShardInfo { id: ShardId(0), total: 1 };
     let answering = async {

@@ -1,5 +1,5 @@
-//! Answering an interaction in time: at once where the work is quick, else with "thinking…" and
-//! the answer later.
+//! Answering an interaction in time: at once where the work is quick, else with “thinking…” and the answer
+//! later.
 
 use std::time::Duration;
 
@@ -8,21 +8,22 @@ use poise::serenity_prelude::{
     InteractionId,
 };
 
-use super::convert::{Ready, is_done_unread, is_out_of_reach, refusal_code, status_code};
-use super::entrance::{BrokeOff, unless_it_breaks_off};
-use super::{Bot, Failure};
+use super::bot::Bot;
+use super::failure::{Failure, is_done_unread, is_out_of_reach, refusal_code, status_code};
+use super::message::Ready;
+use super::panics::{Panicked, unless_it_panics};
 use crate::present::{Lang, Post};
 
-/// How long an answer may take before Discord is told that it is coming; its own limit is 3 s.
+/// The time that an answer may take before it is deferred; Discord's own limit is 3 s.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// How long suggestions and forms may take, which cannot be put off: what is left then is for the way.
+/// The time that suggestions and forms may take, which cannot be deferred; the rest is for the way.
 pub(super) const WITHOUT_DELAY: Duration = Duration::from_millis(2_500);
 
-/// How long to wait before an answer is tried again that Discord did not take for its own reasons.
+/// The waits before an answer is tried again that Discord could not take.
 const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
 
-/// Where an answer goes.
+/// The place of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A new message that only the person who acted sees.
@@ -31,23 +32,23 @@ pub enum Place {
     Same,
 }
 
-/// An interaction that waits for its answer.
+/// The means to answer an interaction.
 pub struct Responder<'a> {
     /// The connection.
     pub gateway: &'a Gateway,
     /// Its number.
     pub id: InteractionId,
-    /// What allows to answer it.
+    /// The token that allows an answer.
     pub token: &'a str,
-    /// Where the answer goes.
+    /// The place of the answer.
     pub place: Place,
-    /// The language of whoever waits for it.
+    /// The language of the person who waits.
     pub lang: Lang,
 }
 
 impl Responder<'_> {
-    /// Answers with what the work comes to. What was accepted stays so, whether or not the answer
-    /// arrives; work that breaks off is answered too.
+    /// Answers with the post that the work returns. An action that was accepted stays so, whether or not the
+    /// answer arrives; work that panics is answered too.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
@@ -56,13 +57,13 @@ impl Responder<'_> {
         bot: &Bot,
         work: impl Future<Output = Post> + Send,
     ) -> impl Future<Output = Result<(), Failure>> + Send {
-        // What a command does is large, and would be part of every future around it.
+        // The future of a command is large, and would be part of every future around it.
         let work = Box::pin(work);
         async move {
             let _under_way = bot.answering.token();
             let ready = async {
-                let done = unless_it_breaks_off(async { Ready::of(bot, work.await).await }).await;
-                done.unwrap_or_else(|BrokeOff| {
+                let ready = unless_it_panics(async { Ready::of(bot, work.await).await }).await;
+                ready.unwrap_or_else(|Panicked| {
                     tracing::error!(id = %self.id, "the work for an answer broke off");
                     self.words("refusal-broke-off")
                 })
@@ -78,14 +79,14 @@ impl Responder<'_> {
                 }
                 Place::Same => CreateInteractionResponse::Acknowledge,
             };
-            // The work goes on even if Discord does not hear of it.
+            // The work goes on even if Discord cannot be told.
             let (told, ready) = tokio::join!(self.respond(later), ready);
             told?;
             Box::pin(self.late(ready)).await
         }
     }
 
-    /// Answers with words that are there already.
+    /// Answers with a text that needs no work.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
@@ -112,8 +113,8 @@ impl Responder<'_> {
         }
     }
 
-    /// Answers at once; where Discord does not take that answer, answers without its files, and where it does
-    /// not take that either, says at least that there is an answer.
+    /// Answers at once. Where Discord refuses the answer it is sent without its files, and where it refuses that
+    /// too the person is told at least that there is an answer.
     async fn at_once(&self, ready: Ready) -> Result<(), Failure> {
         match self.respond(self.message(ready.clone())).await {
             Err(failure) if is_not_taken(&failure) => {
@@ -124,11 +125,11 @@ impl Responder<'_> {
                 let said = self.words("refusal-unshown").ephemeral();
                 self.respond(CreateInteractionResponse::Message(said)).await
             }
-            done => done,
+            result => result,
         }
     }
 
-    /// Answers as [`Self::at_once`] does, in the place that was kept for the answer.
+    /// Answers as [`Self::at_once`] does, after the answer was deferred.
     async fn late(&self, ready: Ready) -> Result<(), Failure> {
         match self.follow_up(ready.clone()).await {
             Err(failure) if is_not_taken(&failure) => {
@@ -138,11 +139,11 @@ impl Responder<'_> {
                 }
                 self.follow_up(self.words("refusal-unshown")).await
             }
-            done => done,
+            result => result,
         }
     }
 
-    /// Answers, and once more where Discord could not be reached: it takes one answer alone.
+    /// Answers, and again where Discord could not be reached: it takes only one answer.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
@@ -152,7 +153,7 @@ impl Responder<'_> {
         loop {
             let sent = response.clone().execute(self.gateway, (self.id, self.token)).await;
             match sent.map_err(Failure::from) {
-                // It was not the answer that was lost, but what Discord said to it.
+                // The first answer arrived, and only Discord's response was lost.
                 Err(failure) if again && refusal_code(&failure) == Some(40060) => return Ok(()),
                 Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
                     Some(pause) => tokio::time::sleep(pause).await,
@@ -164,7 +165,7 @@ impl Responder<'_> {
         }
     }
 
-    /// Puts the answer in the place that was kept for it; the same answer twice is one.
+    /// Sends a deferred answer; the same answer twice is one.
     async fn follow_up(&self, ready: Ready) -> Result<(), Failure> {
         let mut pauses = AGAIN.into_iter();
         loop {
@@ -181,8 +182,8 @@ impl Responder<'_> {
     }
 }
 
-/// Tells whether Discord refused an answer for what it says, and would take another: not one that comes
-/// too late or was given already.
+/// Returns whether Discord refused an answer for its content, and would take another: not one that comes too
+/// late or was given already.
 fn is_not_taken(failure: &Failure) -> bool {
     match status_code(failure) {
         Some(401 | 404 | 429) => false,
@@ -192,7 +193,7 @@ fn is_not_taken(failure: &Failure) -> bool {
     }
 }
 
-/// Tells whether Discord takes no answer any more: it does not know the interaction or its key, or it was
+/// Returns whether Discord takes no answer any more: it does not know the interaction or its token, or it was
 /// answered.
 pub(super) fn is_over(failure: &Failure) -> bool {
     matches!(refusal_code(failure), Some(10062 | 10015 | 40060 | 50027))

@@ -1,4 +1,4 @@
-//! What somebody is told whose command could not even begin, or broke off: there is always an answer.
+//! Interactions that nothing else answers, because a command could not even begin, or broke off.
 
 use poise::serenity_prelude::{
     CommandInteraction, Context as Gateway, CreateAutocompleteResponse, CreateInteractionResponse, FullEvent,
@@ -6,16 +6,16 @@ use poise::serenity_prelude::{
 };
 use poise::{CommandInteractionType, FrameworkError};
 
-use super::answer::{Place, Responder, is_over};
-use super::convert::refusal_code;
-use super::{Bot, Failure};
+use super::bot::Bot;
+use super::failure::{Failure, refusal_code};
+use super::reply::{Place, Responder, is_over};
 use crate::present::{Lang, Post};
 use crate::store::UserId;
 
 /// Discord's code for an interaction that was answered before.
 const ANSWERED_BEFORE: isize = 40060;
 
-/// An interaction, by what is needed to answer it.
+/// An interaction that waits for its answer, with all that an answer needs.
 pub(super) struct Unanswered {
     id: InteractionId,
     user: UserId,
@@ -26,7 +26,7 @@ pub(super) struct Unanswered {
 }
 
 impl Unanswered {
-    /// Takes an event that somebody waits to be answered.
+    /// Returns the interaction of an event that must be answered.
     pub(super) fn of(event: &FullEvent) -> Option<Self> {
         let FullEvent::InteractionCreate { interaction } = event else { return None };
         Some(match interaction {
@@ -54,12 +54,12 @@ impl Unanswered {
         self.id
     }
 
-    /// Returns who waits for the answer.
+    /// Returns the person who waits for the answer.
     pub(super) const fn user(&self) -> UserId {
         self.user
     }
 
-    /// Answers with a sentence, unless it was answered before; suggestions that fail are none.
+    /// Answers with a sentence, unless it was answered before; a failed autocomplete gets no suggestions.
     pub(super) async fn say(&self, gateway: &Gateway, key: &str) {
         let asked =
             Responder { gateway, id: self.id, token: &self.token, place: Place::Private, lang: self.lang };
@@ -76,8 +76,8 @@ impl Unanswered {
     }
 }
 
-/// Answers what the library could not carry out, whatever the reason; what was accepted before is stored,
-/// and is announced all the same.
+/// Answers an interaction that the library could not carry out, whatever the reason; an action that was accepted
+/// before is stored, and is announced all the same.
 pub(super) async fn on_error(error: FrameworkError<'_, Bot, Failure>) {
     let gateway = error.serenity_context();
     if let Some((asked, key)) = sort(&error) {
@@ -85,7 +85,7 @@ pub(super) async fn on_error(error: FrameworkError<'_, Bot, Failure>) {
     }
 }
 
-/// Logs an error, and finds out whom to tell what.
+/// Logs an error, and decides who is told what.
 fn sort(error: &FrameworkError<'_, Bot, Failure>) -> Option<(Unanswered, &'static str)> {
     let of_context = |ctx: &poise::Context<'_, Bot, Failure>| match ctx {
         poise::Context::Application(ctx) => Some(Unanswered::command(

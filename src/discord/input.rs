@@ -1,17 +1,18 @@
-//! Reading what people type: cities, land, routes and money, as people write them.
+//! All that people type or choose, read: cities, land, routes and money, and the actions that they mean.
 
-use crate::engine::{City, Deed, Money, RouteEnds};
-use crate::present::press;
-use crate::service::{Named, Refusal};
+use crate::engine::{Action, City, Deed, Goods, Lot, Money, RouteEnds, Tile};
+use crate::present::press::{self, Intent};
+use crate::present::raise;
+use crate::service::{GameRef, Named, Refusal};
+use crate::store::GameId;
 
-/// Letters of a city's name that tell which is meant, if they begin only one.
+/// The letters of a city's name that are enough, if only one begins with them.
 const SHORTEST: usize = 3;
 
-/// What parts the two cities of a route.
+/// The characters that separate the two cities of a route.
 const PARTED: [char; 6] = ['–', '-', '—', '/', '→', ','];
 
-/// Returns a text as it is compared: case, accents, dots and spaces in excess do not matter, and a saint
-/// is "st".
+/// Folds a text for comparison: case, accents, dots and repeated spaces do not matter, and "saint" is "st".
 pub(super) fn folded(text: &str) -> String {
     let bare = |c: char| match c {
         'á' | 'à' | 'â' | 'ã' | 'ä' => 'a',
@@ -27,7 +28,7 @@ pub(super) fn folded(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Tells whether a text holds what somebody looks for.
+/// Returns whether a text contains the one that a person is typing.
 pub(super) fn holds(text: &str, sought: &str) -> bool {
     let (text, sought) = (folded(text), folded(sought));
     // The word may be half typed.
@@ -35,7 +36,7 @@ pub(super) fn holds(text: &str, sought: &str) -> bool {
 }
 
 /// Reads a city by its name, or by its beginning where only one begins so.
-pub(in crate::discord) fn parse_city(text: &str) -> Result<City, Refusal> {
+pub(super) fn parse_city(text: &str) -> Result<City, Refusal> {
     let joined = |text: &str| folded(text).replace(' ', "");
     // People may send the whole line that autocomplete shows.
     let typed = joined(text.split(" · ").next().unwrap_or_default());
@@ -77,7 +78,7 @@ pub(super) fn parse_line(text: &str) -> Result<RouteEnds, Refusal> {
 
 /// Reads an amount as people write it: `5000`, `$5,000`, `5.000`. A mark or a space parts
 /// thousands and nothing else: `5.50` is not taken for 550.
-pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
+pub(super) fn parse_money(text: &str) -> Result<Money, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::Amount, text: text.to_owned() };
     let bare = text.trim();
     let bare = bare.strip_prefix('$').unwrap_or(bare).trim_start();
@@ -92,6 +93,74 @@ pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
         return Err(unknown());
     }
     groups.concat().parse().map(Money).map_err(|_| unknown())
+}
+
+/// Reads a tile, also from the whole line that autocomplete shows.
+pub(super) fn parse_tile(text: &str) -> Result<Tile, Refusal> {
+    let code = text.split(" · ").next().unwrap_or_default();
+    code.parse().map_err(|_| Refusal::Unknown { what: Named::Tile, text: text.to_owned() })
+}
+
+/// Reads a tile to be laid, and the land to be sold for it.
+pub(super) fn parse_lay(tile: &str, sell: &str) -> Result<Action, Refusal> {
+    let tile = parse_tile(tile)?;
+    let deeds = sell.split(',').map(str::trim).filter(|text| !text.is_empty());
+    Ok(Action::Lay { tile, sell: deeds.map(parse_deed).collect::<Result<_, _>>()? })
+}
+
+/// Reads a deed to be put up: at a minimum (G9), or to pay for a tile (K4).
+pub(super) fn parse_lot(deed: &str, tile: &str, minimum: Option<&str>) -> Result<Lot, Refusal> {
+    if let Some(minimum) = minimum {
+        return Ok(Lot::Asked { city: parse_city(deed)?, minimum: parse_money(minimum)? });
+    }
+    let tile = tile.parse().map_err(|_| Refusal::Unknown { what: Named::Tile, text: tile.to_owned() })?;
+    let Deed { city, cost } = parse_deed(deed)?;
+    Ok(Lot::Deed { city, cost, tile })
+}
+
+/// Reads one side of a deal.
+pub(super) fn goods(cash: Option<&str>, deeds: Option<&str>) -> Result<Goods, Refusal> {
+    let cash = cash.filter(|text| !text.trim().is_empty()).map_or(Ok(Money::ZERO), parse_money)?;
+    let deeds = deeds.unwrap_or_default();
+    let names = deeds.split(',').map(str::trim).filter(|name| !name.is_empty());
+    Ok(Goods { cash, deeds: names.map(parse_city).collect::<Result<Vec<City>, _>>()? })
+}
+
+/// Reads both sides of a deal: what is given and what is taken, each as cash and deeds.
+pub(super) fn deal(sides: [Option<&str>; 4]) -> Result<(Goods, Goods), Refusal> {
+    let [give_cash, give_deeds, take_cash, take_deeds] = sides;
+    Ok((goods(give_cash, give_deeds)?, goods(take_cash, take_deeds)?))
+}
+
+/// Reads the game that a command means: the one of that number, or the one of this channel.
+pub(super) fn game_ref(game: Option<u64>) -> GameRef {
+    game.map_or(GameRef::Here, |game| GameRef::Game(GameId(game)))
+}
+
+/// Reads the action that a control and the values chosen in it mean.
+pub(super) fn action_of(intent: &Intent, values: &[String]) -> Result<Action, Refusal> {
+    let first = values.first().map_or("", String::as_str);
+    let unknown = |what: Named| Refusal::Unknown { what, text: first.to_owned() };
+    let deed = |text: &String| {
+        press::parse_deed(text).ok_or(Refusal::Unknown { what: Named::Deed, text: text.clone() })
+    };
+    Ok(match intent {
+        Intent::Do(action) => action.clone(),
+        Intent::Lay => {
+            Action::Lay { tile: first.parse().map_err(|_| unknown(Named::Tile))?, sell: Vec::new() }
+        }
+        Intent::Buy => Action::Buy { city: first.parse().map_err(|_| unknown(Named::City))? },
+        Intent::Sell(tile) => {
+            Action::Lay { tile: *tile, sell: values.iter().map(deed).collect::<Result<_, _>>()? }
+        }
+        Intent::PutUp(tile) => {
+            raise::put_up(press::parse_deed(first).ok_or_else(|| unknown(Named::Deed))?, *tile)
+        }
+        Intent::Ask(city) => Action::Auction(Lot::Asked { city: *city, minimum: parse_money(first)? }),
+        Intent::Build => Action::Build(press::parse_line(first).ok_or_else(|| unknown(Named::Route))?),
+        Intent::Remove => Action::Remove(press::parse_line(first).ok_or_else(|| unknown(Named::Route))?),
+        _ => return Err(unknown(Named::Tile)),
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,143 @@
+//! The results of requests, as posts.
+
+use super::bot::Bot;
+use super::rights::Rights;
+use crate::engine::{Action, Event, Prompt};
+use crate::present::{
+    Lang, Names, Post, Scene, hand, news, offers, raise, refusal, rights as present_rights,
+};
+use crate::service::questions::{Asked, Attempt};
+use crate::service::{Accepted, Caller, GameRef, Refusal, look};
+use crate::store::GameId;
+
+/// Shows an accepted action: its events, and what the player can do next.
+fn accepted(accepted: &Accepted, lang: Lang) -> Post {
+    let names = Names::of(&accepted.stored);
+    let scene = Scene { stored: &accepted.stored, view: &accepted.view, names: &names, lang };
+    let news = news::lines(&accepted.news, &accepted.view.edition, &names, lang);
+    let news = match accepted.news.events.first() {
+        // The offer itself stands among those that are open, unless it was answered at once.
+        Some(Event::Acted { action: Action::Offer(_), .. }) if news.len() == 1 => {
+            vec![lang.say("offer-done")]
+        }
+        _ if !news.is_empty() => news,
+        Some(Event::Acted { action: Action::Bid { .. }, .. }) => vec![lang.say("bid-done")],
+        _ => vec![lang.say("done")],
+    };
+    hand::after(&scene, news)
+}
+
+/// Shows the result of an action.
+pub(super) async fn outcome(
+    bot: &Bot,
+    result: Result<Accepted, Refusal>,
+    caller: &Caller,
+    game_ref: GameRef,
+    lang: Lang,
+) -> Post {
+    match result {
+        Ok(result) => accepted(&result, lang),
+        Err(refusal) => refused(bot, refusal, caller, game_ref, lang).await,
+    }
+}
+
+/// Shows a refusal, with the controls for what is possible now in the game that was meant: a button
+/// in direct messages means another channel's.
+pub(super) async fn refused(
+    bot: &Bot,
+    refusal: Refusal,
+    caller: &Caller,
+    game_ref: GameRef,
+    lang: Lang,
+) -> Post {
+    if let Refusal::Fault(fault) = &refusal {
+        tracing::error!(%fault, "a request failed");
+        return refusal::post(&refusal, None, lang);
+    }
+    if caller.guild.is_none() && matches!(refusal, Refusal::NoGame) {
+        // No game is played in direct messages: which one is meant must be said there.
+        return Post::text(lang.say("refusal-which-game"));
+    }
+    let (user, channel) = (caller.user, caller.channel);
+    let here = bot.store.read(move |tx| look::at(tx, user, channel, game_ref)).await;
+    let Ok(here) = here else { return refusal::post(&refusal, None, lang) };
+    let names = Names::of(&here.stored);
+    let mut post = refusal::post(&refusal, Some(&names), lang);
+    let Some(view) = here.view.as_ref().filter(|view| view.own_seat().is_some()) else { return post };
+    let scene = Scene { stored: &here.stored, view, names: &names, lang };
+    match &refusal {
+        Refusal::Stale { .. } => {
+            let now = hand::post(&scene);
+            Post { text: format!("{}\n\n{}", post.text, now.text), ..now }
+        }
+        // What is possible instead is said already; here are the controls to do it.
+        Refusal::Illegal { .. } => {
+            post.rows = hand::question(&scene).rows;
+            offers::below(&scene, post)
+        }
+        _ => post,
+    }
+}
+
+/// Shows the result of an action that may need a question first, which is made of the game as the player
+/// sees it.
+pub(super) async fn attempted(
+    bot: &Bot,
+    result: Result<Attempt, Refusal>,
+    question: impl FnOnce(&Scene<'_>) -> Option<Post>,
+    caller: &Caller,
+    game_ref: GameRef,
+    lang: Lang,
+) -> Post {
+    match result {
+        Ok(Attempt::Accepted(result)) => accepted(&result, lang),
+        Ok(Attempt::Question(asked)) => ask(&asked, question, lang),
+        Err(refusal) => refused(bot, refusal, caller, game_ref, lang).await,
+    }
+}
+
+/// Puts a question to a player; one that is asked no more is shown their hand.
+pub(super) fn ask(asked: &Asked, question: impl FnOnce(&Scene<'_>) -> Option<Post>, lang: Lang) -> Post {
+    let names = Names::of(&asked.stored);
+    let scene = Scene { stored: &asked.stored, view: &asked.view, names: &names, lang };
+    question(&scene).unwrap_or_else(|| hand::post(&scene))
+}
+
+/// Asks how the money for a tile is to be raised (L1, K4).
+pub(super) fn how_to_raise(scene: &Scene<'_>, action: &Action) -> Option<Post> {
+    let (Action::Lay { tile, .. }, Some(Prompt::Lay { choices, raisable })) = (action, &scene.view.prompt)
+    else {
+        return None;
+    };
+    let choice = choices.iter().find(|choice| choice.tile == *tile)?;
+    raise::question(scene, choice, raisable)
+}
+
+/// Says below an answer what the bot lacks to post here, where a game is played that it should post; in
+/// direct messages, that it cannot post the game that was meant.
+pub(super) async fn noted(
+    bot: &Bot,
+    post: Post,
+    rights: &Rights,
+    by: &Caller,
+    game: Option<GameId>,
+    lang: Lang,
+) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    if by.guild.is_none() {
+        let Some(game) = game else { return post };
+        let muted = bot.store.read(move |tx| look::muted(tx, user, channel, game)).await;
+        return match muted {
+            Ok(Some(place)) => present_rights::noted_elsewhere(post, place, lang),
+            _ => post,
+        };
+    }
+    let missing = rights.missing_to_post();
+    if missing.is_empty() {
+        return post;
+    }
+    match bot.store.read(move |tx| look::is_played(tx, channel)).await {
+        Ok(true) => present_rights::noted(post, &missing, lang),
+        _ => post,
+    }
+}

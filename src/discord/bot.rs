@@ -1,0 +1,79 @@
+//! The bot: all that commands, buttons and the deliverer share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio_util::task::TaskTracker;
+
+use super::failure::Failure;
+use super::seen::SeenInteractions;
+use super::user_limit::UserLimit;
+use crate::pictures::Draw;
+use crate::present::Picture;
+use crate::service::Editions;
+use crate::service::limits::Limits;
+use crate::store::{Fault, Store, Time, Tx};
+
+/// The bot: all that commands, buttons and the deliverer share.
+#[derive(Clone)]
+pub struct Bot {
+    /// The database.
+    pub store: Store,
+    /// The editions that can be played.
+    pub editions: Arc<Editions>,
+    /// The limits of one person and of one server.
+    pub limits: Limits,
+    /// The renderer of pictures.
+    pub renderer: Arc<dyn Draw>,
+    /// Notified when something may have to be announced, or a computer to move.
+    pub wake: Arc<Notify>,
+    /// The time that a computer waits before it moves.
+    pub computer_pause: Duration,
+    /// The limit on answers that one person waits for at once.
+    pub answer_limit: UserLimit,
+    /// The limit on threads that are opened for one person at once.
+    pub thread_limit: UserLimit,
+    /// The interactions that arrived most recently.
+    pub seen: Arc<SeenInteractions>,
+    /// The answers that are under way.
+    pub answering: TaskTracker,
+}
+
+/// Answers that one person may wait for at once: more than anybody can ask for by clicking.
+pub const ANSWERS_PER_USER: usize = 8;
+
+impl Bot {
+    /// Carries a use case out in one transaction, and wakes those who do what follows from it.
+    ///
+    /// # Errors
+    /// The use case's own.
+    pub(crate) async fn change<T, E>(
+        &self,
+        job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        let result = self.store.write(job).await;
+        self.wake.notify_waiters();
+        result
+    }
+
+    /// Draws a picture on a thread of its own.
+    ///
+    /// # Errors
+    /// [`Failure`] when it cannot be drawn.
+    pub(crate) async fn draw(&self, picture: Picture) -> Result<Vec<u8>, Failure> {
+        let renderer = Arc::clone(&self.renderer);
+        let drawn = tokio::task::spawn_blocking(move || renderer.draw(&picture.drawing, picture.lang)).await;
+        drawn.map_err(|_| Failure::Drawing)?.map_err(Failure::from)
+    }
+}
+
+/// Returns the current time.
+#[must_use]
+pub fn now() -> Time {
+    Time(jiff::Timestamp::now().as_second())
+}

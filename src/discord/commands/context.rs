@@ -1,0 +1,114 @@
+//! The context of a command, and the ways to answer it.
+
+use poise::serenity_prelude::ResolvedValue;
+
+use crate::discord::answers::{attempted, noted, outcome, refused};
+use crate::discord::bot::Bot;
+use crate::discord::caller::caller_of;
+use crate::discord::failure::Failure;
+use crate::discord::reply::{Place, Responder};
+use crate::discord::rights::Rights;
+use crate::present::{Lang, Post, Scene};
+use crate::service::questions::Attempt;
+use crate::service::{Accepted, Caller, GameRef, Refusal};
+use crate::store::{GameId, Tx, UserId};
+
+/// The context of a command, beside its options.
+pub(super) type Context<'a> = poise::ApplicationContext<'a, Bot, Failure>;
+
+/// Returns the person who calls a command, and where.
+pub(super) fn caller(ctx: Context<'_>) -> Caller {
+    let interaction = ctx.interaction;
+    caller_of(
+        &interaction.user,
+        interaction.member.as_deref(),
+        interaction.guild_id,
+        interaction.channel_id,
+        (&interaction.locale, interaction.guild_locale.as_deref()),
+        interaction.id,
+    )
+}
+
+/// Returns the language of the person who calls a command.
+pub(super) fn lang(ctx: Context<'_>) -> Lang {
+    Lang::of(&ctx.interaction.locale)
+}
+
+/// Returns what the bot and the caller of a command may do in its channel.
+pub(super) fn rights(ctx: Context<'_>) -> Rights {
+    let interaction = ctx.interaction;
+    Rights::of(interaction.app_permissions, interaction.member.as_deref(), interaction.channel.as_ref())
+}
+
+/// Answers a command; only its caller sees the answer.
+pub(super) fn answer<'a>(
+    ctx: Context<'a>,
+    work: impl Future<Output = Post> + Send + 'a,
+) -> impl Future<Output = Result<(), Failure>> + Send + 'a {
+    // The future of a command is large, and would be part of every future around it.
+    let work = Box::pin(work);
+    async move {
+        let asked = Responder {
+            gateway: ctx.framework.serenity_context,
+            id: ctx.interaction.id,
+            token: &ctx.interaction.token,
+            place: Place::Private,
+            lang: lang(ctx),
+        };
+        let Some(_inside) = ctx.data().answer_limit.enter(UserId(ctx.interaction.user.id.get())) else {
+            return asked.too_much(ctx.data()).await;
+        };
+        let game = ctx.args.iter().find_map(|option| match option.value {
+            ResolvedValue::Integer(game) if option.name == "game" => u64::try_from(game).ok().map(GameId),
+            _ => None,
+        });
+        let work = async { noted(ctx.data(), work.await, &rights(ctx), &caller(ctx), game, lang(ctx)).await };
+        asked.with(ctx.data(), work).await
+    }
+}
+
+/// Answers a command that changes nothing: what it reads is read in one snapshot, and then shown.
+pub(super) async fn look<T: Send + 'static>(
+    ctx: Context<'_>,
+    query: impl FnOnce(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
+    show: impl FnOnce(T, Lang) -> Post + Send,
+) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let asked = by.clone();
+        match ctx.data().store.read(move |tx| query(tx, &asked)).await {
+            Ok(found) => show(found, lang),
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
+        }
+    })
+    .await
+}
+
+/// Answers a command that acts in this channel's game.
+pub(super) async fn act(
+    ctx: Context<'_>,
+    job: impl FnOnce(&Tx<'_>, &Caller) -> Result<Accepted, Refusal> + Send + 'static,
+) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let asked = by.clone();
+        let result = ctx.data().change(move |tx| job(tx, &asked)).await;
+        outcome(ctx.data(), result, &by, GameRef::Here, lang).await
+    })
+    .await
+}
+
+/// Answers a command that acts in this channel's game, or asks its caller something first.
+pub(super) async fn attempt(
+    ctx: Context<'_>,
+    job: impl FnOnce(&Tx<'_>, &Caller) -> Result<Attempt, Refusal> + Send + 'static,
+    question: impl FnOnce(&Scene<'_>) -> Option<Post> + Send,
+) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let asked = by.clone();
+        let result = ctx.data().change(move |tx| job(tx, &asked)).await;
+        attempted(ctx.data(), result, question, &by, GameRef::Here, lang).await
+    })
+    .await
+}

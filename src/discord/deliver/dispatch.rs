@@ -1,0 +1,123 @@
+//! The order in which notices are sent.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude::{Http, UserId};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use super::deliverer::Deliverer;
+use super::failure::LONGEST_WAIT;
+use super::rate_limiter::RateLimiter;
+use crate::discord::bot::{Bot, now};
+use crate::service::announce::{self, Preparation};
+use crate::store::outbox::{self, Audience, Waiting};
+use crate::store::{Fault, GameId};
+
+/// The time for which deliveries may keep the program from stopping. One that is broken off is sent at the next
+/// start, and recognised if Discord had it.
+const LAST: Duration = Duration::from_secs(8);
+
+/// Sends the notices that are due, as the bot of that id, until told to stop; deliveries under way are then
+/// finished.
+pub(in crate::discord) async fn run(bot: Bot, mut http: Http, me: UserId, stop: CancellationToken) {
+    let limiter = Arc::<RateLimiter>::default();
+    if let Some(library) = &mut http.ratelimiter {
+        // The library waits and tries again by itself, and tells nobody else.
+        let limiter = Arc::clone(&limiter);
+        library.set_ratelimit_callback(Box::new(move |limited| {
+            if limited.global {
+                limiter.slow_down();
+            }
+        }));
+    }
+    let http = Arc::new(http);
+    let deliverer = Deliverer { bot, http, me, limiter, breaker: Arc::default(), replaced: Arc::default() };
+    let clearing = tokio::spawn(deliverer.clone().clear_controls(stop.clone()));
+    send_all(deliverer, &stop).await;
+    if let Err(error) = clearing.await {
+        tracing::error!(%error, "clearing old posts broke off");
+    }
+}
+
+async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
+    let mut under_way: HashMap<(GameId, Audience), tokio::task::Id> = HashMap::new();
+    let mut sends = JoinSet::new();
+    while !stop.is_cancelled() {
+        let woken = deliverer.bot.wake.notified();
+        tokio::pin!(woken);
+        woken.as_mut().enable();
+        for waiting in deliverer.due().await {
+            if under_way.len() >= deliverer.breaker.allows() {
+                break;
+            }
+            let Entry::Vacant(free) = under_way.entry((waiting.notice.game, waiting.notice.audience)) else {
+                continue;
+            };
+            let opening = waiting.opens_dm.then(|| deliverer.limiter.open_dm());
+            if matches!(opening, Some(None)) {
+                continue;
+            }
+            let deliverer = deliverer.clone();
+            let send = sends.spawn(async move {
+                deliverer.deliver(waiting).await;
+                drop(opening);
+            });
+            free.insert(send.id());
+        }
+        tokio::select! {
+            Some(sent) = sends.join_next_with_id() => {
+                let done = match sent {
+                    Ok((id, ())) => id,
+                    Err(error) => {
+                        tracing::error!(%error, "a delivery broke off");
+                        error.id()
+                    }
+                };
+                under_way.retain(|_, id| *id != done);
+            }
+            () = &mut woken => {}
+            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            () = stop.cancelled() => {}
+        }
+    }
+    let finished = async { while sends.join_next().await.is_some() {} };
+    if tokio::time::timeout(LAST, finished).await.is_err() {
+        tracing::warn!(left = sends.len(), "notices on their way are left for the next start");
+    }
+}
+
+impl Deliverer {
+    async fn due(&self) -> Vec<Waiting> {
+        let opens_dms = self.limiter.opens_dms();
+        let found = self.bot.store.read(move |tx| outbox::due(tx, now(), 64, opens_dms)).await;
+        found.unwrap_or_else(|fault: Fault| {
+            tracing::error!(%fault, "the outbox cannot be read");
+            Vec::new()
+        })
+    }
+
+    /// Sends one notice, and notes what became of it.
+    async fn deliver(&self, waiting: Waiting) {
+        let id = waiting.id;
+        let preparation = {
+            let waiting = waiting.clone();
+            self.bot.store.write(move |tx| announce::prepare(tx, waiting, now())).await
+        };
+        match preparation {
+            Ok(Preparation::Drop(why)) => {
+                self.note(move |tx| outbox::drop_notice(tx, id, why)).await;
+            }
+            Ok(Preparation::Send(announcement)) => self.send(*announcement).await,
+            Err(fault) => {
+                tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
+                // Where the database takes nothing it will not take that either: not at once again.
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                self.note(move |tx| outbox::postpone(tx, id, now().after(LONGEST_WAIT))).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The posts of announcements.
+
+use crate::present::{File, Lang, Names, Post, Scene, hand, lobby, notices, result, rights, turn, update};
+use crate::record::RecordFile;
+use crate::service::announce::{Announcement, Content, Recipient, Shown};
+use crate::store::ChannelId;
+
+/// Returns the post of an announcement.
+pub(super) fn post(announcement: &Announcement) -> Post {
+    let posts = Lang::of(&announcement.game.locale);
+    let lang = announcement.locale.as_deref().map_or(posts, Lang::of);
+    let (stored, shown) = match &announcement.content {
+        Content::Game(stored, shown) => (stored, shown),
+        Content::Broken => return notices::broken(announcement.game.id, posts),
+        Content::Closed => {
+            return match announcement.to {
+                Recipient::Channel(_) => notices::closed(posts),
+                Recipient::Person(..) => Post::text(lang.say("post-place-gone")),
+            };
+        }
+        Content::Paused { until } => return notices::paused(announcement.game.channel, *until, lang),
+        Content::GivenUp => return Post::text(lang.say("post-given-up")),
+        Content::Expiry { until, called } => {
+            return notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts);
+        }
+        Content::Expired => return notices::expired(announcement.game.has_begun(), posts),
+        Content::Muted => return placed(rights::muted(lang), announcement.game.channel, lang),
+        Content::Ended => {
+            return placed(Post::text(lang.say("post-closed")), announcement.game.channel, lang);
+        }
+    };
+    let names = Names::of(stored);
+    let scene = |view| Scene { stored, view, names: &names, lang: posts };
+    let beginning = |first: bool| stored.seed.filter(|_| first).map(|seed| seed.commitment());
+    match shown {
+        Shown::Lobby => lobby::post(stored, posts),
+        Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
+        Shown::Line { view, news } => update::post(&scene(view), news),
+        Shown::Rack { view } => {
+            placed(hand::post(&Scene { stored, view, names: &names, lang }), stored.channel, lang)
+        }
+        Shown::Result { view, news, first, cash, record } => match &view.outcome {
+            Some(outcome) => {
+                let (begun, cash) = (beginning(*first), cash.clone());
+                let record = record.as_ref().map(|record| record_file(record, posts));
+                result::post(&scene(view), news, outcome, begun, stored.seed, cash, record)
+            }
+            None => update::post(&scene(view), news),
+        },
+    }
+}
+
+/// Says above a direct message where its game is played.
+fn placed(post: Post, channel: ChannelId, lang: Lang) -> Post {
+    let place = lang.text("dm-where", &[("channel", channel.to_string().into())]);
+    Post { text: format!("{place}\n{}", post.text), ..post }
+}
+
+/// Makes the file of a record; a line replaces it where Discord does not take it.
+fn record_file(record: &RecordFile, lang: Lang) -> File {
+    let instead = Some(lang.say("record-refused"));
+    File { name: record.name.clone(), bytes: record.bytes.clone(), instead }
+}

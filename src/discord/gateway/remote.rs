@@ -1,0 +1,63 @@
+//! Discord, as it is seen from the gateway: asked over HTTP, and reached over the network.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude::{self as serenity, Http};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_tungstenite::WebSocketStream;
+
+use super::dial::{DialError, Dialler, Line};
+use super::identify::Allowed;
+
+/// Discord's advice on connecting.
+#[derive(Clone, Debug)]
+pub(in crate::discord) struct Advice {
+    pub(super) url: String,
+    pub(super) shards: u32,
+    pub(super) allowed: Allowed,
+}
+
+/// A Discord that can be asked and reached.
+pub(in crate::discord) trait Discord: Send + Sync + 'static {
+    /// The carrier of a connection.
+    type Line: AsyncRead + AsyncWrite + Unpin + Send;
+
+    /// Asks how to connect.
+    fn advice(&self) -> impl Future<Output = Result<Advice, serenity::Error>> + Send;
+
+    /// Opens a connection.
+    fn dial(&self, url: &str) -> impl Future<Output = Result<WebSocketStream<Self::Line>, DialError>> + Send;
+}
+
+/// The Discord that is asked over HTTP and reached over the network.
+pub(in crate::discord) struct Remote {
+    http: Arc<Http>,
+    dialler: Dialler,
+}
+
+impl Remote {
+    /// Creates one that is asked by an HTTP client.
+    pub(in crate::discord) fn new(http: Arc<Http>) -> Self {
+        Self { http, dialler: Dialler::new() }
+    }
+}
+
+impl Discord for Remote {
+    type Line = Line;
+
+    async fn advice(&self) -> Result<Advice, serenity::Error> {
+        let told = self.http.get_bot_gateway().await?;
+        let limit = told.session_start_limit;
+        let allowed = Allowed {
+            remaining: limit.remaining,
+            resets_in: Duration::from_millis(limit.reset_after),
+            at_a_time: u32::try_from(limit.max_concurrency).unwrap_or(u32::MAX),
+        };
+        Ok(Advice { url: told.url, shards: told.shards.max(1), allowed })
+    }
+
+    async fn dial(&self, url: &str) -> Result<WebSocketStream<Line>, DialError> {
+        self.dialler.dial(url).await
+    }
+}

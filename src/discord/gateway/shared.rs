@@ -1,0 +1,41 @@
+//! The parts of the gateway that all shards share.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use secrecy::SecretString;
+use tokio_util::sync::CancellationToken;
+
+use super::identify::Identifies;
+use super::listen::{Listen, Watch};
+use super::remote::Advice;
+use super::status::Status;
+
+/// The gateway: all that is needed to connect.
+pub(in crate::discord) struct Gateway<D> {
+    pub(in crate::discord) discord: D,
+    pub(in crate::discord) token: SecretString,
+    pub(in crate::discord) intents: u64,
+    pub(in crate::discord) watch: Watch,
+    pub(in crate::discord) listener: Arc<dyn Listen>,
+    pub(in crate::discord) status: Arc<Status>,
+}
+
+/// The state that all shards share.
+pub(super) struct Shared<D> {
+    pub(super) gateway: Gateway<D>,
+    pub(super) shards: u32,
+    pub(super) url: Mutex<String>,
+    pub(super) identifies: Identifies,
+    pub(super) stop: CancellationToken,
+}
+
+impl<D> Shared<D> {
+    pub(super) fn url(&self) -> String {
+        self.url.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn note(&self, advice: &Advice) {
+        advice.url.clone_into(&mut self.url.lock().unwrap_or_else(PoisonError::into_inner));
+        self.identifies.note(advice.allowed);
+    }
+}

@@ -1,0 +1,46 @@
+//! Changes of servers and channels, and what follows for their games.
+
+use poise::serenity_prelude::{ChannelId, GuildId};
+
+use super::bot::{Bot, now};
+use super::failure::Failure;
+use crate::service::{absence, ending};
+use crate::store::{self, outbox};
+
+/// Resumes the games of a server that stood still because the bot had left it.
+pub(super) async fn entered(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+    let id = store::GuildId(guild.get());
+    bot.change(move |tx| absence::back(tx, id, now())).await?;
+    changed(bot, guild).await
+}
+
+/// Pauses the games of a server that the bot has left.
+pub(super) async fn left(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+    let guild = store::GuildId(guild.get());
+    Ok(bot.change(move |tx| absence::left(tx, guild, now())).await?)
+}
+
+/// Pauses the games of those servers of a shard from which the bot was removed meanwhile.
+pub(super) async fn connected(
+    bot: &Bot,
+    servers: Vec<GuildId>,
+    (shard, shards): (u32, u32),
+) -> Result<(), Failure> {
+    let servers: Vec<store::GuildId> = servers.into_iter().map(|guild| store::GuildId(guild.get())).collect();
+    // The rule by which Discord assigns servers to shards.
+    let is_of_the_shard =
+        move |guild: store::GuildId| (guild.0 >> 22) % u64::from(shards.max(1)) == u64::from(shard);
+    Ok(bot.change(move |tx| absence::is_in(tx, &servers, is_of_the_shard, now())).await?)
+}
+
+/// Makes the notices of a server due again: the obstacle may be gone.
+pub(super) async fn changed(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+    let guild = store::GuildId(guild.get());
+    Ok(bot.change(move |tx| outbox::hurry(tx, guild, now())).await?)
+}
+
+/// Ends the game of a channel that was deleted.
+pub(super) async fn channel_deleted(bot: &Bot, channel: ChannelId) -> Result<(), Failure> {
+    let channel = store::ChannelId(channel.get());
+    Ok(bot.change(move |tx| ending::channel_deleted(tx, channel, now())).await?)
+}

@@ -1,0 +1,464 @@
+//! Announcements: what a notice shows at the moment of sending, and what follows from sending it.
+//!
+//! A notice says what to announce, not the text: [`prepare`] reads what it shows from the database and fixes
+//! up to which step it tells, so that sending it again says the same. [`sent`] and [`failed`] note what
+//! became of it.
+
+use super::look::{self, News, Whole};
+use super::{absence, ending, expiry, notice, offers, reach};
+use crate::engine::{Game, Money, Seat, Step, View, Viewer};
+use crate::record::{RecordFile, course};
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::jobs::{self, Job};
+use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
+use crate::store::posts::{self, Posted};
+use crate::store::{ChannelId, Fault, GameHeader, GameId, MessageId, Time, Tx, UserId, headers, log, people};
+
+/// The result of preparing a notice.
+#[derive(Debug)]
+pub enum Preparation {
+    /// The notice is dropped, for this reason.
+    Drop(&'static str),
+    /// The announcement is sent, or takes the place of the message that it renews.
+    Send(Box<Announcement>),
+}
+
+/// A notice with all that is needed to send it.
+#[derive(Debug)]
+pub struct Announcement {
+    /// The notice.
+    pub waiting: Waiting,
+    /// The game that it tells of.
+    pub game: GameHeader,
+    /// The properties that were fixed when it was first tried.
+    pub claim: Claim,
+    /// Its recipient.
+    pub to: Recipient,
+    /// Its content.
+    pub content: Content,
+    /// The message that shows such a notice now.
+    pub current: Option<Posted>,
+    /// Whether that message is edited rather than a new one sent.
+    pub edit: bool,
+    /// Whether nobody is notified of it: it takes the place of a message, or asks a player something that an
+    /// answer has shown them already.
+    pub silent: bool,
+    /// The newest message known to have been sent to the same audience.
+    pub last_known: Option<MessageId>,
+    /// The language of the person to whom it goes.
+    pub locale: Option<String>,
+}
+
+/// The recipient of an announcement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recipient {
+    /// The channel of the game.
+    Channel(ChannelId),
+    /// A person, and where their direct messages are if they were opened before.
+    Person(UserId, Option<ChannelId>),
+}
+
+/// The content of an announcement.
+#[derive(Debug)]
+pub enum Content {
+    /// The game was ended before its end.
+    Closed,
+    /// The game is stopped, because its log and its snapshot disagree.
+    Broken,
+    /// The game stands still, because the bot has left its server.
+    Paused {
+        /// The time at which it is ended unless the bot is invited again.
+        until: Time,
+    },
+    /// The game was ended, because the bot was not invited again.
+    GivenUp,
+    /// The game will be ended, because nobody acts in it.
+    Expiry {
+        /// When.
+        until: Time,
+        /// The people who can prevent it.
+        called: Vec<UserId>,
+    },
+    /// The game was ended, because nobody acted in it.
+    Expired,
+    /// The game was ended: said in the place of a player's tiles.
+    Ended,
+    /// The bot may not post all of the game.
+    Muted,
+    /// The game itself.
+    Game(Box<StoredGame>, Shown),
+}
+
+/// The content of an announcement of a game that can be read.
+#[derive(Debug)]
+pub enum Shown {
+    /// The lobby, or what became of it.
+    Lobby,
+    /// The board after a finished turn.
+    Board {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The events since the last board.
+        news: News,
+        /// Whether it is the game's first board, which shows the commitment to the seed.
+        first: bool,
+    },
+    /// A short line within a turn.
+    Line {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The events that it tells.
+        news: News,
+    },
+    /// A player's own tiles, and the question that is put to them.
+    Rack {
+        /// The game as the player sees it.
+        view: Box<View>,
+    },
+    /// The result.
+    Result {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The events since the last board.
+        news: News,
+        /// Whether no board was posted before.
+        first: bool,
+        /// Each seat's cash before the first step and after each.
+        cash: Vec<Vec<Money>>,
+        /// The record of the game.
+        record: Option<RecordFile>,
+    },
+}
+
+impl Announcement {
+    /// Returns the game that it shows; `None` where it shows nothing of one.
+    #[must_use]
+    pub fn stored(&self) -> Option<&StoredGame> {
+        match &self.content {
+            Content::Game(stored, _) => Some(stored),
+            _ => None,
+        }
+    }
+}
+
+/// Decides what a notice shows now, and fixes up to which step it tells.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the game cannot be read.
+pub fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Preparation, Fault> {
+    match announcement(tx, waiting, now) {
+        Ok(announcement) => Ok(Preparation::Send(Box::new(announcement))),
+        Err(Stop::Drop(why)) => Ok(Preparation::Drop(why)),
+        Err(Stop::Fault(fault)) => Err(fault),
+    }
+}
+
+/// A reason why there is no announcement.
+enum Stop {
+    /// There is nothing to send.
+    Drop(&'static str),
+    /// Our fault.
+    Fault(Fault),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement, Stop> {
+    let notice = waiting.notice;
+    let game = headers::load(tx, notice.game)?.ok_or(Stop::Drop("no such game"))?;
+    if matches!(notice.kind, Kind::Line | Kind::Board | Kind::Rack) && outbox::is_overtaken(tx, &waiting)? {
+        outbox::overtake(tx, &waiting)?;
+        return Err(Stop::Drop("merged into a later post"));
+    }
+    let to = match notice.audience {
+        Audience::Channel => Recipient::Channel(game.channel),
+        Audience::Seat(seat) => person(tx, game.id, seat, now)?,
+    };
+    let (stored, latest) = match read(tx, &game, notice.kind) {
+        Err(Fault::Unreadable { .. }) if !game.is_open() => {
+            return Err(Stop::Drop("the game has ended and cannot be read"));
+        }
+        read => read?,
+    };
+    let latest_step = match &latest {
+        Some(latest) => latest.step(),
+        None => headers::last_step(tx, game.id)?,
+    };
+    let claim = outbox::claim(tx, waiting.id, latest_step, now)?;
+    let claim = claim.ok_or(Stop::Drop("another has taken its place"))?;
+    // Offers back and forth between the same two change one message.
+    let first = match (&stored, notice.kind) {
+        (Some(stored), Kind::Line) => told_with(tx, stored, &waiting, claim.upto)?,
+        _ => notice.step,
+    };
+    let content = match stored {
+        Some(stored) => {
+            let shown = shown(tx, &stored, notice, latest, first, claim.upto)?;
+            Content::Game(Box::new(stored), shown)
+        }
+        None => without_the_game(tx, &game, &waiting, now)?,
+    };
+    let shown_as = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
+    let current = posts::current(tx, notice.game, notice.audience, shown_as)?;
+    if notice.kind == Kind::Hand && current.is_none() && game.stage != Stage::Running {
+        return Err(Stop::Drop("there is no message to bring up to date"));
+    }
+    let answered = match (notice, &content) {
+        (Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. }, Content::Game(stored, _)) => {
+            notice::is_answered(tx, stored, seat, step, claim.upto)?
+        }
+        _ => false,
+    };
+    let silent = answered || notice.kind == Kind::Hand;
+    let edit = silent || notice.kind == Kind::Lobby || first < notice.step;
+    let last_known = posts::last_known(tx, notice.game, notice.audience)?;
+    let locale = match to {
+        Recipient::Person(user, _) => people::find(tx, user)?.map(|person| person.locale),
+        Recipient::Channel(_) => None,
+    };
+    Ok(Announcement { waiting, game, claim, to, content, current, edit, silent, last_known, locale })
+}
+
+/// Returns the person at a seat, if they can be sent something now.
+fn person(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Recipient, Stop> {
+    let mut people = headers::people(tx, game)?.into_iter();
+    let (_, user) = people.find(|(whose, _)| *whose == seat).ok_or(Stop::Drop("a computer"))?;
+    let known = people::find(tx, user)?;
+    if known.as_ref().and_then(|person| person.dm_retry_at).is_some_and(|retry| retry > now) {
+        return Err(Stop::Drop("direct messages closed"));
+    }
+    Ok(Recipient::Person(user, known.and_then(|person| person.dm)))
+}
+
+/// Reads a game and its last position, where a notice of that kind needs them.
+fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame>, Option<Game>), Fault> {
+    match kind {
+        Kind::Closed
+        | Kind::Broken
+        | Kind::Paused
+        | Kind::GivenUp
+        | Kind::Expiry
+        | Kind::Expired
+        | Kind::Muted => return Ok((None, None)),
+        Kind::Hand | Kind::Rack if game.stage == Stage::Closed => return Ok((None, None)),
+        Kind::Lobby | Kind::Board | Kind::Line | Kind::Rack | Kind::Hand | Kind::Result => {}
+    }
+    let stored = games::load(tx, game.id)?;
+    let latest = stored.as_ref().map(|stored| log::snapshot(tx, stored)).transpose()?.flatten();
+    Ok((stored, latest))
+}
+
+/// Returns what a notice shows that needs only the header of its game.
+fn without_the_game(tx: &Tx<'_>, game: &GameHeader, waiting: &Waiting, now: Time) -> Result<Content, Stop> {
+    Ok(match waiting.notice.kind {
+        Kind::Closed => Content::Closed,
+        Kind::Broken => Content::Broken,
+        Kind::GivenUp => Content::GivenUp,
+        Kind::Expired => Content::Expired,
+        Kind::Expiry if !game.is_open() => return Err(Stop::Drop("the game was ended")),
+        Kind::Expiry => Content::Expiry {
+            until: waiting.first_tried_at.unwrap_or(now).after(expiry::WARNING),
+            called: expiry::called(tx, game)?,
+        },
+        Kind::Muted if !game.is_open() => return Err(Stop::Drop("the game has ended")),
+        Kind::Muted => Content::Muted,
+        Kind::Paused => {
+            let left_at = game.bot_left_at.ok_or(Stop::Drop("the bot is back"))?;
+            Content::Paused { until: left_at.after(absence::PATIENCE) }
+        }
+        Kind::Hand => Content::Ended,
+        Kind::Lobby | Kind::Board | Kind::Line | Kind::Rack | Kind::Result => {
+            return Err(Stop::Drop("the game was ended"));
+        }
+    })
+}
+
+/// Returns the first step that the message of a line tells: an exchange of offers goes on in the message that
+/// was posted last, unless something else happened up to the last step that it tells. That is a message of its
+/// own, because an edit notifies nobody.
+fn told_with(tx: &Tx<'_>, stored: &StoredGame, waiting: &Waiting, upto: Step) -> Result<Step, Fault> {
+    let step = waiting.notice.step;
+    let first = offers::exchange_since(tx, stored, upto)?;
+    let posted = outbox::last_line(tx, stored.id, waiting.id)?;
+    Ok(if first < step && posted.is_some_and(|posted| posted >= first) { first } else { step })
+}
+
+/// Returns what is shown of a game up to a step; a line tells the steps from `first` on.
+fn shown(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    notice: Notice,
+    latest: Option<Game>,
+    first: Step,
+    upto: Step,
+) -> Result<Shown, Stop> {
+    const NOT_BEGUN: Stop = Stop::Drop("the game has not begun");
+    if notice.kind == Kind::Lobby {
+        return Ok(Shown::Lobby);
+    }
+    let latest = latest.ok_or(NOT_BEGUN)?;
+    let game =
+        if latest.step() == upto { latest } else { log::rebuild(tx, stored, upto)?.ok_or(NOT_BEGUN)? };
+    let public = || Box::new(game.view(Viewer::Spectator));
+    let news = |after: Step| -> Result<News, Fault> {
+        let called = notice::called(tx, stored, after, &game)?;
+        let silent = offers::silent(tx, stored, after, upto)?;
+        Ok(News { called, silent, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
+    };
+    // What the first one would have told is told by the first that is sent.
+    let is_first =
+        || Ok::<_, Fault>(posts::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
+    Ok(match (notice.kind, notice.audience) {
+        (Kind::Board, _) => {
+            Shown::Board { view: public(), news: news(stored.announced)?, first: is_first()? }
+        }
+        (Kind::Line, _) => Shown::Line { view: public(), news: news(Step(first.0.saturating_sub(1)))? },
+        (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => {
+            Shown::Rack { view: Box::new(game.view(Viewer::Seat(seat))) }
+        }
+        (Kind::Rack | Kind::Hand, Audience::Channel) => return Err(Stop::Drop("not for everybody")),
+        (Kind::Result, _) => {
+            let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
+            let steps = log::steps(tx, stored.id, Step(0), upto)?;
+            let cash = course::cash(&beginning, steps.iter().map(|step| &*step.events));
+            let whole = Whole { stored: stored.clone(), beginning, steps, viewer: Viewer::Spectator };
+            Shown::Result {
+                view: public(),
+                news: news(stored.announced)?,
+                first: is_first()?,
+                cash,
+                record: whole.record(),
+            }
+        }
+        (
+            Kind::Lobby
+            | Kind::Broken
+            | Kind::Closed
+            | Kind::Paused
+            | Kind::GivenUp
+            | Kind::Expiry
+            | Kind::Expired
+            | Kind::Muted,
+            _,
+        ) => return Err(Stop::Drop("told already")),
+    })
+}
+
+/// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
+/// takes the place of lose their controls.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn sent(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    offers: &[u32],
+    now: Time,
+) -> Result<(), Fault> {
+    let Announcement { waiting, claim, game, to, .. } = announcement;
+    let notice = waiting.notice;
+    if outbox::sent(tx, waiting, claim)? {
+        posts::set_current(tx, &notice, posted, offers, now)?;
+        if let Some(stored) = announcement.stored().filter(|_| !offers.is_empty()) {
+            // Some may have ended since it was written.
+            posts::keep_offers(tx, notice.game, &standing(tx, stored)?, now)?;
+        }
+    }
+    if matches!(notice.kind, Kind::Board | Kind::Result) {
+        log::set_announced(tx, notice.game, claim.upto)?;
+    }
+    if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
+        jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
+    }
+    match to {
+        Recipient::Person(user, _) => people::dm_works(tx, *user),
+        Recipient::Channel(_) => Ok(()),
+    }
+}
+
+/// Returns the offers of a game that stand now.
+fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<u32>, Fault> {
+    let view = log::snapshot(tx, stored)?.map(|game| game.view(Viewer::Spectator));
+    let offers = view.map_or_else(Vec::new, |view| notice::standing_offers(&view));
+    Ok(offers.iter().map(|open| open.offer.id).collect())
+}
+
+/// A reason why an announcement could not be sent, by what follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setback {
+    /// It is tried again.
+    ForNow,
+    /// The player takes no direct messages.
+    DmClosed,
+    /// The player's direct messages are not where they were.
+    DmGone,
+    /// The channel was deleted.
+    ChannelDeleted,
+    /// Discord does not understand it, or finds it too large.
+    Malformed,
+}
+
+/// An attempt that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// The reason.
+    pub setback: Setback,
+    /// Whether it is certain that nothing was posted.
+    pub surely: bool,
+    /// Whether the bot lacks a permission in the channel.
+    pub forbidden: bool,
+    /// The time of the next attempt, if there is one.
+    pub again: Time,
+}
+
+/// The number of times that an announcement is tried which Discord does not understand, whatever is left out
+/// of it.
+const MOST_TRIES: u32 = 5;
+
+/// Notes that an announcement could not be sent: puts its notice off, or gives it up where another attempt
+/// cannot help.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), Fault> {
+    let Announcement { waiting, game, to, .. } = announcement;
+    let (id, kind) = (waiting.id, waiting.notice.kind);
+    // An earlier attempt whose answer was lost may have posted it all the same.
+    if failed.surely && waiting.first_tried_at.is_none() {
+        outbox::unclaim(tx, id)?;
+    }
+    if failed.forbidden {
+        notice::of_mute(tx, game, now)?;
+    }
+    match (failed.setback, to) {
+        (Setback::DmGone, Recipient::Person(user, _)) => {
+            people::set_dm(tx, *user, None)?;
+            outbox::postpone(tx, id, failed.again)
+        }
+        (Setback::DmClosed, Recipient::Person(user, _)) => {
+            reach::refused(tx, *user, now)?;
+            outbox::drop_notice(tx, id, "direct messages closed")
+        }
+        (Setback::ChannelDeleted, _) => {
+            outbox::drop_notice(tx, id, "the channel was deleted")?;
+            ending::lose_place(tx, game.id, now)
+        }
+        (Setback::Malformed, _) => match waiting.left_out.more() {
+            Some(more) => {
+                outbox::leave_out(tx, id, more)?;
+                outbox::postpone(tx, id, now)
+            }
+            // The end of a game is told, however long it takes.
+            None if waiting.attempts >= MOST_TRIES && kind != Kind::Result => {
+                outbox::drop_notice(tx, id, "refused as malformed")
+            }
+            None => outbox::postpone(tx, id, failed.again),
+        },
+        _ => outbox::postpone(tx, id, failed.again),
+    }
+}

@@ -1,0 +1,67 @@
+//! The person who acts, and the game that they mean.
+
+use super::refusal::Refusal;
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::{ChannelId, GameId, GuildId, InteractionId, Time, Tx, UserId, people};
+
+/// A person who acts, and where.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The person.
+    pub user: UserId,
+    /// Their name there.
+    pub name: String,
+    /// The language of their Discord.
+    pub locale: String,
+    /// The server; `None` in direct messages.
+    pub guild: Option<GuildId>,
+    /// The language of the server.
+    pub guild_locale: String,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// Whether they may manage the channel.
+    pub may_manage: bool,
+    /// The interaction by which they act: carried out once, however often it is delivered.
+    pub interaction: InteractionId,
+}
+
+/// A reference to the game that somebody means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameRef {
+    /// The one of this channel.
+    Here,
+    /// The one of that number: direct messages and buttons say so.
+    Game(GameId),
+}
+
+/// Loads the game that a person means, whatever its stage.
+///
+/// A number can be guessed: from elsewhere than its channel a game is found by its own players alone,
+/// and whether there is one of that number is not told.
+pub(super) fn find(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<StoredGame, Refusal> {
+    match game_ref {
+        GameRef::Here => {
+            let found = match games::in_channel(tx, channel)? {
+                None => games::last_in_channel(tx, channel)?.filter(|stored| stored.stage == Stage::Over),
+                found => found,
+            };
+            found.ok_or(Refusal::NoGame)
+        }
+        GameRef::Game(id) => {
+            let found = games::load(tx, id)?;
+            let found = found.filter(|stored| stored.channel == channel || stored.seat_of(user).is_some());
+            found.ok_or(Refusal::NotYourGame)
+        }
+    }
+}
+
+/// Admits an interaction once (Discord may deliver it twice), and notes the person.
+pub(super) fn once(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
+    people::note(tx, by.user, &by.locale)?;
+    if people::first_time(tx, by.interaction, now)? { Ok(()) } else { Err(Refusal::Repeated) }
+}

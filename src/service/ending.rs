@@ -1,0 +1,66 @@
+//! Ending a game before its end, and telling its people.
+
+use super::notice;
+use crate::store::games::{self, Stage};
+use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::{ChannelId, Fault, GameHeader, GameId, Time, Tx, headers};
+
+/// Ends a game and announces it: the post of a lobby that was given up says so itself.
+pub(super) fn end_with(tx: &Tx<'_>, game: &GameHeader, kind: Kind, now: Time) -> Result<(), Fault> {
+    games::finish(tx, game.id, Stage::Closed, now)?;
+    if game.stage == Stage::Lobby && is_readable(tx, game.id)? {
+        outbox::follow_up(tx, game.id, Audience::Channel, Kind::Lobby, now)?;
+        if kind == Kind::Closed {
+            return Ok(());
+        }
+    }
+    let step = headers::last_step(tx, game.id)?;
+    outbox::enqueue(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now)?;
+    notice::of_end(tx, game.id, now)
+}
+
+/// Returns whether a game can be shown.
+fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
+    match games::load(tx, id) {
+        Ok(found) => Ok(found.is_some()),
+        Err(Fault::Unreadable { .. }) => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Ends a game whose channel is gone; the players are told, each by themselves.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    const WHY: &str = "the channel was deleted";
+    match headers::load(tx, game)?.filter(GameHeader::is_open) {
+        Some(open) => end_for_all(tx, &open, Kind::Closed, WHY, now),
+        None => outbox::drop_posts(tx, game, WHY),
+    }
+}
+
+/// Ends a game to whose channel nothing can be posted any more; of one that is played its people are
+/// told, each for themselves.
+pub(super) fn end_for_all(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    kind: Kind,
+    why: &str,
+    now: Time,
+) -> Result<(), Fault> {
+    outbox::drop_posts(tx, game.id, why)?;
+    games::finish(tx, game.id, Stage::Closed, now)?;
+    if game.stage == Stage::Lobby { Ok(()) } else { notice::to_each(tx, game, kind, now) }
+}
+
+/// Ends the game or lobby of a channel that was deleted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
+    match headers::in_channel(tx, channel)? {
+        Some(game) => lose_place(tx, game.id, now),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,197 @@
+//! Refusals: why a request changes nothing.
+
+use crate::engine::{ForeignOption, Illegal, Seat, SetupError, Step, View};
+use crate::store::{ChannelId, Fault, Time, UserId};
+
+/// A reason why a request is refused; nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// No game is open or running in this channel.
+    #[error("no game here")]
+    NoGame,
+    /// There is no game of that number, or it is played elsewhere and by others.
+    #[error("no game of that number")]
+    NotYourGame,
+    /// A game is open or running in this channel already.
+    #[error("a game is here already")]
+    GameHere {
+        /// Whether it is still a lobby.
+        lobby: bool,
+    },
+    /// The command only makes sense in a server.
+    #[error("only in a server")]
+    NotInServer,
+    /// The person does not play in this game.
+    #[error("not seated")]
+    NotSeated,
+    /// The person sits at the table already.
+    #[error("already seated")]
+    AlreadySeated,
+    /// Six sit at the table (S1).
+    #[error("the table is full")]
+    TableFull,
+    /// One player cannot play alone (S1).
+    #[error("too few players")]
+    TooFewPlayers,
+    /// More sit in the lobby than can play (S1).
+    #[error("too many players")]
+    TooManyPlayers {
+        /// The number of players.
+        players: u8,
+    },
+    /// The deal is not one of the lobby's edition (S2–S4).
+    #[error("the deal does not fit the edition")]
+    ForeignDeal,
+    /// The stored state is of another family of editions than the game's.
+    #[error("the state is of another edition")]
+    ForeignState,
+    /// Only the host may do that.
+    #[error("only the host")]
+    NotHost {
+        /// The host.
+        host: UserId,
+    },
+    /// The player has made as many offers as a turn takes (G8 sets no limit; the bot does).
+    #[error("too many offers in a turn")]
+    OfferLimit {
+        /// To whom, where it is the limit of offers to one player.
+        to: Option<Seat>,
+        /// The limit.
+        most: usize,
+    },
+    /// The game has begun, so nobody joins or leaves the lobby.
+    #[error("the game has begun")]
+    Begun,
+    /// The game has not begun.
+    #[error("the game has not begun")]
+    NotBegun,
+    /// The game is over.
+    #[error("the game is over")]
+    Ended,
+    /// The game is stopped, because what is stored of it does not fit together.
+    #[error("the game is stopped")]
+    Broken,
+    /// The game stands still, because the bot is no longer in its server.
+    #[error("the bot has left the server")]
+    Paused {
+        /// The time at which it is ended unless the bot is invited again.
+        until: Time,
+    },
+    /// The button belongs to an earlier moment of the game.
+    #[error("stale, the game is at step {now}")]
+    Stale {
+        /// The step of the game now.
+        now: Step,
+        /// The game as the person sees it now.
+        view: Box<View>,
+    },
+    /// The same interaction came before and was carried out.
+    #[error("delivered twice")]
+    Repeated,
+    /// The person has too many lobbies open.
+    #[error("too many lobbies")]
+    TooManyLobbies {
+        /// The limit.
+        most: u32,
+    },
+    /// The person has as many games that have not ended as they may.
+    #[error("too many games of one host")]
+    TooManyGames {
+        /// The limit.
+        most: u32,
+        /// The channels of some of theirs, the oldest first.
+        own: Vec<ChannelId>,
+    },
+    /// The server has as many games that have not ended as it may.
+    #[error("too many games in the server")]
+    ServerFull {
+        /// The limit.
+        most: u32,
+    },
+    /// The person has had as many threads opened in the last hour as they may.
+    #[error("too many threads in an hour")]
+    TooManyThreads {
+        /// The limit.
+        most: u32,
+        /// The time at which the next one may be opened.
+        next: Time,
+    },
+    /// There is no such edition.
+    #[error("no edition {name:?}")]
+    UnknownEdition {
+        /// The name that was given.
+        name: String,
+    },
+    /// The edition does not have the option (K3).
+    #[error("no option {option}")]
+    ForeignOption {
+        /// Which.
+        option: &'static str,
+    },
+    /// The text names nothing of that kind.
+    #[error("{text:?} is no {what:?}")]
+    Unknown {
+        /// The kind that was expected.
+        what: Named,
+        /// The text that was typed.
+        text: String,
+    },
+    /// It was not said which tile an auction is to pay for (K4).
+    #[error("no tile named")]
+    NoTileNamed,
+    /// It was not said whose land card is to be bought (T6).
+    #[error("no city named")]
+    NoCityNamed,
+    /// In this edition the top deed is bought, whichever it is (G3).
+    #[error("only the top deed")]
+    TopDeedOnly,
+    /// In this edition land is sold to the bank (L1).
+    #[error("no auctions in this edition")]
+    NoAuctions,
+    /// The game has no such step.
+    #[error("no such step")]
+    NoSuchStep {
+        /// The last one.
+        last: Step,
+    },
+    /// The rules forbid it.
+    #[error("{illegal}")]
+    Illegal {
+        /// The rule.
+        illegal: Illegal,
+        /// The game as the person sees it now, with what is possible instead.
+        view: Box<View>,
+    },
+    /// Our fault.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<SetupError> for Refusal {
+    fn from(error: SetupError) -> Self {
+        match error {
+            SetupError::Players(0 | 1) => Self::TooFewPlayers,
+            SetupError::Players(players) => Self::TooManyPlayers { players },
+            SetupError::Options(ForeignOption(option)) => Self::ForeignOption { option },
+            SetupError::Deal => Self::ForeignDeal,
+            SetupError::State => Self::ForeignState,
+        }
+    }
+}
+
+/// The kinds of things that a text may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// A tile.
+    Tile,
+    /// A city.
+    City,
+    /// A land card: a city and a cost.
+    Deed,
+    /// An amount of money.
+    Amount,
+    /// A route: two cities.
+    Route,
+    /// A player at the table.
+    Player,
+}

@@ -1,0 +1,215 @@
+//! Announcements: what a notice shows when it is sent, and what follows from sending it.
+
+use super::club::{Club, START};
+use crate::engine::{Action, Seat, Step, Viewer};
+use crate::service::announce::{self, Announcement, Content, Failed, Preparation, Recipient, Setback, Shown};
+use crate::service::{GameRef, look, play};
+use crate::store::games::Stage;
+use crate::store::outbox::{self, Audience, Kind, LeftOut, Waiting};
+use crate::store::posts::Posted;
+use crate::store::{ChannelId, GameId, MessageId, Time, UserId, people};
+
+const CHANNEL: u64 = 100;
+
+impl Club {
+    /// Starts a game of two whose lobby was told.
+    async fn begin(&self) -> GameId {
+        let game = self.game(CHANNEL, "columbia-2015", 2).await;
+        self.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
+        game
+    }
+
+    /// Returns the first notice of a kind that waits for an audience.
+    async fn notice_for(&self, audience: Audience, kind: Kind) -> Waiting {
+        let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true)?)).await;
+        let found = all.into_iter().find(|one| (one.notice.audience, one.notice.kind) == (audience, kind));
+        found.unwrap_or_else(|| panic!("{kind:?} to {audience:?}"))
+    }
+
+    async fn prepare(&self, waiting: &Waiting) -> Preparation {
+        let waiting = waiting.clone();
+        self.does(move |tx| Ok(announce::prepare(tx, waiting, START)?)).await
+    }
+
+    /// Prepares a notice that is to be sent.
+    async fn announcement(&self, audience: Audience, kind: Kind) -> Announcement {
+        let waiting = self.notice_for(audience, kind).await;
+        match self.prepare(&waiting).await {
+            Preparation::Send(announcement) => *announcement,
+            Preparation::Drop(why) => panic!("{kind:?}: {why}"),
+        }
+    }
+
+    /// Notes that an announcement was posted as a message of that number.
+    async fn posted(&self, announcement: Announcement, message: u64) {
+        let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
+        self.does(move |tx| Ok(announce::sent(tx, &announcement, posted, &[], START)?)).await;
+    }
+
+    async fn fails(&self, announcement: Announcement, setback: Setback) {
+        let failed = Failed { setback, surely: true, forbidden: false, again: START.after(60) };
+        self.does(move |tx| Ok(announce::failed(tx, &announcement, failed, START)?)).await;
+    }
+
+    /// Plays until another turn begins; chooses what comes first.
+    async fn turn(&self) {
+        let turn = self.view(CHANNEL, Seat(0)).await.turn;
+        while self.view(CHANNEL, Seat(0)).await.turn == turn {
+            self.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_first_board_says_so_and_the_next_one_tells_what_happened_since() {
+    let club = Club::open();
+    club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    assert_eq!(board.to, Recipient::Channel(ChannelId(CHANNEL)));
+    let Content::Game(_, Shown::Board { view, news, first: true }) = &board.content else {
+        panic!("{:?}", board.content)
+    };
+    assert_eq!((view.viewer, news.events.len()), (Viewer::Spectator, 0));
+    assert!(!board.edit && !board.silent && board.current.is_none());
+    club.posted(board, 1).await;
+    club.turn().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let Content::Game(_, Shown::Board { news, first: false, .. }) = &board.content else {
+        panic!("{:?}", board.content)
+    };
+    assert!(matches!(news.events.first(), Some(crate::engine::Event::Acted { .. })), "{news:?}");
+    assert_eq!(board.last_known, Some(MessageId(1)));
+    let upto = board.claim.upto;
+    club.posted(board, 2).await;
+    let announced = club.number("SELECT announced FROM games").await;
+    assert_eq!(announced, i64::from(upto.0));
+}
+
+#[tokio::test]
+async fn what_is_tried_again_says_the_same_although_the_game_went_on() {
+    let club = Club::open();
+    club.begin().await;
+    let first = club.announcement(Audience::Channel, Kind::Board).await;
+    assert_eq!(first.claim.upto, Step(0));
+    club.turn().await;
+    let again = club.announcement(Audience::Channel, Kind::Board).await;
+    assert_eq!(again.claim, first.claim);
+    let Content::Game(_, Shown::Board { view, .. }) = again.content else { panic!("no board") };
+    assert_eq!(view.step, Step(0));
+}
+
+#[tokio::test]
+async fn notices_that_wait_together_become_one_post() {
+    let club = Club::open();
+    club.begin().await;
+    let early = club.notice_for(Audience::Channel, Kind::Board).await;
+    club.turn().await;
+    let dropped = club.prepare(&early).await;
+    assert!(matches!(dropped, Preparation::Drop("merged into a later post")), "{dropped:?}");
+}
+
+#[tokio::test]
+async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_are_merged() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let muted = || club.does(move |tx| look::muted(tx, UserId(CHANNEL), ChannelId(7), game));
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let failed = Failed { setback: Setback::ForNow, surely: true, forbidden: true, again: START.after(60) };
+    club.does(move |tx| Ok(announce::failed(tx, &board, failed, START)?)).await;
+    assert_eq!(muted().await, Some(ChannelId(CHANNEL)));
+    club.turn().await;
+    let early = club.notice_for(Audience::Channel, Kind::Board).await;
+    let dropped = club.prepare(&early).await;
+    assert!(matches!(dropped, Preparation::Drop(_)), "{dropped:?}");
+    club.does(move |tx| Ok(outbox::drop_notice(tx, early.id, "merged")?)).await;
+    assert_eq!(muted().await, Some(ChannelId(CHANNEL)));
+}
+
+#[tokio::test]
+async fn a_rack_shows_its_own_player_and_is_silent_once_they_have_acted() {
+    let club = Club::open();
+    club.begin().await;
+    for seat in [Seat(0), Seat(1)] {
+        let rack = club.announcement(Audience::Seat(seat), Kind::Rack).await;
+        let user = UserId(CHANNEL + u64::from(seat.0));
+        assert_eq!((rack.to, rack.locale.as_deref()), (Recipient::Person(user, None), Some("en-US")));
+        let Content::Game(_, Shown::Rack { view }) = &rack.content else { panic!("{:?}", rack.content) };
+        assert_eq!((view.viewer, rack.silent), (Viewer::Seat(seat), false));
+    }
+    let actor = club.view(CHANNEL, Seat(0)).await.to_act[0];
+    club.sql("UPDATE outbox SET upto = NULL, newest = NULL, first_tried_at = NULL, nonce = NULL").await;
+    club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
+    let rack = club.announcement(Audience::Seat(actor), Kind::Rack).await;
+    assert!(rack.silent && rack.edit, "the answer has shown it already");
+}
+
+#[tokio::test]
+async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_took() {
+    let club = Club::open();
+    club.begin().await;
+    let closed = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    club.fails(closed, Setback::DmClosed).await;
+    let person = club.does(|tx| Ok(people::find(tx, UserId(CHANNEL))?)).await.unwrap();
+    assert_eq!(person.dm_closed_at, Some(START));
+    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate LIKE '%direct messages closed'").await, 1);
+    let other = club.notice_for(Audience::Seat(Seat(1)), Kind::Rack).await;
+    club.sql("UPDATE players SET user = NULL, level = 'easy' WHERE seat = 1").await;
+    let dropped = club.prepare(&other).await;
+    assert!(matches!(dropped, Preparation::Drop("a computer")), "{dropped:?}");
+}
+
+#[tokio::test]
+async fn a_channel_that_was_deleted_ends_its_game_and_each_player_is_told() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.fails(board, Setback::ChannelDeleted).await;
+    assert_eq!(club.stage(game).await, Stage::Closed);
+    for seat in [Seat(0), Seat(1)] {
+        let told = outbox::fate;
+        let fate = club.does(move |tx| Ok(told(tx, game, Audience::Seat(seat), Kind::Closed)?)).await;
+        assert_eq!(fate.as_deref(), Some("waiting"));
+    }
+    let left = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
+    assert_eq!(club.number(left).await, 0);
+}
+
+#[tokio::test]
+async fn what_is_too_large_loses_its_files_then_its_picture_and_only_a_result_is_never_given_up() {
+    for (kind, given_up) in [("board", true), ("result", false)] {
+        let club = Club::open();
+        club.begin().await;
+        club.sql(format!("UPDATE outbox SET kind = '{kind}' WHERE audience = 'channel'")).await;
+        let kind = if given_up { Kind::Board } else { Kind::Result };
+        for left_out in [LeftOut::Nothing, LeftOut::Files] {
+            let tried = club.announcement(Audience::Channel, kind).await;
+            assert_eq!(tried.waiting.left_out, left_out);
+            club.fails(tried, Setback::Malformed).await;
+        }
+        let waits = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
+        for _ in 0..4 {
+            assert_eq!(club.number(waits).await, 1);
+            let tried = club.announcement(Audience::Channel, kind).await;
+            assert_eq!(tried.waiting.left_out, LeftOut::Picture);
+            club.fails(tried, Setback::Malformed).await;
+        }
+        assert_eq!(club.number(waits).await, i64::from(!given_up), "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_result_has_the_cash_of_every_step_and_the_record() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let by = club.caller(CHANNEL, CHANNEL);
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    assert_eq!(club.stage(game).await, Stage::Over);
+    club.sql("DELETE FROM outbox WHERE kind = 'board'").await;
+    let result = club.announcement(Audience::Channel, Kind::Result).await;
+    let Content::Game(_, Shown::Result { view, cash, record, .. }) = &result.content else {
+        panic!("{:?}", result.content)
+    };
+    let steps = usize::try_from(view.step.0).unwrap();
+    assert!(view.outcome.is_some() && record.is_some());
+    assert_eq!(cash.iter().map(Vec::len).collect::<Vec<_>>(), [steps + 1, steps + 1]);
+}
