@@ -5,10 +5,10 @@ mod easy;
 use std::fmt;
 use std::str::FromStr;
 
-use rand::Rng;
 use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
 
-use crate::engine::{Action, Game, View};
+use crate::engine::{Action, Game, Seat, View, Viewer};
 
 /// How well a computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +68,32 @@ pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
     }
 }
 
+/// Chooses for a seat of a whole game what [`choose`] would choose from its view: no view is made for a level that does
+/// not look at it. Nobody may have offered the seat a deal.
+pub fn choose_in(game: &Game, seat: Seat, level: Level, rng: &mut impl Rng) -> Option<Action> {
+    match level {
+        Level::Random => {
+            let mut has_drawn = false;
+            let picked = game.pick(seat, |most| {
+                has_drawn = true;
+                below(rng, most)
+            });
+            if !has_drawn {
+                // Where there is one action only, a choice from a list draws all the same.
+                below(rng, 1);
+            }
+            picked
+        }
+        Level::Easy => choose(&game.view(Viewer::Seat(seat)), level, rng),
+    }
+}
+
+/// Draws a number below another as a choice from a list does.
+fn below(rng: &mut impl Rng, most: u32) -> u32 {
+    let most = usize::try_from(most).expect("invariant: a list has so many places");
+    u32::try_from(rng.random_range(..most)).expect("invariant: it is below the number given")
+}
+
 /// Plays a game to its end, every action picked at random: the same moves that
 /// [`Level::Random`] makes, without the views.
 ///
@@ -79,7 +105,7 @@ pub fn playout(game: &mut Game, rng: &mut impl Rng) {
         let scaled = (u64::from(Rng::next_u32(rng)) * u64::from(most)) >> 32;
         u32::try_from(scaled).expect("invariant: it is below the number given")
     };
-    while game.play_any(|most| below(&mut *rng, most)) {}
+    game.play_out(|most| below(&mut *rng, most));
 }
 
 /// Answers the first offer made to the viewer, whoever's turn it is; while an auction is open it

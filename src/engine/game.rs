@@ -51,8 +51,15 @@ impl Game {
     /// [`SetupError`] when the number of players or an option does not fit the edition.
     pub fn new(edition: Arc<Edition>, options: Options, seats: u8, seed: Seed) -> Result<Self, SetupError> {
         Self::check_table(&edition, options, seats)?;
-        let setup = Setup::deal(&edition, seats, seed);
-        Self::from_setup(edition, options, seats, &setup, seed)
+        let mut chance = Chance::new(seed, 0);
+        let state = match &edition.family {
+            Family::Tiles(figures) => State::Tiles(tiles::State::dealt(&edition, figures, seats, chance)),
+            Family::Dice(_) => {
+                let first = dice::first_seat(seats, &mut chance);
+                State::Dice(dice::State::new(edition.cash_for(seats), seats, first, &chance))
+            }
+        };
+        Ok(Self { edition, options, state })
     }
 
     /// Checks whether so many players can play an edition with these options: before anything is dealt.
@@ -147,6 +154,15 @@ impl Game {
         }
     }
 
+    /// Returns the number of the turn, counted from 1.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        match &self.state {
+            State::Tiles(state) => state.turn,
+            State::Dice(state) => state.turn,
+        }
+    }
+
     /// Tells whether a seat is still in the game: not bankrupt, and not resigned.
     #[must_use]
     pub fn plays(&self, seat: Seat) -> bool {
@@ -226,14 +242,17 @@ impl Game {
         }
     }
 
-    /// Has who is waited for first do what is [picked](Self::pick) for them, which is known to be
-    /// legal; tells whether anybody was waited for.
-    pub fn play_any(&mut self, below: impl FnMut(u32) -> u32) -> bool {
-        let Some(seat) = self.next_to_act() else { return false };
-        let Some(action) = self.pick(seat, below) else { return false };
-        debug_assert_eq!(self.check(seat, &action), Ok(()), "what is picked is legal");
-        self.act(seat, &action, &mut ());
-        true
+    /// Plays the game to its end: whoever is waited for first does what is [picked](Self::pick) for them, which is
+    /// known to be legal.
+    pub fn play_out(&mut self, below: impl FnMut(u32) -> u32) {
+        let (edition, options) = (&*self.edition, self.options);
+        match (&edition.family, &mut self.state) {
+            (Family::Tiles(figures), State::Tiles(state)) => {
+                tiles::play_out(edition, figures, options, state, below);
+            }
+            (Family::Dice(figures), State::Dice(state)) => dice::play_out(edition, figures, state, below),
+            _ => unreachable!("invariant: a game's state is of its edition's family"),
+        }
     }
 
     /// Checks an action without doing it.
@@ -302,16 +321,16 @@ impl Game {
     /// Returns what a viewer may see, built field by field.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
-        let (turn, at_turn) = match &self.state {
-            State::Tiles(state) => (state.turn, state.at_turn),
-            State::Dice(state) => (state.turn, state.at_turn),
+        let at_turn = match &self.state {
+            State::Tiles(state) => state.at_turn,
+            State::Dice(state) => state.at_turn,
         };
         View {
             viewer,
             edition: Arc::clone(&self.edition),
             options: self.options,
             step: self.step(),
-            turn,
+            turn: self.turn(),
             phase: self.phase(),
             at_turn: (!self.is_over()).then_some(at_turn),
             to_act: self.to_act(),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::dice;
 use super::edition::{Edition, Family, ForeignOption};
 use super::model::{Chance, Seat, Seed};
 use super::tiles::Deal;
@@ -29,11 +30,7 @@ impl Setup {
                 let deal = Deal::draw(figures, seats, chance);
                 Self { first_seat: deal.first_seat(), deal: Some(deal) }
             }
-            Family::Dice(_) => {
-                let lot = chance.draw(u32::from(seats));
-                let first = u8::try_from(lot).expect("invariant: a draw among the seats is one of them");
-                Self { first_seat: Seat(first), deal: None }
-            }
+            Family::Dice(_) => Self { first_seat: dice::first_seat(seats, chance), deal: None },
         }
     }
 

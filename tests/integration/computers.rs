@@ -22,8 +22,11 @@ fn game_of(id: &str, levels: &[Level], n: u64, mut watch: impl FnMut(&View, Leve
         let Some(seat) = game.next_to_act() else { return game };
         let view = game.view(Viewer::Seat(seat));
         let level = levels[seat.index()];
+        let mut same = rng.clone();
         let action = computer::choose(&view, level, &mut rng)
             .unwrap_or_else(|| panic!("{id}: {level} is asked {:?} and does not answer", view.prompt));
+        let without_view = computer::choose_in(&game, seat, level, &mut same);
+        assert_eq!((Some(&action), &rng), (without_view.as_ref(), &same), "{id}: {:?}", view.prompt);
         watch(&view, level, &action);
         game.play(seat, &action, &mut ())
             .unwrap_or_else(|illegal| panic!("{id}: {level} chose {action:?}: {illegal:?}"));

@@ -35,7 +35,7 @@ impl Rules<'_> {
 impl<S: Sink> Play<'_, S> {
     /// Does what has been found legal, and all that follows from it by itself.
     pub(in crate::engine) fn act(&mut self, seat: Seat, action: &Action) {
-        self.emit(Event::Acted { seat, action: action.clone() });
+        self.emit_action(seat, action);
         let question = match action {
             Action::Roll => self.roll(seat),
             Action::BuyLand => {
@@ -78,7 +78,7 @@ impl<S: Sink> Play<'_, S> {
         let track_paid = self.settle();
         self.lapse_offers();
         let state = &*self.state;
-        let (seat, phase) = if state.last_spike || state.playing().count() == 1 {
+        let (seat, phase) = if state.last_spike || state.is_down_to_one() {
             self.emit(Event::GameOver);
             (None, Phase::Over)
         } else if let Some(auction) = &state.auction {

@@ -38,16 +38,21 @@ impl<'a> Rules<'a> {
 
     /// Returns the deeds that a debtor may put up: one that found no bidder only at a lower
     /// minimum, each deed counted by itself (G9).
-    pub(super) fn lots(self, debtor: Seat) -> impl Iterator<Item = LotChoice> + use<'a> {
+    pub(super) fn lots(self, debtor: Seat) -> impl Iterator<Item = LotChoice> + Clone + use<'a> {
         let held = &self.state.player(debtor).deeds;
+        let mut refused = [(0, Money::ZERO); Spot::COUNT];
+        for (city, minimum) in &self.state.unsold {
+            let (count, best) = &mut refused[city.spot().index()];
+            *count += 1;
+            *best = (*best).max(*minimum);
+        }
         let choice = move |city: City| {
             let cards = Some(held[city.spot().index()]).filter(|cards| *cards > 0)?;
-            let refused = || self.state.unsold.iter().filter(move |(unsold, _)| *unsold == city);
-            if refused().count() < usize::from(cards) {
+            let (count, best) = refused[city.spot().index()];
+            if count < cards {
                 return Some(LotChoice { city, cards, highest: None });
             }
-            let best = refused().map(|(_, minimum)| *minimum).max().filter(|best| *best > Money::ZERO)?;
-            Some(LotChoice { city, cards, highest: Some(best - Money::THOUSAND) })
+            (best > Money::ZERO).then(|| LotChoice { city, cards, highest: Some(best - Money::THOUSAND) })
         };
         self.edition.cities.into_iter().filter_map(choice)
     }
@@ -104,10 +109,13 @@ impl State {
 
 /// Forgets of each city the cards refused at the lowest minimums that are more than are held.
 fn forget_unheld(unsold: &mut Vec<Unsold>, held: [u8; Spot::COUNT]) {
+    let mut counts = [0; Spot::COUNT];
+    for (city, _) in &*unsold {
+        counts[city.spot().index()] += 1u8;
+    }
     for spot in Spot::all() {
-        let of_it = |(city, _): &Unsold| city.spot() == spot;
-        while unsold.iter().filter(|one| of_it(one)).count() > usize::from(held[spot.index()]) {
-            forget_cheapest(unsold, of_it);
+        for _ in held[spot.index()]..counts[spot.index()] {
+            forget_cheapest(unsold, |(city, _)| city.spot() == spot);
         }
     }
 }

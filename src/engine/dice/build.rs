@@ -3,16 +3,16 @@
 use super::play::Play;
 use super::rules::Rules;
 use super::state::SECTIONS;
-use crate::engine::model::{Phase, Route, RouteEnds, RouteName, Seat};
+use crate::engine::model::{Phase, Route, RouteEnds, RouteName, RouteSet, Seat};
 use crate::engine::protocol::{Event, Illegal, PayoutDue, Sink};
 
-impl<'a> Rules<'a> {
+impl Rules<'_> {
     /// Checks that a section fits on the route (G4).
     pub(super) fn may_build(self, seat: Seat, ends: RouteEnds) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Build)?;
         let route = self.route(ends)?;
         if self.state.sections[route.index()] == SECTIONS {
-            return Err(Illegal::RouteFull { ends, open: self.buildable().collect() });
+            return Err(Illegal::RouteFull { ends, open: self.ends_of(self.buildable()) });
         }
         Ok(())
     }
@@ -27,27 +27,30 @@ impl<'a> Rules<'a> {
     pub(super) fn may_remove(self, seat: Seat, ends: RouteEnds) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Remove)?;
         let route = self.route(ends)?;
-        if self.removable().any(|open| open == self.figures.ends(route)) {
+        if self.removable().contains(route) {
             Ok(())
         } else {
-            Err(Illegal::NotRemovable { ends, open: self.removable().collect() })
+            Err(Illegal::NotRemovable { ends, open: self.ends_of(self.removable()) })
         }
     }
 
     /// Returns the routes with fewer than four sections (G4).
-    pub(super) fn buildable(self) -> impl Iterator<Item = RouteEnds> + use<'a> {
+    pub(super) fn buildable(self) -> RouteSet {
         self.routes_with(|sections| sections < SECTIONS)
     }
 
     /// Returns the routes with two or three sections (G7).
-    pub(super) fn removable(self) -> impl Iterator<Item = RouteEnds> + use<'a> {
+    pub(super) fn removable(self) -> RouteSet {
         self.routes_with(|sections| (2..SECTIONS).contains(&sections))
     }
 
-    fn routes_with(self, count: fn(u8) -> bool) -> impl Iterator<Item = RouteEnds> + use<'a> {
-        Route::all()
-            .filter(move |route| count(self.state.sections[route.index()]))
-            .map(move |route| self.figures.ends(route))
+    fn routes_with(self, fits: fn(u8) -> bool) -> RouteSet {
+        Route::all().filter(|route| fits(self.state.sections[route.index()])).collect()
+    }
+
+    /// Returns the names of routes.
+    pub(super) fn ends_of(self, routes: RouteSet) -> Vec<RouteEnds> {
+        routes.iter().map(|route| self.figures.ends(route)).collect()
     }
 
     /// Returns what every owner of deeds of either city gets for the route (G6).

@@ -67,6 +67,9 @@ impl Rules<'_> {
 impl<S: Sink> Play<'_, S> {
     /// Lets every offer lapse that one side can no longer keep (G8).
     pub(super) fn lapse_offers(&mut self) {
+        if self.state.offers.is_empty() {
+            return;
+        }
         let broken: Vec<u32> = self
             .state
             .offers

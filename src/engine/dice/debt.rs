@@ -22,7 +22,7 @@ impl<S: Sink> Play<'_, S> {
     pub(super) fn settle(&mut self) -> bool {
         let mut track_paid = false;
         loop {
-            if self.state.playing().count() == 1 {
+            if self.state.is_down_to_one() {
                 break;
             }
             if let Some(auction) = &self.state.auction {

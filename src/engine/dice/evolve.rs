@@ -59,8 +59,10 @@ impl State {
                 self.unsold.retain(|(unsold, _)| unsold != city);
             }
             Event::AuctionOpened { seat, city, minimum, terms } => {
-                let Terms { least, asked } = terms.clone().unwrap_or_else(|| self.terms(*seat, *minimum));
-                self.auction = Some(Auction::open(*seat, *city, *minimum, least, asked));
+                let own = terms.is_none().then(|| self.terms(*seat, *minimum));
+                if let Some(Terms { least, asked }) = terms.as_ref().or(own.as_ref()) {
+                    self.auction = Some(Auction::open(*seat, *city, *minimum, *least, asked.iter().copied()));
+                }
             }
             Event::AuctionClosed { seat, city, to_seat, price, unsold } => {
                 self.close_auction(*seat, *city, *to_seat, *price, unsold.as_ref());
@@ -83,7 +85,8 @@ impl State {
         }
     }
 
-    fn accept(&mut self, seat: Seat, action: &Action) {
+    /// Takes an accepted action into the state.
+    pub(super) fn accept(&mut self, seat: Seat, action: &Action) {
         self.step.0 += 1;
         match action {
             Action::Bid { amount: Some(amount) } => {
@@ -110,12 +113,19 @@ impl State {
         price: Money,
         unsold: Option<&Vec<Unsold>>,
     ) {
-        self.unsold = unsold.cloned().unwrap_or_else(|| self.unsold_after_auction(city, winner));
+        match unsold {
+            Some(unsold) => self.unsold.clone_from(unsold),
+            None => self.unsold = self.unsold_after_auction(city, winner),
+        }
         self.auction = None;
         if let Some(winner) = winner {
-            let sold = Goods { cash: Money::ZERO, deeds: vec![city] };
-            let paid = Goods { cash: price, deeds: Vec::new() };
-            self.swap(seller, &sold, winner, &paid);
+            let spot = city.spot().index();
+            let to = self.player_mut(winner);
+            to.cash -= price;
+            to.deeds[spot] += 1;
+            let from = self.player_mut(seller);
+            from.cash += price;
+            from.deeds[spot] -= 1;
         }
     }
 

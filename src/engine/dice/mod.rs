@@ -27,7 +27,9 @@ mod state;
 mod turn;
 mod view;
 
+pub(super) use pick::play_out;
 pub(super) use play::Play;
 pub(super) use rules::Rules;
 pub use state::State;
+pub(super) use turn::first_seat;
 pub use view::DiceView;

@@ -66,11 +66,11 @@ impl<S: Sink> Play<'_, S> {
     /// Does what the space says; returns the question that it opens, if any.
     fn land(&mut self, seat: Seat) -> Option<Phase> {
         let PathSpace { kind: cause, amount } = self.rules().space_of(seat);
-        let deeds = u32::from(self.state.player(seat).all_deeds());
+        let deeds = || u32::from(self.state.player(seat).all_deeds());
         match cause {
             SpaceKind::CprSubsidy => self.receive(seat, amount, cause),
-            SpaceKind::SettlerRents => self.receive(seat, amount * deeds, cause),
-            SpaceKind::RoadbedCosts => self.charge(seat, amount * deeds, None, cause),
+            SpaceKind::SettlerRents => self.receive(seat, amount * deeds(), cause),
+            SpaceKind::RoadbedCosts => self.charge(seat, amount * deeds(), None, cause),
             SpaceKind::PacificScandal => self.charge(seat, amount, None, cause),
             SpaceKind::LandClaims => {
                 let pips = u32::from(self.throw(seat));
@@ -86,7 +86,7 @@ impl<S: Sink> Play<'_, S> {
                 return can_buy.then_some(Phase::Land);
             }
             SpaceKind::NorthwestRebellion => {
-                let any = self.rules().removable().next().is_some();
+                let any = !self.rules().removable().is_empty();
                 return any.then_some(Phase::Remove);
             }
             SpaceKind::EndOfTrack => {}

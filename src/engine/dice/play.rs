@@ -3,7 +3,8 @@
 use super::rules::Rules;
 use super::state::State;
 use crate::engine::edition::{DiceFigures, Edition};
-use crate::engine::protocol::{Event, Sink};
+use crate::engine::model::Seat;
+use crate::engine::protocol::{Action, Event, Sink};
 
 /// One action being decided: rules emit events, and each is carried into the state at once, so
 /// that what follows is decided on what is true by then.
@@ -20,6 +21,12 @@ impl<S: Sink> Play<'_, S> {
     pub(super) fn emit(&mut self, event: Event) {
         self.state.evolve(&event);
         self.sink.push(event);
+    }
+
+    /// Takes the action into the state, as its event would be; no event is made where none is kept.
+    pub(super) fn emit_action(&mut self, seat: Seat, action: &Action) {
+        self.state.accept(seat, action);
+        self.sink.push_with(|| Event::Acted { seat, action: action.clone() });
     }
 
     pub(super) fn rules(&self) -> Rules<'_> {

@@ -155,7 +155,11 @@ impl State {
     }
 
     pub(super) fn worked_out(&self, city: City) -> bool {
-        city.spot().routes().is_subset(self.completed())
+        city.spot().routes().iter().all(|route| self.sections[route.index()] == SECTIONS)
+    }
+
+    pub(super) fn is_down_to_one(&self) -> bool {
+        self.players.len() == self.leavers.len() + 1
     }
 
     pub(super) fn deck_size(&self) -> u32 {

@@ -1,8 +1,14 @@
-//! The order of turns, and the turn that is missed at the end of track (G2, G7).
+//! The order of turns: who begins (G1), who is next (G2), and the turn missed at the end of track (G7).
 
 use super::play::Play;
-use crate::engine::model::{Phase, Seat, SpaceKind};
+use crate::engine::model::{Chance, Phase, Seat, SpaceKind};
 use crate::engine::protocol::{Event, Sink};
+
+/// Draws the seat that begins (G1).
+pub(in crate::engine) fn first_seat(seats: u8, chance: &mut Chance) -> Seat {
+    let first = chance.draw(u32::from(seats));
+    Seat(u8::try_from(first).expect("invariant: a draw among the seats is one of them"))
+}
 
 impl<S: Sink> Play<'_, S> {
     /// Begins the next turn with a roll (G2).

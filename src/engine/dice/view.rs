@@ -89,9 +89,13 @@ impl Rules<'_> {
                 Some(Prompt::Land { price, affordable: self.state.player(seat).cash >= price })
             }
             Phase::Build => Some(Prompt::Build {
-                choices: self.buildable().map(|ends| self.build_choice(ends)).collect(),
+                choices: self
+                    .ends_of(self.buildable())
+                    .into_iter()
+                    .map(|ends| self.build_choice(ends))
+                    .collect(),
             }),
-            Phase::Remove => Some(Prompt::Remove { routes: self.removable().collect() }),
+            Phase::Remove => Some(Prompt::Remove { routes: self.ends_of(self.removable()) }),
             Phase::Debt => {
                 let debt = *self.state.debts.first()?;
                 let cash = self.state.player(seat).cash;

@@ -132,6 +132,12 @@ impl Chance {
         number
     }
 
+    /// Returns the same chance after so many draws in all.
+    #[must_use]
+    pub fn at(self, drawn: u32) -> Self {
+        Self { drawn, ..self }
+    }
+
     /// Takes note that so many numbers were drawn.
     pub fn advance(&mut self, draws: u32) {
         self.drawn += draws;

@@ -42,6 +42,13 @@ impl Card {
         Self(u8::try_from(spot.index() * CARDS + rank).expect("invariant: there are thirty-six cards"))
     }
 
+    /// Returns the cheapest of a city's cards; of no cards, the dearest that the city has.
+    pub(in crate::engine) fn cheapest_of(cards: Cards, spot: Spot) -> Self {
+        let dearest = Self(spot.number() * 4 + 3);
+        let cheapest = (cards.bits() | 1 << dearest.0).trailing_zeros();
+        Self(cheapest.to_le_bytes()[0])
+    }
+
     /// Returns the card as an index into a table of thirty-six.
     pub(in crate::engine) fn index(self) -> usize {
         usize::from(self.0)
@@ -59,6 +66,14 @@ numbered!(Card, Spot::COUNT * CARDS);
 pub(in crate::engine) type Cards = Set<Card>;
 
 impl Cards {
+    /// Returns how many are of one city.
+    pub(in crate::engine) fn count_of(self, spot: Spot) -> u8 {
+        /// How many bits are set in each number of four bits, the numbers as places of four bits.
+        const SET_BITS: u64 = 0x4332_3221_3221_2110;
+        let held = self.bits() >> (spot.index() * CARDS) & 0b1111;
+        (SET_BITS >> (held * 4)).to_le_bytes()[0] & 0b1111
+    }
+
     /// Returns those of one city.
     pub(in crate::engine) fn of_city(self, spot: Spot) -> Self {
         self.intersection(Self::of_bits(0b1111 << (spot.index() * CARDS)))

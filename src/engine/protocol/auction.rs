@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::action::Action;
 use super::illegal::Illegal;
 use crate::engine::model::{City, Money, Seat};
 
@@ -66,6 +67,19 @@ pub struct BidBounds {
 }
 
 impl BidBounds {
+    /// Returns the amounts that stand for all: a pass, the least and the most.
+    pub(super) fn amounts(&self) -> impl ExactSizeIterator<Item = Money> + use<> {
+        let distinct = if self.least == self.most { 2 } else { 3 };
+        [Money::ZERO, self.least, self.most].into_iter().take(distinct)
+    }
+
+    /// Picks one of the [`amounts`](Self::amounts); `below` draws a number below another.
+    pub(in crate::engine) fn pick(&self, below: impl FnOnce(u32) -> u32) -> Action {
+        let mut amounts = self.amounts();
+        let count = u32::try_from(amounts.len()).expect("invariant: there are at most three");
+        Action::Bid { amount: amounts.nth(below(count) as usize) }
+    }
+
     /// Checks an answer; zero passes.
     ///
     /// # Errors

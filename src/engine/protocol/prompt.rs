@@ -71,10 +71,7 @@ impl Prompt {
                 buys.chain([Action::Pass]).collect()
             }
             Self::Bid(bounds) => {
-                let amounts = [Money::ZERO, bounds.least, bounds.most];
-                let bid = |amount| Action::Bid { amount: Some(amount) };
-                let distinct = if bounds.least == bounds.most { 2 } else { 3 };
-                amounts.into_iter().take(distinct).map(bid).collect()
+                bounds.amounts().map(|amount| Action::Bid { amount: Some(amount) }).collect()
             }
             Self::Roll => vec![Action::Roll],
             Self::Land { affordable: true, .. } => vec![Action::BuyLand, Action::Pass],
@@ -260,7 +257,7 @@ pub struct LotChoice {
 
 impl LotChoice {
     /// Returns the auction that asks for what is lacking, or for the most that is still allowed.
-    fn action(&self, short: Money) -> Action {
+    pub(in crate::engine) fn action(&self, short: Money) -> Action {
         let asked = Money(short.0.div_ceil(1000) * 1000);
         let minimum = self.highest.map_or(asked, |highest| highest.min(asked));
         Action::Auction(Lot::Asked { city: self.city, minimum })

@@ -9,6 +9,11 @@ use super::event::Event;
 pub trait Sink {
     /// Takes the next event.
     fn push(&mut self, event: Event);
+
+    /// Takes the next event, which is made only where it is kept.
+    fn push_with(&mut self, make: impl FnOnce() -> Event) {
+        self.push(make());
+    }
 }
 
 impl Sink for Vec<Event> {
@@ -20,4 +25,7 @@ impl Sink for Vec<Event> {
 impl Sink for () {
     #[inline]
     fn push(&mut self, _: Event) {}
+
+    #[inline]
+    fn push_with(&mut self, _: impl FnOnce() -> Event) {}
 }

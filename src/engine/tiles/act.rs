@@ -3,7 +3,7 @@
 use super::play::Play;
 use super::rules::Rules;
 use crate::engine::model::{Phase, Seat};
-use crate::engine::protocol::{Action, Event, Illegal, Sink};
+use crate::engine::protocol::{Action, Illegal, Sink};
 
 impl Rules<'_> {
     /// Refuses what the rules do not allow; changes nothing.
@@ -36,7 +36,7 @@ impl Rules<'_> {
 impl<S: Sink> Play<'_, S> {
     /// Does what has been found legal, and all that follows from it by itself.
     pub(in crate::engine) fn act(&mut self, seat: Seat, action: &Action) {
-        self.emit(Event::Acted { seat, action: action.clone() });
+        self.emit_action(seat, action);
         match action {
             Action::Lay { tile, sell } => self.lay(seat, *tile, sell),
             Action::Buy { city } => self.buy(seat, *city),

@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::rules::Rules;
-use crate::engine::model::{City, Deed, Grant, Money, Phase, Seat, Spot, SpotSet};
+use crate::engine::model::{Card, City, Deed, Grant, Money, Phase, Seat, Spot, SpotSet};
 use crate::engine::protocol::{BuyChoice, Event, Illegal, Sink};
 
 impl Rules<'_> {
@@ -24,7 +24,8 @@ impl Rules<'_> {
     /// Tells whether there is anything that the player may buy (T7); an auction in the turn costs
     /// the right (K4).
     pub(super) fn may_buy_anything(&self, seat: Seat) -> bool {
-        self.state.named.is_none() && !self.open_to(seat).is_empty()
+        let cash = self.cash(seat);
+        self.state.named.is_none() && Spot::all().any(|spot| self.is_open(spot, cash))
     }
 
     /// Returns what may be bought, with what it would mean.
@@ -42,10 +43,17 @@ impl Rules<'_> {
     /// Returns every claimed city whose cheapest card left the player's cash covers (T6).
     pub(super) fn open_to(&self, seat: Seat) -> SpotSet {
         let cash = self.cash(seat);
-        let claimed = |spot: Spot| self.state.grants[spot.index()] != Grant::Unclaimed;
-        let covered = |spot: Spot| self.cheapest_left(spot).is_some_and(|cost| cost <= cash);
-        // Both are worked out whatever the other says: processors guess badly which of them it is.
-        Spot::all().filter(|spot| claimed(*spot) & covered(*spot)).collect()
+        let mut open = SpotSet::EMPTY;
+        Spot::all().for_each(|spot| open.insert_if(spot, self.is_open(spot, cash)));
+        open
+    }
+
+    /// Tells whether a city is claimed and so much cash covers its cheapest card left (T6).
+    fn is_open(&self, spot: Spot, cash: Money) -> bool {
+        let left = self.state.deeds.in_bank().of_city(spot);
+        let claimed = self.state.grants[spot.index()] != Grant::Unclaimed;
+        // All is worked out whatever the other says: processors guess badly which of it is.
+        claimed & !left.is_empty() & (self.figures.land_cost(Card::cheapest_of(left, spot)) <= cash)
     }
 
     fn cheapest_left(&self, spot: Spot) -> Option<Money> {

@@ -5,6 +5,6 @@ use crate::engine::model::{Money, Tile, TileSet};
 
 /// Returns what laying a tile beside those already laid costs, and whether that is double (T1).
 pub(super) fn cost(figures: &TileFigures, laid: TileSet, tile: Tile) -> (Money, bool) {
-    let printed = figures.cost(tile);
-    if tile.is_supported_by(laid) { (printed, false) } else { (printed * 2, true) }
+    let doubled = !tile.is_supported_by(laid);
+    (figures.cost(tile) * (1 + u32::from(doubled)), doubled)
 }

@@ -10,7 +10,12 @@ const HAND: usize = 4;
 /// The first revision in which the draws of the deal are counted by what the rules did.
 const COUNTED_BY_RULES: Revision = Revision(2);
 
-/// What is dealt before the first turn.
+/// Tells whether a revision counts the draws of the deal by what the rules did.
+pub(super) fn counts_by_rules(revision: Revision) -> bool {
+    revision >= COUNTED_BY_RULES
+}
+
+/// The tiles dealt before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deal {
     /// The tile that each seat drew for the first turn (S2).
@@ -22,32 +27,19 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// Deals to so many seats; draws are numbered from 0 in the order in which they happen: first
-    /// each seat's tile for the first turn, then seat by seat the hands, then the tile
-    /// set aside.
+    /// Deals to so many seats.
     pub(in crate::engine) fn draw(figures: &TileFigures, seats: u8, chance: &mut Chance) -> Self {
-        let mut draw = |pool: &mut TileSet| {
-            let tile = draw(*pool, chance);
-            chance.advance(1);
-            pool.remove(tile);
-            tile
+        let mut deal = Self {
+            first_draw: Vec::with_capacity(usize::from(seats)),
+            hands: vec![Vec::with_capacity(HAND); usize::from(seats)],
+            set_aside: None,
         };
-        let mut pool = TileSet::FULL;
-        let first_draw: Vec<Tile> = (0..seats).map(|_| draw(&mut pool)).collect();
-        let mut hands: Vec<Vec<Tile>> = match figures.variant.first_draw {
-            FirstDraw::Returned => {
-                pool = TileSet::FULL;
-                vec![Vec::with_capacity(HAND); usize::from(seats)]
-            }
-            FirstDraw::Kept => first_draw.iter().map(|tile| vec![*tile]).collect(),
-        };
-        for hand in &mut hands {
-            while hand.len() < HAND {
-                hand.push(draw(&mut pool));
-            }
-        }
-        let set_aside = (figures.variant.set_aside_with_two && seats == 2).then(|| draw(&mut pool));
-        Self { first_draw, hands, set_aside }
+        deal_to(figures.variant, seats, chance, |dealt, tile| match dealt {
+            Dealt::FirstDraw(_) => deal.first_draw.push(tile),
+            Dealt::Hand(seat) => deal.hands[seat.index()].push(tile),
+            Dealt::SetAside => deal.set_aside = Some(tile),
+        });
+        deal
     }
 
     /// Returns who drew the tile closest to A1 and plays first (S2).
@@ -60,7 +52,7 @@ impl Deal {
     /// them (K1).
     pub(in crate::engine) fn draws(&self, variant: Variant, revision: Revision) -> u32 {
         let kept = match variant.first_draw {
-            _ if revision < COUNTED_BY_RULES => self.seems_kept(),
+            _ if !counts_by_rules(revision) => self.seems_kept(),
             FirstDraw::Kept => true,
             FirstDraw::Returned => false,
         };
@@ -84,6 +76,55 @@ impl Deal {
         self.hands.len() == usize::from(seats)
             && (self.first_draw.is_empty() || self.first_draw.len() == usize::from(seats))
             && distinct.len() as usize == dealt.count()
+    }
+}
+
+/// The place that a tile is dealt to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Dealt {
+    /// The draw of a seat for the first turn (S2).
+    FirstDraw(Seat),
+    /// The hand of a seat (S3).
+    Hand(Seat),
+    /// Set aside (S4).
+    SetAside,
+}
+
+/// Deals to so many seats; draws are numbered from 0 in the order in which they happen: first
+/// each seat's tile for the first turn, then seat by seat the hands, then the tile
+/// set aside. A tile that is kept from the first draw is told as drawn and as dealt (K1).
+pub(super) fn deal_to(variant: Variant, seats: u8, chance: &mut Chance, mut tell: impl FnMut(Dealt, Tile)) {
+    let mut take = |pool: &mut TileSet| {
+        let tile = draw(*pool, chance);
+        chance.advance(1);
+        pool.remove(tile);
+        tile
+    };
+    let mut pool = TileSet::FULL;
+    let mut first_draw = [None; Seat::MOST];
+    for seat in Seat::first(seats) {
+        let tile = take(&mut pool);
+        tell(Dealt::FirstDraw(seat), tile);
+        first_draw[seat.index()] = Some(tile);
+    }
+    let kept = match variant.first_draw {
+        FirstDraw::Returned => {
+            pool = TileSet::FULL;
+            [None; Seat::MOST]
+        }
+        FirstDraw::Kept => first_draw,
+    };
+    for seat in Seat::first(seats) {
+        let kept = kept[seat.index()];
+        if let Some(tile) = kept {
+            tell(Dealt::Hand(seat), tile);
+        }
+        for _ in usize::from(kept.is_some())..HAND {
+            tell(Dealt::Hand(seat), take(&mut pool));
+        }
+    }
+    if variant.set_aside_with_two && seats == 2 {
+        tell(Dealt::SetAside, take(&mut pool));
     }
 }
 

@@ -35,13 +35,16 @@ impl Deeds {
         self.held[seat.index()]
     }
 
-    /// Gives a card to a player, or back to the bank, whoever holds it.
-    pub(super) fn hand_over(&mut self, card: Card, to: Option<Seat>) {
-        self.bank.remove(card);
-        self.held.iter_mut().for_each(|held| held.remove(card));
-        match to {
-            Some(seat) => self.held[seat.index()].insert(card),
-            None => self.bank.insert(card),
+    /// Hands a card over; `None` is the bank.
+    pub(super) fn hand_over(&mut self, card: Card, from: Option<Seat>, to: Option<Seat>) {
+        self.cards_of(from).remove(card);
+        self.cards_of(to).insert(card);
+    }
+
+    fn cards_of(&mut self, holder: Option<Seat>) -> &mut Cards {
+        match holder {
+            Some(seat) => &mut self.held[seat.index()],
+            None => &mut self.bank,
         }
     }
 
@@ -60,7 +63,7 @@ impl TryFrom<Holders> for Deeds {
         for (card, holder) in Cards::FULL.iter().zip(holders.into_iter().flatten()) {
             match holder {
                 Some(seat) if seat.index() >= Seat::MOST => return Err(NoSeat(seat)),
-                _ => deeds.hand_over(card, holder),
+                _ => deeds.hand_over(card, None, holder),
             }
         }
         Ok(deeds)
@@ -84,8 +87,8 @@ mod tests {
     #[test]
     fn a_card_is_written_under_its_city_and_read_back() {
         let mut deeds = Deeds::UNSOLD;
-        deeds.hand_over(Card::new(Spot::WEST, 2), Some(Seat(5)));
-        deeds.hand_over(Card::new(Spot::WEST, 2), Some(Seat(3)));
+        deeds.hand_over(Card::new(Spot::WEST, 2), None, Some(Seat(5)));
+        deeds.hand_over(Card::new(Spot::WEST, 2), Some(Seat(5)), Some(Seat(3)));
         let written = serde_json::to_value(deeds).unwrap();
         assert_eq!(written[Spot::WEST.index()], serde_json::json!([null, null, 3, null]));
         assert_eq!(written.as_array().unwrap().len(), Spot::COUNT);

@@ -20,14 +20,14 @@ impl State {
                 self.has_laid = true;
             }
             Event::LandSold { seat, city, cost, proceeds } => {
-                self.hand_over(figures, city, cost, None);
+                self.hand_over(figures, city, cost, Some(seat), None);
                 self.cash[seat.index()] += proceeds;
             }
             Event::GrantClaimed { seat, city } => self.grants[city.spot().index()] = Grant::Held(seat),
             Event::RouteCompleted(RouteName::Lettered { route }) => self.completed.insert(route),
             Event::Payout { seat, amount, .. } => self.cash[seat.index()] += amount,
             Event::LandBought { seat, city, cost } => {
-                self.hand_over(figures, city, cost, Some(seat));
+                self.hand_over(figures, city, cost, None, Some(seat));
                 self.cash[seat.index()] -= cost;
             }
             Event::TileDrawn { seat, tile } => {
@@ -45,11 +45,13 @@ impl State {
             }
             Event::GameOver => self.phase = Phase::Over,
             Event::AuctionOpened { seat, city, minimum, ref terms } => {
-                let Terms { least, asked } = terms.clone().unwrap_or_else(|| self.terms(seat, minimum));
-                self.auction = Some(Auction::open(seat, city, minimum, least, asked));
+                let own = terms.is_none().then(|| self.terms(seat, minimum));
+                if let Some(Terms { least, asked }) = terms.as_ref().or(own.as_ref()) {
+                    self.auction = Some(Auction::open(seat, city, minimum, *least, asked.iter().copied()));
+                }
             }
             Event::AuctionClosed { seat, city, to_seat, price, .. } => {
-                self.hand_over(figures, city, self.lot_cost, to_seat);
+                self.hand_over(figures, city, self.lot_cost, Some(seat), to_seat);
                 self.cash[seat.index()] += price;
                 if let Some(buyer) = to_seat {
                     self.cash[buyer.index()] -= price;
@@ -76,7 +78,8 @@ impl State {
         }
     }
 
-    fn accept(&mut self, seat: Seat, action: &Action) {
+    /// Takes an accepted action into the state.
+    pub(super) fn accept(&mut self, seat: Seat, action: &Action) {
         self.step.0 += 1;
         match *action {
             Action::Bid { amount: Some(amount) } => {
@@ -112,8 +115,15 @@ impl State {
         self.phase = phase;
     }
 
-    fn hand_over(&mut self, figures: &TileFigures, city: City, cost: Money, to: Option<Seat>) {
+    fn hand_over(
+        &mut self,
+        figures: &TileFigures,
+        city: City,
+        cost: Money,
+        from: Option<Seat>,
+        to: Option<Seat>,
+    ) {
         let card = figures.card(city, cost).expect("invariant: a deed is named by a cost of its city");
-        self.deeds.hand_over(card, to);
+        self.deeds.hand_over(card, from, to);
     }
 }

@@ -3,7 +3,7 @@
 use super::cost::cost;
 use super::play::Play;
 use super::rules::Rules;
-use crate::engine::model::{Deed, DoubleCost, Grant, Money, Phase, RouteName, Seat, Spot, Tile, TileSet};
+use crate::engine::model::{Deed, DoubleCost, Grant, Money, Phase, RouteName, Seat, Spot, Tile};
 use crate::engine::protocol::{Effect, Event, Illegal, LayChoice, Means, PayoutDue, Sink};
 
 impl Rules<'_> {
@@ -46,6 +46,15 @@ impl Rules<'_> {
         } else {
             self.ways_to_pay(seat, self.cost(tile))
         }
+    }
+
+    /// Tells whether the player may lay any tile of the hand at once: cash covers each, and no rule forbids one.
+    pub(super) fn may_lay_any(&self, seat: Seat) -> bool {
+        let cash = self.cash(seat);
+        let mut hand = self.state.hands[seat.index()].iter();
+        self.state.named.is_none()
+            && self.options.double_cost == DoubleCost::Any
+            && hand.all(|tile| self.cost(tile) <= cash)
     }
 
     /// Tells whether only a supported tile may be laid, and this is none (T2).
@@ -98,7 +107,7 @@ impl Rules<'_> {
     fn completes(&self, tile: Tile) -> bool {
         let mut laid = self.state.laid;
         laid.insert(tile);
-        tile.route().tiles().into_iter().collect::<TileSet>().is_subset(laid)
+        tile.route().is_complete(laid)
     }
 
     /// Returns what the tile's route would pay, the free land just claimed counted (T3, T4).

@@ -29,6 +29,7 @@ mod turn;
 mod view;
 
 pub use deal::Deal;
+pub(super) use pick::play_out;
 pub(super) use play::Play;
 pub(super) use rules::Rules;
 pub use state::State;

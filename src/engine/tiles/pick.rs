@@ -1,7 +1,10 @@
 //! Picking any legal action without listing them all: for playouts.
 
+use super::play::Play;
 use super::rules::Rules;
-use crate::engine::model::{Money, Phase, Seat, TileSet};
+use super::state::State;
+use crate::engine::edition::{Edition, TileFigures};
+use crate::engine::model::{Options, Phase, Seat, TileSet};
 use crate::engine::protocol::Action;
 
 impl Rules<'_> {
@@ -13,8 +16,11 @@ impl Rules<'_> {
         }
         match self.state.phase {
             Phase::Lay => {
-                let hand = self.state.hands[seat.index()].iter();
-                let open: TileSet = hand.filter(|tile| self.means(seat, *tile).suffice()).collect();
+                let hand = self.state.hands[seat.index()];
+                if self.may_lay_any(seat) {
+                    return hand.nth(below(hand.len())).map(|tile| Action::Lay { tile, sell: Vec::new() });
+                }
+                let open: TileSet = hand.iter().filter(|tile| self.means(seat, *tile).suffice()).collect();
                 let tile = open.nth(below(open.len()))?;
                 self.means(seat, tile).action(tile, self.raisable(seat))
             }
@@ -23,13 +29,24 @@ impl Rules<'_> {
                 let chosen = open.nth(below(open.len() + 1));
                 Some(chosen.map_or(Action::Pass, |spot| Action::Buy { city: self.edition.city(spot) }))
             }
-            Phase::Auction => {
-                let bounds = self.bid_bounds(seat)?;
-                let figures = [Money::ZERO, bounds.least, bounds.most];
-                let distinct = if bounds.least == bounds.most { 2 } else { 3 };
-                Some(Action::Bid { amount: Some(figures[below(distinct) as usize]) })
-            }
+            Phase::Auction => Some(self.bid_bounds(seat)?.pick(below)),
             Phase::Roll | Phase::Build | Phase::Land | Phase::Remove | Phase::Debt | Phase::Over => None,
         }
+    }
+}
+
+/// Plays a game to its end, every action picked.
+pub(in crate::engine) fn play_out(
+    edition: &Edition,
+    figures: &TileFigures,
+    options: Options,
+    state: &mut State,
+    mut below: impl FnMut(u32) -> u32,
+) {
+    while let Some(seat) = state.next_to_act() {
+        let rules = Rules { edition, figures, options, state };
+        let Some(action) = rules.pick(seat, &mut below) else { return };
+        debug_assert_eq!(rules.check(seat, &action), Ok(()), "what is picked is legal");
+        Play { edition, figures, options, state, sink: &mut () }.act(seat, &action);
     }
 }

@@ -3,8 +3,8 @@
 use super::rules::Rules;
 use super::state::State;
 use crate::engine::edition::{Edition, TileFigures};
-use crate::engine::model::Options;
-use crate::engine::protocol::{Event, Sink};
+use crate::engine::model::{Options, Seat};
+use crate::engine::protocol::{Action, Event, Sink};
 
 /// One action being decided: rules emit events, and each is carried into the state at once, so
 /// that what follows is decided on what is true by then.
@@ -22,6 +22,12 @@ impl<S: Sink> Play<'_, S> {
     pub(super) fn emit(&mut self, event: Event) {
         self.state.evolve(self.figures, &event);
         self.sink.push(event);
+    }
+
+    /// Takes the action into the state, as its event would be; no event is made where none is kept.
+    pub(super) fn emit_action(&mut self, seat: Seat, action: &Action) {
+        self.state.accept(seat, action);
+        self.sink.push_with(|| Event::Acted { seat, action: action.clone() });
     }
 
     pub(super) fn rules(&self) -> Rules<'_> {

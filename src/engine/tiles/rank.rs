@@ -18,8 +18,8 @@ impl Rules<'_> {
             TieBreak::LandCost => (placing.cash, placing.land_cost),
             TieBreak::Shared => (placing.cash, Money::ZERO),
         };
-        let leavers: Vec<Placing> = self.state.leavers.iter().flatten().copied().map(placing).collect();
-        Some(Outcome::rank(reason, self.state.playing().map(placing), worth, leavers.into_iter()))
+        let leavers = self.state.leavers.iter().flatten().copied().map(placing);
+        Some(Outcome::rank(reason, self.state.playing().map(placing), worth, leavers))
     }
 
     fn land_cost(&self, seat: Seat) -> Money {

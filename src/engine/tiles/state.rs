@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::deal::Deal;
+use super::deal::{Deal, Dealt, counts_by_rules, deal_to};
 use super::deeds::Deeds;
+use crate::engine::edition::{Edition, TileFigures};
 use crate::engine::model::{
     Chance, Grant, Money, Phase, RouteSet, Seat, Spot, Standing, Step, Tile, TileSet,
 };
@@ -44,7 +45,35 @@ pub struct State {
 }
 
 impl State {
-    /// Returns the state before the first turn (S1–S5), its deal known to be sound.
+    /// Deals a game from the start of its chance and returns the state before the first turn (S1–S5); without the
+    /// lists of a [`Deal`], which only records need.
+    pub(in crate::engine) fn dealt(
+        edition: &Edition,
+        figures: &TileFigures,
+        seats: u8,
+        mut chance: Chance,
+    ) -> Self {
+        if !counts_by_rules(edition.revision) {
+            let deal = Deal::draw(figures, seats, &mut chance);
+            let chance = chance.at(deal.draws(figures.variant, edition.revision));
+            let state = Self::new(edition.cash_for(seats), seats, deal.first_seat(), &deal, &chance);
+            return state.expect("invariant: what was dealt fits");
+        }
+        let mut hands = [TileSet::EMPTY; Seat::MOST];
+        let mut set_aside = None;
+        let mut first: Option<(Tile, Seat)> = None;
+        deal_to(figures.variant, seats, &mut chance, |dealt, tile| match dealt {
+            Dealt::FirstDraw(seat) => {
+                first = Some(first.map_or((tile, seat), |nearest| nearest.min((tile, seat))));
+            }
+            Dealt::Hand(seat) => hands[seat.index()].insert(tile),
+            Dealt::SetAside => set_aside = Some(tile),
+        });
+        let first = first.map_or(Seat(0), |(_, seat)| seat);
+        Self::begin(edition.cash_for(seats), seats, first, hands, set_aside, &chance)
+    }
+
+    /// Returns the state before the first turn (S1–S5), or `None` where the deal does not fit the table.
     pub(in crate::engine) fn new(
         cash: Money,
         seats: u8,
@@ -59,10 +88,21 @@ impl State {
         for (hand, tiles) in hands.iter_mut().zip(&deal.hands) {
             *hand = tiles.iter().copied().collect();
         }
-        let dealt = hands.into_iter().fold(deal.set_aside.into_iter().collect(), TileSet::union);
+        Some(Self::begin(cash, seats, first, hands, deal.set_aside, chance))
+    }
+
+    fn begin(
+        cash: Money,
+        seats: u8,
+        first: Seat,
+        hands: [TileSet; Seat::MOST],
+        set_aside: Option<Tile>,
+        chance: &Chance,
+    ) -> Self {
+        let dealt = hands.into_iter().fold(set_aside.into_iter().collect(), TileSet::union);
         let mut start = [Money::ZERO; Seat::MOST];
         start[..usize::from(seats)].fill(cash);
-        Some(Self {
+        Self {
             step: Step(0),
             turn: 1,
             at_turn: first,
@@ -79,13 +119,13 @@ impl State {
             completed: RouteSet::EMPTY,
             last: None,
             pool: TileSet::FULL.difference(dealt),
-            set_aside: deal.set_aside,
+            set_aside,
             has_laid: false,
             named: None,
             auction: None,
             lot_cost: Money::ZERO,
             last_spike: false,
-        })
+        }
     }
 
     pub(in crate::engine) fn plays(&self, seat: Seat) -> bool {
@@ -97,12 +137,19 @@ impl State {
     }
 
     pub(super) fn is_down_to_one(&self) -> bool {
-        self.playing().nth(1).is_none()
+        // Nobody has left: the answer in most turns of most games.
+        self.leavers[0].is_some() && self.playing().nth(1).is_none()
     }
 
     /// Returns the next who still plays, the seat itself last.
     pub(super) fn next_after(&self, seat: Seat) -> Seat {
-        seat.others(self.seats).find(|other| self.plays(*other)).unwrap_or(seat)
+        let mut next = seat;
+        loop {
+            next = if next.0 + 1 < self.seats { Seat(next.0 + 1) } else { Seat(0) };
+            if next == seat || self.plays(next) {
+                return next;
+            }
+        }
     }
 
     pub(super) fn worked_out(&self, spot: Spot) -> bool {
@@ -111,7 +158,7 @@ impl State {
 
     /// Returns how many cards of a city a seat holds, the free one counted (T4).
     pub(super) fn cards(&self, seat: Seat, spot: Spot) -> u8 {
-        let deeds = self.deeds.of(seat).of_city(spot).count();
+        let deeds = self.deeds.of(seat).count_of(spot);
         u8::from(self.grants[spot.index()] == Grant::Held(seat)) + deeds
     }
 

@@ -19,6 +19,12 @@ impl Route {
         let first = self.0 * 4;
         [Tile(first), Tile(first + 1), Tile(first + 2), Tile(first + 3)]
     }
+
+    /// Tells whether its four tiles are among those laid (T4).
+    #[must_use]
+    pub const fn is_complete(self, laid: TileSet) -> bool {
+        TileSet::of_bits(0b1111 << (self.0 * 4)).is_subset(laid)
+    }
 }
 
 impl Spot {

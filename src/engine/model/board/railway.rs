@@ -9,6 +9,10 @@ impl RouteSet {
     /// Tells whether these routes join the eastern corner with the western (T5, G10).
     #[must_use]
     pub fn joins_east_and_west(self) -> bool {
+        let ends_at = |spot: Spot| !self.intersection(spot.routes()).is_empty();
+        if !ends_at(Spot::EAST) || !ends_at(Spot::WEST) {
+            return false;
+        }
         let mut reached = SpotSet::EMPTY;
         let mut beyond: SpotSet = [Spot::EAST].into_iter().collect();
         let mut unused = self;
