@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -13,10 +14,10 @@ use rand_chacha::rand_core::Rng;
 use serde::Serialize;
 
 use crate::computer::{self, Level};
-use crate::engine::{Edition, Event, Game, Seat, Seed, Setup, Viewer};
+use crate::engine::{Action, City, Edition, Event, Game, Illegal, Seat, Seed, Setup, Sink, Viewer};
 use crate::record::{self, Player, PlayerKind, Source, SourceStep};
 
-/// What is played.
+/// The games to play.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// The edition
@@ -45,7 +46,7 @@ pub struct Options {
     brief: bool,
 }
 
-/// What came of the games.
+/// The figures of the games.
 #[derive(Debug, Default, Serialize)]
 struct Summary {
     edition: String,
@@ -61,7 +62,7 @@ struct Summary {
     games_per_second: f64,
 }
 
-/// Plays them.
+/// Plays the games and prints their figures.
 ///
 /// # Errors
 /// When the edition or the policies do not fit, or a record cannot be written.
@@ -78,21 +79,32 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     if options.records.is_none() && levels.iter().all(|level| *level == Level::Random) && options.brief {
         return race(edition, options, seed);
     }
-    let mut totals = Totals::default();
     let bar = bar(options.games);
     let start = Instant::now();
-    for n in 0..options.games {
-        let mut rng = ChaCha20Rng::seed_from_u64(seed);
-        rng.set_stream(n);
-        let mut game_seed = [0; 32];
-        rng.fill_bytes(&mut game_seed);
-        let game = play(edition, &levels, Seed(game_seed), &mut rng)?;
-        totals.add(&game);
-        if let Some(dir) = &options.records {
-            game.write(&dir.join(format!("{}-{}-{n:05}.spike.json", edition.id, options.players)), &levels)?;
+    let (next, lost) = (AtomicU64::new(0), AtomicBool::new(false));
+    // Each game has a stream of chance of its own, and totals add up in any order: the number of cores changes nothing.
+    let work = || -> anyhow::Result<Totals> {
+        let mut totals = Totals::default();
+        loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            if n >= options.games || lost.load(Ordering::Relaxed) {
+                return Ok(totals);
+            }
+            let played = one(edition, options, &levels, seed, n, &mut totals);
+            lost.fetch_or(played.is_err(), Ordering::Relaxed);
+            played?;
+            bar.inc(1);
         }
-        bar.inc(1);
-    }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let totals = std::thread::scope(|scope| {
+        let workers: Vec<_> = (1..cores).map(|_| scope.spawn(work)).collect();
+        let mut totals = work()?;
+        for worker in workers {
+            totals.join(&worker.join().expect("invariant: a worker does not panic")?);
+        }
+        anyhow::Ok(totals)
+    })?;
     bar.finish_and_clear();
     let summary = totals.summary(edition, options, seed, start.elapsed());
     if options.json {
@@ -101,6 +113,54 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         print(&summary);
     }
     Ok(())
+}
+
+/// Plays the nth game, adds it to the totals, and writes its record where that is asked for.
+fn one(
+    edition: &Arc<Edition>,
+    options: &Options,
+    levels: &[Level],
+    seed: u64,
+    n: u64,
+    totals: &mut Totals,
+) -> anyhow::Result<()> {
+    let mut rng = ChaCha20Rng::seed_from_u64(seed);
+    rng.set_stream(n);
+    let mut game_seed = [0; 32];
+    rng.fill_bytes(&mut game_seed);
+    let seed = Seed(game_seed);
+    let Some(dir) = &options.records else {
+        let game = Game::new(Arc::clone(edition), edition.default_options(), options.players, seed)?;
+        let end = play(
+            game,
+            levels,
+            &mut rng,
+            |game, seat, action, totals: &mut Totals| game.play(seat, action, totals),
+            totals,
+        )?;
+        totals.add(&end);
+        return Ok(());
+    };
+    let setup = Setup::deal(edition, options.players, seed);
+    let beginning =
+        Game::from_setup(Arc::clone(edition), edition.default_options(), options.players, &setup, seed)?;
+    let mut steps = Vec::new();
+    let end = play(
+        beginning.clone(),
+        levels,
+        &mut rng,
+        |game, seat, action, steps: &mut Vec<_>| {
+            let mut events = Vec::new();
+            game.play(seat, action, &mut events)?;
+            steps.push((seat, events));
+            Ok(())
+        },
+        &mut steps,
+    )?;
+    steps.iter().flat_map(|(_, events)| events).for_each(|event| totals.count(event));
+    totals.add(&end);
+    let file = dir.join(format!("{}-{}-{n:05}.spike.json", edition.id, options.players));
+    Played { beginning, seed, setup, steps }.write(&file, levels)
 }
 
 /// Plays without looking: no views, no events, no record.
@@ -114,8 +174,8 @@ fn race(edition: &Arc<Edition>, options: &Options, seed: u64) -> anyhow::Result<
         let mut game =
             Game::new(Arc::clone(edition), edition.default_options(), options.players, Seed(game_seed))?;
         computer::playout(&mut game, &mut rng);
-        for winner in game.outcome().iter().flat_map(|outcome| outcome.winners().collect::<Vec<_>>()) {
-            wins[winner.index()] += 1;
+        if let Some(outcome) = game.outcome() {
+            outcome.winners().for_each(|winner| wins[winner.index()] += 1);
         }
     }
     let took = start.elapsed();
@@ -147,36 +207,28 @@ fn bar(games: u64) -> ProgressBar {
     if let Ok(style) = style { bar.with_style(style) } else { bar }
 }
 
-/// A played game.
+/// A played game, for its record.
 struct Played {
     beginning: Game,
-    end: Game,
     seed: Seed,
     setup: Setup,
     steps: Vec<(Seat, Vec<Event>)>,
 }
 
-fn play(
-    edition: &Arc<Edition>,
+/// Plays a game to its end; `act` does each action and gives its events to `to`.
+fn play<T>(
+    mut game: Game,
     levels: &[Level],
-    seed: Seed,
     rng: &mut ChaCha20Rng,
-) -> anyhow::Result<Played> {
-    let seats = u8::try_from(levels.len())?;
-    let setup = Setup::deal(edition, seats, seed);
-    let options = edition.default_options();
-    let beginning = Game::from_setup(Arc::clone(edition), options, seats, &setup, seed)?;
-    let mut game = beginning.clone();
-    let mut steps = Vec::new();
-    while let Some(seat) = game.to_act().first().copied() {
-        let view = game.view(Viewer::Seat(seat));
-        let action = computer::choose(&view, levels[seat.index()], rng)
+    act: impl Fn(&mut Game, Seat, &Action, &mut T) -> Result<(), Illegal>,
+    to: &mut T,
+) -> anyhow::Result<Game> {
+    while let Some(seat) = game.next_to_act() {
+        let action = computer::choose_in(&game, seat, levels[seat.index()], rng)
             .context("a computer does not know what to do")?;
-        let mut events = Vec::new();
-        game.play(seat, &action, &mut events)?;
-        steps.push((seat, events));
+        act(&mut game, seat, &action, to)?;
     }
-    Ok(Played { beginning, end: game, seed, setup, steps })
+    Ok(game)
 }
 
 impl Played {
@@ -202,33 +254,58 @@ impl Played {
     }
 }
 
+/// The sums over games.
 #[derive(Default)]
 struct Totals {
     games: u64,
     turns: u64,
     steps: u64,
-    payouts: BTreeMap<String, u64>,
+    payouts: BTreeMap<City, u64>,
     bankruptcies: u64,
     last_spikes: u64,
     wins: [u64; Seat::MOST],
 }
 
+impl Sink for Totals {
+    fn push(&mut self, event: Event) {
+        self.count(&event);
+    }
+
+    /// Events that are made only where they are kept are none of those counted.
+    fn push_with(&mut self, _: impl FnOnce() -> Event) {}
+}
+
 impl Totals {
-    fn add(&mut self, game: &Played) {
+    fn count(&mut self, event: &Event) {
+        match event {
+            Event::Payout { city, .. } => *self.payouts.entry(*city).or_default() += 1,
+            Event::Bankrupt { .. } => self.bankruptcies += 1,
+            Event::LastSpike { .. } => self.last_spikes += 1,
+            _ => {}
+        }
+    }
+
+    /// Adds a game that has ended; its events are counted as they happen.
+    fn add(&mut self, end: &Game) {
         self.games += 1;
-        self.turns += u64::from(game.end.view(Viewer::Spectator).turn);
-        self.steps += u64::from(game.end.step().0);
-        for event in game.steps.iter().flat_map(|(_, events)| events) {
-            match event {
-                Event::Payout { city, .. } => *self.payouts.entry(city.to_string()).or_default() += 1,
-                Event::Bankrupt { .. } => self.bankruptcies += 1,
-                Event::LastSpike { .. } => self.last_spikes += 1,
-                _ => {}
-            }
+        self.turns += u64::from(end.turn());
+        self.steps += u64::from(end.step().0);
+        if let Some(outcome) = end.outcome() {
+            outcome.winners().for_each(|winner| self.wins[winner.index()] += 1);
         }
-        for winner in game.end.outcome().iter().flat_map(|outcome| outcome.winners().collect::<Vec<_>>()) {
-            self.wins[winner.index()] += 1;
+    }
+
+    /// Adds the games of other totals.
+    fn join(&mut self, other: &Self) {
+        self.games += other.games;
+        self.turns += other.turns;
+        self.steps += other.steps;
+        self.bankruptcies += other.bankruptcies;
+        self.last_spikes += other.last_spikes;
+        for (city, payouts) in &other.payouts {
+            *self.payouts.entry(*city).or_default() += payouts;
         }
+        self.wins.iter_mut().zip(other.wins).for_each(|(wins, more)| *wins += more);
     }
 
     #[allow(clippy::cast_precision_loss, reason = "averages of counts far below 2⁵²")]
@@ -241,7 +318,11 @@ impl Totals {
             seed,
             turns_per_game: self.turns as f64 / games,
             steps_per_game: self.steps as f64 / games,
-            payouts_by_city: self.payouts,
+            payouts_by_city: self
+                .payouts
+                .iter()
+                .map(|(city, payouts)| (city.to_string(), *payouts))
+                .collect(),
             bankruptcies: self.bankruptcies,
             last_spikes: self.last_spikes,
             wins_by_seat: self.wins[..usize::from(options.players)].to_vec(),
