@@ -38,7 +38,7 @@ fn floor(base: &[u8], finished: &[u8], palette: &[u8]) -> Vec<u8> {
 }
 
 /// The same board as one SVG, without its text, which only makes it quicker.
-fn whole_svg(scene: &scenes::Scene) -> String {
+fn whole_svg(scene: &scenes::Sample) -> String {
     let TableView::Tiles(table) = &scene.view.table else { unreachable!() };
     let mut svg = sheet_svg().trim_end_matches("</svg>").to_owned();
     let place = |spot: Spot| {
@@ -105,7 +105,7 @@ fn pictures(criterion: &mut Criterion) {
     let begun = Instant::now();
     let renderer = Renderer::new().expect("embedded fonts");
     let opened = begun.elapsed();
-    let draw = |scene: &scenes::Scene| {
+    let draw = |scene: &scenes::Sample| {
         renderer.board(&scene.view, &scene.names, &scene.labels, scene.marks).expect("a picture").png
     };
     let (midgame, crowded, hand) = (scenes::midgame(), scenes::crowded(), scenes::hand());
@@ -124,7 +124,7 @@ fn pictures(criterion: &mut Criterion) {
         draw_svg(&svg).len()
     );
 
-    let replay: Vec<scenes::Scene> = (1..=40)
+    let replay: Vec<scenes::Sample> = (1..=40)
         .map(|laid| {
             let mut scene = scenes::midgame();
             let TableView::Tiles(table) = &mut scene.view.table else { unreachable!() };

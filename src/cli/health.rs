@@ -48,12 +48,12 @@ pub async fn listen(
 /// Options of `last-spike health`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// What `http.listen` says
+    /// The address in `http.listen`
     #[arg(long, default_value = "127.0.0.1:9100", value_name = "ADDRESS:PORT")]
     listen: SocketAddr,
 }
 
-/// Asks a running bot whether it lives: for images without a shell.
+/// Checks that a running bot answers: for images without a shell.
 ///
 /// # Errors
 /// When it does not answer.

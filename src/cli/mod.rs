@@ -47,15 +47,15 @@ enum Command {
     Doctor(doctor::Options),
     /// Writes a consistent copy of the database, also while the bot runs
     Backup(backup::Options),
-    /// Asks a running bot whether it lives: for images without a shell
+    /// Checks that a running bot answers: for images without a shell
     Health(health::Options),
 }
 
 impl Cli {
-    /// Does what was asked for.
+    /// Runs the subcommand.
     ///
     /// # Errors
-    /// What went wrong, its first line for everybody, the rest as detail.
+    /// The failure: its first line for everybody, the rest as detail.
     pub fn run(self) -> anyhow::Result<()> {
         match self.command {
             Command::Serve(options) => serve::run(&options),

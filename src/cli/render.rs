@@ -19,19 +19,19 @@ pub(crate) struct Options {
     /// The record of a finished game
     #[arg(long, value_name = "FILE")]
     record: PathBuf,
-    /// After which step; the last if none
+    /// The step to draw; the last one if none is given
     #[arg(long, value_name = "N")]
     step: Option<u32>,
-    /// Who looks: a seat counted from 0, or `spectator`
+    /// The viewer: a seat, counted from 0, or `spectator`
     #[arg(long, default_value = "spectator")]
     viewer: String,
-    /// Which picture
+    /// The picture to draw
     #[arg(long, value_enum, default_value_t = Subject::Board)]
     what: Subject,
     /// The language of the words on it
     #[arg(long, default_value = "en-US")]
     locale: String,
-    /// Where it goes: a PNG, or a GIF for a replay
+    /// The file to write: a PNG, or a GIF for a replay
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

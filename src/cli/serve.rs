@@ -26,7 +26,7 @@ pub struct Options {
     /// The configuration; without it `config.toml` here, if there is one, and the environment
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Stops when standard input ends: when whoever started the bot has gone, however that came
+    /// Stops when standard input ends, that is when the process that started the bot is gone
     #[arg(long, hide = true)]
     until_input_ends: bool,
 }
@@ -34,7 +34,7 @@ pub struct Options {
 /// Runs the bot until SIGTERM or SIGINT, then finishes what is under way.
 ///
 /// # Errors
-/// What keeps it from running, with what to do about it.
+/// The reason why it cannot run, with the remedy.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     allocator::give_memory_back();
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
@@ -72,7 +72,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 /// Opens all that the bot needs.
 ///
 /// # Errors
-/// What cannot be opened, with what to do about it.
+/// The part that cannot be opened, with the remedy.
 pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot> {
     let editions = edition::all(config.editions.dir.as_ref())?;
     let store = Store::open(&config.database.path)?;

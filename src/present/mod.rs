@@ -6,7 +6,7 @@
 //! # Layers
 //! Each file uses only those of the lines above its own:
 //! - [`lang`], [`limits`]: sentences, and how much of them Discord takes;
-//! - [`names`], [`press`], [`picture`], [`file`], `earlier`, [`post`]: the parts of a post;
+//! - [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
 //! - [`terms`], [`scene`]: the game's words, and the game as the readers of a post may see it;
 //! - `alt`, `board`, `calls`, `debts`, [`offers`], [`news`], `opening`, `amounts`, [`refusal`]: what several posts
 //!   say;

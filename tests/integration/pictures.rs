@@ -19,16 +19,16 @@ use last_spike::engine::{
     CashDisplay, Edition, Game, Grant, Money, Seat, Seed, Standing, TableView, Tile, TilesView, Viewer,
 };
 use last_spike::render::{Image, Marks, Moment, Renderer};
-use scenes::Scene;
+use scenes::Sample;
 
 static RENDERER: LazyLock<Renderer> =
     LazyLock::new(|| Renderer::new().expect("fonts and shapes are embedded"));
 
-fn pixels(scene: &Scene) -> golden::Pixels {
+fn pixels(scene: &Sample) -> golden::Pixels {
     golden::read(&board(scene).png)
 }
 
-fn board(scene: &Scene) -> Image {
+fn board(scene: &Sample) -> Image {
     RENDERER.board(&scene.view, &scene.names, &scene.labels, scene.marks).expect("a picture")
 }
 
@@ -101,7 +101,7 @@ fn the_end_of_a_game_is_drawn_as_kept() {
 
 #[test]
 fn a_replay_plays_back_the_boards_it_was_made_of() {
-    let scenes: Vec<Scene> = (0..=48)
+    let scenes: Vec<Sample> = (0..=48)
         .map(|laid| {
             let mut scene = scenes::midgame();
             tiles(&mut scene).laid = Tile::all().take(laid).collect();
@@ -253,9 +253,9 @@ fn every_change_that_matters_is_seen() {
     }
 }
 
-type Change = fn(&mut Scene);
+type Change = fn(&mut Sample);
 
-fn tiles(scene: &mut Scene) -> &mut TilesView {
+fn tiles(scene: &mut Sample) -> &mut TilesView {
     match &mut scene.view.table {
         TableView::Tiles(table) => table,
         TableView::Dice(_) => unreachable!(),

@@ -134,7 +134,7 @@ fn differing(a: &[u8], b: &[u8]) -> usize {
 
 #[test]
 fn every_player_has_a_shape_wherever_colour_tells_who() {
-    let board = |scene: &scenes::Scene| {
+    let board = |scene: &scenes::Sample| {
         shapes(&RENDERER.board(&scene.view, &scene.names, &scene.labels, scene.marks).unwrap().png)
     };
     let mut seen: Vec<(String, Vec<Vec<u8>>)> = Vec::new();

@@ -6,7 +6,7 @@ use std::process::Command;
 use last_spike::engine::{Spot, Tile};
 
 use super::golden::{self, Pixels};
-use super::scenes::{self, Scene};
+use super::scenes::{self, Sample};
 use super::{RENDERER, tiles};
 
 /// Of all names and codes so many must be read without a fault.
@@ -87,7 +87,7 @@ fn space(tile: Tile) -> (i32, i32) {
 }
 
 /// Returns everything that can be read on a board, and where: cities, and the codes of free spaces.
-fn legible(scene: &Scene) -> Vec<(String, (i32, i32, i32, i32))> {
+fn legible(scene: &Sample) -> Vec<(String, (i32, i32, i32, i32))> {
     let name = |spot| {
         let (x, y) = city(spot);
         (scene.view.edition.city(spot).name().to_owned(), (x - 100, y - 34, 200, 32))
@@ -101,7 +101,7 @@ fn legible(scene: &Scene) -> Vec<(String, (i32, i32, i32, i32))> {
 }
 
 /// Returns what of a board was read otherwise than it is written, and how much there was to read.
-fn misread(tesseract: &Path, scene: &Scene) -> (Vec<String>, usize) {
+fn misread(tesseract: &Path, scene: &Sample) -> (Vec<String>, usize) {
     let picture = RENDERER.board(&scene.view, &scene.names, &scene.labels, scene.marks).unwrap();
     let half = Half::of(&golden::read(&picture.png));
     let folder = tempfile::tempdir().unwrap();

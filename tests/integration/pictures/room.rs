@@ -9,7 +9,7 @@ use last_spike::present::Lang;
 use last_spike::render::{Image, Marks};
 
 use super::golden::{self, Pixels};
-use super::scenes::{self, Scene};
+use super::scenes::{self, Sample};
 use super::{RENDERER, tiles};
 
 fn whole(picture: &Image, what: &str) {
@@ -78,7 +78,7 @@ fn whose_turn_it_is_has_all_the_room_there_is() {
 }
 
 /// The end of a game of either family, won with the last spike on a route.
-fn ending(dice: bool, last: Route) -> Scene {
+fn ending(dice: bool, last: Route) -> Sample {
     let (mut scene, _) = scenes::ending();
     if dice {
         let outcome = scene.view.outcome.take();
@@ -98,7 +98,7 @@ fn ending(dice: bool, last: Route) -> Scene {
     scene
 }
 
-fn result(scene: &Scene, lang: Lang) -> Image {
+fn result(scene: &Sample, lang: Lang) -> Image {
     let labels = labels(&scene.view, lang);
     RENDERER.result(&scene.view, &short_names(), &labels, &[vec![Money(1_234_000)]]).unwrap()
 }
@@ -155,7 +155,7 @@ fn the_last_spike_covers_no_city() {
 }
 
 /// A hand of these tiles, each of which would do all that a tile can do.
-fn hand(edition: &std::sync::Arc<Edition>, held: &[Tile], doubled: bool) -> Scene {
+fn hand(edition: &std::sync::Arc<Edition>, held: &[Tile], doubled: bool) -> Sample {
     let mut scene = scenes::hand();
     scene.view.edition = std::sync::Arc::clone(edition);
     let choice = |tile: &Tile| LayChoice {

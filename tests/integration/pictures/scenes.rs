@@ -116,7 +116,7 @@ fn names(names: &[&str]) -> Vec<String> {
 }
 
 /// A picture's material.
-pub struct Scene {
+pub struct Sample {
     pub view: View,
     pub names: Vec<String>,
     pub labels: Labels,
@@ -124,11 +124,11 @@ pub struct Scene {
 }
 
 /// Nothing laid yet, three players.
-pub fn empty() -> Scene {
+pub fn empty() -> Sample {
     let mut labels = labels();
     "Turn 1".clone_into(&mut labels.turn);
     "33 tiles left".clone_into(&mut labels.pool);
-    Scene {
+    Sample {
         view: view(3, "", &[]),
         names: names(&["Ana", "Bruno", "Charlotte"]),
         labels,
@@ -137,7 +137,7 @@ pub fn empty() -> Scene {
 }
 
 /// Four players halfway.
-pub fn midgame() -> Scene {
+pub fn midgame() -> Sample {
     let view = view(
         4,
         "A1 A2 A3 A4 B1 C1 C2 D1 D4 E1 E4 F1 V4 W1 X1 X2 Y4 Z4 Z3",
@@ -150,7 +150,7 @@ pub fn midgame() -> Scene {
             (City::Sacramento, &[1, 3]),
         ],
     );
-    Scene {
+    Sample {
         view,
         names: names(&["Ana Beatriz", "小林さくら", "O'Connor", "Жанна"]),
         labels: labels(),
@@ -159,7 +159,7 @@ pub fn midgame() -> Scene {
 }
 
 /// Six players at the end, everything full, with the names that are hardest to set.
-pub fn crowded() -> Scene {
+pub fn crowded() -> Sample {
     let all: &[(City, &[u8])] = &[
         (City::StLouis, &[0, 1, 2, 3, 4]),
         (City::Omaha, &[5, 4, 3, 2, 1]),
@@ -188,7 +188,7 @@ pub fn crowded() -> Scene {
     let mut labels = labels();
     "Turn 41".clone_into(&mut labels.turn);
     "0 tiles left".clone_into(&mut labels.pool);
-    Scene {
+    Sample {
         view,
         names: names(&[
             "Wolfeschlegelsteinhausenbergerdorff",
@@ -204,7 +204,7 @@ pub fn crowded() -> Scene {
 }
 
 /// Six players whose names no one font can set.
-pub fn scripts() -> Scene {
+pub fn scripts() -> Sample {
     let mut scene = crowded();
     for (n, seat) in (0u32..).zip(&mut scene.view.seats) {
         seat.standing = Standing::Playing;
@@ -222,7 +222,7 @@ pub fn scripts() -> Scene {
 }
 
 /// A hand of four tiles of which one must be chosen.
-pub fn hand() -> Scene {
+pub fn hand() -> Sample {
     let mut scene = midgame();
     let choice = |code: &str, thousands: u32, doubled, means, effect| LayChoice {
         tile: code.parse().expect("a tile"),
@@ -261,7 +261,7 @@ pub fn hand() -> Scene {
 }
 
 /// A game of 1976 under way: six players, dice rolled, two routes done.
-pub fn north() -> Scene {
+pub fn north() -> Sample {
     let edition = Edition::all().into_iter().find(|edition| edition.id.0 == "gamma-two-1976").expect("1976");
     let game = Game::new(Arc::clone(&edition), Options::default(), 6, Seed([3; 32])).expect("a game");
     let mut view = game.view(Viewer::Spectator);
@@ -280,7 +280,7 @@ pub fn north() -> Scene {
     }
     let mut labels = labels();
     "26 deeds left".clone_into(&mut labels.pool);
-    Scene {
+    Sample {
         view,
         names: names(&["Ana Beatriz", "小林さくら", "O'Connor", "Жанна", "Wolfeschlegelstein", "שלום"]),
         labels,
@@ -289,7 +289,7 @@ pub fn north() -> Scene {
 }
 
 /// The end of the crowded game, with everybody's money over time.
-pub fn ending() -> (Scene, Vec<Vec<Money>>) {
+pub fn ending() -> (Sample, Vec<Vec<Money>>) {
     let mut scene = crowded();
     let money: Vec<Vec<Money>> = (0..6u32)
         .map(|seat| {
