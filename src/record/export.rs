@@ -1,7 +1,8 @@
 //! Writing a game's record, without what its reader may not know.
 
 use super::{
-    After, By, CityRow, FORMAT, Fairness, PathRow, Player, Record, RouteRow, Setup, Step, Table, VERSION,
+    After, By, CityRow, FORMAT, Fairness, FigureTable, PathRow, Player, Record, RouteRow, Setup, Step,
+    VERSION,
 };
 use crate::engine::{self, Edition, Event, Family, Game, Route, Seat, Seed, Spot, Tile, Viewer};
 
@@ -111,10 +112,10 @@ pub(super) fn setup(setup: &engine::Setup, hidden_from: Option<Viewer>) -> Setup
 }
 
 /// Returns an edition's figures.
-pub(super) fn table(edition: &Edition) -> Table {
+pub(super) fn table(edition: &Edition) -> FigureTable {
     let ends = |route: Route| route.ends().map(|spot| edition.city(spot));
     match &edition.family {
-        Family::Tiles(table) => Table {
+        Family::Tiles(table) => FigureTable {
             cities: Spot::all()
                 .map(|spot| CityRow {
                     name: edition.city(spot),
@@ -131,7 +132,7 @@ pub(super) fn table(edition: &Edition) -> Table {
                 .collect(),
             path: None,
         },
-        Family::Dice(table) => Table {
+        Family::Dice(table) => FigureTable {
             cities: Spot::all()
                 .map(|spot| CityRow {
                     name: edition.city(spot),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::export::table;
 use super::verify::{Disagreement, wrong};
-use super::{Record, Table};
+use super::{FigureTable, Record};
 use crate::engine::{Edition, Family, Money, Route, Spot, figures};
 
 /// Returns the record's edition with the record's own revision and figures.
@@ -27,7 +27,7 @@ pub fn edition_of(record: &Record, editions: &[Arc<Edition>]) -> Result<Arc<Edit
 }
 
 /// Puts a record's figures into an edition.
-fn fill(edition: &mut Edition, given: &Table) -> Result<(), Disagreement> {
+fn fill(edition: &mut Edition, given: &FigureTable) -> Result<(), Disagreement> {
     count("table.cities", Spot::COUNT, given.cities.len())?;
     count("table.routes", Route::COUNT, given.routes.len())?;
     let cities = edition.cities;

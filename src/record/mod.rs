@@ -42,7 +42,7 @@ pub struct Record {
     #[serde(default)]
     pub edition_revision: Revision,
     /// The figures the game was started with.
-    pub table: Table,
+    pub table: FigureTable,
     /// What the host chose.
     #[serde(default)]
     pub options: Options,
@@ -60,7 +60,7 @@ pub struct Record {
 
 /// The figures of cities and routes, and the path of 1976.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct FigureTable {
     /// The nine cities.
     pub cities: Vec<CityRow>,
     /// The twelve routes.
