@@ -1,10 +1,8 @@
 //! Writing a game's record, without what its reader may not know.
 
-use super::{
-    After, By, CityRow, FORMAT, Fairness, FigureTable, PathRow, Player, Record, RouteRow, Setup, Step,
-    VERSION,
-};
-use crate::engine::{self, Edition, Event, Family, Game, Route, Seat, Seed, Spot, Tile, Viewer};
+use super::document::{After, By, FORMAT, Fairness, Player, Record, Setup, Step, VERSION};
+use super::figures::table;
+use crate::engine::{self, Event, Game, Seat, Seed, Tile, Viewer};
 
 /// A game with all its secrets.
 #[derive(Clone, Debug)]
@@ -108,47 +106,5 @@ pub(super) fn setup(setup: &engine::Setup, hidden_from: Option<Viewer>) -> Setup
         first_seat: setup.first_seat,
         hands: Some((0..).map(Seat).zip(&deal.hands).map(hand).collect()),
         set_aside: Some(deal.set_aside.filter(|_| hidden_from.is_none())),
-    }
-}
-
-/// Returns an edition's figures.
-pub(super) fn table(edition: &Edition) -> FigureTable {
-    let ends = |route: Route| route.ends().map(|spot| edition.city(spot));
-    match &edition.family {
-        Family::Tiles(table) => FigureTable {
-            cities: Spot::all()
-                .map(|spot| CityRow {
-                    name: edition.city(spot),
-                    payouts: Some(table.payouts[spot.index()]),
-                    land_costs: Some(table.land_costs[spot.index()]),
-                    income: None,
-                })
-                .collect(),
-            routes: Route::all()
-                .map(|route| {
-                    let [from, to] = ends(route);
-                    RouteRow { letter: Some(route), from, to, costs: Some(table.costs[route.index()]) }
-                })
-                .collect(),
-            path: None,
-        },
-        Family::Dice(table) => FigureTable {
-            cities: Spot::all()
-                .map(|spot| CityRow {
-                    name: edition.city(spot),
-                    payouts: None,
-                    land_costs: None,
-                    income: Some(table.income[spot.index()]),
-                })
-                .collect(),
-            routes: table
-                .ends
-                .iter()
-                .map(|line| RouteRow { letter: None, from: line.from, to: line.to, costs: None })
-                .collect(),
-            path: Some(
-                table.path.iter().map(|space| PathRow { kind: space.kind, amount: space.amount }).collect(),
-            ),
-        },
     }
 }

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::export::table;
-use super::verify::{Disagreement, wrong};
-use super::{FigureTable, Record};
+use super::disagreement::{Disagreement, wrong};
+use super::document::{CityRow, FigureTable, PathRow, Record, RouteRow};
 use crate::engine::{Edition, Family, Money, Route, Spot, figures};
 
 /// Returns the record's edition with the record's own revision and figures.
@@ -24,6 +23,48 @@ pub fn edition_of(record: &Record, editions: &[Arc<Edition>]) -> Result<Arc<Edit
         fill(&mut edition, &record.table)?;
     }
     Ok(Arc::new(edition))
+}
+
+/// Returns an edition's figures.
+pub(super) fn table(edition: &Edition) -> FigureTable {
+    let ends = |route: Route| route.ends().map(|spot| edition.city(spot));
+    match &edition.family {
+        Family::Tiles(table) => FigureTable {
+            cities: Spot::all()
+                .map(|spot| CityRow {
+                    name: edition.city(spot),
+                    payouts: Some(table.payouts[spot.index()]),
+                    land_costs: Some(table.land_costs[spot.index()]),
+                    income: None,
+                })
+                .collect(),
+            routes: Route::all()
+                .map(|route| {
+                    let [from, to] = ends(route);
+                    RouteRow { letter: Some(route), from, to, costs: Some(table.costs[route.index()]) }
+                })
+                .collect(),
+            path: None,
+        },
+        Family::Dice(table) => FigureTable {
+            cities: Spot::all()
+                .map(|spot| CityRow {
+                    name: edition.city(spot),
+                    payouts: None,
+                    land_costs: None,
+                    income: Some(table.income[spot.index()]),
+                })
+                .collect(),
+            routes: table
+                .ends
+                .iter()
+                .map(|ends| RouteRow { letter: None, from: ends.from, to: ends.to, costs: None })
+                .collect(),
+            path: Some(
+                table.path.iter().map(|space| PathRow { kind: space.kind, amount: space.amount }).collect(),
+            ),
+        },
+    }
 }
 
 /// Puts a record's figures into an edition.

@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
-use super::{ReadError, Record};
+use super::document::Record;
 
 /// The size from which a record is packed, in bytes: smaller ones open on any phone.
 const PACKED_FROM: usize = 1024 * 1024;
@@ -49,16 +49,15 @@ fn pack(bytes: &[u8]) -> Vec<u8> {
 /// Returns the JSON of a record, whether it is packed or not.
 ///
 /// # Errors
-/// [`ReadError::Packed`] when what is packed is damaged or too large.
-pub(super) fn unpack(bytes: &[u8]) -> Result<std::borrow::Cow<'_, [u8]>, ReadError> {
+/// When what is packed is damaged or too large.
+pub(super) fn unpack(bytes: &[u8]) -> std::io::Result<std::borrow::Cow<'_, [u8]>> {
     if !bytes.starts_with(&GZIP) {
         return Ok(bytes.into());
     }
     let mut json = Vec::new();
-    let read = MultiGzDecoder::new(bytes).take(MOST_UNPACKED + 1).read_to_end(&mut json);
-    let size = read.map_err(ReadError::Packed)?;
+    let size = MultiGzDecoder::new(bytes).take(MOST_UNPACKED + 1).read_to_end(&mut json)?;
     if size as u64 > MOST_UNPACKED {
-        return Err(ReadError::Packed(std::io::Error::other("it is larger than 512 MiB")));
+        return Err(std::io::Error::other("it is larger than 512 MiB"));
     }
     Ok(json.into())
 }

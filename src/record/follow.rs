@@ -4,12 +4,12 @@
 //! remains is checked all the same: who may act and what they are asked, what a tile costs where it lies,
 //! that no tile is laid twice, and that the money adds up.
 
-use super::verify::{Disagreement, Verified, agree, json, wrong};
-use super::{Record, Setup, Step};
+use super::disagreement::{Disagreement, agree, json, wrong};
+use super::document::{Record, Setup, Step};
 use crate::engine::{Action, CashDisplay, Edition, Event, Family, Money, Offer, Phase, Seat, Tile, TileSet};
 
-/// Follows a record of a game that is not over.
-pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<Verified, Disagreement> {
+/// Follows a record of a game that is not over; returns the number of its steps.
+pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<u32, Disagreement> {
     let over = |step: &Step| step.after.phase == Phase::Over || step.events.contains(&Event::GameOver);
     if record.result.is_some() || record.steps.iter().any(over) {
         return Err(wrong(0, "fairness.seed", "the seed of a finished game", &"null"));
@@ -32,7 +32,7 @@ pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<Ve
         follower.step(n, step)?;
         last = n;
     }
-    Ok(Verified { steps: last, complete: false })
+    Ok(last)
 }
 
 /// What everybody at the table can see.

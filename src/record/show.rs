@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Record;
+use super::document::Record;
 use crate::engine::{Money, Seat};
 
 /// Writes what somebody else has written so that it cannot steer a terminal or turn the text around: what has no

@@ -1,43 +1,21 @@
 //! Checking a record: dealing the game again from its seed, and playing it again.
 
-use std::fmt::{self, Display};
 use std::sync::Arc;
 
-use serde::Serialize;
-
+use super::disagreement::{Disagreement, agree, json, wrong};
+use super::document::{Record, Step};
 use super::export::{after, setup};
 use super::figures::edition_of;
 use super::follow::follow;
-use super::{Record, Step, printable};
 use crate::engine::{self, Action, Edition, Event, Game, Money, Seed};
 
-/// What was found.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// How many steps were played again.
+    /// The number of steps that were played again.
     pub steps: u32,
     /// Whether everything could be checked: a record without its seed shows only a part.
     pub complete: bool,
-}
-
-/// The first thing that does not agree.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct Disagreement {
-    /// The step, 0 for what comes before the first.
-    pub step: u32,
-    /// What about it.
-    pub field: String,
-    /// What the rules and the seed make of it.
-    pub expected: String,
-    /// What the record says.
-    pub found: String,
-}
-
-impl Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { step, field, expected, found } = self;
-        write!(f, "step {step}, {field}: expected {expected}, found {}", printable(found))
-    }
 }
 
 /// Checks a record against the rules, and against its seed if it has one.
@@ -66,7 +44,7 @@ pub fn verify(record: &Record, editions: &[Arc<Edition>]) -> Result<Verified, Di
     }
     match record.fairness.seed {
         Some(seed) => deal_again(record, &edition, seats, seed),
-        None => follow(record, &edition, seats),
+        None => Ok(Verified { steps: follow(record, &edition, seats)?, complete: false }),
     }
 }
 
@@ -104,24 +82,4 @@ fn deal_again(
         return Err(wrong(last, "fairness.seed", "null: the game is not over", &seed.to_hex()));
     }
     Ok(Verified { steps: last, complete: true })
-}
-
-pub(super) fn agree<T: PartialEq + Serialize>(
-    step: u32,
-    field: &str,
-    expected: &T,
-    found: &T,
-) -> Result<(), Disagreement> {
-    if expected == found {
-        return Ok(());
-    }
-    Err(Disagreement { step, field: field.to_owned(), expected: json(expected), found: json(found) })
-}
-
-pub(super) fn wrong(step: u32, field: &str, expected: &str, found: &impl Display) -> Disagreement {
-    Disagreement { step, field: field.to_owned(), expected: expected.to_owned(), found: found.to_string() }
-}
-
-pub(super) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("invariant: what a record holds is JSON")
 }

@@ -1,0 +1,208 @@
+//! The record as a document: its fields as they stand in JSON.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{
+    Action, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Revision, Route, Seat, Seed,
+    SpaceKind, Tile,
+};
+
+/// What every record calls itself.
+pub const FORMAT: &str = "last-spike-record";
+/// The version written, and the newest that is read.
+pub const VERSION: u32 = 1;
+
+/// A record. Fields of later additions are ignored when it is read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// [`FORMAT`].
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// The edition's name.
+    pub edition: EditionId,
+    /// The revision of the edition's rulings that it is played under; the first where a record names none.
+    #[serde(default)]
+    pub edition_revision: Revision,
+    /// The figures the game was started with.
+    pub table: FigureTable,
+    /// What the host chose.
+    #[serde(default)]
+    pub options: Options,
+    /// Who played, in turn order.
+    pub players: Vec<Player>,
+    /// How the deal can be checked.
+    pub fairness: Fairness,
+    /// What was dealt.
+    pub setup: Setup,
+    /// What happened.
+    pub steps: Vec<Step>,
+    /// How it ended; `None` while it runs.
+    pub result: Option<Outcome>,
+}
+
+/// The figures of cities and routes, and the path of 1976.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FigureTable {
+    /// The nine cities.
+    pub cities: Vec<CityRow>,
+    /// The twelve routes.
+    pub routes: Vec<RouteRow>,
+    /// The twenty spaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<Vec<PathRow>>,
+}
+
+/// A city's figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CityRow {
+    /// Its name.
+    pub name: City,
+    /// What 1 to 5 cards pay (tile editions).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payouts: Option<[Money; 5]>,
+    /// What the cards after the free one cost (tile editions).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub land_costs: Option<[Money; 4]>,
+    /// What 1 to 5 deeds bring (1976).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub income: Option<[Money; 5]>,
+}
+
+/// A route's figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RouteRow {
+    /// Its letter (tile editions).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub letter: Option<Route>,
+    /// The city that space 1 touches.
+    pub from: City,
+    /// The city at its other end.
+    pub to: City,
+    /// The costs of its spaces (tile editions).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub costs: Option<[Money; 4]>,
+}
+
+/// A space of the path of 1976.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PathRow {
+    /// What it is.
+    pub kind: SpaceKind,
+    /// Its price, fee or gift.
+    pub amount: Money,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// Their place in turn order.
+    pub seat: Seat,
+    /// What they are called.
+    pub name: String,
+    /// Human or computer.
+    pub kind: PlayerKind,
+}
+
+/// Whether a player is a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlayerKind {
+    /// A person.
+    Human,
+    /// A program.
+    Computer,
+}
+
+/// How the deal can be checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fairness {
+    /// Published when the game started.
+    pub commitment: Commitment,
+    /// Published when it is over.
+    pub seed: Option<Seed>,
+}
+
+/// What was dealt; hidden tiles are `None`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The tile each drew for the first turn (tile editions).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_draw: Option<Vec<Tile>>,
+    /// Who began.
+    pub first_seat: Seat,
+    /// Each seat's tiles, in the order drawn (tile editions).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<Vec<Vec<Option<Tile>>>>,
+    /// The tile set aside; `null` where there is none or it is hidden (tile editions).
+    #[serde(default, with = "maybe", skip_serializing_if = "Option::is_none")]
+    pub set_aside: Option<Option<Tile>>,
+}
+
+/// Tells a field that is `null` from one that is missing.
+mod maybe {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[allow(clippy::ref_option, clippy::option_option, reason = "the shape that serde asks for")]
+    pub fn serialize<T: Serialize, S: Serializer>(
+        value: &Option<Option<T>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.as_ref().and_then(Option::as_ref).serialize(serializer)
+    }
+
+    #[allow(clippy::option_option, reason = "the shape that serde asks for")]
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Option<T>>, D::Error> {
+        Option::<T>::deserialize(deserializer).map(Some)
+    }
+}
+
+/// An action with its events.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// Its number, counted from 1.
+    pub n: u32,
+    /// Who acted.
+    pub seat: Seat,
+    /// `deadline` where it was taken for a silent player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<By>,
+    /// What was asked for.
+    pub action: Action,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The state afterwards.
+    pub after: After,
+}
+
+/// Who took a step in a player's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// A deadline that passed.
+    Deadline,
+}
+
+/// The state after a step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct After {
+    /// Everybody's cash; `None` where it is hidden.
+    pub cash: Vec<Option<Money>>,
+    /// Who is awaited.
+    pub next_seat: Option<Seat>,
+    /// For what.
+    pub phase: Phase,
+}
+
+impl Record {
+    /// Writes a record as compact JSON; [`show`](super::show()) makes it readable for people.
+    ///
+    /// # Panics
+    /// Never: all of it is JSON.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("invariant: a record is JSON")
+    }
+}
