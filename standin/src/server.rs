@@ -127,6 +127,12 @@ impl Standin {
         format!("http://{}", self.address)
     }
 
+    /// Returns the address of the gateway, which bots otherwise ask the REST interface for.
+    #[must_use]
+    pub fn gateway_url(&self) -> String {
+        self.core.with(|state| state.gateway_url())
+    }
+
     /// Returns the address that the stand-in listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {

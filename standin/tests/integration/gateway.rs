@@ -5,6 +5,15 @@ use discord_standin::*;
 use crate::bot::{PATIENCE, Pong};
 
 #[tokio::test]
+async fn the_gateway_is_where_the_interface_says() {
+    let (standin, _) = crate::alone().await;
+    let asked = reqwest::get(format!("{}/api/v10/gateway", standin.url())).await.unwrap();
+    let body: serde_json::Value = asked.json().await.unwrap();
+    assert_eq!(body["url"], standin.gateway_url());
+    assert!(standin.gateway_url().starts_with("ws://"), "without TLS");
+}
+
+#[tokio::test]
 async fn a_dropped_connection_is_resumed_and_misses_nothing() {
     let pong = Pong::start(Settings::default()).await;
     for (times, drop) in [Standin::cut_connections as fn(&Standin), Standin::request_reconnects, |standin| {
