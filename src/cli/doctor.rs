@@ -1,4 +1,4 @@
-//! `last-spike doctor`: what works and what does not, one line each, with how to mend it.
+//! `last-spike doctor`: one line for each part that works or fails, with how to fix it.
 
 use std::fs::File;
 use std::net::IpAddr;
@@ -73,7 +73,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     }
 }
 
-/// Warns of secrets that others than the bot may read, on the disk or on their way.
+/// Warns of secrets that others can read, on the disk or in transit.
 fn check_secrets(config: &Config, file: Option<&Path>) {
     let mut secret = store::files_of(&config.database.path);
     secret.extend(config.discord.token_file.clone());
@@ -95,7 +95,7 @@ fn check_secrets(config: &Config, file: Option<&Path>) {
     }
 }
 
-/// Tells whether what is sent to an address can be read by whoever carries it.
+/// Tells whether requests to an address can be read on their way.
 fn is_read_on_its_way(url: &str) -> bool {
     let Ok(url) = reqwest::Url::parse(url) else { return false };
     let host = url.host_str().unwrap_or_default();
@@ -131,13 +131,13 @@ fn check_database(config: &Config, report: &mut Report) {
     }
     match is_of_this_version(&connection, path, report) {
         Ok(true) => check_games(&connection, report),
-        // Today's questions cannot be put to it.
+        // This program's queries do not work on it.
         Ok(false) => {}
         Err(error) => report.bad(&format!("database: {error}"), mend(&error)),
     }
 }
 
-/// Returns what helps where a database cannot be read.
+/// Returns the advice for a database that cannot be read.
 fn mend(error: &rusqlite::Error) -> &'static str {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => RESTORE,

@@ -41,7 +41,7 @@ fn worth(scene: &Scene<'_>, city: City) -> String {
         (Family::Dice(figures), TableView::Dice(table)) => (figures.income[spot], table.payouts_left[spot]),
         _ => return String::new(),
     };
-    // Whoever holds all five is offered none.
+    // A player who holds all five is offered none.
     let income = paid[usize::from(held).min(paid.len() - 1)];
     lang.text(
         "ask-bid-worth",

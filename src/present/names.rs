@@ -52,13 +52,13 @@ impl Names {
 /// cannot turn the text around it.
 fn plain(name: &str) -> String {
     let clean: String = visible(name.trim()).collect();
-    // Joiners, marks, spaces and variations of nothing alone show nothing that could be called by.
+    // A name of joiners, marks, spaces and variation selectors alone shows nothing.
     let joins = |c: char| matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
     let blank = |c: char| c.is_whitespace() || is_mark(c) || joins(c);
     if clean.chars().all(blank) {
         return "?".to_owned();
     }
-    // What is joined without end is cut off: no sign that is shown as one is so long.
+    // Endless sequences of joined characters are cut: no sign that is shown as one is so long.
     let clean: String = clean.graphemes(true).flat_map(|sign| sign.chars().take(MOST_OF_A_SIGN)).collect();
     cut(&clean, MOST)
 }

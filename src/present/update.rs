@@ -18,15 +18,15 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
     lines.extend(debts::older(scene, events));
     match scene.view.phase {
         Phase::Auction => {
-            // Who is asked was called when it opened.
+            // The bidders were called when it opened.
             if !is_only_dealing(events) {
                 let asked = calling_all(scene, &news.called, &mut mentions);
                 lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
             }
             buttons.push(scene.button("button-bid", Tone::Primary, Intent::Show));
         }
-        // Whoever came into debt by an act of their own has the answer to it before them; who sold by
-        // auction was away meanwhile.
+        // A player whose own action led to the debt has the answer before them; a player who sold by auction
+        // was away meanwhile.
         phase
             if scene.view.to_act.iter().any(|seat| news.called.contains(seat))
                 && (closes_auction(events) || phase == Phase::Debt && !is_only_dealing(events)) =>

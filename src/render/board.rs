@@ -48,7 +48,7 @@ fn draw_tiles(
     }
     let spike = table.last.filter(|_| table.railway.is_some());
     let ringed = || marks.ringed.iter().filter(|tile| Some(*tile) != spike);
-    // Free spaces stand before the rings of their neighbours: their figures stay whole.
+    // Free spaces are drawn after the rings of their neighbours, so that no ring covers a figure.
     for tile in ringed() {
         canvas.place(&sprites.ring, space(tile));
     }
@@ -75,7 +75,7 @@ fn draw_tiles(
 /// Writes the code of a ringed tile above its ring.
 fn name_ringed(canvas: &mut Canvas<'_>, sprites: &Sprites, tile: Tile) {
     let (x, y) = space(tile);
-    // Aside, so that the space above stays free.
+    // To the side, so that the space above stays visible.
     let aside = x + if slope(tile.route()) == Slope::Falling { 10 } else { -10 };
     canvas.place(&sprites.code, (aside, y - 57));
     canvas.write(

@@ -122,8 +122,8 @@ impl<'a> Canvas<'a> {
         let mut size = style.size;
         loop {
             let cut = Cut { face: style.face, size, most: style.most };
-            // Held for one text only, so that pictures are drawn side by side. A thread that broke off
-            // while cutting one leaves nothing half done that matters.
+            // The lock is held for one text only, so that pictures can be drawn at the same time. A thread that
+            // panics while it cuts a text leaves nothing half done that matters.
             let made = self.letters.lock().unwrap_or_else(PoisonError::into_inner).cut(text, cut);
             let fits = made.natural <= i32::from(style.most);
             if fits || size <= style.least {
@@ -132,7 +132,7 @@ impl<'a> Canvas<'a> {
                 }
                 return (made, size);
             }
-            // Letters grow with their size, but for rounding.
+            // The width of a text is proportional to its size, but for rounding.
             let fitting = i32::from(size) * i32::from(style.most) / made.natural.max(1);
             size = u16::try_from(fitting).unwrap_or(0).min(size - 1).max(style.least);
         }

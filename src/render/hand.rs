@@ -69,12 +69,12 @@ fn draw_tile(
     let at = TextStyle::new(76).right().least(40).most(room);
     canvas.write(&price, (right, top + 56), at.ink(if doubled { Ink::RING } else { ink }));
     if doubled {
-        // Below the price that counts, in the corner that the diamond leaves free.
+        // Below the actual price, in the corner that the map leaves free.
         let at = (right - 2, top + 110);
         let struck = canvas.write(&(labels.price)(printed), at, TextStyle::new(44).right());
         canvas.place(sprites.strike(struck), (at.0 - struck / 2, at.1));
     }
-    // The map stands lower on a tile that has little to say below it.
+    // The map is lower on a tile with few lines below it.
     let said = choice.map_or(0, |choice| lines(view, labels, choice).len());
     let top = top + 14 * i32::try_from(2usize.saturating_sub(said)).unwrap_or(0);
     let middle = left + width / 2;

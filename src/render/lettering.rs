@@ -187,7 +187,7 @@ impl Lettering {
 
     fn shape(&mut self, text: &str, cut: Cut) -> Text {
         let (_, natural) = self.fit(text, cut);
-        // Marks stacked on a letter must not reach into what stands above or below.
+        // Marks stacked on a letter must not reach into the lines above or below.
         let (above, below) = (i32::from(cut.size) * 21 / 20, i32::from(cut.size) * 2 / 5);
         let mut dots = Vec::new();
         let mut width = 0.0f32;
@@ -229,7 +229,7 @@ impl Lettering {
         if natural <= f32::from(cut.most) {
             return (line, natural);
         }
-        // The most signs that leave room for the ellipsis.
+        // As many characters as leave room for the ellipsis.
         let signs: Vec<&str> = line.graphemes(true).collect();
         let so_many = |count: usize| format!("{}…", signs[..count].concat().trim_end());
         let (mut fits, mut too_many) = (0, signs.len());

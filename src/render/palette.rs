@@ -28,8 +28,8 @@ const fn hex(rgb: u32) -> Rgb {
     [r, g, b]
 }
 
-// The players' six colours are Okabe and Ito's, moved until eyes without one kind of cone tell them
-// apart too, from each other and from the paper.
+// The players' six colours are those of Okabe and Ito, adjusted until people with any kind of colour blindness
+// can tell them apart, from each other and from the paper.
 inks! {
     PAPER = hex(0xF2_E6CC);
     INK = hex(0x2B_2118);

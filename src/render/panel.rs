@@ -108,7 +108,7 @@ fn player(
         canvas.place(&sprites.crossed_out, badge);
     }
 
-    // The board of 1976 has no room for the map, nor needs it.
+    // The board of 1976 has no room for the map and does not need it.
     let has_map = height > 100;
     let map = if large { (40, 29) } else { (25, 21) };
     let map_width = if has_map { map.0 * 4 + 28 } else { 0 };
@@ -117,7 +117,7 @@ fn player(
     let rolled =
         view.table.dice().is_some_and(|table| table.dice.is_some() && table.roller == Some(seat.seat));
     let beside_dice = beside - if rolled { DICE } else { 0 };
-    // In a large panel the name stands over the map, and cash beside it.
+    // In a large panel the name is above the map, and the cash is beside it.
     let (name_place, name_style, cash_place, cash_style) = if large {
         let room = u16::try_from(width - 150).unwrap_or(0);
         (

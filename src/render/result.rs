@@ -100,8 +100,8 @@ fn railway(canvas: &mut Canvas<'_>, palette: &Palette, view: &View) -> Result<()
         canvas.write(name, (x, y), TextStyle::new(30).middle().ink(Ink::PAPER).most(150));
     }
     if let Some(route) = last_spike(view) {
-        // Near the lower end, wherever on the route the tile was, and leaning into what is free above
-        // it: off the cities' names.
+        // The spike stands near the lower end of the route, whichever tile it was, and leans into the free
+        // space above it, so that it covers no name of a city.
         let way = if slope(route) == Slope::Falling { 1 } else { -1 };
         let shape =
             format!(r#"<g transform="rotate({}) scale(.75)">{}</g>"#, 30 * way, art::shapes(art::SPIKE));
@@ -170,7 +170,7 @@ fn chart(
     }
     let drawn = Sprite::from_shapes((0, 0, WIDTH, HEIGHT), &shapes, palette)?;
     canvas.place(&drawn, (0, 0));
-    // Each line bears its player's shape, for whom colours do not tell apart; not at the same steps.
+    // Each line has its player's shape, for readers who cannot tell the colours apart; each at other steps.
     let between = (steps / 6).max(1);
     for (seat, values) in (0u8..).map(Seat).zip(money) {
         let first = between * (1 + usize::from(seat.0)) / 7;
@@ -180,7 +180,7 @@ fn chart(
     }
     let below = (left + width / 2, top + height + 38);
     canvas.write(&labels.cash_unit, below, TextStyle::new(26).middle().ink(Ink::FADED));
-    // Who ends near another stands beside them, from the bottom up.
+    // Tokens of lines that end close together are placed side by side, from the bottom up.
     ends.sort_by_key(|(_, y, _)| std::cmp::Reverse(*y));
     let mut highest = top + height + 60;
     for (x, y, seat) in ends {

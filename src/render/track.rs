@@ -86,13 +86,13 @@ fn sleepers(finish: Finish, from: i32, to: i32) -> String {
             (Ink::WOOD, Ink::BRIGHT)
         }
     };
-    // Sleepers lie in step over the joints of spaces.
+    // The sleepers keep their distance over the joints of spaces.
     let mut x = (from - 7).div_euclid(15) * 15 + 7;
     while x < to {
         bar(x.max(from + 4) - 4, (x + 4).min(to), -19, 38, sleeper);
         x += 15;
     }
-    // Rails reach a little over the joints, where else the ground would shine through.
+    // Rails overlap at the joints, where the ground would be visible otherwise.
     for y in [-11, 11] {
         bar(from - 1, to + 1, y - 4, 8, Ink::INK);
         bar(from - 1, to + 1, y - 3, 6, rail);

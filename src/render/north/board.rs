@@ -43,7 +43,7 @@ pub fn draw<'a>(
     }
     panel::draw(&mut canvas, sprites, view, names, labels);
     if let Some(([first, second], seat)) = table.dice.zip(table.roller) {
-        // Before whoever rolled them, who is seldom the one to play by the time they are seen.
+        // In the panel of the player who rolled them, who is seldom at turn when they are seen.
         let (x, y) = panel::dice_of(view, seat);
         canvas.place(north.signs.face(first), (x - 48, y));
         canvas.place(north.signs.face(second), (x, y));
@@ -137,7 +137,7 @@ fn tokens(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, table: &DiceV
         let columns = if height == DEEP && here > 4 { 3 } else { 2 };
         let (column, row) = (*before % columns, *before / columns);
         let at = if height == DEEP {
-            // From the right, off what the ticket says.
+            // From the right, so that the words of the ticket stay visible.
             let above = if here > columns { 20 } else { 0 };
             (left + width - 33 - 38 * column, top + height / 2 - above + 40 * row)
         } else {

@@ -8,7 +8,7 @@ use crate::render::palette::Palette;
 use crate::render::sheet::Sheet;
 use crate::render::{art, land};
 
-// The lean of the other board.
+// The slope of the routes is that of the other board.
 const COLUMN: i32 = 268;
 const ROW: i32 = 201;
 const MIDDLE: (i32, i32) = (WIDTH / 2, 604);
