@@ -6,7 +6,7 @@
 //! Its layers, each of which uses only those below:
 //!
 //! ```text
-//! jobs announce                            what is due, and what is sent
+//! jobs delivery announce                   what is due, and what is sent
 //! questions clock privacy archive          questions before an action; computers and deadlines
 //! lobby play reach                         before a game, and its moves
 //! absence expiry                           games that stand still, or in which nobody acts
@@ -20,6 +20,7 @@ pub mod announce;
 mod archive;
 mod caller;
 pub mod clock;
+pub mod delivery;
 mod editions;
 pub mod ending;
 pub mod expiry;

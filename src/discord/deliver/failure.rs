@@ -7,7 +7,8 @@ use super::deliverer::Deliverer;
 use super::rate_limiter::DM_PAUSE;
 use crate::discord::bot::now;
 use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code, status_code};
-use crate::service::announce::{self, Announcement, Failed, Recipient, Setback};
+use crate::service::announce::{Announcement, Recipient};
+use crate::service::delivery::{self, Failed, Setback};
 
 /// The longest wait between two tries, in seconds.
 pub(super) const LONGEST_WAIT: i64 = 60 * 60;
@@ -97,7 +98,7 @@ impl Deliverer {
                 && is_forbidden(failure),
             again: now().after(wait),
         };
-        self.note(move |tx| announce::failed(tx, &announcement, failed, now())).await;
+        self.note(move |tx| delivery::failed(tx, &announcement, failed, now())).await;
         // What follows from it, such as telling the players that their channel is gone.
         self.bot.wake.notify_waiters();
     }

@@ -12,8 +12,8 @@ use crate::discord::failure::{Failure, is_done_unread, refusal_code, status_code
 use crate::discord::message::Ready;
 use crate::engine::Action;
 use crate::present::{Button, Intent, Lang, Post, Row, rights};
-use crate::service::announce::{self, Announcement, Recipient};
-use crate::service::notice;
+use crate::service::announce::{Announcement, Recipient};
+use crate::service::{delivery, notice};
 use crate::store::outbox::{Kind, LeftOut};
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, MessageId, Time, UserId, people};
@@ -163,7 +163,7 @@ impl Deliverer {
         self.breaker.succeeded();
         let kind = announcement.waiting.notice.kind.name();
         let offers = offers_in(&post(&announcement));
-        self.note(move |tx| announce::sent(tx, &announcement, posted, &offers, now())).await;
+        self.note(move |tx| delivery::sent(tx, &announcement, posted, &offers, now())).await;
         metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1);
         self.replaced.notify_waiters();
     }

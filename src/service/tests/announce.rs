@@ -2,7 +2,8 @@
 
 use super::club::{Club, START};
 use crate::engine::{Action, Seat, Step, Viewer};
-use crate::service::announce::{self, Announcement, Content, Failed, Preparation, Recipient, Setback, Shown};
+use crate::service::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
+use crate::service::delivery::{self, Failed, Setback};
 use crate::service::{GameRef, look, play};
 use crate::store::games::Stage;
 use crate::store::outbox::{self, Audience, Kind, LeftOut, Waiting};
@@ -43,12 +44,12 @@ impl Club {
     /// Notes that an announcement was posted as a message of that number.
     async fn posted(&self, announcement: Announcement, message: u64) {
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
-        self.does(move |tx| Ok(announce::sent(tx, &announcement, posted, &[], START)?)).await;
+        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
     }
 
     async fn fails(&self, announcement: Announcement, setback: Setback) {
         let failed = Failed { setback, surely: true, forbidden: false, again: START.after(60) };
-        self.does(move |tx| Ok(announce::failed(tx, &announcement, failed, START)?)).await;
+        self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, START)?)).await;
     }
 
     /// Plays until another turn begins; chooses what comes first.
@@ -115,7 +116,7 @@ async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_a
     let muted = || club.does(move |tx| look::muted(tx, UserId(CHANNEL), ChannelId(7), game));
     let board = club.announcement(Audience::Channel, Kind::Board).await;
     let failed = Failed { setback: Setback::ForNow, surely: true, forbidden: true, again: START.after(60) };
-    club.does(move |tx| Ok(announce::failed(tx, &board, failed, START)?)).await;
+    club.does(move |tx| Ok(delivery::failed(tx, &board, failed, START)?)).await;
     assert_eq!(muted().await, Some(ChannelId(CHANNEL)));
     club.turn().await;
     let early = club.notice_for(Audience::Channel, Kind::Board).await;

@@ -1,0 +1,125 @@
+//! What follows from sending an announcement, or from failing to.
+
+use super::announce::{Announcement, Recipient};
+use super::{ending, notice, reach};
+use crate::engine::Viewer;
+use crate::store::games::StoredGame;
+use crate::store::jobs::{self, Job};
+use crate::store::outbox::{self, Audience, Kind};
+use crate::store::posts::{self, Posted};
+use crate::store::{Fault, Time, Tx, log, people};
+
+/// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
+/// takes the place of lose their controls.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn sent(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    offers: &[u32],
+    now: Time,
+) -> Result<(), Fault> {
+    let Announcement { waiting, claim, game, to, .. } = announcement;
+    let notice = waiting.notice;
+    if outbox::sent(tx, waiting, claim)? {
+        posts::set_current(tx, &notice, posted, offers, now)?;
+        if let Some(stored) = announcement.stored().filter(|_| !offers.is_empty()) {
+            // Some may have ended since it was written.
+            posts::keep_offers(tx, notice.game, &standing(tx, stored)?, now)?;
+        }
+    }
+    if matches!(notice.kind, Kind::Board | Kind::Result) {
+        log::set_announced(tx, notice.game, claim.upto)?;
+    }
+    if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
+        jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
+    }
+    match to {
+        Recipient::Person(user, _) => people::dm_works(tx, *user),
+        Recipient::Channel(_) => Ok(()),
+    }
+}
+
+/// Returns the offers of a game that stand now.
+fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<u32>, Fault> {
+    let view = log::snapshot(tx, stored)?.map(|game| game.view(Viewer::Spectator));
+    let offers = view.map_or_else(Vec::new, |view| notice::standing_offers(&view));
+    Ok(offers.iter().map(|open| open.offer.id).collect())
+}
+
+/// A reason why an announcement could not be sent, by what follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setback {
+    /// It is tried again.
+    ForNow,
+    /// The player takes no direct messages.
+    DmClosed,
+    /// The player's direct messages are not where they were.
+    DmGone,
+    /// The channel was deleted.
+    ChannelDeleted,
+    /// Discord does not understand it, or finds it too large.
+    Malformed,
+}
+
+/// An attempt that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// The reason.
+    pub setback: Setback,
+    /// Whether it is certain that nothing was posted.
+    pub surely: bool,
+    /// Whether the bot lacks a permission in the channel.
+    pub forbidden: bool,
+    /// The time of the next attempt, if there is one.
+    pub again: Time,
+}
+
+/// The number of times that an announcement is tried which Discord does not understand, whatever is left out
+/// of it.
+const MOST_TRIES: u32 = 5;
+
+/// Notes that an announcement could not be sent: puts its notice off, or gives it up where another attempt
+/// cannot help.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), Fault> {
+    let Announcement { waiting, game, to, .. } = announcement;
+    let (id, kind) = (waiting.id, waiting.notice.kind);
+    // An earlier attempt whose answer was lost may have posted it all the same.
+    if failed.surely && waiting.first_tried_at.is_none() {
+        outbox::unclaim(tx, id)?;
+    }
+    if failed.forbidden {
+        notice::of_mute(tx, game, now)?;
+    }
+    match (failed.setback, to) {
+        (Setback::DmGone, Recipient::Person(user, _)) => {
+            people::set_dm(tx, *user, None)?;
+            outbox::postpone(tx, id, failed.again)
+        }
+        (Setback::DmClosed, Recipient::Person(user, _)) => {
+            reach::refused(tx, *user, now)?;
+            outbox::drop_notice(tx, id, "direct messages closed")
+        }
+        (Setback::ChannelDeleted, _) => {
+            outbox::drop_notice(tx, id, "the channel was deleted")?;
+            ending::lose_place(tx, game.id, now)
+        }
+        (Setback::Malformed, _) => match waiting.left_out.more() {
+            Some(more) => {
+                outbox::leave_out(tx, id, more)?;
+                outbox::postpone(tx, id, now)
+            }
+            // The end of a game is told, however long it takes.
+            None if waiting.attempts >= MOST_TRIES && kind != Kind::Result => {
+                outbox::drop_notice(tx, id, "refused as malformed")
+            }
+            None => outbox::postpone(tx, id, failed.again),
+        },
+        _ => outbox::postpone(tx, id, failed.again),
+    }
+}
