@@ -3,7 +3,6 @@
 //! An [`Action`] is a request, an [`Event`] a fact, and a game the fold of its events. Two
 //! families of editions share this one vocabulary: those with track tiles and the one of 1976
 //! with dice.
-
 //!
 //! # Layers
 //! Each uses only those below it:

@@ -88,6 +88,16 @@ impl IdGenerator {
         self.last = of_now.max(self.last + 1);
         Id(self.last)
     }
+
+    /// Returns the next id whose server is on a shard: the time in an id decides it.
+    pub(crate) fn next_on_shard(&mut self, shard: u64, shards: u64) -> Id {
+        let Id(next) = self.next();
+        let ahead = (shard + shards - (next >> 22) % shards) % shards;
+        if ahead > 0 {
+            self.last = ((next >> 22) + ahead) << 22;
+        }
+        Id(self.last)
+    }
 }
 
 /// Formats a time as Discord does.
@@ -108,6 +118,17 @@ mod tests {
         assert_eq!(json, format!("\"{first}\""));
         assert_eq!(serde_json::from_str::<Id>(&json).unwrap(), first);
         assert_eq!(serde_json::from_str::<Id>("12").unwrap(), Id(12));
+    }
+
+    #[test]
+    fn an_id_on_a_shard_is_on_it_and_ids_go_on_growing() {
+        let mut ids = IdGenerator::default();
+        for n in 0..20 {
+            let before = ids.next();
+            let id = ids.next_on_shard(n % 3, 3);
+            assert_eq!((id.0 >> 22) % 3, n % 3);
+            assert!(before < id && id < ids.next());
+        }
     }
 
     #[test]

@@ -55,7 +55,8 @@ pub struct GuildIds {
 }
 
 impl Standin {
-    /// Makes a server with its channels and people, and invites the bot.
+    /// Makes a server with its channels and people, and invites the bot. Servers are on the shards in turn: the
+    /// first on shard 0.
     ///
     /// # Panics
     /// When a thread is wanted and no channel.

@@ -48,13 +48,9 @@ impl Club {
 async fn sharded(shards: u32) -> (Club, BTreeMap<u64, GuildIds>) {
     let starts = SessionStarts { max_concurrency: shards, ..SessionStarts::unlimited() };
     let standin = Standin::start(Settings { shards, starts, ..patient() }).await.unwrap();
-    // A server's shard follows from its id, and that from the moment it was made.
-    let mut places: BTreeMap<u64, GuildIds> = BTreeMap::new();
-    while places.len() < shards as usize {
-        let place = standin.sample("en-US");
-        places.entry((place.guild.0 >> 22) % u64::from(shards)).or_insert(place);
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    // Servers are on the shards in turn.
+    let places: BTreeMap<u64, GuildIds> =
+        (0..u64::from(shards)).map(|shard| (shard, standin.sample("en-US"))).collect();
     let place = places[&0].clone();
     let folder = tempfile::tempdir().unwrap();
     let watch = Watch::default();

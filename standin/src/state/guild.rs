@@ -30,7 +30,8 @@ impl State {
 
     /// Makes a server; it has no bot until the bot is invited.
     pub(crate) fn add_guild(&mut self, name: &str, locale: &str) -> Id {
-        let (id, bot_role) = (self.ids.next(), self.ids.next());
+        let (shards, servers) = (u64::from(self.shards.max(1)), self.guilds.len() as u64);
+        let (id, bot_role) = (self.ids.next_on_shard(servers % shards, shards), self.ids.next());
         let guild = Guild {
             id,
             name: name.to_owned(),
