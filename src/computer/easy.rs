@@ -58,7 +58,7 @@ fn lay(view: &View, seat: Seat, choices: &[LayChoice], raisable: &[Raisable]) ->
     possible.max_by_key(|choice| tile_worth(view, seat, choice))?.action(raisable)
 }
 
-/// What a tile brings: payouts to me less what others get on average, free land, and a little for
+/// Returns the worth of a tile: payouts to me less what others get on average, free land, and a little for
 /// routes that will pay me.
 fn tile_worth(view: &View, seat: Seat, choice: &LayChoice) -> Worth {
     let effect = &choice.effect;
@@ -80,12 +80,12 @@ fn tile_worth(view: &View, seat: Seat, choice: &LayChoice) -> Worth {
     worth
 }
 
-/// How many others sit at the table.
+/// Returns the number of other players at the table.
 fn others_at(view: &View) -> Worth {
     view.seats.iter().skip(1).map(|_| 1).sum()
 }
 
-/// What the seat gets, less what the others get on average.
+/// Returns the payouts to the seat, less those to the others on average.
 fn balance(view: &View, seat: Seat, payouts: &[PayoutDue]) -> Worth {
     let others = others_at(view);
     let share = |due: &PayoutDue| {
@@ -154,7 +154,7 @@ pub(super) fn gains(view: &View, seat: Seat, open: &OpenOffer) -> bool {
     mine > 0 && mine > theirs && left >= RESERVE.min(cash(view, seat))
 }
 
-/// What a deal changes for one side: money, and what the cities may still pay for all it then holds.
+/// Returns the change that a deal makes for one side: money, and what the cities may still pay for all it then holds.
 fn change(view: &View, seat: Seat, gets: &Goods, gives: &Goods) -> Worth {
     let count = |goods: &Goods, city: City| -> Worth {
         goods.deeds.iter().filter(|deed| **deed == city).map(|_| 1).sum()
@@ -169,18 +169,18 @@ fn change(view: &View, seat: Seat, gets: &Goods, gives: &Goods) -> Worth {
     dollars(gets.cash) - dollars(gives.cash) + cities
 }
 
-/// What a city pays the seat for the cards it holds.
+/// Returns the payout of a city to the seat for the cards it holds.
 fn pay(view: &View, seat: Seat, city: City) -> Worth {
     payout(view, city, view.seat(seat).cards_of(city))
 }
 
-/// What one more card of a city would add to each of its payouts.
+/// Returns what one more card of a city would add to each of its payouts.
 fn marginal(view: &View, seat: Seat, city: City) -> Worth {
     let held = view.seat(seat).cards_of(city);
     payout(view, city, held + 1) - payout(view, city, held)
 }
 
-/// What a city may still pay the seat.
+/// Returns the sum that a city may still pay the seat.
 fn expected(view: &View, seat: Seat, city: City) -> Worth {
     pay(view, seat, city) * Worth::from(payouts_left(view, city)) / 2
 }

@@ -10,12 +10,12 @@ use rand::{Rng, RngExt};
 
 use crate::engine::{Action, Game, Seat, View, Viewer};
 
-/// How well a computer plays.
+/// The level of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
     /// Any legal action, each as likely.
     Random,
-    /// What brings most at once.
+    /// The action that brings most at once.
     Easy,
 }
 

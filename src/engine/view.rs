@@ -1,4 +1,4 @@
-//! What one person may see. Built field by field from the game, never by blanking it, so that
+//! The game as one person may see it. Built field by field from the game, never by blanking it, so that
 //! a secret has no way in.
 
 use std::sync::Arc;
@@ -12,29 +12,29 @@ use super::tiles::TilesView;
 /// The game as one person may see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// Who looks.
+    /// The person who looks.
     pub viewer: Viewer,
     /// Rule set and figures.
     pub edition: Arc<Edition>,
-    /// What the host chose.
+    /// The choices of the host.
     pub options: Options,
-    /// How many actions were accepted.
+    /// The number of accepted actions.
     pub step: Step,
     /// The number of the turn, counted from 1.
     pub turn: u32,
-    /// What the game waits for.
+    /// The question that the game waits for.
     pub phase: Phase,
-    /// Whose turn it is; `None` when it is over.
+    /// The seat whose turn it is; `None` when the game is over.
     pub at_turn: Option<Seat>,
-    /// Who is waited for: several in an auction, nobody when it is over.
+    /// The seats that the game waits for: several in an auction, none when it is over.
     pub to_act: Vec<Seat>,
     /// Everybody at the table, in turn order.
     pub seats: Vec<SeatView>,
     /// The open question, if it is put to the viewer.
     pub prompt: Option<Prompt>,
-    /// How it ended.
+    /// The outcome of a game that is over.
     pub outcome: Option<Outcome>,
-    /// What only one family has.
+    /// The part that only one family has.
     pub table: TableView,
 }
 
@@ -61,7 +61,7 @@ impl View {
     }
 }
 
-/// What only one family of editions has on its table.
+/// The part of the table that only one family of editions has.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "a view is built once and passed by reference")]
 pub enum TableView {

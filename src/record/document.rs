@@ -7,7 +7,7 @@ use crate::engine::{
     SpaceKind, Tile,
 };
 
-/// What every record calls itself.
+/// The name of the format in every record.
 pub const FORMAT: &str = "last-spike-record";
 /// The version written, and the newest that is read.
 pub const VERSION: u32 = 1;
@@ -26,18 +26,18 @@ pub struct Record {
     pub edition_revision: Revision,
     /// The figures the game was started with.
     pub table: FigureTable,
-    /// What the host chose.
+    /// The choices of the host.
     #[serde(default)]
     pub options: Options,
-    /// Who played, in turn order.
+    /// The players, in turn order.
     pub players: Vec<Player>,
-    /// How the deal can be checked.
+    /// The proof that the deal was fair.
     pub fairness: Fairness,
-    /// What was dealt.
+    /// The deal.
     pub setup: Setup,
-    /// What happened.
+    /// The steps.
     pub steps: Vec<Step>,
-    /// How it ended; `None` while it runs.
+    /// The outcome; `None` while the game runs.
     pub result: Option<Outcome>,
 }
 
@@ -58,13 +58,13 @@ pub struct FigureTable {
 pub struct CityRow {
     /// Its name.
     pub name: City,
-    /// What 1 to 5 cards pay (tile editions).
+    /// The payouts for 1 to 5 cards (tile editions).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payouts: Option<[Money; 5]>,
-    /// What the cards after the free one cost (tile editions).
+    /// The costs of the cards after the free one (tile editions).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub land_costs: Option<[Money; 4]>,
-    /// What 1 to 5 deeds bring (1976).
+    /// The income of 1 to 5 deeds (1976).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub income: Option<[Money; 5]>,
 }
@@ -87,7 +87,7 @@ pub struct RouteRow {
 /// A space of the path of 1976.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PathRow {
-    /// What it is.
+    /// Its kind.
     pub kind: SpaceKind,
     /// Its price, fee or gift.
     pub amount: Money,
@@ -98,13 +98,13 @@ pub struct PathRow {
 pub struct Player {
     /// Their place in turn order.
     pub seat: Seat,
-    /// What they are called.
+    /// Their name.
     pub name: String,
     /// Human or computer.
     pub kind: PlayerKind,
 }
 
-/// Whether a player is a person.
+/// The kind of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerKind {
@@ -114,7 +114,7 @@ pub enum PlayerKind {
     Computer,
 }
 
-/// How the deal can be checked.
+/// The proof that the deal was fair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fairness {
     /// Published when the game started.
@@ -123,13 +123,13 @@ pub struct Fairness {
     pub seed: Option<Seed>,
 }
 
-/// What was dealt; hidden tiles are `None`.
+/// The deal; hidden tiles are `None`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The tile each drew for the first turn (tile editions).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_draw: Option<Vec<Tile>>,
-    /// Who began.
+    /// The seat that began.
     pub first_seat: Seat,
     /// Each seat's tiles, in the order drawn (tile editions).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -164,20 +164,20 @@ mod maybe {
 pub struct Step {
     /// Its number, counted from 1.
     pub n: u32,
-    /// Who acted.
+    /// The seat that acted.
     pub seat: Seat,
     /// `deadline` where it was taken for a silent player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<By>,
-    /// What was asked for.
+    /// The action.
     pub action: Action,
-    /// What happened.
+    /// The events.
     pub events: Vec<Event>,
     /// The state afterwards.
     pub after: After,
 }
 
-/// Who took a step in a player's place.
+/// The taker of a step in a player's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
@@ -190,7 +190,7 @@ pub enum By {
 pub struct After {
     /// Everybody's cash; `None` where it is hidden.
     pub cash: Vec<Option<Money>>,
-    /// Who is awaited.
+    /// The seat that is awaited.
     pub next_seat: Option<Seat>,
     /// For what.
     pub phase: Phase,

@@ -9,11 +9,11 @@ use crate::engine::{self, Event, Game, Seat, Seed, Tile, Viewer};
 pub struct Source<'a> {
     /// Before its first step.
     pub beginning: &'a Game,
-    /// Who plays.
+    /// The players.
     pub players: Vec<Player>,
-    /// What decides all chance.
+    /// The seed of all chance.
     pub seed: Seed,
-    /// What was dealt.
+    /// The deal.
     pub setup: &'a engine::Setup,
     /// All that happened.
     pub steps: Vec<SourceStep<'a>>,
@@ -22,11 +22,11 @@ pub struct Source<'a> {
 /// A step of the log.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceStep<'a> {
-    /// Who acted.
+    /// The seat that acted.
     pub seat: Seat,
-    /// Whether it was taken for a silent player.
+    /// True where it was taken for a silent player.
     pub by_deadline: bool,
-    /// What happened, the action first.
+    /// The events, the action first.
     pub events: &'a [Event],
 }
 

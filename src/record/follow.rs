@@ -35,15 +35,15 @@ pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<u3
     Ok(last)
 }
 
-/// What everybody at the table can see.
+/// The game as far as everybody at the table can see it.
 struct Follower<'a> {
     edition: &'a Edition,
     seats: u8,
-    /// Whether everybody's cash is shown to all.
+    /// True where everybody's cash is shown to all.
     public: bool,
     laid: TileSet,
     ledger: Ledger,
-    /// Who is awaited, and for what; in an auction one of them.
+    /// The seat that is awaited; in an auction one of them.
     awaited: Seat,
     phase: Phase,
 }

@@ -14,7 +14,7 @@ use crate::engine::{self, Action, Edition, Event, Game, Money, Seed};
 pub struct Verified {
     /// The number of steps that were played again.
     pub steps: u32,
-    /// Whether everything could be checked: a record without its seed shows only a part.
+    /// True where everything could be checked: a record without its seed shows only a part.
     pub complete: bool,
 }
 

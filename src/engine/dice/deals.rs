@@ -6,7 +6,7 @@ use super::state::State;
 use crate::engine::model::{Goods, Offer, OpenOffer, Seat};
 use crate::engine::protocol::{Event, Illegal, Sink};
 
-/// How many offers of a player may be open at once (G8).
+/// The greatest number of open offers of a player (G8).
 pub(super) const MOST_OFFERS: usize = 3;
 
 impl Rules<'_> {
@@ -65,7 +65,7 @@ impl Rules<'_> {
 }
 
 impl<S: Sink> Play<'_, S> {
-    /// Lets every offer lapse that one side can no longer keep (G8).
+    /// Closes every offer that one side can no longer keep (G8).
     pub(super) fn lapse_offers(&mut self) {
         if self.state.offers.is_empty() {
             return;

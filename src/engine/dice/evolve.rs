@@ -1,4 +1,4 @@
-//! How facts change a game of 1976.
+//! The effect of events on a game of 1976.
 
 use super::state::State;
 use crate::engine::model::{City, Debt, Goods, Money, Offer, OpenOffer, Phase, Seat, Standing};

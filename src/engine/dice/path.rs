@@ -100,7 +100,7 @@ impl<S: Sink> Play<'_, S> {
         }
     }
 
-    /// Has a player pay at once, or owe it all: nothing is paid in part (G9).
+    /// Charges a player, who pays at once or owes it all: nothing is paid in part (G9).
     fn charge(&mut self, seat: Seat, amount: Money, to_seat: Option<Seat>, cause: SpaceKind) {
         if amount == Money::ZERO {
             return;
@@ -112,7 +112,7 @@ impl<S: Sink> Play<'_, S> {
         });
     }
 
-    /// Has every other player pay; those who cannot settle one by one in turn order (G7, G9).
+    /// Charges every other player; those who cannot pay settle one by one in turn order (G7, G9).
     fn collect_survey_fees(&mut self, creditor: Seat, fee: Money) {
         let (able, unable): (Vec<_>, Vec<_>) =
             self.state.others_after(creditor).partition(|seat| self.state.player(*seat).cash >= fee);

@@ -1,4 +1,4 @@
-//! Who won (G10, G11).
+//! The ranking at the end (G10, G11).
 
 use super::state::State;
 use crate::engine::model::{Money, Phase, Seat};

@@ -1,4 +1,4 @@
-//! What changes while a game of 1976 is played, and what can be read from it without its figures.
+//! The state of a game of 1976, and what can be read from it without its figures.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub struct State {
     pub(in crate::engine) turn: u32,
     pub(in crate::engine) at_turn: Seat,
     pub(in crate::engine) phase: Phase,
-    /// Whether the token of the player at turn has moved.
+    /// True once the token of the player at turn has moved.
     pub(super) moved: bool,
     pub(super) chance: Chance,
     pub(super) players: Vec<Player>,
@@ -28,32 +28,32 @@ pub struct State {
     /// The route of the section built last.
     pub(super) last_built: Option<Route>,
     pub(super) last_dice: Option<[u8; 2]>,
-    /// Who rolled them; not in states from before it was kept.
+    /// The seat that rolled them; states from before it was kept lack it.
     #[serde(default)]
     pub(super) roller: Option<Seat>,
-    /// How many deeds of each city are in the deck.
+    /// The number of each city's deeds in the deck.
     pub(super) deck: [u8; Spot::COUNT],
-    /// Who is out, the first to go first (W4).
+    /// The seats that are out, the first to go first (W4).
     pub(super) leavers: Vec<Seat>,
-    /// What is owed; the first is being settled (G9).
+    /// The debts; the first is being settled (G9).
     pub(super) debts: Vec<Debt>,
     pub(super) auction: Option<Auction>,
     /// The debtor's deeds that found no bidder, with the minimum that nobody offered (G9).
     pub(super) unsold: Vec<Unsold>,
     pub(super) offers: Vec<OpenOffer>,
-    /// How many offers were ever made; the next gets the next number (G8).
+    /// The number of offers ever made; the next gets the next number (G8).
     pub(super) offers_made: u32,
     pub(super) last_spike: bool,
 }
 
-/// What one player has.
+/// The possessions of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Player {
     pub(super) cash: Money,
     /// Deeds of each city.
     pub(super) deeds: [u8; Spot::COUNT],
     pub(super) position: u8,
-    /// Whether the turn that the end of track costs has been missed (G7).
+    /// True once the turn that the end of track costs has been missed (G7).
     pub(super) missed: bool,
     pub(super) standing: Standing,
 }

@@ -1,4 +1,4 @@
-//! What one person sees of a game of 1976, and what they are asked.
+//! The view of one person on a game of 1976, and the question put to them.
 
 use super::rules::Rules;
 use super::state::SECTIONS;
@@ -10,7 +10,7 @@ use crate::engine::protocol::{Action, AuctionView, BuildChoice, Prompt, SeatView
 /// The table of 1976. All of it is public but the figures bid in an open auction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceView {
-    /// How many sections each route has.
+    /// The number of sections of each route.
     pub sections: [u8; Route::COUNT],
     /// The routes with four sections (G6).
     pub completed: RouteSet,
@@ -18,17 +18,17 @@ pub struct DiceView {
     pub last_built: Option<Route>,
     /// The winning railway from Montreal to Vancouver, once the last spike is laid (G10).
     pub railway: Option<Vec<Route>>,
-    /// Where each seat's token stands on the path.
+    /// The place of each seat's token on the path.
     pub positions: Vec<u8>,
     /// The dice rolled last.
     pub dice: Option<[u8; 2]>,
-    /// Who rolled them.
+    /// The seat that rolled them.
     pub roller: Option<Seat>,
-    /// How many deeds are left to draw.
+    /// The number of deeds left to draw.
     pub deck: u8,
-    /// How many of its routes are not complete, of each city: its payouts still to come at most.
+    /// The number of each city's incomplete routes: its payouts still to come at most.
     pub payouts_left: [u8; Spot::COUNT],
-    /// What is owed, the debt being settled first (G9).
+    /// The debts, the one being settled first (G9).
     pub debts: Vec<Debt>,
     /// The open auction (G9).
     pub auction: Option<AuctionView>,

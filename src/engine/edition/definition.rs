@@ -56,9 +56,9 @@ pub struct Edition {
     pub cities: [City; Spot::COUNT],
     /// Cash at the start for 2, 3, 4, 5 and 6 players (S1, G1).
     pub starting_cash: [Money; 5],
-    /// What the last spike earns (T5, G10).
+    /// The bonus of the last spike (T5, G10).
     pub bonus: Money,
-    /// What a host may choose.
+    /// The options that a host may choose.
     pub choices: Choices,
     /// Figures and rules of its family.
     pub family: Family,
@@ -93,13 +93,13 @@ impl Family {
     }
 }
 
-/// What the host of a game may choose; the first of each is what nobody chooses.
+/// The options that the host of a game may choose; the first of each is the default.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choices {
-    /// When an unsupported tile may be laid (T2, K3).
+    /// The conditions under which an unsupported tile may be laid (T2, K3).
     pub double_cost: Vec<DoubleCost>,
-    /// Whether cash is shown to all.
+    /// The audience of cash.
     pub cash: Vec<CashDisplay>,
 }
 

@@ -14,7 +14,7 @@ pub struct DiceFigures {
 }
 
 impl DiceFigures {
-    /// How many spaces the path has.
+    /// The number of spaces of the path.
     pub const SPACES: usize = 20;
 
     /// Returns a space of the path.
@@ -39,7 +39,7 @@ impl DiceFigures {
 /// A space of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathSpace {
-    /// What it is.
+    /// Its kind.
     pub kind: SpaceKind,
     /// Its price, fee or gift: per deed, per player, or per pip where the ruling says so (G7);
     /// 0 where no money moves.

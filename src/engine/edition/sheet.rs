@@ -22,7 +22,7 @@ pub struct EditionError {
     pub line: usize,
     /// The field.
     pub field: String,
-    /// What is wrong and what is accepted.
+    /// The fault, and what is accepted.
     pub why: String,
 }
 

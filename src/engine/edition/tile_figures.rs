@@ -11,7 +11,7 @@ pub struct TileFigures {
     pub variant: Variant,
     /// The cost of each space, by route and space (T1).
     pub costs: [[Money; 4]; Route::COUNT],
-    /// What 1, 2, 3, 4 and 5 cards of a city pay, by [`Spot`] (T4).
+    /// The payouts for 1, 2, 3, 4 and 5 cards of a city, by [`Spot`] (T4).
     pub payouts: [[Money; 5]; Spot::COUNT],
     /// The costs of a city's cards after the free one, ascending, by [`Spot`] (S5).
     pub land_costs: [[Money; 4]; Spot::COUNT],
@@ -54,7 +54,7 @@ pub struct Variant {
     pub raising: Raising,
     /// The fate of the tiles drawn for the first turn.
     pub first_draw: FirstDraw,
-    /// Whether a tile is set aside with two players (S4).
+    /// True where a tile is set aside with two players (S4).
     pub set_aside_with_two: bool,
     /// The order of players with equal cash.
     pub tie_break: TieBreak,

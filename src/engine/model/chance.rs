@@ -138,7 +138,7 @@ impl Chance {
         Self { drawn, ..self }
     }
 
-    /// Takes note that so many numbers were drawn.
+    /// Counts so many numbers as drawn.
     pub fn advance(&mut self, draws: u32) {
         self.drawn += draws;
     }

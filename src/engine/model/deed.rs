@@ -16,7 +16,7 @@ pub struct Deed {
     pub cost: Money,
 }
 
-/// Where a city's free card is.
+/// The place of a city's free card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grant {
@@ -68,7 +68,7 @@ pub(in crate::engine) type Cards = Set<Card>;
 impl Cards {
     /// Returns how many are of one city.
     pub(in crate::engine) fn count_of(self, spot: Spot) -> u8 {
-        /// How many bits are set in each number of four bits, the numbers as places of four bits.
+        /// The number of bits set in each number of four bits; that number is the place of its four bits here.
         const SET_BITS: u64 = 0x4332_3221_3221_2110;
         let held = self.bits() >> (spot.index() * CARDS) & 0b1111;
         (SET_BITS >> (held * 4)).to_le_bytes()[0] & 0b1111

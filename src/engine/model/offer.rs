@@ -12,11 +12,11 @@ use super::space::SpaceKind;
 pub struct Offer {
     /// Its number in this game, counted from 1.
     pub id: u32,
-    /// Who may accept it.
+    /// The seat that may accept it.
     pub to_seat: Seat,
-    /// What the offerer gives.
+    /// The goods that the offerer gives.
     pub give: Goods,
-    /// What the offerer takes.
+    /// The goods that the offerer takes.
     pub take: Goods,
 }
 
@@ -34,9 +34,9 @@ pub struct Goods {
 /// Money that somebody owes and cannot pay (G9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Debt {
-    /// Who owes it.
+    /// The debtor.
     pub debtor: Seat,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// To whom; `None` is the bank.
     pub to_seat: Option<Seat>,
@@ -47,8 +47,8 @@ pub struct Debt {
 /// An offer that stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenOffer {
-    /// Who offers.
+    /// The seat that offers.
     pub from: Seat,
-    /// What.
+    /// The offer.
     pub offer: Offer,
 }

@@ -1,4 +1,4 @@
-//! What the host of a game may choose.
+//! The options that the host of a game may choose.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
-    /// When an unsupported tile may be laid (T2).
+    /// The condition under which an unsupported tile may be laid (T2).
     pub double_cost: DoubleCost,
-    /// Whether cash is shown to all.
+    /// The audience of cash.
     pub cash: CashDisplay,
 }
 
-/// When an unsupported tile may be laid (T2).
+/// The condition under which an unsupported tile may be laid (T2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DoubleCost {
@@ -23,7 +23,7 @@ pub enum DoubleCost {
     Forced,
 }
 
-/// Whether cash is shown to all.
+/// The audience of cash.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CashDisplay {

@@ -1,8 +1,8 @@
-//! The questions that a game can wait for.
+//! The phases of a turn.
 
 use serde::{Deserialize, Serialize};
 
-/// What the game waits for.
+/// The question that the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {

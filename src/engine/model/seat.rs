@@ -56,7 +56,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// Who looks.
+/// The person who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// A player, who sees their own hand too.
@@ -73,7 +73,7 @@ impl Viewer {
     }
 }
 
-/// Whether a player is still in the game.
+/// The standing of a player: still in the game or out of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Something of which there are at most sixty-four, numbered from 0.
 pub trait Numbered: Copy {
-    /// How many there are.
+    /// The number of such things.
     const COUNT: usize;
 
     /// Returns its number, below [`Self::COUNT`].
@@ -62,7 +62,7 @@ impl<T: Numbered> Set<T> {
     /// The set of all there are.
     pub const FULL: Self = Self::of_bits(u64::MAX >> (64 - T::COUNT));
 
-    /// Tells whether it is in the set.
+    /// Tells whether the set contains it.
     #[must_use]
     pub fn contains(self, one: T) -> bool {
         self.bits >> one.number() & 1 == 1

@@ -16,7 +16,7 @@ pub const BID_STEP: Money = Money::THOUSAND;
 /// An open auction, with its sealed answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Auction {
-    /// Who sells.
+    /// The seller.
     pub seller: Seat,
     /// The city of the deed that is sold.
     pub city: City,
@@ -47,7 +47,7 @@ enum Answer {
 pub struct Sale {
     /// The winner.
     pub to: Seat,
-    /// What they pay.
+    /// The price.
     pub price: Money,
 }
 
@@ -147,12 +147,6 @@ impl Auction {
         self.awaited().next().is_none()
     }
 
-    /// Tells whether the seat was asked and has answered, and nothing of what it said.
-    #[must_use]
-    pub fn has_answered(&self, seat: Seat) -> bool {
-        matches!(self.answers[seat.index()], Answer::Passed | Answer::Bid(_))
-    }
-
     /// Returns the seat's own figure; only its owner may see it while the game runs.
     #[must_use]
     pub fn bid_of(&self, seat: Seat) -> Option<Money> {
@@ -162,7 +156,7 @@ impl Auction {
         }
     }
 
-    /// Takes down a seat's answer; zero is a pass.
+    /// Records a seat's answer; zero is a pass.
     pub fn answer(&mut self, seat: Seat, amount: Money) {
         self.answers[seat.index()] = match amount {
             Money::ZERO => Answer::Passed,

@@ -12,18 +12,18 @@ use crate::engine::model::{City, Money, Seat};
 pub struct Terms {
     /// The least that counts as a bid, and what a lone bidder pays.
     pub least: Money,
-    /// Who is asked; everybody else passes by themselves.
+    /// The seats that are asked; all others pass by themselves.
     pub asked: Vec<Seat>,
 }
 
 /// The fate of a leaver's money, auction and debts (B2, K7, G9); tiles and land go where the edition has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Estate {
-    /// Who gets the cash; `None` is the bank.
+    /// The seat that gets the cash; `None` is the bank.
     pub cash_to: Option<Seat>,
-    /// What becomes of the open auction.
+    /// The fate of the open auction.
     pub auction: LeftAuction,
-    /// Whose debts end with it, the leaver's own among them.
+    /// The debtors whose debts end with it, the leaver among them.
     pub debts_void: Vec<Seat>,
 }
 

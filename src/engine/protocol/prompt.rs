@@ -11,44 +11,44 @@ use crate::engine::model::{City, Debt, Deed, Money, Route, RouteEnds, Seat, Tile
 /// The question a seat has to answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prompt {
-    /// Which tile to lay (T1), and what may be sold for it (L1–L3).
+    /// The choice of a tile to lay (T1), and of deeds to sell for it (L1–L3).
     Lay {
         /// Every tile of the hand, nearest to A1 first.
         choices: Vec<LayChoice>,
-        /// What the bank would take, or what may be put up for auction (L3, K4).
+        /// The deeds that the bank would take, or that may be put up for auction (L3, K4).
         raisable: Vec<Raisable>,
     },
-    /// Whether to buy a card, and of which city (T6).
+    /// The choice of a card to buy, or none (T6).
     Buy {
         /// The cheapest card of every city that may be bought and that the player's cash covers.
         offers: Vec<BuyChoice>,
     },
-    /// How much to bid at most (K5, G9).
+    /// The choice of a bid (K5, G9).
     Bid(BidBounds),
     /// To roll the dice (G2).
     Roll,
-    /// Whether to buy the top deed (G3).
+    /// The choice to buy the top deed (G3).
     Land {
         /// The price of the space.
         price: Money,
-        /// Whether cash still covers it: a deal after landing may have spent it.
+        /// True while cash covers it: a deal after landing may have spent it.
         affordable: bool,
     },
-    /// Where to add a section (G4).
+    /// The choice of a route that gets a section (G4).
     Build {
         /// Every route with fewer than four sections.
         choices: Vec<BuildChoice>,
     },
-    /// Where to take a section away (G7).
+    /// The choice of a route that loses a section (G7).
     Remove {
         /// Every route with two or three sections.
         routes: Vec<RouteEnds>,
     },
-    /// How to raise the money for a debt (G9).
+    /// The choice of a deed to put up for a debt (G9).
     Debt {
-        /// What is owed.
+        /// The debt.
         debt: Debt,
-        /// What cash lacks for it.
+        /// The money that cash lacks for it.
         short: Money,
         /// The deeds that may be put up for auction.
         lots: Vec<LotChoice>,
@@ -88,13 +88,13 @@ impl Prompt {
 pub struct LayChoice {
     /// The tile.
     pub tile: Tile,
-    /// What it costs now, doubling included (T1).
+    /// The cost now, doubling included (T1).
     pub cost: Money,
-    /// Whether the cost is doubled because the space is unsupported (T1).
+    /// True where the cost is doubled because the space is unsupported (T1).
     pub doubled: bool,
-    /// Whether and how it can be paid for.
+    /// The means of paying for it.
     pub means: Means,
-    /// What follows from laying it.
+    /// The effect of laying it.
     pub effect: Effect,
 }
 
@@ -113,24 +113,24 @@ impl LayChoice {
     }
 }
 
-/// Whether and how a tile can be paid for.
+/// The means of paying for a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Means {
     /// Cash covers the cost.
     Cash,
     /// Land must be sold to the bank for what is lacking (L1).
     Sell {
-        /// What is lacking.
+        /// The money that is lacking.
         short: Money,
     },
     /// Deeds must be put up for auction first, one at a time, for what is lacking (K4).
     Auction {
-        /// What is lacking.
+        /// The money that is lacking.
         short: Money,
     },
     /// Not even selling everything sellable covers the cost (B1).
     OutOfReach {
-        /// What is lacking after all sales.
+        /// The money that is lacking after all sales.
         short: Money,
     },
     /// A supported tile can be paid for, and this one is not supported (T2, option `forced`).
@@ -175,16 +175,16 @@ impl Means {
     }
 }
 
-/// What follows from laying a tile.
+/// The effect of laying a tile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// The city whose free land it claims (T3).
     pub grant: Option<City>,
     /// The route it completes (T4).
     pub completes: Option<Route>,
-    /// What every player would be paid, the free land of the same tile counted (T4).
+    /// The payouts to every player, the free land of the same tile counted (T4).
     pub payouts: Vec<PayoutDue>,
-    /// Whether it is the last spike (T5).
+    /// True where it is the last spike (T5).
     pub last_spike: bool,
 }
 
@@ -205,7 +205,7 @@ pub struct PayoutDue {
     pub city: City,
     /// For how many cards.
     pub cards: u8,
-    /// How much.
+    /// The amount.
     pub amount: Money,
 }
 
@@ -214,7 +214,7 @@ pub struct PayoutDue {
 pub struct Raisable {
     /// The deed.
     pub deed: Deed,
-    /// What the bank pays (L2), or the auction's minimum (K5).
+    /// The price that the bank pays (L2), or the auction's minimum (K5).
     pub proceeds: Money,
 }
 
@@ -223,9 +223,9 @@ pub struct Raisable {
 pub struct BuyChoice {
     /// The card.
     pub deed: Deed,
-    /// How many cards of the city the player would then hold, the free one counted.
+    /// The number of cards of the city that the player would then hold, the free one counted.
     pub cards: u8,
-    /// How many payouts of the city are still to come at most; 0: only the tie-break counts it (T6).
+    /// The greatest number of payouts of the city still to come; at 0 only the tie-break counts it (T6).
     pub payouts_left: u8,
 }
 
@@ -236,11 +236,11 @@ pub struct BuildChoice {
     pub ends: RouteEnds,
     /// Its sections with the new one.
     pub sections: u8,
-    /// Whether the section earns a deed (G5).
+    /// True where the section earns a deed (G5).
     pub grant: bool,
-    /// What every player would be paid (G6).
+    /// The payouts to every player (G6).
     pub payouts: Vec<PayoutDue>,
-    /// Whether it is the last spike (G10).
+    /// True where it is the last spike (G10).
     pub last_spike: bool,
 }
 
@@ -249,7 +249,7 @@ pub struct BuildChoice {
 pub struct LotChoice {
     /// The deed's city.
     pub city: City,
-    /// How many deeds of it the debtor holds.
+    /// The number of its deeds that the debtor holds.
     pub cards: u8,
     /// The highest minimum that is still allowed; `None` where any is.
     pub highest: Option<Money>,

@@ -4,7 +4,7 @@ use crate::engine::model::{City, Deed, Money, Seat, Standing, Viewer};
 
 use super::auction::Auction;
 
-/// What is seen of one player.
+/// The public side of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
     /// Who.
@@ -15,9 +15,9 @@ pub struct SeatView {
     pub grants: Vec<City>,
     /// The deeds they hold; in 1976 their cost is 0.
     pub deeds: Vec<Deed>,
-    /// How many tiles they hold.
+    /// The number of tiles in their hand.
     pub tiles: u8,
-    /// Whether they are still in the game.
+    /// Their standing in the game.
     pub standing: Standing,
 }
 
@@ -37,7 +37,7 @@ impl SeatView {
 /// An open auction as one person sees it: who has answered is public, what they said is not (K5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuctionView {
-    /// Who sells.
+    /// The seller.
     pub seller: Seat,
     /// The deed's city.
     pub city: City,
@@ -45,7 +45,7 @@ pub struct AuctionView {
     pub minimum: Money,
     /// The least that counts as a bid.
     pub least: Money,
-    /// Who has yet to answer, in turn order after the seller.
+    /// The seats that have yet to answer, in turn order after the seller.
     pub awaited: Vec<Seat>,
     /// The viewer's own figure, if they have bid.
     pub own_bid: Option<Money>,

@@ -25,7 +25,8 @@ impl State {
         Estate { cash_to: None, auction, debts_void: Vec::new() }
     }
 
-    /// Takes a leaver out of the game: the hand goes back into the pool, deeds to the bank (B2), free land out of play (B3).
+    /// Takes a leaver out of the game: the hand goes back into the pool, deeds to the bank (B2), free
+    /// land out of play (B3).
     pub(super) fn leave(&mut self, seat: Seat, standing: Standing, estate: Option<&Estate>) {
         let estate = estate.cloned().unwrap_or_else(|| self.estate(seat));
         let hand = std::mem::take(&mut self.hands[seat.index()]);
@@ -59,7 +60,7 @@ impl<S: Sink> Play<'_, S> {
         self.emit(Event::PoolMixed);
     }
 
-    /// Lets a player leave at any time; in their own turn it passes without a draw (B4). Their
+    /// Takes a player out who resigns, at any time; in their own turn it passes without a draw (B4). Their
     /// auction is void, and so is their bid in another's (K7).
     pub(super) fn resign(&mut self, seat: Seat) {
         let estate = Some(self.state.estate(seat));

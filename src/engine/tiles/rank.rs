@@ -1,4 +1,4 @@
-//! Who won (W1–W4, K9).
+//! The ranking at the end (W1–W4, K9).
 
 use super::rules::Rules;
 use crate::engine::edition::TieBreak;

@@ -24,7 +24,7 @@ pub struct State {
     pub(super) cash: [Money; Seat::MOST],
     pub(super) hands: [TileSet; Seat::MOST],
     pub(super) standing: [Standing; Seat::MOST],
-    /// Who is out, the first to go first (W4).
+    /// The seats that are out, the first to go first (W4).
     pub(super) leavers: [Option<Seat>; Seat::MOST],
     pub(super) grants: [Grant; Spot::COUNT],
     pub(super) deeds: Deeds,
@@ -33,7 +33,7 @@ pub struct State {
     pub(super) last: Option<Tile>,
     pub(super) pool: TileSet,
     pub(super) set_aside: Option<Tile>,
-    /// Whether the player at turn has laid their tile.
+    /// True once the player at turn has laid their tile.
     pub(super) has_laid: bool,
     /// The tile that the player at turn has named with an auction (K4).
     pub(super) named: Option<Tile>,

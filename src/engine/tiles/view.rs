@@ -1,4 +1,4 @@
-//! What one person sees of a tile game, and what they are asked.
+//! The view of one person on a tile game, and the question put to them.
 
 use super::cost::cost;
 use super::rules::Rules;
@@ -84,7 +84,7 @@ pub struct TilesView {
     pub railway: Option<Vec<Route>>,
     /// The land left in the bank, by [`Spot`].
     pub stacks: [Stack; Spot::COUNT],
-    /// How many tiles are left to draw.
+    /// The number of tiles left to draw.
     pub pool: u8,
     /// The viewer's own tiles, nearest to A1 first; nobody else's.
     pub hand: Vec<Tile>,
@@ -116,15 +116,15 @@ impl TilesView {
     }
 }
 
-/// What is left of a city's land in the bank.
+/// The land of a city that is left in the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stack {
     /// The city.
     pub city: City,
-    /// Where its free card is.
+    /// The place of its free card.
     pub grant: Grant,
     /// The costs of the cards left, cheapest first.
     pub costs: Vec<Money>,
-    /// How many of its routes are not complete: its payouts still to come at most.
+    /// The number of its incomplete routes: its payouts still to come at most.
     pub payouts_left: u8,
 }

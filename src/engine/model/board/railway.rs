@@ -1,4 +1,4 @@
-//! Whether and how routes join east and west.
+//! The connection of east and west by routes.
 
 use std::collections::VecDeque;
 

@@ -33,7 +33,7 @@ pub struct Route(pub(super) u8);
 pub type RouteSet = Set<Route>;
 
 impl Route {
-    /// How many routes there are.
+    /// The number of routes.
     pub const COUNT: usize = 12;
 
     /// Returns all routes, A–F then U–Z.

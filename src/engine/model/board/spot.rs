@@ -1,4 +1,4 @@
-//! Where cities stand on the diamond.
+//! The places of cities on the diamond.
 
 use crate::engine::model::set::{Set, numbered};
 
@@ -10,11 +10,11 @@ pub struct Spot(pub(super) u8);
 pub type SpotSet = Set<Spot>;
 
 impl Spot {
-    /// How many places there are.
+    /// The number of places.
     pub const COUNT: usize = 9;
-    /// Where the railway starts: St. Louis, Montreal.
+    /// The start of the railway: St. Louis, Montreal.
     pub const EAST: Self = Self(0);
-    /// Where the railway must arrive: Sacramento, Vancouver.
+    /// The end of the railway: Sacramento, Vancouver.
     pub const WEST: Self = Self(8);
 
     /// All nine places in order.

@@ -18,7 +18,7 @@ pub struct Tile(pub(super) u8);
 pub type TileSet = Set<Tile>;
 
 impl Tile {
-    /// How many tiles there are.
+    /// The number of tiles.
     pub const COUNT: usize = 48;
 
     /// Returns the tile of a route's space, counted from 1 to 4.
