@@ -70,7 +70,7 @@ pub(super) async fn refused(
             let now = hand::post(&scene);
             Post { text: format!("{}\n\n{}", post.text, now.text), ..now }
         }
-        // What is possible instead is said already; here are the controls to do it.
+        // The refusal says already what is possible instead; these are the controls to do it.
         Refusal::Illegal { .. } => {
             post.rows = hand::question(&scene).rows;
             offers::below(&scene, post)

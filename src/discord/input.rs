@@ -63,7 +63,7 @@ pub(super) fn parse_deed(text: &str) -> Result<Deed, Refusal> {
 }
 
 /// Reads a route of 1976 by its two cities: `Montreal–Toronto`, with any dash, or with none.
-pub(super) fn parse_line(text: &str) -> Result<RouteEnds, Refusal> {
+pub(super) fn parse_ends(text: &str) -> Result<RouteEnds, Refusal> {
     let named = text.split(" · ").next().unwrap_or_default().trim();
     let line = |(from, to): (&str, &str)| {
         Ok::<_, Refusal>(RouteEnds { from: parse_city(from)?, to: parse_city(to)? })
@@ -157,8 +157,8 @@ pub(super) fn action_of(intent: &Intent, values: &[String]) -> Result<Action, Re
             raise::put_up(press::parse_deed(first).ok_or_else(|| unknown(Named::Deed))?, *tile)
         }
         Intent::Ask(city) => Action::Auction(Lot::Asked { city: *city, minimum: parse_money(first)? }),
-        Intent::Build => Action::Build(press::parse_line(first).ok_or_else(|| unknown(Named::Route))?),
-        Intent::Remove => Action::Remove(press::parse_line(first).ok_or_else(|| unknown(Named::Route))?),
+        Intent::Build => Action::Build(press::parse_ends(first).ok_or_else(|| unknown(Named::Route))?),
+        Intent::Remove => Action::Remove(press::parse_ends(first).ok_or_else(|| unknown(Named::Route))?),
         _ => return Err(unknown(Named::Tile)),
     })
 }
@@ -201,9 +201,9 @@ mod tests {
         for text in
             ["Montreal–Toronto", "montreal - toronto", "Montreal/Toronto", "Montreal Toronto", "mont, tor"]
         {
-            assert_eq!(parse_line(text).ok(), Some(line), "{text:?}");
+            assert_eq!(parse_ends(text).ok(), Some(line), "{text:?}");
         }
-        let what = |text: &str| match parse_line(text) {
+        let what = |text: &str| match parse_ends(text) {
             Err(Refusal::Unknown { what, .. }) => what,
             other => panic!("{text:?}: {other:?}"),
         };

@@ -5,8 +5,8 @@ use poise::serenity_prelude::{ChannelType, Member, PartialChannel, Permissions};
 use crate::present::rights::{self, Right};
 use crate::present::{Lang, Post};
 
-/// What the bot and a person may do in a channel. What Discord does not say is taken as allowed: it
-/// says no by itself where it is not.
+/// The permissions of the bot and of a person in a channel. A permission that Discord does not mention is taken as
+/// allowed: Discord refuses by itself what is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rights {
     bot: Permissions,

@@ -2,17 +2,17 @@
 
 use super::limits::{ENTRY, cut};
 use super::post::{Choice, Menu, Post};
-use super::press::{Intent, line_text};
+use super::press::{Intent, ends_text};
 use super::scene::Scene;
-use super::terms::line_name;
+use super::terms::ends_name;
 use crate::engine::{BuildChoice, Money, RouteEnds};
 
 /// Asks where to add a section (G4).
 pub(super) fn question(scene: &Scene<'_>, choices: &[BuildChoice]) -> Post {
     let lang = scene.lang;
     let entry = |choice: &BuildChoice| Choice {
-        label: line_name(choice.ends),
-        value: line_text(choice.ends),
+        label: ends_name(choice.ends),
+        value: ends_text(choice.ends),
         note: cut(&note(scene, choice), ENTRY),
     };
     Post::text(lang.say("ask-build")).menu(Menu {
@@ -45,8 +45,8 @@ pub fn note(scene: &Scene<'_>, choice: &BuildChoice) -> String {
 /// Asks where to take a section away (G7).
 pub(super) fn removal(scene: &Scene<'_>, routes: &[RouteEnds]) -> Post {
     let choices = routes.iter().map(|ends| Choice {
-        label: line_name(*ends),
-        value: line_text(*ends),
+        label: ends_name(*ends),
+        value: ends_text(*ends),
         note: String::new(),
     });
     Post::text(scene.lang.say("ask-remove")).menu(Menu {

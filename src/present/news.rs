@@ -3,7 +3,7 @@
 use super::lang::{Args, Lang};
 use super::names::Names;
 use super::offers;
-use super::terms::{cause_name, line_name, route_name, space_name};
+use super::terms::{cause_name, ends_name, route_name, space_name};
 use crate::engine::{Action, Edition, Event, Lot, Money, OpenOffer, RouteName, Seat, TileSet};
 use crate::service::look::News;
 
@@ -106,7 +106,7 @@ impl Teller<'_> {
             Event::RouteCompleted(way) => {
                 let route = match way {
                     RouteName::Lettered { route } => route_name(self.edition, *route),
-                    RouteName::Between(ends) => line_name(*ends),
+                    RouteName::Between(ends) => ends_name(*ends),
                 };
                 say("news-completed", &[("route", route.into())])
             }
@@ -164,7 +164,7 @@ impl Teller<'_> {
                 "news-built",
                 &[
                     ("name", name(*seat)),
-                    ("route", line_name(*ends).into()),
+                    ("route", ends_name(*ends).into()),
                     ("sections", (*sections).into()),
                 ],
             ),
@@ -172,7 +172,7 @@ impl Teller<'_> {
                 "news-removed",
                 &[
                     ("name", name(*seat)),
-                    ("route", line_name(*ends).into()),
+                    ("route", ends_name(*ends).into()),
                     ("sections", (*sections).into()),
                 ],
             ),

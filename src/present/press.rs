@@ -157,8 +157,8 @@ fn encode_action(action: &Action) -> Option<String> {
         Action::Bid { amount: Some(amount) } => format!("bid:{amount}"),
         Action::Roll => "roll".to_owned(),
         Action::BuyLand => "land".to_owned(),
-        Action::Build(line) => format!("build:{}", line_text(*line)),
-        Action::Remove(line) => format!("remove:{}", line_text(*line)),
+        Action::Build(line) => format!("build:{}", ends_text(*line)),
+        Action::Remove(line) => format!("remove:{}", ends_text(*line)),
         Action::Accept { id } => format!("accept:{id}"),
         Action::Decline { id } => format!("decline:{id}"),
         Action::Withdraw { id } => format!("withdraw:{id}"),
@@ -184,8 +184,8 @@ fn decode_action(text: &str) -> Option<Action> {
         ("bid", Some(amount)) => Action::Bid { amount: Some(Money(number(amount)?)) },
         ("roll", None) => Action::Roll,
         ("land", None) => Action::BuyLand,
-        ("build", Some(line)) => Action::Build(parse_line(line)?),
-        ("remove", Some(line)) => Action::Remove(parse_line(line)?),
+        ("build", Some(line)) => Action::Build(parse_ends(line)?),
+        ("remove", Some(line)) => Action::Remove(parse_ends(line)?),
         ("accept", Some(id)) => Action::Accept { id: number(id)? },
         ("decline", Some(id)) => Action::Decline { id: number(id)? },
         ("withdraw", Some(id)) => Action::Withdraw { id: number(id)? },
@@ -208,13 +208,13 @@ pub fn parse_deed(text: &str) -> Option<Deed> {
 
 /// Writes a route of 1976 as a menu's value: `Montreal/Toronto`.
 #[must_use]
-pub(crate) fn line_text(line: RouteEnds) -> String {
+pub(crate) fn ends_text(line: RouteEnds) -> String {
     format!("{}/{}", line.from, line.to)
 }
 
 /// Reads a route of 1976 from a menu's value.
 #[must_use]
-pub fn parse_line(text: &str) -> Option<RouteEnds> {
+pub fn parse_ends(text: &str) -> Option<RouteEnds> {
     let (from, to) = text.split_once('/')?;
     Some(RouteEnds { from: from.parse().ok()?, to: to.parse().ok()? })
 }

@@ -3,7 +3,7 @@
 use super::lang::{Args, Lang};
 use super::names::{Names, escape, visible};
 use super::post::Post;
-use super::terms::line_name;
+use super::terms::ends_name;
 use crate::engine::{Edition, Illegal, Money, Prompt, Seat, View};
 use crate::service::{Named, Refusal};
 
@@ -144,9 +144,9 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
         Illegal::NoSuchRoute { ends } => {
             say("illegal-no-such-line", &[("from", ends.from.name().into()), ("to", ends.to.name().into())])
         }
-        Illegal::RouteFull { ends, .. } => say("illegal-route-full", &[("route", line_name(*ends).into())]),
+        Illegal::RouteFull { ends, .. } => say("illegal-route-full", &[("route", ends_name(*ends).into())]),
         Illegal::NotRemovable { ends, .. } => {
-            say("illegal-not-removable", &[("route", line_name(*ends).into())])
+            say("illegal-not-removable", &[("route", ends_name(*ends).into())])
         }
         Illegal::NoPartner { .. } => say("illegal-no-partner", &[]),
         Illegal::TooManyOffers { most } => say("illegal-too-many-offers", &[("most", (*most).into())]),
@@ -189,12 +189,12 @@ pub fn instead(view: &View, lang: Lang) -> Option<String> {
         Prompt::Roll => lang.say("instead-roll"),
         Prompt::Land { price, .. } => lang.text("instead-land", &[("price", lang.money(*price).into())]),
         Prompt::Build { choices } => {
-            let routes = choices.iter().map(|choice| line_name(choice.ends)).collect();
+            let routes = choices.iter().map(|choice| ends_name(choice.ends)).collect();
             lang.text("instead-build", &[("routes", list(routes).into())])
         }
         Prompt::Remove { routes } => lang.text(
             "instead-remove",
-            &[("routes", list(routes.iter().map(|ends| line_name(*ends)).collect()).into())],
+            &[("routes", list(routes.iter().map(|ends| ends_name(*ends)).collect()).into())],
         ),
         Prompt::Debt { short, .. } => lang.text("instead-debt", &[("short", lang.money(*short).into())]),
     })

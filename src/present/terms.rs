@@ -25,7 +25,7 @@ pub fn route_name(edition: &Edition, route: Route) -> String {
 
 /// Returns a route of 1976 as people call it.
 #[must_use]
-pub fn line_name(line: RouteEnds) -> String {
+pub fn ends_name(line: RouteEnds) -> String {
     format!("{}–{}", line.from, line.to)
 }
 

@@ -108,7 +108,7 @@ fn fill(edition: &mut Edition, given: &FigureTable) -> Result<(), Disagreement> 
             (space.kind, space.amount) = (row.kind, row.amount);
         }
     }
-    // Whatever is given twice, or in another order or direction than the board has it.
+    // Entries that are given twice, or in another order or direction than on the board.
     if table(edition) == *given {
         Ok(())
     } else {

@@ -223,7 +223,7 @@ impl Ledger {
                 self.pay(from, offer.give.cash, Some(offer.to_seat))?;
                 self.pay(offer.to_seat, offer.take.cash, Some(from))
             }
-            // What a leaver has goes to the bank or to a creditor: the record's own figures tell.
+            // A leaver's money goes to the bank or to a creditor: the record's own figures tell.
             Event::Bankrupt { .. } | Event::Resigned { .. } => {
                 self.cash.fill(None);
                 Some(())

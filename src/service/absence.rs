@@ -33,7 +33,7 @@ pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Has the games of servers stand still that the bot was removed from while it was not connected: those
+/// Pauses the games of servers that the bot was removed from while it was not connected: those
 /// of a shard's servers that are not among the ones that Discord names when it connects.
 ///
 /// # Errors
@@ -55,7 +55,7 @@ pub(crate) fn is_in(
 pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     let Some(left_at) = guilds::note_back(tx, guild)? else { return Ok(()) };
     jobs::cancel(tx, Job::GiveUpGuild(guild))?;
-    // What was left to a player is left still; a clock that was set back takes nothing of it.
+    // A player keeps the time that was left; a clock that was set back takes nothing of it.
     let absent = (now.0 - left_at.0).clamp(0, SUSPENDED);
     for game in &open_games(tx, guild)? {
         expiry::restart(tx, game.id, game.stage, now)?;

@@ -307,7 +307,7 @@ fn shown(
         let silent = offers::silent(tx, stored, after, upto)?;
         Ok(News { called, silent, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
     };
-    // What the first one would have told is told by the first that is sent.
+    // The first notice that is sent tells what the first of all would have told.
     let is_first =
         || Ok::<_, Fault>(posts::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
     Ok(match (notice.kind, notice.audience) {

@@ -10,7 +10,7 @@ const NOT_TOLD: i64 = 60 * 60;
 
 /// Packs the log of a game that has ended.
 ///
-/// What is packed is rebuilt from its log from then on. A game that the log does not lead to is left
+/// From then on a packed game is rebuilt from its log. A game that the log does not lead to is left
 /// as it is: nobody can tell which of the two its players have seen.
 pub(super) fn pack(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Next, Fault> {
     if !matches!(games::stage(tx, game)?, Some(Stage::Over | Stage::Closed)) {

@@ -1,4 +1,4 @@
-//! What follows from sending an announcement, or from failing to.
+//! The consequences of sending an announcement, or of failing to.
 
 use super::announce::{Announcement, Recipient};
 use super::{ending, notice, reach};

@@ -1,4 +1,4 @@
-//! What is done later, by itself: whatever is due, each job in a transaction of its own. One that fails
+//! Work that is done later, by itself: every job that is due, each in a transaction of its own. One that fails
 //! is put off and keeps no other waiting.
 
 use super::refusal::Refusal;
@@ -48,7 +48,7 @@ pub struct Report {
 pub async fn work(store: &Store, owner: Owner, now: Time) -> Result<Report, Fault> {
     let due = store.write(move |tx| {
         for job in REPEATED {
-            // Whatever was done to the table or the clock meanwhile.
+            // True whatever was done to the table or the clock meanwhile.
             jobs::enqueue_by(tx, job, now.after(PERIOD))?;
         }
         jobs::lease(tx, &KINDS, owner, BATCH, now)

@@ -256,7 +256,7 @@ pub(super) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Game
     if !found.is_open() {
         return Err(Refusal::Ended);
     }
-    // Whoever manages another channel has no say in this one.
+    // A person who manages another channel has no say in this one.
     let manages = by.may_manage && found.channel == by.channel;
     if found.host != by.user && !manages {
         return Err(Refusal::NotHost { host: found.host });

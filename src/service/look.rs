@@ -121,7 +121,7 @@ impl News {
     pub fn of<'a>(events: Vec<Event>, earlier: impl IntoIterator<Item = &'a Event>) -> Self {
         let made = |event: &Event| match event {
             Event::Acted { seat, action: Action::Offer(offer) } => {
-                let is_accepted = events.iter().any(|event| event.does(offer.id));
+                let is_accepted = events.iter().any(|event| event.carries_out(offer.id));
                 is_accepted.then(|| OpenOffer { from: *seat, offer: (**offer).clone() })
             }
             _ => None,

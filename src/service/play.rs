@@ -95,7 +95,7 @@ pub(super) fn carry_out(
         game = applied.game;
         next = computers_answer(&stored, &game).map(|(seat, answer)| (seat, answer, false));
     }
-    accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.does(open.offer.id)));
+    accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
     Ok(Accepted { stored, view: game.view(viewer), news: News { events, accepted, ..News::default() } })
 }
 

@@ -177,7 +177,7 @@ fn replace(
     if let Some(seat) = seat_of(tx, game, user)? {
         hand_seat(tx, game.id, seat, &name(seat), &Who::Human(pseudonym), now)?;
     }
-    // Whoever opened a lobby and left it has handed it on.
+    // A host who left their lobby has handed it on.
     if headers::load(tx, game.id)?.is_some_and(|game| game.host == user) {
         games::set_host(tx, game.id, pseudonym)?;
     }

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::store::Store;
 
-    /// What a constraint or a column in the middle needs: the table made anew, all in it moved over.
+    /// A migration of a constraint or of a column in the middle: the table is made anew, and all in it moved over.
     const ANEW: &str = "
         CREATE TABLE anew (
             id INTEGER PRIMARY KEY AUTOINCREMENT, stage TEXT NOT NULL CHECK (stage <> 'adjourned'),

@@ -24,7 +24,7 @@ fn not_committed<T>(answer: &Result<T, Fault>) -> bool {
     matches!(answer, Err(Fault::NotCommitted(_)))
 }
 
-/// Has five jobs wait together, of which the third breaks the transaction: notes of persons 1, 10
+/// Makes five jobs wait together, of which the third breaks the transaction: notes of persons 1, 10
 /// and 100 around it, and a look at the end.
 async fn a_batch_broken_by(
     store: &Store,
@@ -78,7 +78,7 @@ async fn a_job_that_fails_undoes_itself_alone() {
     assert_eq!((look.unwrap(), noted(&store).await), (111, 111));
 }
 
-/// What is asked often, or by everybody, reads no game that has ended but those that are asked for: each
+/// A query that is made often, or by everybody, reads no game that has ended but those that are asked for: each
 /// table is searched by an index, or scanned by one that holds only what is open.
 #[tokio::test]
 async fn nothing_that_is_asked_often_reads_all_games() {
@@ -109,7 +109,7 @@ async fn nothing_that_is_asked_often_reads_all_games() {
     ] {
         let plan = store.read(move |tx| {
             let mut statement = tx.connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
-            // Whatever it is asked with.
+            // True for every value that it is asked with.
             let lines = statement.raw_query().mapped(|row| row.get(3));
             Ok::<Vec<String>, Fault>(lines.collect::<Result<_, _>>()?)
         });

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use chooser::{Does, Told, choose, hand_of_alt, hand_of_text};
 use last_spike::engine::*;
-use last_spike::present::press::{Intent, parse_deed, parse_line};
+use last_spike::present::press::{Intent, parse_deed, parse_ends};
 use last_spike::present::scene::Scene;
 use last_spike::present::{Lang, Names, Post, Row, bid, debt, hand, raise, status, turn};
 use last_spike::service::look::{News, Told as WasTold};
@@ -199,8 +199,8 @@ impl Spoken {
             Intent::Ask(city) => Action::Auction(Lot::Asked { city: *city, minimum: amount() }),
             Intent::Buy => Action::Buy { city: first.parse().unwrap() },
             Intent::Bid => Action::Bid { amount: Some(amount()) },
-            Intent::Build => Action::Build(parse_line(first).unwrap()),
-            Intent::Remove => Action::Remove(parse_line(first).unwrap()),
+            Intent::Build => Action::Build(parse_ends(first).unwrap()),
+            Intent::Remove => Action::Remove(parse_ends(first).unwrap()),
             _ => panic!("nothing to pick in {what:?}"),
         })
     }

@@ -5,7 +5,7 @@ use super::suggest::{buildable, for_sale, raisable, removable, tiles};
 use crate::discord::answers::how_to_raise;
 use crate::discord::bot::now;
 use crate::discord::failure::Failure;
-use crate::discord::input::{parse_city, parse_lay, parse_line};
+use crate::discord::input::{parse_city, parse_ends, parse_lay};
 use crate::engine::Action;
 use crate::service::{Accepted, Caller, GameRef, Refusal, play, questions};
 use crate::store::Tx;
@@ -48,12 +48,12 @@ pub async fn roll(ctx: Context<'_>) -> Result<(), Failure> {
 
 #[poise::command(slash_command, guild_only)]
 pub async fn build(ctx: Context<'_>, #[autocomplete = "buildable"] route: String) -> Result<(), Failure> {
-    act(ctx, carry_out(parse_line(&route).map(Action::Build))).await
+    act(ctx, carry_out(parse_ends(&route).map(Action::Build))).await
 }
 
 #[poise::command(slash_command, guild_only)]
 pub async fn remove(ctx: Context<'_>, #[autocomplete = "removable"] route: String) -> Result<(), Failure> {
-    act(ctx, carry_out(parse_line(&route).map(Action::Remove))).await
+    act(ctx, carry_out(parse_ends(&route).map(Action::Remove))).await
 }
 
 /// Makes a job of an action, if it could be read.

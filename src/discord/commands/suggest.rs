@@ -8,7 +8,7 @@ use crate::discord::reply::WITHOUT_DELAY;
 use crate::engine::{BuildChoice, City, LotChoice, Prompt, Seat, Standing, View};
 use crate::present::Scene;
 use crate::present::press::deed_text;
-use crate::present::terms::line_name;
+use crate::present::terms::ends_name;
 use crate::present::{Lang, build, buy, debt, lay, limits};
 use crate::service::{GameRef, look};
 use crate::store::games::{Player, StoredGame, Who};
@@ -99,7 +99,7 @@ pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
         let names = crate::present::Names::of(stored);
         let scene = Scene { stored, view, names: &names, lang };
         let entry = |choice: &BuildChoice| {
-            let route = line_name(choice.ends);
+            let route = ends_name(choice.ends);
             (format!("{route} · {}", build::note(&scene, choice)), route)
         };
         choices.iter().map(entry).collect()
@@ -111,7 +111,7 @@ pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
 pub(super) async fn removable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |_, view, _| match &view.prompt {
         Some(Prompt::Remove { routes }) => {
-            routes.iter().map(|ends| (line_name(*ends), line_name(*ends))).collect()
+            routes.iter().map(|ends| (ends_name(*ends), ends_name(*ends))).collect()
         }
         _ => Vec::new(),
     })

@@ -99,7 +99,7 @@ impl Deliverer {
             again: now().after(wait),
         };
         self.note(move |tx| delivery::failed(tx, &announcement, failed, now())).await;
-        // What follows from it, such as telling the players that their channel is gone.
+        // The consequences, such as telling the players that their channel is gone.
         self.bot.wake.notify_waiters();
     }
 }

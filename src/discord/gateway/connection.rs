@@ -295,7 +295,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                 Err(error) => tracing::error!(shard, %error, "an event is passed over"),
             },
         }
-        // What was missed is told before it is said that all was told.
+        // Missed events come before the event that says that all have come.
         if self.connected.is_none() {
             self.expect_answer();
         }

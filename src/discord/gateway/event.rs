@@ -17,7 +17,7 @@ pub(in crate::discord) enum Event {
     Interaction(Box<Interaction>),
     /// The bot is in a server: it was invited, or told so at the start.
     ServerEntered(GuildId),
-    /// What the bot may do in a server may have changed.
+    /// The bot's permissions in a server may have changed.
     ServerChanged(GuildId),
     /// The bot is in a server no more; an outage is something else.
     ServerLeft(GuildId),

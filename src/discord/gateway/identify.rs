@@ -1,4 +1,4 @@
-//! Whose turn it is to IDENTIFY, and how many times a day that is allowed.
+//! The order in which shards IDENTIFY, and how many times a day that is allowed.
 //!
 //! Discord lets `max_concurrency` shards identify every five seconds: one of each bucket, which is the
 //! shard's number modulo `max_concurrency`. Whoever comes too early has an invalid session. And it lets
@@ -31,7 +31,7 @@ pub(super) struct Allowed {
 #[derive(Debug)]
 struct Bucket {
     free_at: Instant,
-    /// Who waits, the shard of direct messages before all others, and until when at least.
+    /// The shards that wait, that of direct messages first, and until when at least.
     waiting: BTreeMap<u32, Instant>,
 }
 
@@ -176,7 +176,7 @@ mod tests {
         Allowed { remaining: 1000, resets_in: Duration::from_hours(24), at_a_time }
     }
 
-    /// Has shards queue, in the order given, and returns who went when.
+    /// Queues shards in the order given, and returns which went when.
     async fn order(queue: &Arc<Identifies>, shards: &[u32]) -> Vec<(u32, Duration)> {
         let (begun, went) = (Instant::now(), Arc::new(Mutex::new(Vec::new())));
         let tasks: Vec<_> = shards

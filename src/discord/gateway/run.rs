@@ -70,7 +70,7 @@ impl<D: Discord> Gateway<D> {
         let mut outcome = Ok(());
         while let Some(done) = tasks.join_next().await {
             if let Ok(Err(refused)) = done {
-                // What Discord refuses to one shard it refuses to all.
+                // Discord refuses to all shards what it refuses to one.
                 outcome = Err(refused.into());
                 shared.stop.cancel();
             }

@@ -122,7 +122,7 @@ impl<D: Discord> Shard<'_, D> {
         loop {
             match timeout(self.shared.gateway.watch.away, self.shared.gateway.discord.advice()).await {
                 Ok(Ok(advice)) => self.shared.note(&advice),
-                // What is known from before has to do.
+                // The values known from before have to do.
                 Ok(Err(error)) => tracing::warn!(%error, "Discord does not say how to connect"),
                 Err(_) => tracing::warn!("Discord does not say in time how to connect"),
             }

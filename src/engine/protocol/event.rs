@@ -145,7 +145,7 @@ impl Event {
 
     /// Tells whether the deal of that number was carried out.
     #[must_use]
-    pub fn does(&self, deal: u32) -> bool {
+    pub fn carries_out(&self, deal: u32) -> bool {
         matches!(self, Self::DealDone { id, .. } if *id == deal)
     }
 

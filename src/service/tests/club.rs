@@ -91,12 +91,12 @@ impl Club {
         opened.id
     }
 
-    /// Has somebody open a lobby in a channel.
+    /// Lets somebody open a lobby in a channel.
     pub async fn opens(&self, channel: u64, user: u64) -> Result<GameId, Refusal> {
         self.opens_as(self.caller(channel, user)).await
     }
 
-    /// Has somebody open a lobby where they are.
+    /// Lets somebody open a lobby where they are.
     pub async fn opens_as(&self, by: Caller) -> Result<GameId, Refusal> {
         let (editions, limits, wish) = (Arc::clone(&self.editions), self.limits, Wish::default());
         let opened =
@@ -151,7 +151,7 @@ impl Club {
         seen.await.1
     }
 
-    /// Has whoever is asked first do something.
+    /// Lets the player who is asked first do something.
     pub async fn act(&self, channel: u64, now: Time, choose: fn(Vec<Action>) -> Action) -> Accepted {
         let seat = self.view(channel, Seat(0)).await.to_act[0];
         let view = self.view(channel, seat).await;

@@ -16,7 +16,7 @@ impl Club {
         self.number(format!("SELECT count(*) FROM outbox WHERE kind = '{kind}' AND {waiting}")).await
     }
 
-    /// Has all that waits sent at a moment.
+    /// Sends all waiting notices at a moment.
     async fn is_told(&self, now: Time) {
         let fixed = "first_tried_at = ifnull(first_tried_at, ";
         self.sql(format!("UPDATE outbox SET fate = 'sent', {fixed}{}) WHERE fate = 'waiting'", now.0)).await;

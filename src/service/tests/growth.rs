@@ -1,4 +1,4 @@
-//! What finished games take.
+//! The space that finished games take.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -12,7 +12,7 @@ use crate::store::{ChannelId, GameId, UserId};
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// What a finished game may take, all tables and indexes counted.
+/// The bytes that a finished game may take, all tables and indexes counted.
 const MOST_BYTES: i64 = 10_000;
 
 impl Club {

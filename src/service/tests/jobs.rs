@@ -1,4 +1,4 @@
-//! What is done later, by itself.
+//! Work that is done later, by itself.
 
 use super::club::{Club, START};
 use crate::engine::{Phase, Seat};

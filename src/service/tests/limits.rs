@@ -1,4 +1,4 @@
-//! What one person, and one server, may have: more is refused, and computers among themselves wait.
+//! Limits for one person and one server: more is refused, and games of computers alone wait.
 
 use super::club::{Club, GUILD, START};
 use crate::engine::{Action, Seat};

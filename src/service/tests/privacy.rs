@@ -1,4 +1,4 @@
-//! What is kept about people whose games cannot be read.
+//! The data about people whose games cannot be read.
 
 use super::club::{Club, START};
 use crate::service::{look, privacy};

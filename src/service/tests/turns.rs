@@ -55,7 +55,7 @@ async fn hosts_take_turns_however_many_games_one_has() {
     assert_eq!(together, wanted, "of many that go at once");
     let sent: Vec<GameId> = club.sends_all().await.into_iter().map(|(game, ..)| game).collect();
     assert_eq!(sent, wanted, "one after the other");
-    // Who had their turn last waits for the others, whoever is first in the queue.
+    // The host who had the last turn waits for the others, whoever is first in the queue.
     for game in [hogs[4], hogs[3], theirs[0]] {
         club.queues(game, 9, ALL, Kind::Line).await;
     }

@@ -9,7 +9,7 @@ use crate::store::headers;
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::{ChannelId, GameId, UserId};
 
-/// What makes a game unreadable, column by column. Tables of figures are read once: the game gets
+/// Damage that makes a game unreadable, column by column. Tables of figures are read once: the game gets
 /// another.
 const DAMAGES: [(&str, &str); 7] = [
     ("the edition", "INSERT INTO editions VALUES ('damaged', '{'); UPDATE games SET edition = 'damaged'"),

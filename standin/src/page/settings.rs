@@ -23,7 +23,7 @@ pub struct PageSettings {
 pub struct Demo {
     /// The button's label.
     pub label: String,
-    /// What it does, one step after the other.
+    /// Its steps, one after the other.
     pub steps: Vec<DemoStep>,
 }
 

@@ -89,7 +89,7 @@ pub(crate) async fn answer(
     request: Request,
 ) -> Response<Body> {
     let request = ApiRequest::read(request).await;
-    // What has arrived is done, as on Discord, even if the client has gone meanwhile.
+    // A request that has arrived is carried out, as on Discord, even if the client has gone meanwhile.
     let done = tokio::spawn(respond(core, scissors, request)).await;
     done.unwrap_or_else(|_| Outcome::of(Err(ApiError::SERVER_ERROR)).into_response())
 }

@@ -17,10 +17,10 @@ use tokio::task::JoinHandle;
 /// How long a test waits for something that should take milliseconds.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What the bot noticed: what it was asked, and what became of its answers.
+/// The bot's notes: what it was asked, and what became of its answers.
 pub type Noticed = Arc<Observed>;
 
-/// What the bot noticed, and a signal that it waits for.
+/// The bot's notes, and a signal that it waits for.
 #[derive(Default)]
 pub struct Observed {
     lines: Mutex<Vec<String>>,

@@ -26,7 +26,7 @@ async fn requests_fail_before_or_after_the_deed() {
     assert_eq!(count(), 1, "the nonce is known from the request that failed");
     once(Failure::RateLimited { retry_after: Duration::from_secs(7), global: false });
     let (status, body) = post_message(&standin, here, &say).await;
-    // What Discord's own description of its interface requires, and the library reads.
+    // Fields that Discord's own description of its interface requires, and the library reads.
     let limited = json!({
         "message": "You are being rate limited.", "code": 0, "retry_after": 7.0, "global": false,
     });

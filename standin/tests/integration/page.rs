@@ -1,4 +1,4 @@
-//! What the page is made of: what one person sees, acting for them, and hearing of changes.
+//! The requests of the page: what one person sees, acting for them, and hearing of changes.
 
 use discord_standin::*;
 use reqwest::{Client, RequestBuilder, StatusCode};
@@ -88,7 +88,7 @@ async fn the_page_changes_the_servers_language_and_the_bot_hears_of_it() {
     pong.notices("the server speaks pt-BR", 1).await;
     pong.slash(0, "ping").await;
     pong.notices("ping in pt-BR", 1).await;
-    // What it has already is not told again.
+    // The page is not told again what it has already.
     assert_eq!(act(standin, &settle).await.0, 200);
     pong.slash(0, "ping").await;
     pong.notices("ping in pt-BR", 2).await;

@@ -136,7 +136,7 @@ fn change_hands_and_no_more(seat: Seat, id: u32, step: &LoggedStep, before: &Gam
     let offers = &before.table.dice().unwrap().offers;
     let open = offers.iter().find(|open| open.offer.id == id).expect("only an open offer is accepted");
     assert_eq!(open.offer.to_seat, seat);
-    assert_eq!(step.events.iter().filter(|event| event.does(id)).count(), 1);
+    assert_eq!(step.events.iter().filter(|event| event.carries_out(id)).count(), 1);
     // A debt that can be paid at last is paid from the money that has come in.
     let paid =
         |event: &Event| matches!(event, Event::Paid { .. } | Event::Received { .. } | Event::Payout { .. });

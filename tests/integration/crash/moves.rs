@@ -2,7 +2,7 @@
 
 use discord_standin::Message;
 use last_spike::engine::{Action, Lot, Money, Step};
-use last_spike::present::press::{Intent, parse_deed, parse_line};
+use last_spike::present::press::{Intent, parse_deed, parse_ends};
 use last_spike::present::{Lang, Press};
 use last_spike::store::GameId;
 use serde_json::Value;
@@ -106,7 +106,7 @@ fn meaning(what: &Intent, chosen: &str) -> (Option<Action>, Option<Typed>) {
             (Some(action), typed("buy", "city", chosen.to_owned()))
         }
         Intent::Build | Intent::Remove => {
-            let line = parse_line(chosen).unwrap();
+            let line = parse_ends(chosen).unwrap();
             let route = chosen.replace('/', "–");
             if *what == Intent::Build {
                 (Some(Action::Build(line)), typed("build", "route", route))

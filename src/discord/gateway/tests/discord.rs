@@ -27,7 +27,7 @@ pub fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// What a connection does after it has a session.
+/// The script of a connection after it has a session.
 #[derive(Clone, Debug)]
 pub enum Act {
     Wait(Duration),
@@ -95,7 +95,7 @@ struct State {
 #[derive(Clone)]
 pub struct Fake(Arc<Mutex<State>>);
 
-/// What became of a bot.
+/// The end of a bot's run.
 pub struct Run {
     begun: Instant,
     said: Vec<(Instant, String)>,
@@ -142,7 +142,7 @@ impl Fake {
         self
     }
 
-    /// Has the first connections follow these scripts; the others stand.
+    /// Makes the first connections follow these scripts; the others stay open.
     pub fn then<const N: usize>(self, scripts: [Then; N]) -> Self {
         self.set(|state| state.scripts = scripts.into())
     }
