@@ -1,6 +1,6 @@
 //! Announcements: what a notice shows when it is sent, and what follows from sending it.
 
-use super::club::{Club, START};
+use super::club::{Club, GUILD, START};
 use crate::engine::{Action, Seat, Step, Viewer};
 use crate::service::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
 use crate::service::delivery::{self, Failed, Setback};
@@ -213,4 +213,23 @@ async fn the_result_has_the_cash_of_every_step_and_the_record() {
     let steps = usize::try_from(view.step.0).unwrap();
     assert!(view.outcome.is_some() && record.is_some());
     assert_eq!(cash.iter().map(Vec::len).collect::<Vec<_>>(), [steps + 1, steps + 1]);
+}
+
+#[tokio::test]
+async fn a_notice_that_fails_after_the_way_was_opened_is_tried_again_at_once() {
+    let club = Club::open();
+    club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let id = board.waiting.id;
+    let due = async || {
+        let all = club.does(|tx| Ok(outbox::due(tx, START, 64, true)?)).await;
+        all.into_iter().any(|waiting| waiting.id == id)
+    };
+    // Somebody gives the permission back while Discord still answers that it lacks.
+    club.does(|tx| Ok(outbox::hurry(tx, GUILD, START)?)).await;
+    club.fails(board, Setback::ForNow).await;
+    assert!(due().await, "the attempt began before the permission was given");
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.fails(board, Setback::ForNow).await;
+    assert!(!due().await, "this one began after it");
 }

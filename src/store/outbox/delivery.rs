@@ -87,7 +87,7 @@ pub struct Claim {
 pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
     let sql = "UPDATE outbox SET upto = ifnull(upto, ?2), first_tried_at = ifnull(first_tried_at, ?3),
                newest = ifnull(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1,
-               nonce = ifnull(nonce, lower(hex(randomblob(12))))
+               hurried = 0, nonce = ifnull(nonce, lower(hex(randomblob(12))))
                WHERE id = ?1 AND fate = 'waiting' RETURNING upto, newest, nonce";
     let mut statement = tx.connection.prepare_cached(sql)?;
     let claimed =
@@ -206,13 +206,16 @@ fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
     Ok(tx.connection.prepare_cached(sql)?.execute(params![id, fate])? == 1)
 }
 
-/// Puts a notice off until later.
+/// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
     tx.connection
-        .prepare_cached("UPDATE outbox SET due_at = ?2 WHERE id = ?1 AND fate = 'waiting'")?
+        .prepare_cached(
+            "UPDATE outbox SET due_at = CASE hurried WHEN 1 THEN due_at ELSE ?2 END, hurried = 0
+             WHERE id = ?1 AND fate = 'waiting'",
+        )?
         .execute(params![id, until])?;
     Ok(())
 }

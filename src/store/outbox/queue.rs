@@ -96,10 +96,11 @@ pub(crate) fn follow_up(
 
 /// Makes the notices of a server due: those that wait are few, beside the games that a server has had.
 pub(in crate::store) const HURRY: &str =
-    "UPDATE outbox SET due_at = ?2 WHERE fate = 'waiting' AND due_at > ?2
-     AND (SELECT guild FROM games WHERE id = outbox.game) = ?1";
+    "UPDATE outbox SET due_at = CASE WHEN due_at > ?2 THEN ?2 ELSE due_at END, hurried = 1
+     WHERE fate = 'waiting' AND (SELECT guild FROM games WHERE id = outbox.game) = ?1";
 
-/// Makes all notices of a server due at once: somebody has changed what may have been in the way.
+/// Makes all notices of a server due at once: somebody has changed what may have been in the way. One that is
+/// being sent at this moment is tried again at once should it fail.
 ///
 /// # Errors
 /// [`Fault`] of the database.
