@@ -16,8 +16,8 @@ use crate::config::{self, Config};
 use crate::discord::user_limit::UserLimit;
 use crate::discord::{self, ANSWERS_PER_USER, Account, Bot};
 use crate::render::Renderer;
-use crate::service::Editions;
 use crate::service::limits::Limits;
+use crate::service::{Editions, lobby};
 use crate::store::Store;
 
 /// Options of `last-spike serve`.
@@ -81,6 +81,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         store,
         editions: Arc::new(Editions::new(editions)),
         limits: limits(config.limits),
+        draw_seed: Arc::new(lobby::new_seed),
         renderer: Arc::new(renderer),
         wake: Arc::new(Notify::new()),
         computer_pause,

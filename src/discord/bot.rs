@@ -9,11 +9,16 @@ use tokio_util::task::TaskTracker;
 use super::failure::Failure;
 use super::seen::SeenInteractions;
 use super::user_limit::UserLimit;
+use crate::engine::Seed;
 use crate::pictures::Draw;
 use crate::present::Picture;
 use crate::service::Editions;
 use crate::service::limits::Limits;
 use crate::store::{Fault, Store, Time, Tx};
+
+/// A source of seeds: the operating system ([`lobby::new_seed`](crate::service::lobby::new_seed)), or one that a
+/// test chooses, so that its games run the same every time.
+pub type DrawSeed = Arc<dyn Fn() -> Seed + Send + Sync>;
 
 /// The bot: all that commands, buttons and the deliverer share.
 #[derive(Clone)]
@@ -24,6 +29,8 @@ pub struct Bot {
     pub editions: Arc<Editions>,
     /// The limits of one person and of one server.
     pub limits: Limits,
+    /// Draws the seed of a new game.
+    pub draw_seed: DrawSeed,
     /// The renderer of pictures.
     pub renderer: Arc<dyn Draw>,
     /// Notified when something may have to be announced, or a computer to move.

@@ -43,7 +43,7 @@ mod unanswered;
 pub mod user_limit;
 
 pub use account::Account;
-pub use bot::{ANSWERS_PER_USER, Bot, now};
+pub use bot::{ANSWERS_PER_USER, Bot, DrawSeed, now};
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Watch};
 pub use run::{RunError, run, run_watched, who_am_i};

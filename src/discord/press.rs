@@ -148,6 +148,7 @@ async fn show(
 
 async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
     let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
+    let seed = (bot.draw_seed)();
     let done = bot
         .change(move |tx| match press.intent {
             Intent::Join => lobby::join(tx, &asked, game_ref, now()).map(|_| "lobby-joined"),
@@ -155,7 +156,7 @@ async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
             Intent::AddComputer => {
                 lobby::add_computer(tx, &asked, game_ref, "easy", now()).map(|_| "lobby-computer")
             }
-            _ => lobby::start(tx, &asked, game_ref, lobby::new_seed(), limits, now()).map(|_| "lobby-go"),
+            _ => lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|_| "lobby-go"),
         })
         .await;
     match done {

@@ -44,7 +44,7 @@ pub(super) async fn start(ctx: Context<'_>) -> Result<(), Failure> {
     if let Some(refusal) = rights(ctx).refuse_to_play(lang(ctx)) {
         return answer(ctx, async move { refusal }).await;
     }
-    let (seed, limits) = (lobby::new_seed(), ctx.data().limits);
+    let (seed, limits) = ((ctx.data().draw_seed)(), ctx.data().limits);
     in_lobby(ctx, "lobby-go", move |tx, by| lobby::start(tx, by, GameRef::Here, seed, limits, now())).await
 }
 

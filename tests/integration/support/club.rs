@@ -1,16 +1,19 @@
 //! The real bot against the stand-in for Discord, and people who use it.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use discord_standin::*;
 use last_spike::cli::assemble;
 use last_spike::config::Config;
-use last_spike::discord::{self, Account, RunError, Watch};
+use last_spike::discord::{self, Account, DrawSeed, RunError, Watch};
+use last_spike::engine::Seed;
 use last_spike::pictures::Draw;
 use last_spike::store::{self, Store, outbox};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -37,6 +40,17 @@ pub fn patient() -> Settings {
 fn message_delay() -> Duration {
     let given = std::env::var("MESSAGE_DELAY").ok().and_then(|given| given.parse().ok());
     Duration::from_millis(given.unwrap_or(0))
+}
+
+/// Returns a source of seeds: each bot deals the same games in the same order, every time, so that no test
+/// depends on the luck of a game.
+fn seeds() -> DrawSeed {
+    let games = Mutex::new(ChaCha20Rng::seed_from_u64(0));
+    Arc::new(move || {
+        let mut seed = Seed([0; 32]);
+        games.lock().unwrap().fill_bytes(&mut seed.0);
+        seed
+    })
 }
 
 /// A bot that runs.
@@ -119,6 +133,7 @@ impl Club {
                 Err(error) => panic!("{error}"),
             }
         };
+        bot.draw_seed = seeds();
         if let Some(drawing) = &self.drawing {
             bot.renderer = Arc::clone(drawing);
         }
