@@ -1,0 +1,173 @@
+//! What everybody in the channel reads: the lobby, each turn, the end and notices.
+
+use std::sync::Arc;
+
+use last_spike::engine::*;
+use last_spike::present::{File, Post, lobby, notices, result, rights, turn, update};
+use last_spike::store::games::{Stage, Who};
+use last_spike::store::{ChannelId, GameId, Time, UserId};
+
+use super::story::{Story, campaign, dice, tiles};
+use super::{keep, one};
+use crate::support::table::*;
+
+#[test]
+fn the_lobby() {
+    keep("lobby", |lang| {
+        let story = tiles();
+        let mut posts = Vec::new();
+        let six = Table::dice(6, 1);
+        for (name, stage, players) in [
+            ("alone", Stage::Lobby, 1),
+            ("open", Stage::Lobby, 3),
+            ("full", Stage::Lobby, 6),
+            ("closed", Stage::Closed, 1),
+            ("started", Stage::Running, 3),
+        ] {
+            let mut stored = if players == 6 {
+                Story::of(Table { game: six.game.clone(), events: vec![] }).stored
+            } else {
+                story.stored.clone()
+            };
+            stored.header.stage = stage;
+            stored.players.truncate(players);
+            if let Some(last) = stored.players.get_mut(2) {
+                last.who = Who::Computer("easy".to_owned());
+            }
+            posts.push((name.to_owned(), lobby::post(&stored, lang)));
+        }
+        posts
+    });
+}
+
+#[test]
+fn the_beginning_of_a_game() {
+    keep("turn-first", |lang| {
+        let mut story = tiles();
+        let drawn = ["C4", "A1", "D2"].map(tile).to_vec();
+        let deal = Deal { first_draw: drawn, hands: Vec::new(), set_aside: None };
+        let setup = Setup { first_seat: Seat(1), deal: Some(deal) };
+        story.stored.setup = Some(Arc::new(setup));
+        let commitment = Seed([7; 32]).commitment();
+        let first = story.public(lang, |scene| turn::post(scene, &story.news(), Some(commitment)));
+        let mut story = dice(0);
+        story.stored.setup = Some(Arc::new(Setup { first_seat: Seat(2), deal: None }));
+        let lot = story.public(lang, |scene| turn::post(scene, &story.news(), Some(commitment)));
+        vec![("columbia-2015".to_owned(), first), ("gamma-two-1976".to_owned(), lot)]
+    });
+}
+
+#[test]
+fn a_turn_of_the_wooden_tiles() {
+    keep("turn-tiles", |lang| {
+        let mut story = tiles();
+        story.does(0, lay("A1"));
+        if story.table.game.phase() == Phase::Buy {
+            story.does(0, Action::Buy { city: City::Denver });
+        }
+        one("turn", story.public(lang, |scene| turn::post(scene, &story.news(), None)))
+    });
+}
+
+#[test]
+fn a_turn_of_1976() {
+    keep("turn-dice", |lang| {
+        let mut posts = Vec::new();
+        for space in 0..20 {
+            let mut story = dice(space);
+            story.does(0, Action::Roll);
+            let post = story.public(lang, |scene| turn::post(scene, &story.news(), None));
+            // The board is the same but for the token.
+            posts.push((
+                format!("on space {space}"),
+                Post { picture: post.picture.filter(|_| space == 0), ..post },
+            ));
+        }
+        posts
+    });
+}
+
+#[test]
+fn a_turn_that_goes_on() {
+    keep("update", |lang| {
+        let mut posts = Vec::new();
+        let mut buying = tiles();
+        buying.does(0, lay("V3"));
+        posts.push(("may buy".to_owned(), buying.public(lang, |scene| update::post(scene, &buying.news()))));
+        let mut auction = campaign();
+        auction.does(0, put_up("Denver", 3, "V2"));
+        let opened = auction.public(lang, |scene| update::post(scene, &auction.news()));
+        posts.push(("an auction opens".to_owned(), opened));
+        auction.news.clear();
+        auction.does(1, bid(5)).does(2, bid(0));
+        let closed = auction.public(lang, |scene| update::post(scene, &auction.news()));
+        posts.push(("an auction closes".to_owned(), closed));
+        for space in [7, 5, 6, 16] {
+            let mut story = dice(space);
+            story.does(0, Action::Roll);
+            let post = story.public(lang, |scene| update::post(scene, &story.news()));
+            posts.push((format!("1976, on space {space}"), post));
+        }
+        let mut offered = dice(0);
+        offered.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"])));
+        let made = offered.public(lang, |scene| update::post(scene, &offered.news()));
+        posts.push(("an offer is made".to_owned(), made));
+        let answers = [
+            ("accepted", 0, Action::Accept { id: 1 }),
+            ("declined", 0, Action::Decline { id: 1 }),
+            ("withdrawn", 1, Action::Withdraw { id: 1 }),
+        ];
+        for (name, seat, answer) in answers {
+            let mut story = dice(0);
+            story.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"]))).does(seat, answer);
+            let post = story.public(lang, |scene| update::post(scene, &story.news()));
+            posts.push((format!("an offer is {name}"), post));
+        }
+        posts
+    });
+}
+
+#[test]
+fn the_end_of_a_game() {
+    keep("result", |lang| {
+        let mut posts = Vec::new();
+        let mut won = Table::tiles(edition("columbia-2015"), Options::default(), &["V3 Z3 A1", "B1", "C1"]);
+        won.built("Y X F E B V1 V2 V4 Z1 Z2 Z4 A2 A3 A4");
+        won.grants(1, "Ogden").grants(2, "Denver").gives(2, "Denver", 2).grants(0, "Sacramento");
+        let mut won = Story::of(won);
+        won.does(0, lay("V3"));
+        let mut left = tiles();
+        left.does(1, Action::Resign).does(2, Action::Resign);
+        let mut dice = dice(0);
+        dice.does(1, Action::Resign).does(2, Action::Resign);
+        for (name, story) in [("the last spike", won), ("the last player", left), ("of 1976", dice)] {
+            let outcome = story.table.game.outcome().unwrap();
+            let record =
+                File { name: "last-spike-7.spike.json".to_owned(), bytes: Vec::new(), instead: None };
+            let seed = Some(Seed([7; 32]));
+            let post = story.public(lang, |scene| {
+                result::post(scene, &story.news(), &outcome, None, seed, Vec::new(), Some(record.clone()))
+            });
+            posts.push((name.to_owned(), post));
+        }
+        posts
+    });
+}
+
+#[test]
+fn notices_of_what_nobody_did() {
+    keep("notices", |lang| {
+        let called = vec![UserId(101), UserId(102)];
+        let named = [
+            ("ended early", notices::closed(lang)),
+            ("paused", notices::paused(ChannelId(55), Time(60), lang)),
+            ("nobody moves", notices::expiry(true, Time(60), called.clone(), lang)),
+            ("nobody joins", notices::expiry(false, Time(60), called, lang)),
+            ("expired", notices::expired(true, lang)),
+            ("lobby expired", notices::expired(false, lang)),
+            ("broken", notices::broken(GameId(7), lang)),
+            ("muted", rights::muted(lang)),
+        ];
+        named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
+    });
+}

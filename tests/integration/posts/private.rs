@@ -1,0 +1,227 @@
+//! What one person alone reads: their hand with its questions, and answers.
+
+use std::sync::Arc;
+
+use last_spike::engine::*;
+use last_spike::present::rights::{self, Right};
+use last_spike::present::{
+    Names, Post, Scene, bid, debt, help, list, map, past, privacy, raise, refusal, rules, status,
+};
+use last_spike::service::Refusal;
+use last_spike::service::look::{Look, Told};
+use last_spike::service::privacy::{Kept, Part, Summary, Taken};
+use last_spike::store::awaited::Awaited;
+use last_spike::store::games::{Share, Stage};
+use last_spike::store::people::Person;
+use last_spike::store::{ChannelId, GameId, Time, UserId};
+
+use super::story::{Story, campaign, dice, indebted, tiles};
+use super::{keep, one};
+use crate::reasons::{every_illegal, every_refusal, every_view};
+use crate::support::table::*;
+
+#[test]
+fn the_hand_with_each_question() {
+    keep("hand", |lang| {
+        let mut posts = Vec::new();
+        let mut add = |name: &str, post: Post| posts.push((name.to_owned(), post));
+        add("which tile to lay", tiles().own(0, lang));
+        add("waiting", tiles().own(1, lang));
+        let mut buying = tiles();
+        buying.does(0, lay("V3"));
+        add("which land to buy", buying.own(0, lang));
+        let raise_for = |story: &Story, code: &str| {
+            story.tell(Viewer::Seat(Seat(0)), lang, |scene| {
+                let Some(Prompt::Lay { choices, raisable }) = &scene.view.prompt else { unreachable!() };
+                let choice = choices.iter().find(|choice| choice.tile == tile(code)).unwrap();
+                raise::question(scene, choice, raisable)
+            })
+        };
+        add("which land to sell", raise_for(&tiles(), "Z2").unwrap());
+        let mut auction = campaign();
+        add("which tile to lay, by auction", auction.own(0, lang));
+        add("which deed to put up", raise_for(&auction, "V2").unwrap());
+        auction.does(0, put_up("Denver", 3, "V2"));
+        add("what to bid", auction.own(1, lang));
+        for (name, amount) in [("a bid", 5), ("no bid", 0)] {
+            let say = |scene: &Scene<'_>| bid::confirmation(scene, Money::thousands(amount)).unwrap();
+            add(&format!("whether {name} is meant"), auction.tell(Viewer::Seat(Seat(1)), lang, say));
+        }
+        add("whether to roll", dice(0).own(0, lang));
+        for (name, space) in
+            [("whether to buy the top deed", 7), ("where to build", 5), ("where to remove a section", 6)]
+        {
+            let mut story = dice(space);
+            story.does(0, Action::Roll);
+            add(name, story.own(0, lang));
+        }
+        let debtor = indebted();
+        add("how to pay a debt", debtor.own(0, lang));
+        let least = debtor.tell(Viewer::Seat(Seat(0)), lang, |scene| debt::minimum(scene, city("Regina")));
+        add("the minimum of a deed", least.unwrap());
+        let mut offered = dice(0);
+        offered.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"])));
+        add("an offer to answer", offered.own(0, lang));
+        add("an offer to withdraw", offered.own(1, lang));
+        let mut left = tiles();
+        left.does(1, Action::Resign);
+        add("of somebody who has left", left.own(1, lang));
+        posts
+    });
+}
+
+#[test]
+fn refusals_of_the_service() {
+    keep("refusals", |lang| {
+        let names = Names::new(&["Ann".to_owned(), "Bruno".to_owned(), "Zoë".to_owned()]);
+        let refused = |(refusal, _): (Refusal, _)| {
+            let name = format!("{refusal:?}").split([' ', '(', '{']).next().unwrap().to_owned();
+            (name, refusal::post(&refusal, Some(&names), lang))
+        };
+        every_refusal().into_iter().map(refused).collect()
+    });
+}
+
+#[test]
+fn refusals_by_the_rules() {
+    keep("refusals-by-rules", |lang| {
+        let names = Names::new(&["Ann".to_owned(), "Bruno".to_owned(), "Zoë".to_owned()]);
+        let view = tiles().table.view(1);
+        let refused = |illegal: Illegal| {
+            let name = format!("{illegal:?}").split([' ', '(', '{']).next().unwrap().to_owned();
+            let refusal = Refusal::Illegal { illegal, view: Box::new(view.clone()) };
+            (name, refusal::post(&refusal, Some(&names), lang))
+        };
+        every_illegal().into_iter().map(refused).collect()
+    });
+    keep("refusals-instead", |lang| {
+        let instead = |view: View| {
+            let name = format!("{:?}", view.prompt).split(['{', '}']).next().unwrap().trim().to_owned();
+            (name, Post::text(refusal::instead(&view, lang).unwrap_or_default()))
+        };
+        every_view().into_iter().map(instead).collect()
+    });
+}
+
+#[test]
+fn help_and_rules() {
+    keep("help", |lang| {
+        let mut posts = one("no game here", help::post(None, false, lang));
+        posts.extend(one("in direct messages", help::post(None, true, lang)));
+        posts.extend(one(
+            "to play",
+            tiles().tell(Viewer::Seat(Seat(0)), lang, |scene| help::post(Some(scene), false, lang)),
+        ));
+        posts.extend(one(
+            "1976, waiting",
+            dice(0).tell(Viewer::Seat(Seat(1)), lang, |scene| help::post(Some(scene), false, lang)),
+        ));
+        posts
+    });
+    keep("rules", |lang| {
+        let of = |edition: Arc<Edition>| (edition.id.to_string(), rules::post(&edition, None, lang));
+        Edition::all().into_iter().map(of).collect()
+    });
+}
+
+#[test]
+fn what_is_shown_on_demand() {
+    keep("status", |lang| {
+        let awaits =
+            |seat| Awaited { game: GameId(7), seat: Seat(seat), since: Time(60), deadline: Some(Time(90)) };
+        let mut auction = campaign();
+        auction.does(0, put_up("Denver", 3, "V2"));
+        let mut posts = Vec::new();
+        for (name, story, told) in [
+            ("tiles", tiles(), Told::Yes),
+            ("auction", auction, Told::NotYet),
+            ("debt", indebted(), Told::DmClosed),
+        ] {
+            let say = |scene: &Scene<'_>| status::post(scene, &[(awaits(0), told)], name == "tiles");
+            posts.push((name.to_owned(), story.public(lang, say)));
+        }
+        posts
+    });
+    keep("map", |lang| one("map", tiles().public(lang, map::post)));
+    keep("past", |lang| {
+        let mut story = tiles();
+        let nothing = story.public(lang, |scene| past::recap(scene, &story.news()));
+        story.does(0, lay("A1"));
+        let recap = story.public(lang, |scene| past::recap(scene, &story.news()));
+        let history = story.public(lang, |scene| past::history(scene, &story.news(), Step(1)));
+        let turns = vec![(story.table.game.view(Viewer::Spectator), TileSet::EMPTY)];
+        let replay = past::replay(&story.stored, turns, lang);
+        let named =
+            [("nothing to recap", nothing), ("recap", recap), ("history", history), ("replay", replay)];
+        named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
+    });
+    keep("list", |lang| {
+        let look = |story: &Story, stage: Stage, view: Option<View>| {
+            let mut stored = story.stored.clone();
+            stored.header.stage = stage;
+            Look { stored, view, awaited: Vec::new() }
+        };
+        let story = tiles();
+        let mut left = tiles();
+        left.does(1, Action::Resign);
+        let looks = [
+            look(&story, Stage::Running, Some(story.table.view(0))),
+            look(&story, Stage::Running, Some(story.table.view(1))),
+            look(&left, Stage::Running, Some(left.table.view(1))),
+            look(&story, Stage::Lobby, None),
+            look(&story, Stage::Broken, None),
+        ];
+        let seat = |look: &Look| look.view.as_ref().and_then(View::own_seat);
+        let mut posts = one("games", list::post(&looks, seat, lang));
+        posts.extend(one("none", list::post(&[], seat, lang)));
+        posts
+    });
+}
+
+#[test]
+fn privacy_in_words() {
+    keep("privacy", |lang| {
+        let story = tiles();
+        let person = Some(Person {
+            locale: "pt-BR".to_owned(),
+            dm_closed_at: Some(Time(60)),
+            dm_retry_at: Some(Time(90)),
+            dm: Some(ChannelId(9)),
+        });
+        let threads = vec![Time(30)];
+        let newest = vec![story.stored.clone()];
+        let summary = |games, actions| Summary {
+            person: person.clone(),
+            threads: threads.clone(),
+            share: Share { games, actions },
+            newest: newest.clone(),
+        };
+        let taken = Taken { step: Step(1), at: Time(60), action: lay("A1") };
+        let part = Part { stored: story.stored.clone(), seat: Some(Seat(0)), actions: vec![taken] };
+        let kept = Kept { person: person.clone(), threads: threads.clone(), games: vec![part] };
+        let nothing = Summary { person: None, threads: vec![], newest: vec![], ..summary(0, 0) };
+        let mut posts = one("nothing", privacy::shown(&nothing, lang));
+        posts.extend(one("one game", privacy::shown(&summary(1, 1), lang)));
+        posts.extend(one("many games", privacy::shown(&summary(12, 345), lang)));
+        posts.extend(one("as a file", privacy::exported(&kept, UserId(101), lang)));
+        posts.extend(one("to be forgotten", privacy::ask_to_forget(lang)));
+        posts
+    });
+}
+
+#[test]
+fn permissions_that_lack() {
+    keep("permissions", |lang| {
+        let lacks_all = Right::ALL;
+        let noted = |missing: &[Right]| rights::noted(Post::text("…"), missing, lang);
+        let named = [
+            ("the bot's", rights::refused(&lacks_all, lang)),
+            ("the caller's", rights::refused_to_caller(&[Right::ViewChannel], lang)),
+            ("below an answer", noted(&lacks_all[..2])),
+            ("below an answer, files alone", noted(&[Right::AttachFiles])),
+            ("below an answer elsewhere", rights::noted_elsewhere(Post::text("…"), ChannelId(55), lang)),
+            ("below a post without its picture", Post::text(rights::without_picture(lang))),
+        ];
+        named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
+    });
+}

@@ -1,0 +1,118 @@
+//! The games that the posts tell of.
+
+use std::sync::Arc;
+
+use last_spike::engine::*;
+use last_spike::present::{Lang, Names, Post, Scene, hand};
+use last_spike::service::look::News;
+use last_spike::store::games::{Player, Stage, StoredGame, Who};
+use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
+
+use crate::support::table::*;
+
+/// A game of Ann's, Bruno's and others, and what happened in it since the last post.
+pub(super) struct Story {
+    pub(super) table: Table,
+    pub(super) stored: StoredGame,
+    pub(super) news: Vec<Event>,
+}
+
+impl Story {
+    pub(super) fn of(table: Table) -> Self {
+        const NAMES: [&str; 6] = ["Ann", "Bruno", "Zoë", "王小明", "Computer 1", "Eve *x*"];
+        let game = &table.game;
+        let player = |seat: Seat| Player {
+            seat,
+            name: NAMES[seat.index()].to_owned(),
+            who: Who::Human(UserId(101 + u64::from(seat.0))),
+            acted: Step(0),
+        };
+        let stored = StoredGame {
+            header: GameHeader {
+                id: GameId(7),
+                stage: Stage::Running,
+                guild: GuildId(1),
+                channel: ChannelId(55),
+                locale: "en-US".to_owned(),
+                host: UserId(101),
+                started_at: Some(Time(0)),
+                bot_left_at: None,
+            },
+            edition: Arc::clone(game.edition()),
+            options: game.options(),
+            seed: None,
+            setup: None,
+            created_at: Time(0),
+            announced: Step(0),
+            computers_alone: false,
+            players: Seat::first(game.seats()).map(player).collect(),
+        };
+        Self { table, stored, news: Vec::new() }
+    }
+
+    pub(super) fn does(&mut self, seat: u8, action: Action) -> &mut Self {
+        self.table.does(seat, action);
+        self.news.extend(self.table.events.iter().map(|event| event.seen_by(Viewer::Spectator)));
+        self
+    }
+
+    pub(super) fn news(&self) -> News {
+        News { called: self.table.game.to_act(), ..News::of(self.news.clone(), []) }
+    }
+
+    pub(super) fn tell<T>(&self, viewer: Viewer, lang: Lang, say: impl FnOnce(&Scene<'_>) -> T) -> T {
+        let (view, names) = (self.table.game.view(viewer), Names::of(&self.stored));
+        say(&Scene { stored: &self.stored, view: &view, names: &names, lang })
+    }
+
+    pub(super) fn public(&self, lang: Lang, say: impl FnOnce(&Scene<'_>) -> Post) -> Post {
+        self.tell(Viewer::Spectator, lang, say)
+    }
+
+    pub(super) fn own(&self, seat: u8, lang: Lang) -> Post {
+        self.tell(Viewer::Seat(Seat(seat)), lang, hand::post)
+    }
+}
+
+/// A game of the wooden tiles in which Ann can lay a supported and an unsupported tile, and one that costs
+/// more than she has.
+pub(super) fn tiles() -> Story {
+    let mut table = Table::tiles(
+        with_cash("columbia-2015", 6),
+        Options::default(),
+        &["A1 B3 V3 Z2", "C1 C2 C3 C4", "D1 D2 D3 D4"],
+    );
+    table
+        .built("A2 A3 A4 V1 V2")
+        .grants(1, "Denver")
+        .grants(0, "Ogden")
+        .gives(0, "Denver", 2)
+        .gives(0, "Ogden", 5);
+    Story::of(table)
+}
+
+/// A game of the campaign rules in which Ann cannot pay for her only tile.
+pub(super) fn campaign() -> Story {
+    let options = Options::default();
+    let mut table = Table::tiles(with_cash("kickstarter-2015", 4), options, &["V2 V3", "C1 C2", "D1 D2"]);
+    table.grants(1, "Denver").gives(0, "Denver", 3).pays(1, 40).turn_of(0);
+    Story::of(table)
+}
+
+/// A game of 1976 in which Ann is about to land on a space.
+pub(super) fn dice(space: u8) -> Story {
+    let mut table = Table::dice(3, 1);
+    table.deeds(0, &["Regina"]).deeds(1, &["Calgary"]).sections("Regina", "Calgary", 2);
+    if space == 16 {
+        table.left_with(0, 1);
+    }
+    table.about_to_roll(0, space);
+    Story::of(table)
+}
+
+/// A game of 1976 in which Ann owes money.
+pub(super) fn indebted() -> Story {
+    let mut story = dice(16);
+    story.does(0, Action::Roll);
+    story
+}
