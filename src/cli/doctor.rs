@@ -39,12 +39,12 @@ impl Report {
         println!("ok    {what}");
     }
 
-    fn warn(what: &str, mend: &str) {
-        println!("WARN  {what}\n      {mend}");
+    fn warn(what: &str, fix: &str) {
+        println!("WARN  {what}\n      {fix}");
     }
 
-    fn bad(&mut self, what: &str, mend: &str) {
-        println!("WRONG {what}\n      {mend}");
+    fn bad(&mut self, what: &str, fix: &str) {
+        println!("WRONG {what}\n      {fix}");
         self.wrong += 1;
     }
 }
@@ -124,7 +124,7 @@ fn check_database(config: &Config, report: &mut Report) {
     match store::integrity(&connection) {
         Ok(None) => Report::good("database is sound"),
         Ok(Some(damage)) => report.bad(&format!("database: {damage}"), RESTORE),
-        Err(error) => return report.bad(&format!("database: {error}"), mend(&error)),
+        Err(error) => return report.bad(&format!("database: {error}"), fix(&error)),
     }
     if let Err(error) = File::options().write(true).open(path) {
         report.bad(&format!("the database {} cannot be written: {error}", path.display()), PERMISSIONS);
@@ -133,12 +133,12 @@ fn check_database(config: &Config, report: &mut Report) {
         Ok(true) => check_games(&connection, report),
         // This program's queries do not work on it.
         Ok(false) => {}
-        Err(error) => report.bad(&format!("database: {error}"), mend(&error)),
+        Err(error) => report.bad(&format!("database: {error}"), fix(&error)),
     }
 }
 
 /// Returns the advice for a database that cannot be read.
-fn mend(error: &rusqlite::Error) -> &'static str {
+fn fix(error: &rusqlite::Error) -> &'static str {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => RESTORE,
         _ => PERMISSIONS,
@@ -189,9 +189,9 @@ fn check_games(connection: &Connection, report: &mut Report) {
                 continue;
             }
         };
-        let mend = "it stands still: start the version of the program that it was played with, restore a \
+        let fix = "it stands still: start the version of the program that it was played with, restore a \
                     backup, or end it with /game end";
-        report.bad(&format!("game {id}: {wrong}"), mend);
+        report.bad(&format!("game {id}: {wrong}"), fix);
     }
     Report::good(&format!("{sound} of {} running games agree with their logs", games.len()));
     Report::good(&waiting(&backlog, discord::now()));

@@ -72,7 +72,7 @@ mod tests {
         assert_eq!(breaker.allows(), AT_ONCE);
         for seconds in [1, 2, 4, 8, 16, 32, 60, 60] {
             assert_eq!(breaker.failed(), Duration::from_secs(seconds));
-            // Those that were on their way too are no further failures.
+            // Requests that were sent before the failure do not count again.
             assert!(breaker.failed() <= Duration::from_secs(seconds));
             assert_eq!(breaker.allows(), 0);
             tokio::time::advance(Duration::from_secs(seconds)).await;

@@ -13,10 +13,10 @@ use crate::discord::message::without_controls;
 use crate::store::Fault;
 use crate::store::jobs::{self, Job, Kind, Leased, Owner};
 
-/// The number of messages that are taken on at once.
+/// The number of messages that are leased at once.
 const AT_ONCE: u32 = 8;
 
-/// The time between two looks for room.
+/// The time between two checks of the rate limit.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The time between two searches for messages that another worker has left.
@@ -27,14 +27,14 @@ const MOST_TRIES: u32 = 12;
 
 /// A reason why a message keeps its controls for now.
 enum Kept {
-    /// Discord cannot be reached, or has enough: that is so for all.
+    /// Discord cannot be reached or limits the rate, which concerns all messages.
     OutOfReach,
-    /// That message alone cannot be changed now: it was edited too often, or its thread sleeps.
+    /// This message alone cannot be changed now: it was edited too often, or its thread is archived.
     ForNow,
 }
 
 impl Deliverer {
-    /// Works until told to stop; what is left is done after the next start.
+    /// Runs until told to stop; the rest is done after the next start.
     pub(super) async fn clear_controls(self, stop: CancellationToken) {
         let owner = Owner::random();
         while !stop.is_cancelled() {
@@ -76,7 +76,7 @@ impl Deliverer {
         })
     }
 
-    /// Takes the controls off one message, or closes one thread, and notes what became of it.
+    /// Removes the controls of one message, or closes one thread, and stores the result.
     async fn clear(&self, leased: Leased) {
         let done = match leased.job {
             Job::ClearControls(posted) => {
@@ -95,7 +95,7 @@ impl Deliverer {
             kept(&failure).filter(|kept| matches!(kept, Kept::OutOfReach) || leased.attempts < MOST_TRIES);
         tracing::debug!(%failure, attempts = leased.attempts, done = kept.is_none(), "what is no longer current stays as it is");
         match kept {
-            // It is gone, or out of the bot's hands: nothing can be pressed there, or nothing changed.
+            // The message is deleted or out of reach: nothing can be pressed or changed there.
             None => self.note(move |tx| jobs::done(tx, &leased).map(drop)).await,
             Some(kept) => {
                 if matches!(kept, Kept::OutOfReach) {

@@ -19,12 +19,12 @@ pub(super) struct Deliverer {
     pub(super) me: UserId,
     pub(super) limiter: Arc<RateLimiter>,
     pub(super) breaker: Arc<CircuitBreaker>,
-    /// Notified when messages may have lost their place to others.
+    /// Notified when messages may have been replaced by others.
     pub(super) replaced: Arc<Notify>,
 }
 
 impl Deliverer {
-    /// Notes in the database what became of something.
+    /// Stores a result in the database.
     pub(super) async fn note(&self, job: impl FnOnce(&Tx<'_>) -> Result<(), Fault> + Send + 'static) {
         if let Err(fault) = self.bot.store.write(job).await {
             tracing::error!(%fault, "what became of a notice cannot be noted");

@@ -17,8 +17,8 @@ use crate::service::announce::{self, Preparation};
 use crate::store::outbox::{self, Audience, Waiting};
 use crate::store::{Fault, GameId};
 
-/// The time for which deliveries may keep the program from stopping. One that is broken off is sent at the next
-/// start, and recognised if Discord had it.
+/// The time for which deliveries may delay the end of the program. One that is cancelled is sent at the next
+/// start, and recognised if Discord already has it.
 const LAST: Duration = Duration::from_secs(8);
 
 /// Sends the notices that are due, as the bot of that id, until told to stop; deliveries under way are then
@@ -26,7 +26,7 @@ const LAST: Duration = Duration::from_secs(8);
 pub(in crate::discord) async fn run(bot: Bot, mut http: Http, me: UserId, stop: CancellationToken) {
     let limiter = Arc::<RateLimiter>::default();
     if let Some(library) = &mut http.ratelimiter {
-        // The library waits and tries again by itself, and tells nobody else.
+        // The library waits for a rate limit by itself without telling anybody else.
         let limiter = Arc::clone(&limiter);
         library.set_ratelimit_callback(Box::new(move |limited| {
             if limited.global {
@@ -100,7 +100,7 @@ impl Deliverer {
         })
     }
 
-    /// Sends one notice, and notes what became of it.
+    /// Sends one notice, and stores the result.
     async fn deliver(&self, waiting: Waiting) {
         let id = waiting.id;
         let preparation = {
@@ -114,7 +114,7 @@ impl Deliverer {
             Ok(Preparation::Send(announcement)) => self.send(*announcement).await,
             Err(fault) => {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
-                // Where the database takes nothing it will not take that either: not at once again.
+                // A database that accepts no writes would not store the failure either: pause first.
                 tokio::time::sleep(Duration::from_secs(1)).await;
                 self.note(move |tx| outbox::postpone(tx, id, now().after(LONGEST_WAIT))).await;
             }

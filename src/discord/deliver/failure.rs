@@ -16,21 +16,21 @@ pub(super) const LONGEST_WAIT: i64 = 60 * 60;
 /// A reason why a notice could not be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Why {
-    /// Discord cannot be reached, or has enough: that is so for all.
+    /// Discord cannot be reached or limits the rate, which concerns all notices.
     OutOfReach,
-    /// Too many direct messages were opened of late.
+    /// Too many direct messages were opened recently.
     DmsLimited,
-    /// The player takes no direct messages.
+    /// The player accepts no direct messages.
     DmClosed,
-    /// The player's direct messages are not where they were.
+    /// The channel of the player's direct messages no longer exists.
     DmGone,
     /// The channel was deleted.
     NoPlace,
-    /// Somebody must give a permission, open a thread or invite the bot first.
+    /// Somebody must first grant a permission, open a thread or invite the bot.
     Shut,
-    /// Discord does not understand it, or finds it too large.
+    /// Discord finds it invalid or too large.
     Malformed,
-    /// Our own trouble.
+    /// A fault of the bot.
     Own,
 }
 
@@ -52,11 +52,11 @@ fn why(failure: &Failure, to: Recipient) -> Why {
     match (to, code, status) {
         _ if matches!(failure, Failure::DmsLimited) => Why::DmsLimited,
         _ if is_out_of_reach(failure) => Why::OutOfReach,
-        // No direct messages are taken, or there is no such person.
+        // The person accepts no direct messages, or does not exist.
         (Recipient::Person(..), Some(50007 | 10013), _) => Why::DmClosed,
-        // No server is shared any more, until the bot is invited again or the person comes back.
+        // The bot and the person share no server until the bot is invited again or the person returns.
         (Recipient::Person(..), Some(50278), _) => Why::Shut,
-        // Those of another bot, such as the one whose games this one has taken over, are not ours.
+        // The channel belongs to another bot, such as one whose games this bot has taken over.
         (Recipient::Person(_, Some(_)), _, Some(403 | 404)) => Why::DmGone,
         (Recipient::Channel(_), Some(10003), _) => Why::NoPlace,
         (_, Some(50083), _) | (_, _, Some(403 | 404)) => Why::Shut,
@@ -66,7 +66,7 @@ fn why(failure: &Failure, to: Recipient) -> Why {
 }
 
 impl Deliverer {
-    /// Puts a notice off, or gives it up where trying again cannot help.
+    /// Postpones a notice, or drops it where another attempt cannot help.
     pub(super) async fn failed(&self, announcement: Arc<Announcement>, failure: &Failure) {
         let (id, attempts) = (announcement.waiting.id, announcement.waiting.attempts);
         let why = why(failure, announcement.to);
@@ -80,7 +80,7 @@ impl Deliverer {
             self.limiter.slow_down();
         }
         if why != Why::OutOfReach && status_code(failure).is_some() {
-            // Discord has looked at it.
+            // Discord was reached.
             self.breaker.succeeded();
         }
         let wait = match why {

@@ -1,10 +1,9 @@
 //! Sending the notices of the outbox: after their commit, in order, and so that sending again does no harm.
 //!
-//! Of each game and audience one notice is on its way at a time. What it tells is fixed when it is
-//! first tried; by its nonce Discord recognises it for some minutes, and after that the channel is searched
-//! for it. While Discord cannot be
-//! reached a single notice is tried ([`circuit_breaker`]); those that wait meanwhile become one post. The
-//! others keep to Discord's rate limit ([`rate_limiter`]), posts for all before direct messages.
+//! For each game and audience, one notice is sent at a time. Its content is fixed at the first attempt.
+//! Discord recognises it by its nonce for some minutes; after that, the channel is searched for it. While
+//! Discord cannot be reached, a single notice is tried ([`circuit_breaker`]); those that wait meanwhile
+//! become one post. All requests keep to Discord's rate limit ([`rate_limiter`]), posts for all before direct messages.
 
 mod circuit_breaker;
 mod controls;

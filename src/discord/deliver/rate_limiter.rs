@@ -9,19 +9,19 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep};
 
-/// Requests a second that are made for long, and at once after a rest: together fewer than 50 in any
-/// second, because commands that open threads make some as well.
+/// The lasting rate of requests a second, and the burst after a pause: together fewer than 50 in any
+/// second, because commands that open threads make requests too.
 const RATE: f64 = 40.0;
 const BURST: f64 = 6.0;
 
-/// Requests a second after any number of global rate limits.
+/// The least rate of requests a second, after any number of global rate limits.
 const LEAST: f64 = 1.0;
 
 /// By how many requests a second the rate recovers in each second.
 const RECOVERY: f64 = 1.0;
 
-/// Direct messages that are opened a second for long, and at once after a rest. Discord publishes no
-/// figure; what it does to bots that open too many is to let them open none.
+/// The lasting rate of direct messages opened a second, and the burst after a pause. Discord publishes no
+/// figure; it lets bots that open too many open none.
 const DMS_RATE: f64 = 1.0;
 const DMS_BURST: f64 = 8.0;
 
@@ -45,7 +45,7 @@ struct Requests {
     slowed_at: Option<Instant>,
 }
 
-/// A bucket of tokens that fills by itself. One that is in debt says how long that takes.
+/// A token bucket, which refills with time and can be overdrawn.
 #[derive(Debug)]
 struct Bucket {
     tokens: f64,
@@ -67,13 +67,13 @@ impl Bucket {
         passed
     }
 
-    /// Takes a token that may only come later, and returns when.
+    /// Takes a token, which may become available later, and returns when.
     fn take(&mut self) -> Duration {
         self.tokens -= 1.0;
         Duration::from_secs_f64((-self.tokens / self.per_second).max(0.0))
     }
 
-    /// Returns whether there are so many tokens.
+    /// Returns whether the bucket has so many tokens.
     fn has(&self, tokens: f64) -> bool {
         self.tokens >= tokens
     }
@@ -107,7 +107,7 @@ impl RateLimiter {
         }
     }
 
-    /// Takes a request that nobody waits for, if enough are left for those that somebody waits for.
+    /// Permits a request that nobody waits for, if enough are left for those that somebody waits for.
     pub(super) fn try_acquire_spare(&self) -> bool {
         self.requests().bucket.take_of(1.0 + BURST / 2.0)
     }
@@ -135,7 +135,7 @@ impl RateLimiter {
         self.dm_slots.available_permits() > 0 && self.dms().has(1.0)
     }
 
-    /// Lets one more direct message be opened, if that may be. What is returned is kept until it is.
+    /// Permits opening one more direct message, if allowed. The caller keeps the permit until it is open.
     pub(super) fn open_dm(&self) -> Option<OwnedSemaphorePermit> {
         let slot = Arc::clone(&self.dm_slots).try_acquire_owned().ok()?;
         self.dms().take_of(1.0).then_some(slot)

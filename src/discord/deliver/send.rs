@@ -18,20 +18,20 @@ use crate::store::outbox::{Kind, LeftOut};
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, MessageId, Time, UserId, people};
 
-/// The time for which Discord surely remembers a nonce, in seconds.
+/// The time for which Discord certainly recognises a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
 
-/// Discord's code for something that it does not let the bot do in a place.
+/// Discord's error code for a missing permission.
 const MISSING_PERMISSIONS: isize = 50013;
 
-/// Discord's code for direct messages that are opened too fast.
+/// Discord's error code for direct messages that are opened too fast.
 const TOO_MANY_DMS: isize = 40003;
 
-/// The difference between Discord's clock and ours at most, in seconds.
+/// The greatest difference between Discord's clock and ours, in seconds.
 const CLOCKS: i64 = 60;
 
 impl Deliverer {
-    /// Sends an announcement, and notes what became of it.
+    /// Sends an announcement, and stores the result.
     pub(super) async fn send(&self, announcement: Announcement) {
         match self.try_to_send(&announcement).await {
             Ok(posted) => self.sent(announcement, posted).await,
@@ -140,7 +140,7 @@ impl Deliverer {
         Ok(found::after(&self.http, place, after.max(1)).await?)
     }
 
-    /// Opens direct messages with somebody, once for all.
+    /// Opens direct messages with somebody, once for all notices.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, Failure> {
         self.limiter.acquire().await;
         let opened = found::dm_with(&self.http, serenity::UserId::new(user.0)).await;
@@ -149,7 +149,7 @@ impl Deliverer {
         Ok(dm)
     }
 
-    /// Tells Discord's word that too many direct messages were opened from others: all else goes on.
+    /// Distinguishes the refusal to open more direct messages, after which everything else goes on.
     fn limited(&self, failure: Failure) -> Failure {
         if status_code(&failure) == Some(429) || refusal_code(&failure) == Some(TOO_MANY_DMS) {
             self.limiter.pause_dms();
@@ -158,7 +158,7 @@ impl Deliverer {
         failure
     }
 
-    /// Notes a delivery; the messages that it replaces lose their controls.
+    /// Stores a delivery; the messages that it replaces lose their controls.
     async fn sent(&self, announcement: Announcement, posted: Posted) {
         self.breaker.succeeded();
         let kind = announcement.waiting.notice.kind.name();
@@ -185,7 +185,7 @@ fn offers_in(post: &Post) -> Vec<u32> {
 /// The mark by which a message is recognised. Discord keeps no nonce with it, but the words of a notice are
 /// fixed when it is first tried; those of a lobby are not, and its buttons name the game.
 struct Mark<'a> {
-    /// The bot itself: what others write, bots too, is theirs.
+    /// The bot itself: messages of other authors, bots too, do not count.
     author: serenity::UserId,
     text: &'a str,
     lobby_button: Option<String>,
@@ -197,7 +197,7 @@ fn find(recent: &[Found], mark: &Mark<'_>) -> Option<MessageId> {
     found.map(MessageId)
 }
 
-/// Returns the button by which a lobby's post is known again.
+/// Returns the button by which a lobby's post is recognised.
 fn lobby_button(announcement: &Announcement) -> Option<String> {
     let lobby = (announcement.waiting.notice.kind == Kind::Lobby).then(|| post(announcement))?;
     match lobby.rows.first()? {

@@ -1,4 +1,4 @@
-//! Closing the threads of lobbies that came to nothing: nobody needs them, and a server may have only so
+//! Closing the threads of lobbies that never became games: nobody needs them, and a server may have only so
 //! many that are open.
 
 use poise::serenity_prelude::{self as serenity, Channel, EditThread};
@@ -8,7 +8,7 @@ use crate::discord::failure::Failure;
 use crate::store::{ChannelId, Fault, headers};
 
 impl Deliverer {
-    /// Closes a thread that the bot has opened, unless another game is there by now.
+    /// Closes a thread that the bot opened, unless another game is there now.
     pub(super) async fn close_thread(&self, thread: ChannelId) -> Result<(), Failure> {
         let played = self.bot.store.read(move |tx| headers::in_channel(tx, thread));
         if played.await.map_err(|fault: Fault| fault)?.is_some() {

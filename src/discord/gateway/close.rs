@@ -1,17 +1,17 @@
-//! Close codes of the gateway: what each asks for.
+//! The close codes of the gateway, and the step that follows each.
 
 /// The step after the end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
-    /// Take the session up again.
+    /// Resume the session.
     Resume,
     /// Begin another session.
     Identify,
-    /// Stop: another try would end alike.
+    /// Stop: another attempt would fail in the same way.
     Stop(Refused),
 }
 
-/// A reason why Discord takes no connection of this bot.
+/// A reason why Discord refuses all connections of this bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The token is not known.
@@ -35,7 +35,7 @@ pub enum Refused {
     Intents,
 }
 
-/// Returns what a close code asks for; a connection that broke off has none.
+/// Returns the step after a close code; a connection that was lost has none.
 pub(super) fn after(code: Option<u16>) -> After {
     match code {
         Some(4004) => After::Stop(Refused::Token),
@@ -45,7 +45,7 @@ pub(super) fn after(code: Option<u16>) -> After {
         Some(4013 | 4014) => After::Stop(Refused::Intents),
         // Not authenticated, unknown sequence number, session timed out.
         Some(4003 | 4007 | 4009) => After::Identify,
-        // Discord documents that all others can be taken up again, also codes that are not known.
+        // Discord documents that sessions can be resumed after all others, unknown codes included.
         _ => After::Resume,
     }
 }

@@ -28,10 +28,10 @@ const TO_RESUME: u16 = 4000;
 /// The close code for a connection and its session.
 const FOR_GOOD: u16 = 1000;
 
-/// The time that closing may take.
+/// The time limit for closing.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// A session: Discord keeps it, so that a shard can be told what it missed.
+/// A session, which Discord keeps so that a shard can receive the events that it missed.
 #[derive(Clone, Debug)]
 pub(super) struct Session {
     id: String,
@@ -64,9 +64,9 @@ pub(super) struct End {
 /// The step after the end of a connection.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// Nothing: we were told to stop.
+    /// Nothing: the bot stops.
     Stopped,
-    /// Nothing: Discord does not take this bot.
+    /// Nothing: Discord refuses this bot.
     Refused(Refused),
     /// Another connection, for the same session where there still is one.
     Again {
@@ -97,17 +97,17 @@ struct Application {
 
 /// A reason to end a connection.
 enum Over {
-    /// Discord, or what is in between, broke it off.
+    /// Discord or the network closed it.
     Closed(Option<u16>, Cow<'static, str>),
-    /// We give it up; the session may be taken up again.
+    /// The bot gives it up; the session may be resumed.
     GivenUp(&'static str),
-    /// Discord wants another session, though not at once.
+    /// Discord requires another session, after a wait.
     Invalid,
-    /// No more sessions may be begun today.
+    /// No more sessions may begin today.
     Exhausted,
 }
 
-/// Carries a session over a connection until it ends; without a session one is begun.
+/// Runs a connection until it ends: resumes the given session, or begins one.
 pub(super) async fn carry<S>(
     purpose: &Purpose<'_>,
     socket: WebSocketStream<S>,
@@ -125,7 +125,7 @@ where
         beat: None,
         acknowledged: true,
         deadline: Some(now + purpose.watch.away),
-        heard: now,
+        last_received: now,
         queueing: false,
         identified: false,
         connected: None,
@@ -167,14 +167,14 @@ struct Connection<'a, S> {
     beat: Option<(Instant, Duration)>,
     /// Whether the last heartbeat was answered.
     acknowledged: bool,
-    /// Until when Discord must have said what is waited for.
+    /// The time by which Discord must have sent the message that is awaited.
     deadline: Option<Instant>,
-    /// The time at which something was received last.
-    heard: Instant,
-    /// Whether it waits for its turn to identify.
+    /// The time of the last message from Discord.
+    last_received: Instant,
+    /// The wait for its turn to identify, if it waits.
     queueing: bool,
     identified: bool,
-    /// Since when the session is connected.
+    /// The time since which the session is connected.
     connected: Option<Instant>,
 }
 
@@ -186,15 +186,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
         loop {
             let never = Instant::now() + Duration::from_hours(1);
             let beat = self.beat.map_or(never, |(at, _)| at);
-            let deadline = self.deadline.unwrap_or(never).min(self.heard + purpose.watch.silent);
+            let deadline = self.deadline.unwrap_or(never).min(self.last_received + purpose.watch.silent);
             let done = tokio::select! {
-                heard = self.socket.next() => self.hear(heard).await,
+                received = self.socket.next() => self.receive(received).await,
                 () = tokio::time::sleep_until(beat), if self.beat.is_some() => self.beat().await,
                 granted = &mut turn, if self.queueing => {
                     self.queueing = false;
                     if granted { self.identify().await } else { Err(Over::Exhausted) }
                 }
-                () = tokio::time::sleep_until(deadline) => Err(Over::GivenUp("nothing was heard for too long")),
+                () = tokio::time::sleep_until(deadline) => Err(Over::GivenUp("nothing was received for too long")),
             };
             if let Err(over) = done {
                 return over;
@@ -202,9 +202,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
         }
     }
 
-    async fn hear(&mut self, heard: Option<Result<Message, tungstenite::Error>>) -> Result<(), Over> {
-        self.heard = Instant::now();
-        match heard {
+    async fn receive(&mut self, received: Option<Result<Message, tungstenite::Error>>) -> Result<(), Over> {
+        self.last_received = Instant::now();
+        match received {
             Some(Ok(Message::Text(text))) => self.frame(text.as_str()).await,
             Some(Ok(Message::Close(frame))) => {
                 let code = frame.as_ref().map(|frame| u16::from(frame.code));
@@ -242,7 +242,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
 
     async fn greeted(&mut self, interval: Duration) -> Result<(), Over> {
         let interval = interval.max(Duration::from_millis(100));
-        // The first comes at a random time, so that not all bots send theirs together.
+        // The first heartbeat is sent at a random time, so that not all bots send theirs together.
         self.beat = Some((Instant::now() + interval.mul_f64(fraction()), interval));
         let Some(session) = self.session.as_ref() else {
             self.queueing = true;
@@ -295,7 +295,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                 Err(error) => tracing::error!(shard, %error, "an event is passed over"),
             },
         }
-        // Missed events come before the event that says that all have come.
+        // RESUMED follows the missed events.
         if self.connected.is_none() {
             self.expect_answer();
         }
@@ -324,7 +324,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
     async fn send(&mut self, text: String) -> Result<(), Over> {
         match tokio::time::timeout(self.purpose.watch.away, self.socket.send(Message::text(text))).await {
             Ok(Ok(())) => Ok(()),
-            // Discord may have said why before it broke off: that is read yet.
+            // Discord may have sent a close code before it closed the connection: it is still read.
             Ok(Err(_)) => Ok(()),
             Err(_) => Err(Over::GivenUp("nothing could be sent for too long")),
         }

@@ -1,6 +1,6 @@
 //! Opening a connection to the gateway: TCP, TLS and the websocket.
 //!
-//! One TLS for everything: rustls with ring and the Mozilla roots, as requests have it.
+//! TLS is the same as for HTTP requests: rustls with ring and the Mozilla roots.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-/// The greatest frame that is taken: a server with all its channels is far smaller.
+/// The greatest frame that is accepted: a server with all its channels is far smaller.
 const GREATEST: usize = 64 << 20;
 
 /// A reason why no connection could be opened.
@@ -43,7 +43,7 @@ pub(super) struct Dialler {
 }
 
 impl Dialler {
-    /// Makes one that trusts the authorities that Mozilla trusts.
+    /// Creates one that trusts the authorities that Mozilla trusts.
     pub(super) fn new() -> Self {
         Self::trusting(RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() })
     }
@@ -61,7 +61,7 @@ impl Dialler {
     /// Opens a connection to a gateway's address.
     ///
     /// # Errors
-    /// [`DialError`] when nobody answers there as a gateway does.
+    /// [`DialError`] when no gateway answers at the address.
     pub(super) async fn dial(&self, url: &str) -> Result<WebSocketStream<Line>, DialError> {
         let url = format!("{}/?v=10&encoding=json", url.trim_end_matches('/'));
         let bad = || DialError::Address(url.clone());
@@ -87,7 +87,7 @@ impl Dialler {
     }
 }
 
-/// The carrier of a websocket.
+/// The transport of a websocket.
 pub(in crate::discord) enum Line {
     Plain(TcpStream),
     Tls(Box<TlsStream<TcpStream>>),
@@ -143,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    /// Opens a gateway that greets over TLS, and returns its port and whom to trust for it.
+    /// Opens a gateway that sends HELLO over TLS, and returns its port and the certificate to trust.
     async fn encrypted() -> (u16, RootCertStore) {
         use futures_util::SinkExt as _;
         let key = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();

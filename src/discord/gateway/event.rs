@@ -1,7 +1,7 @@
-//! Events that the bot wants to hear, read from what Discord says.
+//! The events that the bot uses, read from the frames of the gateway.
 //!
-//! Only what is needed of an event is read, so that nothing new in the rest of it is in the way. An
-//! interaction is read by the library, which knows fewer numbers than Discord allows itself.
+//! Only the fields that are needed are read, so that new values in other fields do no harm. An
+//! interaction is read by the library, which accepts fewer values than Discord may send.
 
 use poise::serenity_prelude::{ChannelId, GuildId, Interaction};
 use serde::Deserialize;
@@ -10,22 +10,22 @@ use serde_json::{Value, json};
 
 use super::frame;
 
-/// Something that happened on Discord.
+/// An event on Discord.
 #[derive(Debug)]
 pub(in crate::discord) enum Event {
     /// Somebody used a command, a button, a menu or a form.
     Interaction(Box<Interaction>),
-    /// The bot is in a server: it was invited, or told so at the start.
+    /// The bot is in a server: it was invited, or Discord lists the server after the start.
     ServerEntered(GuildId),
     /// The bot's permissions in a server may have changed.
     ServerChanged(GuildId),
-    /// The bot is in a server no more; an outage is something else.
+    /// The bot is no longer in a server; an outage does not count.
     ServerLeft(GuildId),
     /// A channel or a thread was deleted.
     ChannelDeleted(ChannelId),
 }
 
-/// An event that cannot be read; what it holds is nobody's business.
+/// An event that cannot be read; its content is private and does not appear in the log.
 #[derive(Debug, PartialEq, thiserror::Error)]
 #[error("{name} of type {kind} with the id {id} cannot be read")]
 pub(super) struct Unreadable {
@@ -51,14 +51,14 @@ struct Channel {
     id: ChannelId,
 }
 
-/// Reads an event by its name; `None` for one that nobody waits for.
+/// Reads an event by its name; `None` for an event that the bot does not use.
 pub(super) fn read(name: &str, text: &str) -> Result<Option<Event>, Unreadable> {
     let event = match name {
         "INTERACTION_CREATE" => return interaction(name, text).map(Some),
         "GUILD_CREATE" | "GUILD_DELETE" => {
             let server: Server = part(name, text)?;
             match name {
-                // An outage says nothing of where the bot is.
+                // During an outage the bot is still a member of the server.
                 _ if server.unavailable == Some(true) => return Ok(None),
                 "GUILD_CREATE" => Event::ServerEntered(server.id),
                 _ => Event::ServerLeft(server.id),
@@ -78,7 +78,7 @@ fn part<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Unreadable> {
 }
 
 fn unreadable(name: &str, body: &Value) -> Unreadable {
-    // Numbers and ids alone: a text could be anything.
+    // Numbers and ids only: a text could hold private content.
     let number = |value: &Value| match value {
         Value::Number(number) => number.to_string(),
         Value::String(text) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -90,7 +90,7 @@ fn unreadable(name: &str, body: &Value) -> Unreadable {
     Unreadable { name: name.to_owned(), kind: number(&body["type"]), id: number(id) }
 }
 
-/// Reads an interaction; where the library cannot, without what it does not know.
+/// Reads an interaction; if the library cannot, removes the values that it does not know and tries again.
 fn interaction(name: &str, text: &str) -> Result<Event, Unreadable> {
     let as_is = frame::body::<Interaction>(text);
     let read = as_is.or_else(|| {
@@ -105,7 +105,7 @@ fn interaction(name: &str, text: &str) -> Result<Event, Unreadable> {
     read.map(|interaction| Event::Interaction(Box::new(interaction))).ok_or_else(failed)
 }
 
-/// Takes from all flags those that the library has no room for: Discord allows itself 53, it 32.
+/// Removes the flags that the library cannot store: Discord uses up to 53 bits, the library 32.
 fn limit_flags(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -123,8 +123,8 @@ fn limit_flags(value: &mut Value) {
     }
 }
 
-/// Leaves out what may be new to the library and is not used: what was bought, and of the message that a
-/// button is on all but whose it is.
+/// Removes fields that are not used and may be new to the library: purchases, and of the message that a
+/// button belongs to everything but its author.
 fn keep_what_is_used(body: &mut Value) {
     body["entitlements"] = json!([]);
     if body["message"].is_null() {
@@ -146,7 +146,7 @@ fn keep_what_is_used(body: &mut Value) {
 mod tests {
     use super::*;
 
-    /// The greatest number that Discord's own description allows for flags.
+    /// The greatest value that Discord's API description allows for flags.
     const GREATEST: u64 = (1 << 53) - 1;
 
     fn user(flags: u64) -> Value {
@@ -235,21 +235,21 @@ mod tests {
 
     #[test]
     fn servers_and_channels_are_told_by_their_ids_alone() {
-        let heard = |name: &str, body: Value| format!("{:?}", read(name, &frame(name, &body)));
+        let reads = |name: &str, body: Value| format!("{:?}", read(name, &frame(name, &body)));
         let id = |kind: &str| format!("Ok(Some({kind}(");
         let new = json!({ "id": "5", "guild_id": "6", "flags": GREATEST, "channels": "a new kind" });
-        assert!(heard("GUILD_CREATE", new.clone()).starts_with(&id("ServerEntered")));
+        assert!(reads("GUILD_CREATE", new.clone()).starts_with(&id("ServerEntered")));
         for name in ["CHANNEL_UPDATE", "THREAD_UPDATE", "GUILD_ROLE_UPDATE"] {
-            assert!(heard(name, new.clone()).starts_with(&id("ServerChanged")), "{name}");
+            assert!(reads(name, new.clone()).starts_with(&id("ServerChanged")), "{name}");
         }
         for name in ["CHANNEL_DELETE", "THREAD_DELETE"] {
-            assert!(heard(name, new.clone()).starts_with(&id("ChannelDeleted")), "{name}");
+            assert!(reads(name, new.clone()).starts_with(&id("ChannelDeleted")), "{name}");
         }
-        assert!(heard("GUILD_DELETE", json!({ "id": "5" })).starts_with(&id("ServerLeft")));
+        assert!(reads("GUILD_DELETE", json!({ "id": "5" })).starts_with(&id("ServerLeft")));
         let outage = json!({ "id": "5", "unavailable": true });
         for name in ["GUILD_CREATE", "GUILD_DELETE"] {
-            assert_eq!(heard(name, outage.clone()), "Ok(None)", "an outage is neither");
+            assert_eq!(reads(name, outage.clone()), "Ok(None)", "an outage is neither");
         }
-        assert_eq!(heard("TYPING_START", json!({})), "Ok(None)");
+        assert_eq!(reads("TYPING_START", json!({})), "Ok(None)");
     }
 }

@@ -1,4 +1,4 @@
-//! Frames of the gateway: what is said on it, in either direction.
+//! The frames of the gateway, in both directions.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -10,19 +10,19 @@ use serde_json::json;
 /// A message from Discord.
 #[derive(Debug, PartialEq)]
 pub(super) enum Said<'a> {
-    /// Something happened; the second is its name.
+    /// An event: its sequence number and its name.
     Dispatch(u64, Cow<'a, str>),
-    /// A heartbeat is wanted at once.
+    /// A request for a heartbeat at once.
     Heartbeat,
-    /// The connection is to be made anew, and the session taken up again.
+    /// A request to reconnect and resume the session.
     Reconnect,
-    /// The session cannot go on; it may be taken up again or not.
+    /// The session is invalid; the value tells whether it can be resumed.
     InvalidSession { resumable: bool },
-    /// The connection is open; a heartbeat is wanted this often.
+    /// The connection is open; the value is the interval of heartbeats.
     Hello(Duration),
-    /// A heartbeat arrived.
+    /// The answer to a heartbeat.
     HeartbeatAck,
-    /// Something that a bot need not know.
+    /// A message that a bot does not need.
     Other,
 }
 
@@ -45,7 +45,7 @@ struct Hello {
     heartbeat_interval: u64,
 }
 
-/// Reads what Discord says; `None` when it is no frame of the gateway.
+/// Reads a message; `None` when it is no frame of the gateway.
 pub(super) fn read(text: &str) -> Option<Said<'_>> {
     let head: Head<'_> = serde_json::from_str(text).ok()?;
     Some(match head.op {
@@ -59,12 +59,12 @@ pub(super) fn read(text: &str) -> Option<Said<'_>> {
     })
 }
 
-/// Reads what a frame tells of.
+/// Reads the data of a frame.
 pub(super) fn body<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_str::<Of<T>>(text).ok().map(|of| of.d)
 }
 
-/// Asks for a session.
+/// Writes an IDENTIFY, which requests a session.
 pub(super) fn identify(token: &str, shard: (u32, u32), intents: u64) -> String {
     let properties = json!({ "os": std::env::consts::OS, "browser": "last-spike", "device": "last-spike" });
     let identify = json!({
@@ -74,12 +74,12 @@ pub(super) fn identify(token: &str, shard: (u32, u32), intents: u64) -> String {
     json!({ "op": 2, "d": identify }).to_string()
 }
 
-/// Asks to take a session up again.
+/// Writes a RESUME, which requests the rest of a session.
 pub(super) fn resume(token: &str, session: &str, seq: u64) -> String {
     json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": seq } }).to_string()
 }
 
-/// Makes a heartbeat.
+/// Writes a heartbeat.
 pub(super) fn heartbeat(seq: Option<u64>) -> String {
     json!({ "op": 1, "d": seq }).to_string()
 }

@@ -1,8 +1,9 @@
 //! The order in which shards IDENTIFY, and how many times a day that is allowed.
 //!
 //! Discord lets `max_concurrency` shards identify every five seconds: one of each bucket, which is the
-//! shard's number modulo `max_concurrency`. Whoever comes too early has an invalid session. And it lets
-//! so many sessions begin in a day (`session_start_limit`); one more, and the token is reset.
+//! shard's number modulo `max_concurrency`. A shard that is too early gets an invalid session. Discord also
+//! limits the sessions that begin in a day (`session_start_limit`), and resets the token of a bot that
+//! begins more.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,10 +12,10 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// The time between two IDENTIFYs of a bucket: Discord's five seconds, and what the way may take.
+/// The time between two IDENTIFYs of a bucket: Discord's five seconds, and a margin for the network.
 pub(super) const BETWEEN: Duration = Duration::from_millis(5_200);
 
-/// Sessions that are not begun: whatever else uses the token must not bring about its reset.
+/// The sessions of a day that are left unused, so that another user of the token does not cause its reset.
 const KEPT_BACK: u64 = 5;
 
 /// The sessions that Discord allows.
@@ -22,7 +23,7 @@ const KEPT_BACK: u64 = 5;
 pub(super) struct Allowed {
     /// Sessions that may still begin.
     pub(super) remaining: u64,
-    /// The time until that many may begin again.
+    /// The time until the number is reset.
     pub(super) resets_in: Duration,
     /// The number of shards that may identify at a time.
     pub(super) at_a_time: u32,
@@ -31,7 +32,7 @@ pub(super) struct Allowed {
 #[derive(Debug)]
 struct Bucket {
     free_at: Instant,
-    /// The shards that wait, that of direct messages first, and until when at least.
+    /// The shards that wait, that of direct messages first, each with its earliest time.
     waiting: BTreeMap<u32, Instant>,
 }
 
@@ -81,28 +82,28 @@ impl Identifies {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes what Discord says that it allows now.
+    /// Stores what Discord allows now.
     ///
-    /// The buckets stay as they are: shards are waiting in them.
+    /// The buckets do not change, because shards wait in them.
     pub(super) fn note(&self, allowed: Allowed) {
         let mut state = self.state();
         state.remaining = allowed.remaining;
         state.resets_at = Instant::now() + allowed.resets_in;
     }
 
-    /// Returns how long to wait for another day when too few sessions are left for so many to begin.
+    /// Returns how long to wait for the next day if fewer sessions are left than the given number.
     pub(super) fn exhausted(&self, sessions: u32) -> Option<(u64, Duration)> {
         let mut state = self.state();
         let left = state.resets_at.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            // A new day: Discord says how many it allows when it is asked next.
+            // A new day has begun: the next request to Discord returns the new limit.
             state.remaining = state.remaining.max(KEPT_BACK + u64::from(sessions));
         }
         let enough = state.remaining >= KEPT_BACK + u64::from(sessions);
         (!enough).then_some((state.remaining, left))
     }
 
-    /// Waits until a shard may IDENTIFY, which it must do at once; `false` when no session is left.
+    /// Waits until a shard may IDENTIFY, which it must then do at once; `false` when no session is left.
     #[must_use]
     pub(super) async fn turn(&self, shard: u32, not_before: Instant) -> bool {
         let place = Place::take(self, shard, not_before);
@@ -125,7 +126,7 @@ impl Identifies {
     }
 }
 
-/// A place in the queue; it is given up when it is dropped.
+/// A place in the queue, released when it is dropped.
 struct Place<'a> {
     queue: &'a Identifies,
     shard: u32,

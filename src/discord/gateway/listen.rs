@@ -1,4 +1,4 @@
-//! The listener to a connection, and the watch over it.
+//! The listener to the events of a connection, and the time limits of a connection.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use poise::serenity_prelude::{ApplicationId, GuildId};
 
 use super::event::Event;
 
-/// The times after which a connection that is out of order is given up for another.
+/// The time limits after which a connection that does not work is replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct Watch {
-    /// For each step of connecting: to reach Discord, to be greeted, to have a session.
+    /// The limit for each step of connecting: to reach Discord, to receive HELLO, to have a session.
     pub away: Duration,
-    /// Connected, and not even a heartbeat is answered; Discord asks for one every 41 seconds.
+    /// The limit without any message while connected; Discord requests a heartbeat every 41 seconds.
     pub silent: Duration,
 }
 
@@ -24,20 +24,20 @@ impl Default for Watch {
 /// The beginning of a session, as Discord describes it.
 #[derive(Debug)]
 pub(in crate::discord) struct Begun {
-    /// The application that the session is of.
+    /// The application to which the session belongs.
     pub(in crate::discord) application: ApplicationId,
-    /// The shard, and of how many.
+    /// The shard and the number of shards.
     pub(in crate::discord) shard: (u32, u32),
-    /// All servers of the shard that the bot is in, those that cannot be reached too; where Discord says
-    /// so.
+    /// All servers of the shard that the bot is in, unavailable ones included; `None` where Discord does not
+    /// list them.
     pub(in crate::discord) servers: Option<Vec<GuildId>>,
 }
 
-/// A listener to what happens.
+/// A listener to sessions and events.
 pub(in crate::discord) trait Listen: Send + Sync {
-    /// Is told that a session began.
+    /// Receives the beginning of a session.
     fn ready(&self, begun: Begun);
 
-    /// Is told of an event; long work is done elsewhere.
+    /// Receives an event; it must return at once, so that long work is done in another task.
     fn event(&self, event: Event);
 }

@@ -1,19 +1,19 @@
-//! The gateway: connections of our own, over which Discord tells the bot what happens.
+//! The gateway: connections over which Discord sends events to the bot.
 //!
-//! Each shard is kept by a task of its own: connected, taken up again where it was lost, begun anew
-//! where that is not possible, and never faster than Discord allows. The library's own connection is not
-//! used: it drops whole events over a number that it has no room for, begins sessions without counting
-//! them, and restarts all shards for one.
+//! A task for each shard keeps it connected: it resumes a lost session, begins another
+//! where that is not possible, and never exceeds Discord's limits. The library's own connection is not
+//! used: it drops whole events because of a number that it cannot store, begins sessions without counting
+//! them, and restarts all shards when one fails.
 //!
 //! | file | what it is about |
 //! |---|---|
 //! | `run`, `shared` | all shards, and what they share |
 //! | `shard` | one shard, from connection to connection |
 //! | `connection` | one connection, from HELLO to its end |
-//! | `identify` | whose turn it is to begin a session, and how many may begin in a day |
-//! | `waits`, `close` | how long to wait after a loss, and what a close code asks for |
-//! | `dial`, `frame`, `event` | the websocket, what is said on it, and what that tells |
-//! | `remote`, `listen` | Discord as it is asked and reached; who is told what happens |
+//! | `identify` | the order in which shards begin sessions, and the limit of sessions in a day |
+//! | `waits`, `close` | the wait after a loss, and the step after a close code |
+//! | `dial`, `frame`, `event` | the websocket, its messages, and the events in them |
+//! | `remote`, `listen` | the interfaces to Discord and to the rest of the bot |
 //! | `status` | whether all shards are connected |
 
 mod close;

@@ -1,4 +1,4 @@
-//! Discord, as it is seen from the gateway: asked over HTTP, and reached over the network.
+//! Discord as the gateway uses it: HTTP requests for advice, and network connections.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,26 +18,26 @@ pub(in crate::discord) struct Advice {
     pub(super) allowed: Allowed,
 }
 
-/// A Discord that can be asked and reached.
+/// A Discord to connect to.
 pub(in crate::discord) trait Discord: Send + Sync + 'static {
-    /// The carrier of a connection.
+    /// The transport of a connection.
     type Line: AsyncRead + AsyncWrite + Unpin + Send;
 
-    /// Asks how to connect.
+    /// Requests the advice on connecting.
     fn advice(&self) -> impl Future<Output = Result<Advice, serenity::Error>> + Send;
 
     /// Opens a connection.
     fn dial(&self, url: &str) -> impl Future<Output = Result<WebSocketStream<Self::Line>, DialError>> + Send;
 }
 
-/// The Discord that is asked over HTTP and reached over the network.
+/// The Discord on the network.
 pub(in crate::discord) struct Remote {
     http: Arc<Http>,
     dialler: Dialler,
 }
 
 impl Remote {
-    /// Creates one that is asked by an HTTP client.
+    /// Creates one whose advice is requested with an HTTP client.
     pub(in crate::discord) fn new(http: Arc<Http>) -> Self {
         Self { http, dialler: Dialler::new() }
     }

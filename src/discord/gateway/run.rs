@@ -13,10 +13,10 @@ use super::remote::Discord;
 use super::shard;
 use super::shared::{Gateway, Shared};
 
-/// The wait after the task of a shard panicked, which none should.
+/// The wait after a panic in the task of a shard.
 const AFTER_PANIC: Duration = Duration::from_secs(5);
 
-/// A reason why the bot is not connected any more.
+/// A reason why the bot is no longer connected.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::discord) enum GatewayError {
     #[error(transparent)]
@@ -27,7 +27,7 @@ pub(in crate::discord) enum GatewayError {
     Exhausted(#[from] Exhausted),
 }
 
-/// Too few sessions are left of those that Discord lets begin in a day.
+/// Too few of the sessions that Discord allows in a day are left.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "Discord lets only {remaining} more sessions begin in the next {minutes} minutes, and {shards} are needed; after \
@@ -44,7 +44,7 @@ impl<D: Discord> Gateway<D> {
     /// Keeps every shard connected until told to stop.
     ///
     /// # Errors
-    /// [`GatewayError`] when Discord says nothing on how to connect, or does not take this bot.
+    /// [`GatewayError`] when Discord does not say how to connect, or refuses this bot.
     pub(in crate::discord) async fn run(self, stop: &CancellationToken) -> Result<(), GatewayError> {
         let advice = tokio::select! {
             advice = self.discord.advice() => advice?,
@@ -70,7 +70,7 @@ impl<D: Discord> Gateway<D> {
         let mut outcome = Ok(());
         while let Some(done) = tasks.join_next().await {
             if let Ok(Err(refused)) = done {
-                // Discord refuses to all shards what it refuses to one.
+                // What Discord refuses to one shard it refuses to all.
                 outcome = Err(refused.into());
                 shared.stop.cancel();
             }
@@ -79,7 +79,7 @@ impl<D: Discord> Gateway<D> {
     }
 }
 
-/// Keeps a shard connected, and begins again after its task panicked.
+/// Keeps a shard connected, and restarts its task after a panic.
 async fn watched<D: Discord>(shard: u32, shared: Arc<Shared<D>>) -> Result<(), Refused> {
     loop {
         match tokio::spawn(shard::keep(shard, Arc::clone(&shared))).await {

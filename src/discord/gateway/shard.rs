@@ -11,16 +11,16 @@ use super::remote::Discord;
 use super::shared::Shared;
 use super::waits::{Lasted, Waits};
 
-/// The failures at the address of a session after which the general one is tried.
+/// The number of failures at the address of a session after which the general address is tried.
 const MISSES: u32 = 2;
 
-/// The margin after the end of a day after which the next one has surely begun.
+/// The margin after the end of a day, by which the next day has certainly begun.
 const NEXT_DAY: Duration = Duration::from_secs(1);
 
 /// Keeps a shard connected until told to stop.
 ///
 /// # Errors
-/// [`Refused`] when Discord does not take this bot.
+/// [`Refused`] when Discord refuses this bot.
 pub(super) async fn keep<D: Discord>(shard: u32, shared: Arc<Shared<D>>) -> Result<(), Refused> {
     let mut kept = Shard {
         number: shard,
@@ -78,7 +78,7 @@ impl<D: Discord> Shard<'_, D> {
         }
     }
 
-    /// Makes one connection and carries it to its end.
+    /// Opens one connection and runs it to its end.
     async fn connect(&mut self) -> End {
         let gateway = &self.shared.gateway;
         let own = self.session.as_ref().filter(|_| self.misses < MISSES);
@@ -117,12 +117,12 @@ impl<D: Discord> Shard<'_, D> {
         end
     }
 
-    /// Waits until a session may be begun: not with the last ones of a day.
+    /// Waits until a session may begin; the last ones of a day are not used.
     async fn may_begin(&self) {
         loop {
             match timeout(self.shared.gateway.watch.away, self.shared.gateway.discord.advice()).await {
                 Ok(Ok(advice)) => self.shared.note(&advice),
-                // The values known from before have to do.
+                // The values of the last answer are used.
                 Ok(Err(error)) => tracing::warn!(%error, "Discord does not say how to connect"),
                 Err(_) => tracing::warn!("Discord does not say in time how to connect"),
             }

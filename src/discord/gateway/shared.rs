@@ -10,7 +10,7 @@ use super::listen::{Listen, Watch};
 use super::remote::Advice;
 use super::status::Status;
 
-/// The gateway: all that is needed to connect.
+/// The gateway: everything needed to connect.
 pub(in crate::discord) struct Gateway<D> {
     pub(in crate::discord) discord: D,
     pub(in crate::discord) token: SecretString,

@@ -4,21 +4,21 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The readiness of the bot: all of its shards are connected, and Discord was asked for its commands.
+/// The readiness of the bot: all of its shards are connected, and its commands were requested from Discord.
 pub struct Status {
     state: Mutex<State>,
     ready: Arc<AtomicBool>,
 }
 
 struct State {
-    /// The number of shards; none before Discord was asked.
+    /// The number of shards; zero before Discord has said it.
     shards: u32,
     connected: BTreeSet<u32>,
     asked_for_commands: bool,
 }
 
 impl Status {
-    /// Makes one that says through a flag whether the bot is ready.
+    /// Creates one that sets a flag while the bot is ready.
     pub(in crate::discord) fn new(ready: Arc<AtomicBool>) -> Self {
         let state = State { shards: 0, connected: BTreeSet::new(), asked_for_commands: false };
         Self { state: Mutex::new(state), ready }
@@ -41,7 +41,7 @@ impl Status {
         }
     }
 
-    /// Notes how many shards there are.
+    /// Sets the number of shards.
     pub(super) fn set_shards(&self, shards: u32) {
         self.change(|state| state.shards = shards);
     }
@@ -53,14 +53,14 @@ impl Status {
         });
     }
 
-    /// Notes that a shard is not connected any more.
+    /// Notes that a shard is no longer connected.
     pub(super) fn lost(&self, shard: u32) {
         self.change(|state| {
             state.connected.remove(&shard);
         });
     }
 
-    /// Notes that Discord was asked which commands it has, whatever came of it.
+    /// Notes that the commands were requested from Discord, successfully or not.
     pub(in crate::discord) fn asked_for_commands(&self) {
         self.change(|state| state.asked_for_commands = true);
     }

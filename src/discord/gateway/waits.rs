@@ -1,16 +1,16 @@
-//! Waits between connections: longer after each that did not stand.
+//! Waits between connections, which grow with each failure.
 
 use std::time::Duration;
 
 use rand::TryRng;
 
-/// The time that a session must last until the next loss counts as a first one.
+/// The time that a session must last for the next loss to count as a first one.
 const STANDS: Duration = Duration::from_mins(5);
 
 /// The longest wait after a connection that began no session.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// The longest wait after a session was begun: a thousand may be begun in a day.
+/// The longest wait after a session began: a thousand may begin in a day.
 const LONGEST_BEGUN: Duration = Duration::from_secs(160);
 
 /// The success of a connection.
@@ -29,7 +29,7 @@ pub(super) struct Waits {
 }
 
 impl Waits {
-    /// Returns how long to wait after a connection that ended so.
+    /// Returns how long to wait after a connection.
     pub(super) fn after(&mut self, lasted: Lasted) -> Duration {
         if lasted.stood >= STANDS {
             self.failures = 0;
@@ -40,7 +40,7 @@ impl Waits {
             n => Duration::from_secs(1_u64 << (n - 1).min(8)).min(longest),
         };
         self.failures = self.failures.saturating_add(1);
-        // Many bots lose their connections at the same moment: they must not come back together.
+        // Many bots lose their connections at the same moment: they must not reconnect together.
         wait.mul_f64(0.75 + 0.5 * fraction())
     }
 }
@@ -60,7 +60,7 @@ mod tests {
 
     const DAY: Duration = Duration::from_hours(24);
 
-    /// Returns how many connections a day has when each ends so.
+    /// Returns how many connections are made in a day when each ends in the same way.
     fn in_a_day(lasted: Lasted) -> u32 {
         let (mut waits, mut past, mut count) = (Waits::default(), Duration::ZERO, 0);
         while past < DAY {

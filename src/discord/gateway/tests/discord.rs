@@ -88,10 +88,10 @@ struct State {
     broken: Option<u32>,
     dead_resume: bool,
     said: Vec<(Instant, String)>,
-    heard: Vec<String>,
+    received: Vec<String>,
 }
 
-/// A Discord that is not there.
+/// A Discord without a network.
 #[derive(Clone)]
 pub struct Fake(Arc<Mutex<State>>);
 
@@ -99,7 +99,7 @@ pub struct Fake(Arc<Mutex<State>>);
 pub struct Run {
     begun: Instant,
     said: Vec<(Instant, String)>,
-    heard: Vec<String>,
+    received: Vec<String>,
     pub outcome: Result<(), GatewayError>,
     pub was_ready: bool,
 }
@@ -115,8 +115,8 @@ impl Run {
         self.said.iter().map(|(at, what)| (*at - self.begun, what.clone())).collect()
     }
 
-    pub fn heard(&self) -> &[String] {
-        &self.heard
+    pub fn received(&self) -> &[String] {
+        &self.received
     }
 }
 
@@ -133,7 +133,7 @@ impl Fake {
             broken: None,
             dead_resume: false,
             said: Vec::new(),
-            heard: Vec::new(),
+            received: Vec::new(),
         })))
     }
 
@@ -195,7 +195,7 @@ impl Fake {
         stop.cancel();
         let outcome = running.await.unwrap();
         let state = self.0.lock().unwrap();
-        Run { begun, said: state.said.clone(), heard: state.heard.clone(), outcome, was_ready }
+        Run { begun, said: state.said.clone(), received: state.received.clone(), outcome, was_ready }
     }
 
     /// Follows a script on a connection.
@@ -214,8 +214,8 @@ impl Fake {
         loop {
             let wait = due.unwrap_or_else(|| Instant::now() + Duration::from_hours(48));
             tokio::select! {
-                heard = socket.next() => {
-                    let Message::Text(text) = heard?.ok()? else { continue };
+                received = socket.next() => {
+                    let Message::Text(text) = received?.ok()? else { continue };
                     let body: Value = serde_json::from_str(&text).unwrap();
                     match body["op"].as_u64()? {
                         1 if !silent => socket.send(send(json!({ "op": 11 }))).await.ok()?,
@@ -311,10 +311,10 @@ impl Discord for Fake {
 impl Listen for Fake {
     fn ready(&self, Begun { application, .. }: Begun) {
         assert_eq!(application.get(), 9);
-        self.0.lock().unwrap().heard.push("ready".to_owned());
+        self.0.lock().unwrap().received.push("ready".to_owned());
     }
 
     fn event(&self, event: Event) {
-        self.0.lock().unwrap().heard.push(format!("{event:?}"));
+        self.0.lock().unwrap().received.push(format!("{event:?}"));
     }
 }

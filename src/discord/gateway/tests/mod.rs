@@ -16,7 +16,7 @@ async fn a_session_is_begun_and_taken_up_again_and_nothing_is_missed() {
         .then([Then::dispatch("CHANNEL_DELETE", &json!({ "id": "5" })).and(Act::Drop), Then::resumed()]);
     let run = fake.run_for(seconds(60)).await;
     assert_eq!(run.said(), ["IDENTIFY 0", "RESUME 0 at 2"]);
-    assert_eq!(run.heard(), ["ready", "ChannelDeleted(ChannelId(5))"]);
+    assert_eq!(run.received(), ["ready", "ChannelDeleted(ChannelId(5))"]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -101,7 +101,7 @@ async fn a_gateway_that_does_not_greet_or_answer_is_left() {
     for mute in [Then::no_hello(), Then::no_ready()] {
         let fake = Fake::new(1).then([mute]);
         let run = fake.run_for(seconds(120)).await;
-        assert_eq!(run.heard(), ["ready"], "the second connection is a good one");
+        assert_eq!(run.received(), ["ready"], "the second connection is a good one");
     }
 }
 
@@ -153,6 +153,6 @@ async fn what_cannot_be_read_is_passed_over_and_the_rest_is_heard() {
         .and(Act::Text("no frame".to_owned()))
         .and(Act::Frame(json!({ "op": 0, "s": 3, "t": "CHANNEL_DELETE", "d": { "id": "6" } })))]);
     let run = fake.run_for(seconds(60)).await;
-    assert_eq!(run.heard(), ["ready", "ChannelDeleted(ChannelId(6))"]);
+    assert_eq!(run.received(), ["ready", "ChannelDeleted(ChannelId(6))"]);
     assert_eq!(run.said(), ["IDENTIFY 0"], "the connection stays");
 }
