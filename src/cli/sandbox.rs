@@ -14,9 +14,10 @@ use tokio_util::sync::CancellationToken;
 use super::log;
 use super::runtime::{runtime, stop_on_signal};
 use crate::config::Log;
+use crate::present::lang::Lang;
 use crate::store::schema;
 use discord_standin::{
-    Demo, DemoStep, GuildSetup, PageSettings, Recording, SessionStarts, Settings, Standin,
+    Demo, DemoStep, GuildSetup, Localizations, PageSettings, Recording, SessionStarts, Settings, Standin,
 };
 
 /// The options of the sandbox.
@@ -178,9 +179,9 @@ fn reachable(standin: &Standin) -> String {
 fn page() -> PageSettings {
     let language = |locale: &str, name: &str| (locale.to_owned(), name.to_owned());
     PageSettings {
-        title: "The Last Spike · sandbox".to_owned(),
+        title: in_all_languages("sandbox-title"),
         languages: vec![language("en-US", "English"), language("pt-BR", "Português")],
-        language_note: "What everybody sees, from the next game on".to_owned(),
+        language_note: in_all_languages("sandbox-language-note"),
         welcome: ["game new", "help"].map(str::to_owned).to_vec(),
         demo: Some(demo()),
     }
@@ -192,7 +193,12 @@ fn demo() -> Demo {
     let mut steps = vec![command("game new")];
     steps.extend(["game computer"; 4].map(command));
     steps.extend([command("game start"), command("game resign"), DemoStep::Press(":resign".to_owned())]);
-    Demo { label: "Watch a demo: four computers".to_owned(), steps }
+    Demo { label: in_all_languages("sandbox-demo"), steps }
+}
+
+/// Returns a sentence in every language of the bot.
+fn in_all_languages(key: &str) -> Localizations {
+    Lang::ALL.map(|lang| (lang.code().to_owned(), lang.say(key))).into()
 }
 
 /// Saves snapshots of the stand-in's channels and messages, so that the next start goes on.

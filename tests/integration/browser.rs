@@ -1,180 +1,9 @@
 //! The sandbox as a newcomer meets it: the real command, and its page in a real browser.
 
-use std::path::{Path, PathBuf};
-use std::process::Stdio;
-use std::time::{Duration, Instant};
+mod keyboard;
+mod page;
 
-use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::net::TcpStream;
-use tokio::process::{Child, Command};
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-
-use crate::support::PATIENCE;
-use crate::support::process::{program, stop};
-
-/// A sandbox that runs; it ends with the test.
-struct Sandbox {
-    process: Child,
-    url: String,
-}
-
-impl Sandbox {
-    /// Starts the command and reads the address that it prints.
-    async fn start(folder: &Path, more: &[&str]) -> Self {
-        let mut process = program(folder, &["sandbox", "--listen", "127.0.0.1:0", "--pause", "0"])
-            .args(more)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).await.unwrap();
-        let url = line.trim().rsplit(' ').next().unwrap().to_owned();
-        assert!(url.starts_with("http://127.0.0.1:"), "{line}");
-        Self { process, url }
-    }
-
-    /// Stops it as ctrl-C does, and waits until it has kept everything.
-    async fn stop(mut self) {
-        stop(&mut self.process, "INT").await;
-    }
-}
-
-/// A page in a browser without a window, driven by the browser's own protocol.
-struct Page {
-    browser: Child,
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    number: u64,
-    _profile: TempDir,
-}
-
-/// Finds a browser: Debian's package, or what people have.
-fn browser() -> Option<PathBuf> {
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    let paths = std::env::split_paths(&std::env::var_os("PATH")?).collect::<Vec<_>>();
-    names.iter().flat_map(|name| paths.iter().map(move |path| path.join(name))).find(|file| file.is_file())
-}
-
-impl Page {
-    async fn open(browser: &Path, url: &str) -> Self {
-        let profile = tempfile::tempdir().unwrap();
-        let mut browser = Command::new(browser)
-            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
-            .args(["--remote-debugging-port=0", "--window-size=1280,900", "--no-first-run"])
-            .arg(format!("--user-data-dir={}", profile.path().display()))
-            .arg("about:blank")
-            .stderr(Stdio::piped())
-            .stdout(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(browser.stderr.take().unwrap()).lines();
-        let listening = loop {
-            let line = lines.next_line().await.unwrap().expect("the browser says where it listens");
-            if let Some(address) = line.strip_prefix("DevTools listening on ws://") {
-                break address.to_owned();
-            }
-        };
-        let host = listening.split('/').next().unwrap().to_owned();
-        let targets: Value = reqwest::get(format!("http://{host}/json")).await.unwrap().json().await.unwrap();
-        let target = targets.as_array().unwrap().iter().find(|target| target["type"] == "page").unwrap();
-        let address = target["webSocketDebuggerUrl"].as_str().unwrap();
-        let (socket, _) = tokio_tungstenite::connect_async(address).await.unwrap();
-        let mut page = Self { browser, socket, number: 0, _profile: profile };
-        page.call("Page.navigate", json!({ "url": url })).await;
-        page.until("document.querySelectorAll('#channels button').length > 2").await;
-        page
-    }
-
-    async fn call(&mut self, method: &str, params: Value) -> Value {
-        self.number += 1;
-        let asked = json!({ "id": self.number, "method": method, "params": params });
-        self.socket.send(Message::text(asked.to_string())).await.unwrap();
-        loop {
-            let text = self.socket.next().await.unwrap().unwrap().into_text().unwrap();
-            let answer: Value = serde_json::from_str(&text).unwrap();
-            if answer["id"] == self.number {
-                return answer["result"].clone();
-            }
-        }
-    }
-
-    async fn run(&mut self, script: &str) -> Value {
-        let params = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
-        let result = self.call("Runtime.evaluate", params).await;
-        assert!(result["exceptionDetails"].is_null(), "{script}: {result}");
-        result["result"]["value"].clone()
-    }
-
-    async fn until(&mut self, condition: &str) {
-        let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
-            if self.run(condition).await == true {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(25)).await;
-        }
-        let text = self.run("document.body.innerText").await;
-        panic!("{condition} never holds on\n{}", text.as_str().unwrap_or_default());
-    }
-
-    /// Becomes the nth person.
-    async fn be(&mut self, person: usize) {
-        self.run(&format!("document.querySelectorAll('#people button')[{person}].click()")).await;
-        self.until(&format!(
-            "document.querySelectorAll('#people button')[{person}].getAttribute('aria-checked') === 'true' && !looking"
-        ))
-        .await;
-    }
-
-    /// Types a line as on a keyboard, and sends it.
-    async fn types(&mut self, line: &str) {
-        self.run("document.getElementById('input').focus()").await;
-        self.call("Input.insertText", json!({ "text": line })).await;
-        self.run("document.getElementById('composer').requestSubmit()").await;
-        self.until("document.getElementById('input').value === ''").await;
-    }
-
-    /// Presses the newest button of that label.
-    async fn presses(&mut self, label: &str) {
-        let found = format!(
-            "[...document.querySelectorAll('#messages button')].filter((one) => one.textContent === '{label}').pop()"
-        );
-        self.until(&format!("Boolean({found})")).await;
-        self.run(&format!("{found}.click()")).await;
-    }
-
-    /// Chooses the first entry of the newest menu.
-    async fn chooses(&mut self) {
-        let menu = "[...document.querySelectorAll('#messages select')].pop()";
-        self.until(&format!("Boolean({menu})")).await;
-        self.run(&format!("(() => {{ const menu = {menu}; menu.selectedIndex = 1; menu.dispatchEvent(new Event('change')); }})()"))
-            .await;
-    }
-
-    async fn sees(&mut self, text: &str) {
-        self.until(&format!("document.getElementById('messages').innerText.includes({})", json!(text))).await;
-    }
-
-    async fn photograph(&mut self, width: u32, height: u32, file: &str) {
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
-        self.call("Emulation.setDeviceMetricsOverride", size).await;
-        self.run("new Promise((done) => setTimeout(done, 400))").await;
-        self.run("document.getElementById('messages').scrollTop = 1e9").await;
-        let wide = self.run("document.documentElement.scrollWidth <= window.innerWidth").await;
-        assert_eq!(wide, true, "nothing sticks out at {width} px");
-        if std::env::var_os("BLESS").is_some() {
-            let shot = self.call("Page.captureScreenshot", json!({ "format": "png" })).await;
-            let png =
-                base64::Engine::decode(&base64::prelude::BASE64_STANDARD, shot["data"].as_str().unwrap());
-            std::fs::write(Path::new("tests/pictures").join(file), png.unwrap()).unwrap();
-        }
-    }
-}
+use page::{MENU, Page, Sandbox, browser};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_in_a_browser() {
@@ -193,13 +22,13 @@ async fn two_people_play_in_a_browser() {
     // Typing / opens the list of all commands, the first steps first; autocomplete comes from the bot.
     page.run("document.getElementById('input').value = '/'; document.getElementById('input').dispatchEvent(new Event('input'))").await;
     page.until("document.querySelectorAll('#menu div').length > 10").await;
-    assert_eq!(page.run("document.querySelectorAll('#menu div').length === callable().length").await, true);
+    assert_eq!(page.run("import('/scripts/commands.js').then(({ callable }) => document.querySelectorAll('#menu div').length === callable().length)").await, true);
     let first =
         "[...document.querySelectorAll('#menu b')].map((one) => one.textContent).slice(0, 2).join(' ')";
     assert_eq!(page.run(first).await, "/game new /help");
     page.run("document.getElementById('input').value = '/game new edition: '; document.getElementById('input').dispatchEvent(new Event('input'))").await;
     page.until("document.getElementById('menu').innerText.includes('1976')").await;
-    page.run("document.getElementById('input').value = ''; showMenu([])").await;
+    page.run("document.getElementById('input').value = ''; document.getElementById('input').dispatchEvent(new Event('input'))").await;
 
     page.types("/game new").await;
     page.sees("a new game").await;
@@ -232,8 +61,8 @@ async fn two_people_play_in_a_browser() {
     page.sees(&format!("{} laid", both[usize::from(players[0] == 3)])).await;
     page.be(players[1]).await;
     page.presses("My tiles").await;
-    page.until("[...document.querySelectorAll('#messages select')].length > 0").await;
-    let tile = page.run("[...document.querySelectorAll('#messages select')].pop().options[1].value").await;
+    page.until(&format!("Boolean({MENU})")).await;
+    let tile = page.run(&format!("{MENU}.nextElementSibling.firstElementChild.dataset.value")).await;
     page.types(&format!("/lay tile: {}", tile.as_str().unwrap())).await;
     page.sees(&format!("{} laid", both[usize::from(players[1] == 3)])).await;
     // The second turn may wait for a decision to buy; then the first player lays again.
@@ -316,7 +145,8 @@ async fn two_people_play_in_a_browser() {
 /// a bot that has just started may miss them.
 fn until_answered(command: &str) -> String {
     format!(
-        "(async () => {{ for (let n = 0; n < 60; n += 1) {{ const done = await perform({{ kind: 'slash', person, \
+        "(async () => {{ const {{ perform }} = await import('/scripts/requests.js'); const {{ state: {{ person, channel }} }} \
+         = await import('/scripts/state.js'); for (let n = 0; n < 60; n += 1) {{ const done = await perform({{ kind: 'slash', person, \
          channel, command: '{command}', options: {{}} }}); if (!done.failed && !done.error) return true; await new \
          Promise((go) => setTimeout(go, 100)); }} return false; }})()"
     )

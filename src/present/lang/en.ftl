@@ -536,3 +536,9 @@ privacy-forgotten = { $games ->
    *[other] You are forgotten, in { $games } games too.
  } When you next use the bot, it begins anew.
 button-forget = Forget me
+
+## The sandbox
+
+sandbox-title = The Last Spike · sandbox
+sandbox-language-note = Applies to what everybody sees, from the next game on
+sandbox-demo = Watch a demo: four computers

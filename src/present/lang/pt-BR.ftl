@@ -593,3 +593,9 @@ privacy-forgotten = { $games ->
    *[other] Você foi esquecido, também em { $games } partidas.
  } Na próxima vez que usar o bot, tudo começa do zero.
 button-forget = Esqueça-me
+
+## The sandbox
+
+sandbox-title = The Last Spike · ambiente de testes
+sandbox-language-note = Vale para o que todos veem, a partir da próxima partida
+sandbox-demo = Assistir a uma demonstração: quatro computadores

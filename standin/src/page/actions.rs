@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::client::{command_interaction, component_interaction, modal_interaction};
+use crate::client::{ClientError, command_interaction, component_interaction, modal_interaction};
 use crate::connection::ConnectionHandle;
 use crate::core::Core;
 use crate::endpoint::Endpoint;
@@ -55,14 +55,13 @@ pub(crate) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -
             core.with(|state| {
                 component_interaction(state, person, channel, message, &custom_id, values.as_deref())
             })
-            .map_err(|error| error.to_string())
         }
         Act::Form { token, fields } => {
             let fields: Vec<(&str, &str)> = fields
                 .iter()
                 .map(|(name, value)| (name.as_str(), value.as_str().unwrap_or_default()))
                 .collect();
-            core.with(|state| modal_interaction(state, &token, &fields)).map_err(|error| error.to_string())
+            core.with(|state| modal_interaction(state, &token, &fields))
         }
         Act::Dismiss { person, channel, message } => {
             let gone = core.with(|state| {
@@ -88,7 +87,26 @@ pub(crate) async fn act(Shared(core): Shared<Arc<Core>>, Json(act): Json<Act>) -
     };
     match begun {
         Ok(begin) => follow(&core, begin).await,
-        Err(error) => (StatusCode::BAD_REQUEST, Json(json!({ "error": error }))),
+        Err(error) => {
+            let told = json!({ "error": error.to_string(), "refused": refused(&error) });
+            (StatusCode::BAD_REQUEST, Json(told))
+        }
+    }
+}
+
+/// Returns the reason of a refusal for the page, which says it in the person's language; none for the stand-in's own.
+fn refused(error: &ClientError) -> Value {
+    let named = |reason: &str, name: &str| json!({ "reason": reason, "name": name });
+    match error {
+        ClientError::NoCommand(name) => named("no-command", name),
+        ClientError::NotHere(name) => named("not-here", name),
+        ClientError::NotPermitted(name) => named("not-permitted", name),
+        ClientError::NotSeen => json!({ "reason": "not-seen" }),
+        ClientError::NoOption(name) => named("no-option", name),
+        ClientError::Missing(name) => named("missing", name),
+        ClientError::Value(name, value) => json!({ "reason": "value", "name": name, "value": value }),
+        ClientError::NoControl => json!({ "reason": "no-control" }),
+        ClientError::Refused(_) => Value::Null,
     }
 }
 
@@ -99,11 +117,10 @@ fn begin_command(
     command: &str,
     options: &Map<String, Value>,
     focused: Option<&str>,
-) -> Result<NewInteraction, String> {
+) -> Result<NewInteraction, ClientError> {
     let options: Vec<(&str, Value)> =
         options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     core.with(|state| command_interaction(state, person, channel, command, &options, focused))
-        .map_err(|error| error.to_string())
 }
 
 /// Starts the interaction, and waits for the part of the answer that the page shows at once.
@@ -126,7 +143,9 @@ async fn follow(core: &Arc<Core>, begin: NewInteraction) -> (StatusCode, Json<Va
                         "token": token, "title": form.title,
                         "inputs": form.inputs.iter().map(|input| json!({
                             "name": input.custom_id, "label": input.label, "value": input.value,
-                            "required": input.required, "placeholder": input.placeholder,
+                            "required": input.required, "placeholder": input.placeholder, "long": input.long,
+                            "min_length": input.min_length, "max_length": input.max_length,
+                            "options": input.options,
                         })).collect::<Vec<_>>(),
                     },
                 }),

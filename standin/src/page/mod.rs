@@ -4,6 +4,7 @@
 //! events when to ask again; all that it shows is made of text, never of HTML from outside.
 
 mod actions;
+mod files;
 mod settings;
 mod views;
 
@@ -14,9 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State as Shared;
-use axum::http::header;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{Html, IntoResponse};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::{Stream, stream};
@@ -33,20 +32,14 @@ pub(crate) fn routes(settings: PageSettings) -> Router<Arc<Core>> {
         let settings = Arc::clone(&settings);
         async move { Json(PageSettings::clone(&settings)) }
     };
-    Router::new()
-        .route("/", get(|| async { Html(include_str!("page.html")) }))
-        .route("/page.css", get(|| async { file("text/css; charset=utf-8", include_str!("page.css")) }))
-        .route("/page.js", get(|| async { file("text/javascript; charset=utf-8", include_str!("page.js")) }))
+    files::routes()
+        .route("/page/words", get(|| async { Json(files::words()) }))
         .route("/page/settings", get(told))
         .route("/page/world", get(views::world))
         .route("/page/channel", get(views::channel))
         .route("/page/events", get(events))
         .route("/page/act", post(actions::act))
         .route("/page/fault", post(actions::fault))
-}
-
-fn file(kind: &'static str, text: &'static str) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text)
 }
 
 /// Streams an event whenever something has changed.

@@ -2,16 +2,19 @@
 
 use serde::Serialize;
 
+use crate::model::Localizations;
+
 /// The settings of the web page.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageSettings {
-    /// The title of the browser's window.
-    pub title: String,
+    /// The title of the browser's window, in the languages of people. Who reads another one reads English, else the
+    /// first.
+    pub title: Localizations,
     /// The languages to choose from, for people and for the server: Discord's code, such as `pt-BR`, and the name
-    /// that is shown.
+    /// that is shown. The page's own words are in English and Brazilian Portuguese.
     pub languages: Vec<(String, String)>,
     /// A line below the choice of the server's language; none where it is empty.
-    pub language_note: String,
+    pub language_note: Localizations,
     /// The commands that are offered first, and where nobody has written anything yet.
     pub welcome: Vec<String>,
     /// A demonstration to watch.
@@ -21,8 +24,8 @@ pub struct PageSettings {
 /// A demonstration that a button of the page starts.
 #[derive(Clone, Debug, Serialize)]
 pub struct Demo {
-    /// The button's label.
-    pub label: String,
+    /// The button's label, in the languages of people.
+    pub label: Localizations,
     /// Its steps, one after the other.
     pub steps: Vec<DemoStep>,
 }
@@ -41,9 +44,9 @@ impl Default for PageSettings {
     /// English and nothing to offer.
     fn default() -> Self {
         Self {
-            title: "Stand-in for Discord".to_owned(),
+            title: [("en-US".to_owned(), "Stand-in for Discord".to_owned())].into(),
             languages: vec![("en-US".to_owned(), "English".to_owned())],
-            language_note: String::new(),
+            language_note: Localizations::new(),
             welcome: Vec::new(),
             demo: None,
         }

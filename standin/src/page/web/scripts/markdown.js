@@ -1,0 +1,52 @@
+// Discord's Markdown, as far as bots use it.
+
+import { make } from "./elements.js";
+import { go, locale, state } from "./state.js";
+import { say } from "./words.js";
+
+export function markdown(text) {
+  return text.split("\n").flatMap((line, n) => {
+    const small = line.startsWith("-# ");
+    const parts = inline(small ? line.slice(3) : line);
+    return [n ? "\n" : "", ...(small ? [make("small", {}, ...parts)] : parts)];
+  });
+}
+
+// The same as plain text, for a screen reader.
+export const plain = (text) => make("div", {}, ...markdown(text)).textContent;
+
+const TOKEN = /\\([\\`*_~|>#\[\]()<-])|`([^`]+)`|\*\*((?:\\.|[^*\\]|\*(?!\*))+)\*\*|<@!?(\d+)>|<#(\d+)>|<t:(-?\d+)(?::\w)?>/g;
+
+function inline(text) {
+  const parts = [];
+  let at = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    parts.push(text.slice(at, match.index));
+    at = match.index + match[0].length;
+    const [, bare, code, bold, user, room, time] = match;
+    if (bare) parts.push(bare);
+    else if (code) parts.push(make("code", {}, code));
+    else if (bold) parts.push(make("b", {}, ...inline(bold)));
+    else if (user) parts.push(make("bdi", { class: "mention" }, "@" + (state.world.people.find((one) => one.id === user)?.name || say("somebody"))));
+    else if (room) parts.push(make("button", { class: "mention plain", "data-mark": "room " + room, onclick: () => go({ channel: room }) }, "#" + roomName(room)));
+    else if (time) parts.push(make("span", { class: "mention", "data-time": time, title: new Date(time * 1000).toLocaleString(locale()) }, relative(Number(time))));
+  }
+  parts.push(text.slice(at));
+  return parts;
+}
+
+export const roomName = (id) => state.world.channels.find((one) => one.id === id)?.name || say("channel");
+
+function relative(time) {
+  const seconds = time - Date.now() / 1000;
+  const format = new Intl.RelativeTimeFormat(locale());
+  for (const [unit, size] of [["day", 86400], ["hour", 3600], ["minute", 60]]) {
+    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
+  }
+  return format.format(Math.round(seconds), "second");
+}
+
+// Brings the times up to date that are shown as "in 3 hours".
+export function refreshTimes() {
+  for (const node of document.querySelectorAll("[data-time]")) node.textContent = relative(Number(node.dataset.time));
+}
