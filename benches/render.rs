@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use last_spike::engine::{Route, Spot, TableView, Tile};
-use last_spike::render::{Marks, Moment, Renderer, sheet_svg};
+use last_spike::render::{Moment, Renderer, sheet_svg};
 use resvg::{tiny_skia, usvg};
 
 /// Palette entries of a finished picture.
@@ -129,7 +129,7 @@ fn pictures(criterion: &mut Criterion) {
             let mut scene = scenes::midgame();
             let TableView::Tiles(table) = &mut scene.view.table else { unreachable!() };
             table.laid = Tile::all().take(laid).collect();
-            scene.marks = Marks { ringed: Tile::all().take(laid).skip(laid - 1).collect() };
+            scene.marks.ringed = Tile::all().take(laid).skip(laid - 1).collect();
             scene
         })
         .collect();

@@ -65,6 +65,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
 /// A recorded game, played again up to a step.
 struct Played {
     names: Vec<String>,
+    /// The player who began.
+    first: Seat,
     beginning: Game,
     end: Game,
     /// The events of each step.
@@ -94,21 +96,21 @@ impl Played {
             end.play(step.seat, &step.action, &mut events)?;
             steps.push(events);
         }
-        Ok(Self { names, beginning, end, steps })
+        Ok(Self { names, first: record.setup.first_seat, beginning, end, steps })
     }
 
     fn drawing(self, subject: Subject, viewer: Viewer) -> Drawing {
-        let Self { names, beginning, end, steps } = self;
+        let Self { names, first, beginning, end, steps } = self;
         let view = Box::new(end.view(viewer));
         let events = steps.iter().map(Vec::as_slice);
         match subject {
             Subject::Board => {
                 let ringed = steps.last().map_or(TileSet::EMPTY, |events| news::laid(events));
-                Drawing::Board { view, names, ringed }
+                Drawing::Board { view, names, first, ringed }
             }
             Subject::Hand => Drawing::Hand { view },
             Subject::Result => Drawing::Result { view, names, cash: course::cash(&beginning, events) },
-            Subject::Replay => Drawing::Replay { turns: course::turns(&beginning, events), names },
+            Subject::Replay => Drawing::Replay { turns: course::turns(&beginning, events), names, first },
         }
     }
 }

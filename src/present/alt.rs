@@ -31,13 +31,13 @@ fn lines(scene: &Scene<'_>, most: usize) -> Vec<String> {
         None => lang.say("call-over"),
     });
     lines.extend(track(scene));
-    for player in &scene.view.seats {
-        let (cash, place) = (cash(scene, player.seat), place(scene, player.seat));
-        lines.push(match out(scene, player.seat, &name(player.seat)) {
+    for seat in scene.stored.turn_order() {
+        let (cash, place) = (cash(scene, seat), place(scene, seat));
+        lines.push(match out(scene, seat, &name(seat)) {
             Some(out) => out,
             None => lang.text(
                 "alt-seat",
-                &[("name", name(player.seat).into()), ("place", place.into()), ("cash", cash.into())],
+                &[("name", name(seat).into()), ("place", place.into()), ("cash", cash.into())],
             ),
         });
     }

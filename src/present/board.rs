@@ -11,6 +11,7 @@ pub(super) fn picture(scene: &Scene<'_>, ringed: TileSet) -> Picture {
         drawing: Drawing::Board {
             view: Box::new(scene.view.clone()),
             names: scene.names.all().to_vec(),
+            first: scene.stored.first(),
             ringed,
         },
         name: format!("board-{}-{}.png", scene.stored.id, scene.view.step),

@@ -63,3 +63,4 @@ pub use picture::{Drawing, Picture};
 pub use post::{Button, Choice, Menu, Post, Row, Tone};
 pub use press::{Intent, Press};
 pub use scene::Scene;
+pub(crate) use terms::cause_name;

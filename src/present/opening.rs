@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use super::terms::edition_name;
-use crate::engine::{Commitment, Seat};
+use crate::engine::Commitment;
 
 /// Returns the lines about the beginning: the order of the players, and the commitment to the deal.
 pub(super) fn lines(scene: &Scene<'_>, commitment: Commitment) -> Vec<String> {
@@ -11,11 +11,8 @@ pub(super) fn lines(scene: &Scene<'_>, commitment: Commitment) -> Vec<String> {
 }
 
 fn turn_order(scene: &Scene<'_>) -> String {
-    let first = scene.stored.setup.as_ref().map_or(Seat(0), |setup| setup.first_seat);
-    let mut order: Vec<String> =
-        scene.stored.players.iter().map(|player| scene.names.bold(player.seat)).collect();
-    let before_first = first.index().min(order.len());
-    order.rotate_left(before_first);
+    let first = scene.stored.first();
+    let order: Vec<String> = scene.stored.turn_order().map(|seat| scene.names.bold(seat)).collect();
     let mut text = scene.lang.text(
         "start",
         &[

@@ -50,7 +50,7 @@ pub fn replay(stored: &StoredGame, turns: Vec<(View, TileSet)>, lang: Lang) -> P
         name: format!("replay-{}.gif", stored.id),
         alt,
         lang,
-        drawing: Drawing::Replay { turns, names: names.all().to_vec() },
+        drawing: Drawing::Replay { turns, names: names.all().to_vec(), first: stored.first() },
     };
     Post { picture: Some(picture), ..Post::text(lang.say("replay-done")) }
 }

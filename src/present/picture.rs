@@ -1,7 +1,7 @@
 //! The picture of a post, before it is drawn.
 
 use super::lang::Lang;
-use crate::engine::{Money, TileSet, View};
+use crate::engine::{Money, Seat, TileSet, View};
 
 /// A picture to be drawn and attached.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub enum Drawing {
         view: Box<View>,
         /// The players' names.
         names: Vec<String>,
+        /// The player who began.
+        first: Seat,
         /// The tiles to ring.
         ringed: TileSet,
     },
@@ -39,6 +41,8 @@ pub enum Drawing {
         turns: Vec<(View, TileSet)>,
         /// The players' names.
         names: Vec<String>,
+        /// The player who began.
+        first: Seat,
     },
     /// The end of the game.
     Result {

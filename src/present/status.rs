@@ -22,7 +22,7 @@ pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post
     }
     lines.extend(alt::track(scene));
     let player = |seat| alt::player(scene, seat, &format!("{} {}", seat.letter(), scene.names.bold(seat)));
-    lines.extend(scene.view.seats.iter().map(|seat| format!("• {}", player(seat.seat))));
+    lines.extend(scene.stored.turn_order().map(|seat| format!("• {}", player(seat))));
     lines.extend(alt::bank(scene));
     lines.extend(debts::lines(scene));
     lines.extend(named(scene));

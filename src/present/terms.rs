@@ -42,7 +42,8 @@ pub(super) fn space_name(edition: &Edition, position: u8, lang: Lang) -> String 
 }
 
 /// Returns what a kind of space is called.
-pub(super) fn cause_name(cause: SpaceKind, lang: Lang) -> String {
+#[must_use]
+pub fn cause_name(cause: SpaceKind, lang: Lang) -> String {
     lang.say(match cause {
         SpaceKind::CprSubsidy => "space-cpr-subsidy",
         SpaceKind::Track => "space-track",

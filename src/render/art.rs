@@ -41,6 +41,7 @@ art! {
     PER_DEED = "path/per-deed";
     PER_PLAYER = "path/per-player";
     PER_PIP = "path/per-pip";
+    WAY = "path/way";
 }
 
 /// The shapes of the seats, about the origin.

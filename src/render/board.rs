@@ -1,21 +1,15 @@
 //! The board: the diamond of cities and routes on its sheet, panels and cartouche round it.
 
 use super::canvas::{Canvas, TextStyle};
-use super::geography::{self, Slope, slope, space};
+use super::geography::{self, slope, space};
 use super::labels::Labels;
+use super::marks::{self, Marks};
 use super::palette::Ink;
-use super::panel;
-use super::plate::{plate, slot, token};
+use super::plate::{plate, slot, tag, token};
 use super::sprites::Sprites;
 use super::track::Finish;
-use crate::engine::{Grant, Money, Route, Seat, Spot, Tile, TileFigures, TileSet, TilesView, View};
-
-/// The marks on a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
-    /// The tiles to ring.
-    pub ringed: TileSet,
-}
+use super::{land, panel};
+use crate::engine::{Grant, Money, Route, Seat, Spot, Tile, TileFigures, TilesView, View};
 
 /// Draws the board on its sheet.
 pub fn draw<'a>(
@@ -27,8 +21,9 @@ pub fn draw<'a>(
     labels: &Labels,
     marks: Marks,
 ) -> Canvas<'a> {
+    land::letter(&mut canvas, labels, &land::NAMES);
     draw_tiles(&mut canvas, sprites, view, (table, figures), labels, marks);
-    panel::draw(&mut canvas, sprites, view, names, labels);
+    panel::draw(&mut canvas, sprites, view, marks.first, names, labels);
     canvas
 }
 
@@ -65,24 +60,11 @@ fn draw_tiles(
         canvas.write(&route.to_string(), middle, TextStyle::new(36).middle());
     }
     for tile in ringed() {
-        name_ringed(canvas, sprites, tile);
+        marks::name_ringed(canvas, sprites, tile);
     }
     if let Some(tile) = spike {
-        canvas.place(&sprites.spike, space(tile));
+        marks::drive(canvas, sprites, space(tile), geography::city);
     }
-}
-
-/// Writes the code of a ringed tile above its ring.
-fn name_ringed(canvas: &mut Canvas<'_>, sprites: &Sprites, tile: Tile) {
-    let (x, y) = space(tile);
-    // To the side, so that the space above stays visible.
-    let aside = x + if slope(tile.route()) == Slope::Falling { 10 } else { -10 };
-    canvas.place(&sprites.code, (aside, y - 57));
-    canvas.write(
-        &tile.to_string(),
-        (aside + 1, y - 57),
-        TextStyle::new(33).middle().spaced().ink(Ink::WHITE),
-    );
 }
 
 fn finish(table: &TilesView, route: Route) -> Finish {
@@ -168,8 +150,8 @@ fn draw_city(
 ) {
     let (x, y) = geography::city(spot);
     let stack = &table.stacks[spot.index()];
-    let payout = (labels.price)(figures.payouts[spot.index()][0]);
-    plate(canvas, sprites, view, spot, (x, y), &payout, stack.payouts_left);
+    let payout = figures.payouts[spot.index()][0];
+    plate(canvas, sprites, view, labels, spot, (x, y), (payout, stack.payouts_left));
     let card = |index: usize| slot((x, y), index);
     canvas.place(&sprites.slot, card(0));
     match stack.grant {
@@ -186,8 +168,7 @@ fn draw_city(
             Card::Bank { next } => {
                 canvas.write(&(labels.price)(*cost), at, TextStyle::new(26).middle().ink(Ink::FADED));
                 if next {
-                    canvas.place(&sprites.tag, (x, y + 35));
-                    canvas.write(&(labels.price)(*cost), (x, y + 58), TextStyle::new(36).middle());
+                    tag(canvas, sprites, labels, (x, y), *cost);
                 }
             }
             Card::Gone => canvas.place(&sprites.gone, at),

@@ -88,11 +88,6 @@ impl<'a> Canvas<'a> {
         Self { sheet, shortened: Vec::new(), palette, letters }
     }
 
-    /// Returns the sheet without the tools.
-    pub fn into_sheet(self) -> Sheet {
-        self.sheet
-    }
-
     /// Lays a shape down.
     pub fn place(&mut self, sprite: &Sprite, (x, y): (i32, i32)) {
         self.sheet.place(sprite, x, y, self.palette);

@@ -1,6 +1,19 @@
 //! The words on pictures.
 
-use crate::engine::Money;
+use crate::engine::{Money, SpaceKind};
+
+/// A part of the land that a sheet names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names on the maps")]
+pub enum Region {
+    GreatSaltLake,
+    RockyMountains,
+    GreatPlains,
+    LlanoEstacado,
+    GulfOfMexico,
+    Prairies,
+    LaurentianShield,
+}
 
 /// The few words on a picture, in the language of those who see it.
 #[derive(Clone, Debug)]
@@ -25,6 +38,14 @@ pub struct Labels {
     pub unit: String,
     /// The unit of the cash beside its chart.
     pub cash_unit: String,
+    /// The word before what a card of a city pays.
+    pub pays: String,
+    /// The word before the price of the next card of a city.
+    pub buy: String,
+    /// Returns the name of a part of the land, a line each for its words.
+    pub region: fn(Region) -> String,
+    /// Returns the name of a kind of space of the path.
+    pub space: fn(SpaceKind) -> String,
     /// Writes an amount in full.
     pub money: fn(Money) -> String,
     /// Writes a price as short as the board wants it.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::art;
 use super::canvas::{Canvas, TextStyle};
 use super::geography::city;
+use super::labels::{Labels, Region};
 use super::palette::{Ink, svg};
 use crate::engine::{Route, Spot};
 
@@ -14,23 +15,21 @@ pub fn sheet() -> String {
     art::with(art::SHEET_1869, &beds(city))
 }
 
-/// Names on the land.
-pub const NAMES: [(&str, (i32, i32)); 9] = [
-    ("GREAT SALT", (468, 558)),
-    ("LAKE", (468, 584)),
-    ("ROCKY", (850, 330)),
-    ("MOUNTAINS", (850, 360)),
-    ("GREAT", (1132, 582)),
-    ("PLAINS", (1132, 614)),
-    ("LLANO", (836, 850)),
-    ("ESTACADO", (836, 880)),
-    ("GULF OF MEXICO", (1400, 1136)),
+/// The names on the land, and the middle of their first line.
+pub const NAMES: [(Region, (i32, i32)); 5] = [
+    (Region::GreatSaltLake, (468, 558)),
+    (Region::RockyMountains, (850, 330)),
+    (Region::GreatPlains, (1132, 582)),
+    (Region::LlanoEstacado, (836, 850)),
+    (Region::GulfOfMexico, (1400, 1136)),
 ];
 
-/// Letters the land as engravers do: wide and faint. Proper names, the same in every language.
-pub fn letter(canvas: &mut Canvas<'_>, names: &[(&str, (i32, i32))]) {
-    for (name, at) in names {
-        canvas.write(name, *at, TextStyle::new(26).wide().middle().ink(Ink::RELIEF));
+/// Letters the land as engravers do, wide and faint, in the language of those who see it.
+pub fn letter(canvas: &mut Canvas<'_>, labels: &Labels, names: &[(Region, (i32, i32))]) {
+    for (region, (x, y)) in names {
+        for (line, name) in (0..).zip((labels.region)(*region).lines()) {
+            canvas.write(name, (*x, y + 30 * line), TextStyle::new(26).wide().middle().ink(Ink::RELIEF));
+        }
     }
 }
 

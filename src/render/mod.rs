@@ -9,7 +9,7 @@
 //! - `palette`, `geography`, `error`, `labels`, `art`: inks, places, words, and the SVG files of `assets`;
 //! - `sheet`, `lettering`, `canvas`: palette entries, and how shapes and texts are laid on them;
 //! - `seats`, `track`, `sprites`: the shapes, drawn once;
-//! - `land`, `plate`, `panel`: the parts of a picture;
+//! - `land`, `plate`, `marks`, `panel`: the parts of a picture;
 //! - `board`, `north`, `hand`, `result`, `replay`: the pictures, which [`Renderer`] draws.
 
 mod art;
@@ -21,6 +21,7 @@ mod hand;
 mod labels;
 mod land;
 mod lettering;
+mod marks;
 mod north;
 mod palette;
 mod panel;
@@ -33,10 +34,10 @@ mod sheet;
 mod sprites;
 mod track;
 
-pub use board::Marks;
 pub use error::RenderError;
-pub use labels::Labels;
+pub use labels::{Labels, Region};
 pub use land::sheet as sheet_svg;
+pub use marks::Marks;
 pub use renderer::{Animation, Image, Renderer};
 pub use replay::Moment;
 pub use seats::colour as seat_colour;

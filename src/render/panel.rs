@@ -18,15 +18,15 @@ type Place = (i32, i32, i32, i32);
 /// Places the panels: a corner each for up to three players, half a corner each for more.
 fn places(players: usize, north: bool) -> Vec<Place> {
     if north {
-        let (left, right) = (146, WIDTH - 146 - 400);
-        let (top, bottom) = (130, HEIGHT - 130 - 96);
+        let (left, right) = (170, WIDTH - 170 - 400);
+        let (top, bottom) = (146, HEIGHT - 146 - 92);
         return vec![
-            (left, top, 400, 96),
-            (left, top + 104, 400, 96),
-            (left, bottom - 104, 400, 96),
-            (left, bottom, 400, 96),
-            (right, bottom - 104, 400, 96),
-            (right, bottom, 400, 96),
+            (left, top, 400, 92),
+            (left, top + 98, 400, 92),
+            (left, bottom - 98, 400, 92),
+            (left, bottom, 400, 92),
+            (right, bottom - 98, 400, 92),
+            (right, bottom, 400, 92),
         ];
     }
     let (width, height) = if players <= 3 { (500, 226) } else { (500, 116) };
@@ -53,23 +53,36 @@ fn places(players: usize, north: bool) -> Vec<Place> {
 /// The cartouche's place on the board of tiles.
 const CARTOUCHE: Place = (WIDTH - MARGIN - 500, MARGIN, 500, 240);
 /// Its place on the board of 1976.
-const CARTOUCHE_NORTH: Place = (WIDTH - 146 - 400, 130, 400, 200);
+const CARTOUCHE_NORTH: Place = (WIDTH - 170 - 400, 146, 400, 190);
 
 /// The width of a player's dice in a panel of 1976.
 const DICE: u16 = 84;
 
-/// Returns where the second of a player's dice lies on the board of 1976; the first is to its left.
-pub fn dice_of(view: &View, seat: Seat) -> (i32, i32) {
-    let (left, top, width, _) = places(view.seats.len(), true)[seat.index()];
-    (left + width - 38, top + 64)
+/// Returns the players in turn order from the one who began, with the places of their panels.
+pub fn seated(view: &View, first: Seat) -> impl Iterator<Item = (Seat, Place)> {
+    let players = u8::try_from(view.seats.len()).unwrap_or(0);
+    first.round(players).zip(places(view.seats.len(), view.table.dice().is_some()))
 }
 
-/// Draws the panels and the cartouche.
-pub fn draw(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[String], labels: &Labels) {
+/// Returns where the second of a player's dice lies on the board of 1976; the first is to its left.
+pub fn dice_of(view: &View, first: Seat, roller: Seat) -> Option<(i32, i32)> {
+    let (_, (left, top, width, _)) = seated(view, first).find(|(seat, _)| *seat == roller)?;
+    Some((left + width - 38, top + 62))
+}
+
+/// Draws the panels, in turn order from the player who began, and the cartouche.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    first: Seat,
+    names: &[String],
+    labels: &Labels,
+) {
     let north = view.table.dice().is_some();
-    for (seat, place) in view.seats.iter().zip(places(view.seats.len(), north)) {
-        let name = names.get(seat.seat.index()).map_or("", String::as_str);
-        player(canvas, sprites, view, seat, name, labels, place);
+    for (seat, place) in seated(view, first) {
+        let name = names.get(seat.index()).map_or("", String::as_str);
+        player(canvas, sprites, view, view.seat(seat), name, labels, place);
     }
     if north {
         small_cartouche(canvas, sprites, view, names, labels);
@@ -128,9 +141,9 @@ fn player(
         )
     } else if !has_map {
         (
-            (text, top + 28),
+            (text, top + 27),
             TextStyle::new(34).most(beside),
-            (text, top + 67),
+            (text, top + 65),
             TextStyle::new(42).most(beside_dice),
         )
     } else {
@@ -245,12 +258,12 @@ fn small_cartouche(
         TextStyle::new(34).right().least(26).most(rest),
     );
     if let Some(seat) = view.at_turn {
-        canvas.place(&sprites.lantern, (left + 36, top + 156));
-        token(canvas, sprites, seat, (left + 80, top + 156));
+        canvas.place(&sprites.lantern, (left + 36, top + 150));
+        token(canvas, sprites, seat, (left + 80, top + 150));
         let name = names.get(seat.index()).map_or("", String::as_str);
         let room = u16::try_from(width - 106 - 18).unwrap_or(0);
-        canvas.write(name, (left + 106, top + 156), TextStyle::new(36).least(30).most(room));
+        canvas.write(name, (left + 106, top + 150), TextStyle::new(36).least(30).most(room));
     } else {
-        canvas.write(&labels.over, (middle, top + 156), TextStyle::new(38).middle().most(360).ink(Ink::RING));
+        canvas.write(&labels.over, (middle, top + 150), TextStyle::new(38).middle().most(360).ink(Ink::RING));
     }
 }

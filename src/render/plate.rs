@@ -1,32 +1,54 @@
 //! The plate of a city, and the tokens of the players that lie on it.
 
 use super::canvas::{Canvas, TextStyle};
+use super::labels::Labels;
 use super::palette::Ink;
 use super::seats;
 use super::sprites::Sprites;
-use crate::engine::{Seat, Spot, View};
+use crate::engine::{Money, Seat, Spot, View};
+
+/// The width of a coin with the room around it, and that of the payouts beside it.
+const COIN: i32 = 42;
+const PIPS: i32 = 30;
 
 /// Draws a city's plate with its name, what one card of it pays and how often yet.
 pub fn plate(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
     view: &View,
+    labels: &Labels,
     spot: Spot,
     (x, y): (i32, i32),
-    payout: &str,
-    payouts_left: u8,
+    (payout, payouts_left): (Money, u8),
 ) {
     canvas.place(&sprites.plate, (x, y));
+    let word = TextStyle::new(24).least(18).most(46);
+    let wide = canvas.measure(&labels.pays, word);
+    let left = x - (wide + COIN + PIPS) / 2;
+    canvas.write(&labels.pays, (left, y - 53), word);
+    let coin = (left + wide + COIN / 2, y - 53);
+    canvas.place(&sprites.coin, coin);
+    canvas.write(&(labels.price)(payout), coin, TextStyle::new(26).middle());
     let routes = i32::from(spot.routes().count());
-    let left = x - (18 + 9 * routes) + 17;
-    canvas.place(&sprites.coin, (left, y - 53));
-    canvas.write(payout, (left, y - 53), TextStyle::new(26).middle());
     for pip in 0..routes {
         let sprite = if pip < i32::from(payouts_left) { &sprites.payout_left } else { &sprites.payout_made };
-        canvas.place(sprite, (left + 30 + 18 * pip, y - 53));
+        // In pairs, so that the tab keeps clear of the track on both sides.
+        let row = if routes > 2 { pip / 2 * 16 - 8 } else { 0 };
+        canvas.place(sprite, (left + wide + COIN + 9 + 16 * (pip % 2), coin.1 + row));
     }
     let name = view.edition.city(spot).name();
     canvas.write(name, (x, y - 18), TextStyle::new(32).middle().ink(Ink::PAPER).most(200));
+}
+
+/// Hangs the price of the next card of a city below its plate.
+pub fn tag(canvas: &mut Canvas<'_>, sprites: &Sprites, labels: &Labels, (x, y): (i32, i32), price: Money) {
+    canvas.place(&sprites.tag, (x, y + 35));
+    let (word, figure) = (TextStyle::new(26).least(18).most(70), TextStyle::new(36));
+    let price = (labels.price)(price);
+    let (said, priced) = (canvas.measure(&labels.buy, word), canvas.measure(&price, figure));
+    let left = x - (said + 8 + priced) / 2;
+    canvas.write(&labels.buy, (left, y + 59), word);
+    canvas.write(&price, (left + said + 8, y + 58), figure);
 }
 
 /// Returns the middle of one of the five slots of a plate.
@@ -42,4 +64,11 @@ pub fn token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i
     canvas.place(sprites.small(seat), at);
     let drop = seats::drop(seat) * 22 / 100;
     canvas.write(&seats::letter(seat), (at.0, at.1 + drop), TextStyle::new(24).middle().ink(seats::on(seat)));
+}
+
+/// Draws a seat's token where there is room for a larger one.
+pub fn large_token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i32)) {
+    canvas.place(sprites.medium(seat), at);
+    let drop = seats::drop(seat) * 32 / 100;
+    canvas.write(&seats::letter(seat), (at.0, at.1 + drop), TextStyle::new(36).middle().ink(seats::on(seat)));
 }

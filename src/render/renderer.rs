@@ -2,12 +2,13 @@
 
 use std::sync::{Mutex, OnceLock};
 
-use super::board::{self, Marks};
+use super::board;
 use super::canvas::Canvas;
 use super::error::RenderError;
 use super::labels::Labels;
 use super::lettering::Lettering;
-use super::north::sheet::{self as north, North};
+use super::marks::Marks;
+use super::north::sheet::North;
 use super::palette::{Ink, Palette};
 use super::replay::{self, Moment};
 use super::sheet::Sheet;
@@ -51,9 +52,7 @@ impl Renderer {
         let sprites = Sprites::new(&palette)?;
         let land = Sheet::from_svg(&land::sheet(), &palette)?;
         let letters = Mutex::new(Lettering::new());
-        let mut renderer = Self { palette, sprites, land, north: OnceLock::new(), letters };
-        renderer.land = renderer.lettered(&renderer.land, &land::NAMES);
-        Ok(renderer)
+        Ok(Self { palette, sprites, land, north: OnceLock::new(), letters })
     }
 
     /// Draws the board as everybody may see it: neither tiles in hand nor hidden cash nor bids,
@@ -135,7 +134,15 @@ impl Renderer {
             (TableView::Dice(table), Family::Dice(figures)) => {
                 let north = self.north()?;
                 let canvas = self.canvas(north.sheet.clone());
-                super::north::board::draw(canvas, &self.sprites, north, view, (table, figures), names, labels)
+                super::north::board::draw(
+                    canvas,
+                    (&self.sprites, north),
+                    view,
+                    (table, figures),
+                    names,
+                    labels,
+                    marks,
+                )
             }
             (TableView::Tiles(_), Family::Dice(_)) | (TableView::Dice(_), Family::Tiles(_)) => {
                 return Err(RenderError::Mismatch);
@@ -147,16 +154,8 @@ impl Renderer {
         if let Some(north) = self.north.get() {
             return Ok(north);
         }
-        let mut drawn = North::new(&self.palette)?;
-        drawn.sheet = self.lettered(&drawn.sheet, &north::NAMES);
+        let drawn = North::new(&self.palette)?;
         Ok(self.north.get_or_init(|| drawn))
-    }
-
-    /// Returns a sheet with the names of its land.
-    fn lettered(&self, sheet: &Sheet, names: &[(&str, (i32, i32))]) -> Sheet {
-        let mut canvas = self.canvas(sheet.clone());
-        land::letter(&mut canvas, names);
-        canvas.into_sheet()
     }
 
     fn canvas(&self, sheet: Sheet) -> Canvas<'_> {

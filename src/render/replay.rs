@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::board::Marks;
 use super::error::RenderError;
 use super::labels::Labels;
+use super::marks::Marks;
 use super::palette::Palette;
 use super::sheet::Sheet;
 use crate::engine::View;

@@ -16,7 +16,8 @@ pub struct Sprites {
     rails: [Track; 3],
     pub ring: Sprite,
     pub code: Sprite,
-    pub spike: Sprite,
+    /// The spike, upright or leaning to the left or to the right.
+    spikes: [Sprite; 3],
     pub medal: Sprite,
     pub plate: Sprite,
     pub slot: Sprite,
@@ -37,6 +38,7 @@ pub struct Sprites {
     pub marker: Sprite,
     tiny: Vec<Sprite>,
     small: Vec<Sprite>,
+    medium: Vec<Sprite>,
     large: Vec<Sprite>,
 }
 
@@ -59,7 +61,7 @@ impl Sprites {
             ring: draw(art::RING)?,
             code: draw(art::CODE)?,
             medal: draw(art::MEDAL)?,
-            spike: draw(art::SPIKE)?,
+            spikes: [draw(art::SPIKE)?, leaning(-1, palette)?, leaning(1, palette)?],
             plate: draw(art::PLATE)?,
             slot: draw(art::SLOT)?,
             star: draw(art::STAR)?,
@@ -81,8 +83,14 @@ impl Sprites {
             marker: draw(art::MARKER)?,
             tiny: seats(66, 16)?,
             small: seats(94, 22)?,
+            medium: seats(140, 32)?,
             large: seats(210, 46)?,
         })
+    }
+
+    /// Returns the spike, upright or leaning to a side: -1 is the left, 1 the right.
+    pub fn spike(&self, lean: i32) -> &Sprite {
+        &self.spikes[usize::from(lean != 0) + usize::from(lean > 0)]
     }
 
     /// Returns the stroke through a price of such a width.
@@ -115,6 +123,11 @@ impl Sprites {
         &self.small[seat.index()]
     }
 
+    /// Returns a seat's shape as it stands on the path.
+    pub fn medium(&self, seat: Seat) -> &Sprite {
+        &self.medium[seat.index()]
+    }
+
     /// Returns a seat's shape as it stands in its panel.
     pub fn large(&self, seat: Seat) -> &Sprite {
         &self.large[seat.index()]
@@ -134,6 +147,12 @@ pub enum Trace {
 
 /// From one column to the next of the small diamond, and from one row to the next.
 pub const SMALL: (i32, i32) = (54, 36);
+
+/// Draws the spike leaning to a side.
+fn leaning(side: i32, palette: &Palette) -> Result<Sprite, RenderError> {
+    let shape = format!(r#"<g transform="rotate({})">{}</g>"#, 70 * side, art::shapes(art::SPIKE));
+    Sprite::from_shapes((-120, -110, 240, 140), &shape, palette)
+}
 
 fn line(ink: Ink, width: i32, palette: &Palette) -> Result<[Sprite; 2], RenderError> {
     let (x, y) = (SMALL.0 / 2, SMALL.1 / 2);

@@ -150,6 +150,17 @@ impl StoredGame {
         u8::try_from(self.players.len()).expect("invariant: seats are numbered in a byte")
     }
 
+    /// Returns the player who began; the first seat of a game that has not been dealt.
+    #[must_use]
+    pub fn first(&self) -> Seat {
+        self.setup.as_ref().map_or(Seat(0), |setup| setup.first_seat)
+    }
+
+    /// Returns all seats in turn order, from the player who began.
+    pub fn turn_order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        self.first().round(self.seats())
+    }
+
     /// Returns the seat at which a person sits.
     #[must_use]
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {

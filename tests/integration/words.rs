@@ -62,7 +62,8 @@ impl Spoken {
             edition,
             options,
             seed: None,
-            setup: None,
+            // Somebody else than the first to join begins.
+            setup: Some(Setup { first_seat: Seat(seats - 1), deal: None }.into()),
             created_at: Time(0),
             announced: Step(0),
             computers_alone: false,
@@ -84,7 +85,9 @@ impl Spoken {
     fn read(&self, lang: Lang) -> Position {
         let view = self.game.view(Viewer::Spectator);
         let cities: Vec<String> = self.stored.edition.cities.iter().map(ToString::to_string).collect();
-        let reader = Reader { words: words(lang), cities: &cities, path: view.table.dice().is_some() };
+        let seats = self.stored.seats();
+        let order = (0..seats).map(|n| Seat((seats - 1 + n) % seats)).collect();
+        let reader = Reader { words: words(lang), cities: &cities, path: view.table.dice().is_some(), order };
         let real = Position::of(&view);
         let step = self.game.step();
         let post = self.tell(Viewer::Spectator, lang, |scene| turn::post(scene, &News::default(), None));

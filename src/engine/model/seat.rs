@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// A player's place in turn order, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
@@ -31,6 +31,11 @@ impl Seat {
     /// Returns the other seats of a table of so many, in turn order after this one.
     pub fn others(self, count: u8) -> impl Iterator<Item = Self> + Clone {
         (self.0 + 1..count).chain(0..self.0).map(Self)
+    }
+
+    /// Returns all seats of a table of so many, in turn order from this one.
+    pub fn round(self, count: u8) -> impl Iterator<Item = Self> + Clone {
+        std::iter::once(self).chain(self.others(count))
     }
 
     /// Returns the first `count` seats in turn order.

@@ -244,6 +244,27 @@ picture-resigned = left
 picture-over = game over
 picture-unit = prices in thousands of dollars
 picture-cash-unit = cash in thousands of dollars
+# On a coin: "pays 5"; on the tab below a city: "buy 7".
+picture-pays = pays
+picture-buy = buy
+# The names of the land, as few lines as they need.
+region-great-salt-lake =
+    GREAT SALT
+    LAKE
+region-rocky-mountains =
+    ROCKY
+    MOUNTAINS
+region-great-plains =
+    GREAT
+    PLAINS
+region-llano-estacado =
+    LLANO
+    ESTACADO
+region-gulf-of-mexico = GULF OF MEXICO
+region-prairies = PRAIRIES
+region-laurentian-shield =
+    LAURENTIAN
+    SHIELD
 
 ## Status
 

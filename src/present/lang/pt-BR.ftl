@@ -248,6 +248,27 @@ picture-resigned = abandonou
 picture-over = fim de jogo
 picture-unit = preços em milhares de dólares
 picture-cash-unit = dinheiro em milhares de dólares
+# On a coin: "pays 5"; on the tab below a city: "buy 7".
+picture-pays = paga
+picture-buy = compre
+# The names of the land, as few lines as they need.
+region-great-salt-lake =
+    GRANDE LAGO
+    SALGADO
+region-rocky-mountains =
+    MONTANHAS
+    ROCHOSAS
+region-great-plains =
+    GRANDES
+    PLANÍCIES
+region-llano-estacado =
+    LLANO
+    ESTACADO
+region-gulf-of-mexico = GOLFO DO MÉXICO
+region-prairies = PRADARIAS
+region-laurentian-shield =
+    ESCUDO
+    LAURENCIANO
 
 ## Situação
 

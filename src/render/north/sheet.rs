@@ -1,17 +1,18 @@
 //! The sheet of 1976: Canada inside its path, and where everything stands on it.
 
-use super::signs::Signs;
+use super::signs::{Signs, Way};
 use crate::engine::{Route, Spot};
 use crate::render::error::RenderError;
 use crate::render::geography::{self, HEIGHT, WIDTH, stand};
+use crate::render::labels::Region;
 use crate::render::palette::Palette;
 use crate::render::sheet::Sheet;
 use crate::render::{art, land};
 
 // The slope of the routes is that of the other board.
-const COLUMN: i32 = 268;
-const ROW: i32 = 201;
-const MIDDLE: (i32, i32) = (WIDTH / 2, 604);
+const COLUMN: i32 = 260;
+const ROW: i32 = 195;
+const MIDDLE: (i32, i32) = (WIDTH / 2, 605);
 
 /// From one section of a route to the next, to the side and down: three sleepers.
 const PITCH: (i32, i32) = (36, 27);
@@ -19,9 +20,9 @@ const PITCH: (i32, i32) = (36, 27);
 /// The distance of the path from the edge.
 const EDGE: i32 = 24;
 /// The height of the tickets along the top and the bottom.
-pub const DEEP: i32 = 100;
+pub const DEEP: i32 = 116;
 /// The width of the tickets down the sides.
-pub const WIDE: i32 = 116;
+pub const WIDE: i32 = 140;
 
 /// The sheet and the signs of 1976.
 pub struct North {
@@ -30,7 +31,7 @@ pub struct North {
 }
 
 impl North {
-    /// Draws them, but for the names on the land.
+    /// Draws them.
     pub fn new(palette: &Palette) -> Result<Self, RenderError> {
         Ok(Self {
             sheet: Sheet::from_svg(&art::with(art::SHEET_1976, &land::beds(city)), palette)?,
@@ -39,9 +40,9 @@ impl North {
     }
 }
 
-/// Names on the land.
-pub const NAMES: [(&str, (i32, i32)); 3] =
-    [("PRAIRIES", (800, 800)), ("LAURENTIAN", (1068, 570)), ("SHIELD", (1068, 600))];
+/// The names on the land, and the middle of their first line.
+pub const NAMES: [(Region, (i32, i32)); 2] =
+    [(Region::Prairies, (800, 800)), (Region::LaurentianShield, (1068, 570))];
 
 /// Returns where a city stands.
 pub fn city(spot: Spot) -> (i32, i32) {
@@ -67,5 +68,16 @@ pub fn ticket(index: i32) -> (i32, i32, i32, i32) {
         6..10 => (WIDTH - EDGE - WIDE, down(index - 6).0, WIDE, down(index - 6).1),
         10..16 => (across(15 - index).0, bottom, across(15 - index).1, DEEP),
         _ => (EDGE, down(19 - index).0, WIDE, down(19 - index).1),
+    }
+}
+
+/// Returns where a token crosses from a space of the path to the next one, and which way.
+pub fn crossing(index: i32) -> ((i32, i32), Way) {
+    let (left, top, _, height) = ticket(index);
+    match index {
+        0..5 => ((ticket(index + 1).0, top + height / 2), Way::Right),
+        5..10 => ((WIDTH - EDGE - WIDE / 2, ticket(index + 1).1), Way::Down),
+        10..15 => ((left, top + height / 2), Way::Left),
+        _ => ((EDGE + WIDE / 2, top), Way::Up),
     }
 }

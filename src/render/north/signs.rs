@@ -8,6 +8,15 @@ use crate::render::palette::Palette;
 use crate::render::sheet::Sprite;
 use crate::render::track::{Finish, Track, track};
 
+/// A direction along the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Right,
+    Down,
+    Left,
+    Up,
+}
+
 /// The shapes that only the board of 1976 has.
 pub struct Signs {
     kinds: Vec<Sprite>,
@@ -17,20 +26,31 @@ pub struct Signs {
     pub deed: Sprite,
     pub player: Sprite,
     pub die: Sprite,
+    /// Points along the path: to the right, down, to the left, up.
+    ways: [Sprite; 4],
 }
 
 impl Signs {
     /// Draws the signs.
     pub fn new(palette: &Palette) -> Result<Self, RenderError> {
         let draw = |file: &str| Sprite::from_art(file, palette);
+        let kind = |file: &str| {
+            let shape = format!(r#"<g transform="scale(.75)">{}</g>"#, art::shapes(file));
+            Sprite::from_shapes((-31, -31, 62, 62), &shape, palette)
+        };
+        let way = |degrees: i32| {
+            let shape = format!(r#"<g transform="rotate({degrees})">{}</g>"#, art::shapes(art::WAY));
+            Sprite::from_shapes((-20, -20, 40, 40), &shape, palette)
+        };
         let finish = |finish| track(finish, palette, (-23, 23), (10, 100));
         Ok(Self {
-            kinds: art::PATH.into_iter().map(draw).collect::<Result<_, _>>()?,
+            kinds: art::PATH.into_iter().map(kind).collect::<Result<_, _>>()?,
             dice: art::DICE.into_iter().map(draw).collect::<Result<_, _>>()?,
             rails: [finish(Finish::Plain)?, finish(Finish::Gilded)?, finish(Finish::Golden)?],
             deed: draw(art::PER_DEED)?,
             player: draw(art::PER_PLAYER)?,
             die: draw(art::PER_PIP)?,
+            ways: [way(0)?, way(90)?, way(180)?, way(270)?],
         })
     }
 
@@ -48,6 +68,11 @@ impl Signs {
             SpaceKind::SurveyFees => 8,
             SpaceKind::PacificScandal => 9,
         }]
+    }
+
+    /// Returns what points along the path.
+    pub fn way(&self, way: Way) -> &Sprite {
+        &self.ways[way as usize]
     }
 
     /// Returns a die that shows 1 to 6.

@@ -1,12 +1,12 @@
 //! That our own words find room on every picture, and that nothing is laid over them.
 
 use last_spike::engine::{
-    Edition, Effect, LayChoice, Means, Money, Outcome, PayoutDue, Placing, Prompt, Reason, Route, Seat,
-    Standing, TableView, Tile, View, Viewer,
+    Edition, Effect, Grant, LayChoice, Means, Money, Outcome, PayoutDue, Placing, Prompt, Reason, Route,
+    Seat, Standing, TableView, Tile, View, Viewer,
 };
 use last_spike::pictures::labels;
 use last_spike::present::Lang;
-use last_spike::render::{Image, Marks};
+use last_spike::render::{Image, Marks, seat_colour};
 
 use super::golden::{self, Pixels};
 use super::scenes::{self, Sample};
@@ -225,23 +225,145 @@ fn a_price_struck_out_keeps_clear_of_the_tiles_code() {
 }
 
 #[test]
-fn four_tokens_on_a_ticket_cover_nothing_that_it_says() {
+fn tokens_on_a_space_cover_nothing_that_it_says() {
     let board = |space: u8, crowd: usize| {
         let mut scene = scenes::north();
         // The ticket of who is at turn is lit.
         scene.view.at_turn = None;
         let TableView::Dice(table) = &mut scene.view.table else { unreachable!() };
-        // Everybody else stands at the side of the sheet.
-        table.positions = (0..6).map(|seat| if seat < crowd { space } else { 8 }).collect();
+        // Everybody else stands across the sheet.
+        table.positions = (0..6).map(|seat| if seat < crowd { space } else { (space + 10) % 20 }).collect();
         golden::read(&RENDERER.board(&scene.view, &scene.names, &scene.labels, Marks::default()).unwrap().png)
     };
-    for space in (0..6u8).chain(10..16) {
-        let column = usize::from(if space < 6 { space } else { 15 - space });
-        let top = if space < 6 { 24 } else { 1076 };
-        let says = (24 + 1552 * column / 6, top, 164, 100);
-        let bare = cut_out(&board(space, 0), says);
-        for crowd in 1..=4 {
-            assert!(cut_out(&board(space, crowd), says) == bare, "{crowd} tokens on space {space}");
+    for space in 0..20u8 {
+        // The name in full width, and below it what stands before the tokens.
+        let says = match space {
+            0..6 => (24 + 1552 * usize::from(space) / 6, 24),
+            6..10 => (1436, 140 + 230 * usize::from(space - 6)),
+            10..16 => (24 + 1552 * usize::from(15 - space) / 6, 1060),
+            _ => (24, 140 + 230 * usize::from(19 - space)),
+        };
+        let parts = if (6..10).contains(&space) || space >= 16 {
+            vec![(says.0 + 4, says.1 + 18, 132, 122)]
+        } else {
+            vec![(says.0 + 14, says.1 + 8, 238, 30), (says.0 + 14, says.1 + 40, 114, 70)]
+        };
+        let bare = board(space, 0);
+        for crowd in [1, 2, 3, 6] {
+            let full = board(space, crowd);
+            for part in &parts {
+                assert!(cut_out(&full, *part) == cut_out(&bare, *part), "{crowd} tokens on space {space}");
+            }
+            let differing = full.rgb.iter().zip(&bare.rgb).filter(|(a, b)| a != b).count();
+            assert!(differing > 1_000, "{crowd} tokens on space {space} are seen");
+        }
+    }
+}
+
+/// Looks at the coin and the plate of every city, and at the price tag of every second one.
+fn uncovered(bare: &Pixels, marked: &Pixels, cities: &[(usize, usize)], tags: bool, what: &str) {
+    for (n, (x, y)) in cities.iter().enumerate() {
+        let mut parts = vec![(x - 60, y - 67, 120, 30), (x - 102, y - 34, 204, 68)];
+        if tags && n % 2 == 0 {
+            parts.push((x - 57, y + 38, 114, 32));
+        }
+        for part in parts {
+            let same = cut_out(bare, part) == cut_out(marked, part);
+            assert!(same, "{what} covers a figure of the city at ({x}, {y})");
+        }
+    }
+}
+
+/// Where the cities stand, by spot, so far apart from each other and from the middle of the sheet.
+fn cities((column, row): (i32, i32), middle: i32) -> [(usize, usize); 9] {
+    let stands = [(2, 0), (1, -1), (1, 1), (0, -2), (0, 0), (0, 2), (-1, -1), (-1, 1), (-2, 0)];
+    stands.map(|(x, y)| ((800 + column * x) as usize, (middle + row * y) as usize))
+}
+
+#[test]
+fn no_track_ring_or_spike_covers_a_coin_or_a_card() {
+    let cities = cities((332, 249), 598);
+    let mut scene = scenes::empty();
+    // Half of the cities show their free card, the others the price of the next one.
+    for stack in tiles(&mut scene).stacks.iter_mut().step_by(2) {
+        stack.grant = Grant::Held(Seat(0));
+    }
+    let draw = |scene: &Sample| golden::read(&super::board(scene).png);
+    let bare = draw(&scene);
+    for tile in Tile::all() {
+        tiles(&mut scene).laid = [tile].into_iter().collect();
+        scene.marks.ringed = [tile].into_iter().collect();
+        uncovered(&bare, &draw(&scene), &cities, true, &format!("the ring of {tile}"));
+        let mut over = scenes::empty();
+        tiles(&mut over).stacks = tiles(&mut scene).stacks.clone();
+        tiles(&mut over).laid = [tile].into_iter().collect();
+        tiles(&mut over).last = Some(tile);
+        tiles(&mut over).railway = Some(Vec::new());
+        uncovered(&bare, &draw(&over), &cities, true, &format!("the spike on {tile}"));
+    }
+}
+
+#[test]
+fn no_track_ring_or_spike_covers_a_coin_or_a_deed_of_1976() {
+    let cities = cities((260, 195), 605);
+    let draw = |sections: [u8; 12], last: Option<Route>, railway: Option<Vec<Route>>| {
+        let mut scene = scenes::north();
+        let TableView::Dice(table) = &mut scene.view.table else { unreachable!() };
+        (table.sections, table.last_built, table.railway) = (sections, last, railway);
+        golden::read(&super::board(&scene).png)
+    };
+    let bare = draw([0; 12], None, None);
+    for route in Route::all() {
+        for built in 1..=4 {
+            let mut sections = [0; 12];
+            sections[route.index()] = built;
+            for railway in [None, Some(Vec::new())] {
+                let what = format!("{built} sections of {route}, ended: {}", railway.is_some());
+                uncovered(&bare, &draw(sections, Some(route), railway), &cities, false, &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn panels_stand_in_turn_order_from_the_player_who_began() {
+    let place = |picture: &Pixels, (x, y): (usize, usize)| picture.rgb[y * picture.width + x];
+    for first in Seat::first(4) {
+        let mut scene = scenes::midgame();
+        scene.marks.first = first;
+        let drawn = golden::read(&super::board(&scene).png);
+        // The coloured edge of each panel, down the left side.
+        let edges = [(38, 88), (38, 212), (38, 988), (38, 1112)];
+        for (place_of, seat) in edges.into_iter().zip(first.round(4)) {
+            assert_eq!(place(&drawn, place_of), seat_colour(seat), "{seat} where {first} began");
+        }
+    }
+    for first in Seat::first(6) {
+        let mut scene = scenes::north();
+        scene.marks.first = first;
+        let drawn = golden::read(&super::board(&scene).png);
+        let edges = [(178, 190), (178, 290), (178, 910), (178, 1008), (1038, 910), (1038, 1008)];
+        for (place_of, seat) in edges.into_iter().zip(first.round(6)) {
+            assert_eq!(place(&drawn, place_of), seat_colour(seat), "{seat} where {first} began in 1976");
+        }
+    }
+}
+
+#[test]
+fn the_land_is_named_in_the_language_of_the_post() {
+    for scene in [scenes::empty(), scenes::north()] {
+        let dice = scene.view.table.dice().is_some();
+        let drawn = Lang::ALL.map(|lang| {
+            let labels = labels(&scene.view, lang);
+            golden::read(&RENDERER.board(&scene.view, &short_names(), &labels, Marks::default()).unwrap().png)
+        });
+        let names: &[(usize, usize, usize, usize)] = if dice {
+            &[(690, 786, 220, 28), (950, 556, 240, 28)]
+        } else {
+            &[(360, 544, 216, 28), (750, 316, 200, 28), (1030, 568, 204, 28), (1250, 1122, 300, 28)]
+        };
+        for name in names {
+            assert!(cut_out(&drawn[0], *name) != cut_out(&drawn[1], *name), "{name:?}, 1976: {dice}");
         }
     }
 }

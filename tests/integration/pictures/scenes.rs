@@ -15,29 +15,12 @@ pub fn edition() -> Arc<Edition> {
     Edition::all().swap_remove(0)
 }
 
-fn dollars(amount: Money) -> String {
-    Lang::En.money(amount)
-}
-
-fn short(amount: Money) -> String {
-    (amount.0 / 1000).to_string()
-}
-
-/// The words in English.
+/// The words in English, on turn 17.
 pub fn labels() -> Labels {
     Labels {
-        title: "The Last Spike".to_owned(),
         turn: "Turn 17".to_owned(),
-        to_play: "to play".to_owned(),
         pool: "23 tiles left".to_owned(),
-        cash_hidden: "hidden".to_owned(),
-        bankrupt: "bankrupt".to_owned(),
-        resigned: "resigned".to_owned(),
-        over: "Game over".to_owned(),
-        unit: "prices in thousands of dollars".to_owned(),
-        cash_unit: "cash in thousands of dollars".to_owned(),
-        money: dollars,
-        price: short,
+        ..last_spike::pictures::labels(&view(2, "", &[]), Lang::En)
     }
 }
 
@@ -154,7 +137,7 @@ pub fn midgame() -> Sample {
         view,
         names: names(&["Ana Beatriz", "小林さくら", "O'Connor", "Жанна"]),
         labels: labels(),
-        marks: Marks { ringed: tiles("X2") },
+        marks: Marks { ringed: tiles("X2"), first: Seat(0) },
     }
 }
 
@@ -199,7 +182,7 @@ pub fn crowded() -> Sample {
             "꧁𝕱𝖆𝖓𝖈𝖞꧂ ﷽",
         ]),
         labels,
-        marks: Marks { ringed: tiles("V2") },
+        marks: Marks { ringed: tiles("V2"), first: Seat(0) },
     }
 }
 

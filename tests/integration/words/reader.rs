@@ -196,6 +196,8 @@ pub struct Reader<'a> {
     pub cities: &'a [String],
     /// Whether the board has a path, as that of 1976.
     pub path: bool,
+    /// All players in turn order, from the one who began.
+    pub order: Vec<Seat>,
 }
 
 impl Reader<'_> {
@@ -222,6 +224,10 @@ impl Reader<'_> {
         for line in lines {
             self.line(&mut position, line);
         }
+        // The words tell the players in turn order.
+        let mut told: Vec<(Seat, Known)> = self.order.iter().copied().zip(position.players).collect();
+        told.sort_by_key(|(seat, _)| *seat);
+        position.players = told.into_iter().map(|(_, known)| known).collect();
         for complete in position.complete.clone() {
             position.track.insert(complete, (1..=4).collect());
         }
@@ -285,7 +291,7 @@ impl Reader<'_> {
     /// Reads "K Ana (track $4,000): $31,000" and, where it is said, ", land: Denver ★ 2".
     fn player(&self, position: &mut Position, text: &str, with_land: bool) {
         let who = seat(text);
-        assert_eq!(who.index(), position.players.len(), "players stand in the order of turns");
+        assert_eq!(who, self.order[position.players.len()], "players stand in the order of turns");
         if text.ends_with(self.words.bankrupt) || text.ends_with(self.words.left) {
             let bankrupt = text.ends_with(self.words.bankrupt);
             position.players.push(if bankrupt { Known::Bankrupt } else { Known::Left });
