@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::cache::Cache;
@@ -89,6 +90,9 @@ pub(super) fn prepare(mut connection: Connection, path: &Path) -> Result<Connect
 fn settings(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // Where an index is partial, the value of a parameter may choose the plan, and SQLite would prepare a statement
+    // again for every other value. No plan of the program depends on one.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.execute_batch("PRAGMA trusted_schema = OFF")
 }
 

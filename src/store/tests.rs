@@ -2,6 +2,8 @@
 
 use std::sync::mpsc;
 
+use rusqlite::StatementStatus;
+
 use super::{Fault, Store, Tx, awaited, guilds, headers, listing, loading, outbox, threads};
 
 /// Notes a person of a number, whose language takes so many bytes.
@@ -121,6 +123,23 @@ async fn nothing_that_is_asked_often_reads_all_games() {
                 || ["(subquery", "guilds_left", "CONSTANT ROW"].iter().any(|small| line.contains(small));
             assert!(reads_little, "{line}\n{sql}");
         }
+    }
+}
+
+/// Preparing costs more than most statements do: whatever a move asks for, the statement of the move before serves.
+#[tokio::test]
+async fn no_statement_is_prepared_again_for_another_value() {
+    let (store, _folder) = in_a_file();
+    for sql in [loading::LAST_IN_CHANNEL, loading::IN_CHANNEL, headers::LAST_IN_CHANNEL] {
+        let prepared_again = move |tx: &Tx<'_>| {
+            let mut statement = tx.connection.prepare(sql)?;
+            for channel in 1..=3 {
+                statement.query([channel])?.next()?;
+            }
+            Ok::<_, Fault>(statement.get_status(StatementStatus::RePrepare))
+        };
+        assert_eq!(store.read(prepared_again).await.unwrap(), 0, "{sql}");
+        assert_eq!(store.write(prepared_again).await.unwrap(), 0, "{sql}");
     }
 }
 
