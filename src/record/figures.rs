@@ -34,7 +34,7 @@ pub(super) fn table(edition: &Edition) -> FigureTable {
                 .map(|spot| CityRow {
                     name: edition.city(spot),
                     payouts: Some(table.payouts[spot.index()]),
-                    land_costs: Some(table.land_costs[spot.index()]),
+                    land_costs: Some(table.land_costs(spot)),
                     income: None,
                 })
                 .collect(),
@@ -84,7 +84,7 @@ fn fill(edition: &mut Edition, given: &FigureTable) -> Result<(), Disagreement> 
                 let costs = amounts(&field("land_costs"), row.land_costs)?;
                 figures::check_land_costs(&costs)
                     .map_err(|unsound| wrong(0, &field("land_costs"), "ascending costs", &unsound))?;
-                table.land_costs[spot] = costs;
+                table.set_land_costs(row.name.spot(), costs);
             }
             Family::Dice(table) => table.income[spot] = amounts(&field("income"), row.income)?,
         }

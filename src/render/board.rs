@@ -159,7 +159,7 @@ fn draw_city(
         Grant::Held(seat) => token(canvas, sprites, seat, card(0)),
         Grant::Removed => canvas.place(&sprites.gone, card(0)),
     }
-    let costs = &figures.land_costs[spot.index()];
+    let costs = &figures.land_costs(spot);
     for (index, (state, cost)) in cards(view, table, costs, spot).into_iter().zip(costs).enumerate() {
         let at = card(index + 1);
         canvas.place(&sprites.slot, at);

@@ -339,7 +339,7 @@ impl Reader<'_> {
             }
         }
         let payouts = self.by_city(sheet, "payouts", |row| row.payouts.as_ref())?;
-        Ok(TileFigures { variant, costs, payouts, land_costs })
+        Ok(TileFigures::new(variant, costs, payouts, land_costs))
     }
 
     fn dice(self, sheet: &Sheet, path: &Spanned<Vec<Spanned<PathRow>>>) -> Result<DiceFigures, EditionError> {

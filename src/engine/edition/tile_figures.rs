@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::model::{Card, City, Money, Route, Spot, Tile};
+use crate::engine::model::{Card, Cards, City, Money, Route, Spot, Tile};
 
 /// The figures and rules of a tile edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,10 +14,34 @@ pub struct TileFigures {
     /// The payouts for 1, 2, 3, 4 and 5 cards of a city, by [`Spot`] (T4).
     pub payouts: [[Money; 5]; Spot::COUNT],
     /// The costs of a city's cards after the free one, ascending, by [`Spot`] (S5).
-    pub land_costs: [[Money; 4]; Spot::COUNT],
+    land_costs: [[Money; 4]; Spot::COUNT],
+    /// All cards that so many thousands cover, up to the cost of the dearest.
+    covered: Vec<Cards>,
 }
 
 impl TileFigures {
+    /// Returns the figures of an edition.
+    pub(super) fn new(
+        variant: Variant,
+        costs: [[Money; 4]; Route::COUNT],
+        payouts: [[Money; 5]; Spot::COUNT],
+        land_costs: [[Money; 4]; Spot::COUNT],
+    ) -> Self {
+        Self { variant, costs, payouts, land_costs, covered: covered(&land_costs) }
+    }
+
+    /// Returns the costs of a city's cards after the free one, ascending (S5).
+    #[must_use]
+    pub fn land_costs(&self, spot: Spot) -> [Money; 4] {
+        self.land_costs[spot.index()]
+    }
+
+    /// Sets the costs of a city's cards after the free one, ascending (S5).
+    pub(crate) fn set_land_costs(&mut self, spot: Spot, costs: [Money; 4]) {
+        self.land_costs[spot.index()] = costs;
+        self.covered = covered(&self.land_costs);
+    }
+
     /// Returns the printed cost of a tile's space (T1).
     #[must_use]
     pub fn cost(&self, tile: Tile) -> Money {
@@ -38,12 +62,31 @@ impl TileFigures {
         self.land_costs.as_flattened()[card.index()]
     }
 
+    /// Returns every card that so much cash covers.
+    pub(in crate::engine) fn cards_for(&self, cash: Money) -> Cards {
+        let dearest = self.covered.len() - 1;
+        self.covered[dearest.min((cash.0 / Money::THOUSAND.0) as usize)]
+    }
+
     /// Returns the card of a city that has this cost.
     pub(in crate::engine) fn card(&self, city: City, cost: Money) -> Option<Card> {
         let spot = city.spot();
-        let rank = self.land_costs[spot.index()].iter().position(|printed| *printed == cost)?;
-        Some(Card::new(spot, rank))
+        let costs = &self.land_costs[spot.index()];
+        // They ascend: those below it are counted, because processors guess badly which of them it is.
+        let rank = costs.iter().map(|printed| usize::from(*printed < cost)).sum();
+        (costs.get(rank) == Some(&cost)).then(|| Card::new(spot, rank))
     }
+}
+
+/// Returns the cards that 0, 1, 2, … thousands cover, up to the cost of the dearest; every cost is of full thousands.
+fn covered(land_costs: &[[Money; 4]; Spot::COUNT]) -> Vec<Cards> {
+    let costs = land_costs.as_flattened();
+    let up_to = |cash: Money| {
+        let cards = Cards::FULL.iter().zip(costs);
+        cards.filter(|(_, cost)| **cost <= cash).map(|(card, _)| card).collect()
+    };
+    let dearest = costs.iter().map(|cost| cost.0 / Money::THOUSAND.0).max().unwrap_or(0);
+    (0..=dearest).map(|thousands| up_to(Money::thousands(thousands))).collect()
 }
 
 /// The rules in which the tile editions differ; each choice is looked at in exactly one function.
@@ -88,4 +131,33 @@ pub enum TieBreak {
     LandCost,
     /// Nothing: they share the place (K9).
     Shared,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::edition::{Edition, Family};
+
+    #[test]
+    fn cash_covers_each_card_that_costs_as_much_or_less() {
+        for edition in Edition::all() {
+            let Family::Tiles(mut figures) = edition.family.clone() else { continue };
+            for dear in [false, true] {
+                if dear {
+                    figures.set_land_costs(Spot::WEST, [5000, 9000, 50_000, 1_000_000].map(Money));
+                }
+                for cash in (0..1_002_000).step_by(500).map(Money) {
+                    let covered = Cards::FULL.iter().filter(|card| figures.land_cost(*card) <= cash);
+                    assert_eq!(figures.cards_for(cash), covered.clone().collect(), "{cash}");
+                    assert_eq!(figures.cards_for(cash).spots(), covered.map(Card::spot).collect(), "{cash}");
+                }
+                for (card, city) in Cards::FULL.iter().map(|card| (card, edition.city(card.spot()))) {
+                    let cost = figures.land_cost(card);
+                    assert_eq!(figures.card(city, cost), Some(card));
+                    let others = [Money(0), Money(cost.0 + 500), Money(2_000_000)];
+                    assert!(others.iter().all(|other| figures.card(city, *other).is_none()), "{card:?}");
+                }
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{City, Spot};
+use super::board::{City, Spot, SpotSet};
 use super::money::Money;
 use super::seat::Seat;
 use super::set::{Numbered, Set, numbered};
@@ -42,13 +42,6 @@ impl Card {
         Self(u8::try_from(spot.index() * CARDS + rank).expect("invariant: there are thirty-six cards"))
     }
 
-    /// Returns the cheapest of a city's cards; of no cards, the dearest that the city has.
-    pub(in crate::engine) fn cheapest_of(cards: Cards, spot: Spot) -> Self {
-        let dearest = Self(spot.number() * 4 + 3);
-        let cheapest = (cards.bits() | 1 << dearest.0).trailing_zeros();
-        Self(cheapest.to_le_bytes()[0])
-    }
-
     /// Returns the card as an index into a table of thirty-six.
     pub(in crate::engine) fn index(self) -> usize {
         usize::from(self.0)
@@ -76,6 +69,22 @@ impl Cards {
 
     /// Returns those of one city.
     pub(in crate::engine) fn of_city(self, spot: Spot) -> Self {
-        self.intersection(Self::of_bits(0b1111 << (spot.index() * CARDS)))
+        self.intersection(Self::all_of(spot))
+    }
+
+    /// Returns every card of a city.
+    pub(in crate::engine) fn all_of(spot: Spot) -> Self {
+        Self::of_bits(0b1111 << (spot.index() * CARDS))
+    }
+
+    /// Returns the cities of which there are some.
+    pub(in crate::engine) fn spots(self) -> SpotSet {
+        // A bit for each four, then these are moved together: two, four, eight and sixteen of them.
+        let pairs = self.bits() | self.bits() >> 1;
+        let some = (pairs | pairs >> 2) & 0x1111_1111_1111_1111;
+        let two = (some | some >> 3) & 0x0303_0303_0303_0303;
+        let four = (two | two >> 6) & 0x000f_000f_000f_000f;
+        let eight = (four | four >> 12) & 0x0000_00ff_0000_00ff;
+        SpotSet::of_bits((eight | eight >> 24) & 0xffff)
     }
 }

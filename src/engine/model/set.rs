@@ -73,11 +73,6 @@ impl<T: Numbered> Set<T> {
         self.bits |= 1 << one.number();
     }
 
-    /// Adds one on a condition, without a branch.
-    pub(in crate::engine) fn insert_if(&mut self, one: T, condition: bool) {
-        self.bits |= u64::from(condition) << one.number();
-    }
-
     /// Takes one out.
     pub fn remove(&mut self, one: T) {
         self.bits &= !(1 << one.number());
@@ -137,9 +132,25 @@ impl<T: Numbered> Set<T> {
     }
 
     /// Returns the nth of the set, counted from 0.
+    #[inline]
     #[must_use]
     pub fn nth(self, n: u32) -> Option<T> {
-        place_of(self.bits, n).map(T::numbered)
+        let place = if T::COUNT <= 16 { place_in_two_bytes(self.bits, n) } else { place_of(self.bits, n) };
+        place.map(T::numbered)
+    }
+
+    /// Returns the same, sooner where the set is of four at most.
+    #[inline]
+    #[must_use]
+    pub fn nth_of_few(self, n: u32) -> Option<T> {
+        let without_first = |bits: u64| bits & bits.wrapping_sub(1);
+        let second = without_first(self.bits);
+        let third = without_first(second);
+        let rest = [self.bits, second, third, without_first(third)];
+        match rest.get(n as usize) {
+            Some(rest) => Self::of_bits(*rest).first(),
+            None => self.nth(n),
+        }
     }
 
     /// Returns what is in the set, in the order of the numbers.
@@ -155,35 +166,62 @@ impl<T: Numbered> Set<T> {
 
 /// Returns the place of the nth bit that is set, if there are so many.
 ///
-/// Eight counters of a byte each are added up at once, first for the bytes of the word, then for the bits of the byte
-/// that is found, as in Vigna's "Broadword Implementation of Rank/Select Queries": nothing depends on a bit by a branch,
-/// which a processor would guess wrong for random numbers.
-const fn place_of(bits: u64, n: u32) -> Option<u8> {
+/// The byte that has it is found as in Vigna's "Broadword Implementation of Rank/Select Queries": eight counters of a
+/// byte each are added up at once, so that nothing depends on a bit by a branch, which a processor would guess wrong
+/// for random numbers. The bit of the byte is looked up.
+#[inline]
+fn place_of(bits: u64, n: u32) -> Option<u8> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     const TOPS: u64 = EACH << 7;
-    /// Returns how many of the counters are at most `n`; none is above 64.
-    const fn at_most(counters: u64, n: u64) -> u64 {
-        ((EACH.wrapping_mul(n) | TOPS).wrapping_sub(counters) & TOPS) >> 7
-    }
-    const fn sum(counters: u64) -> u64 {
-        counters.wrapping_mul(EACH) >> 56
-    }
     let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let bytes = (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
     let up_to_byte = bytes.wrapping_mul(EACH);
-    if n as u64 >= up_to_byte >> 56 {
+    let n = u64::from(n);
+    if n >= up_to_byte >> 56 {
         return None;
     }
-    let below = sum(at_most(up_to_byte, n as u64)) * 8;
-    let n = n as u64 - (up_to_byte << 8 >> below & 0xff);
-    let byte = bits >> below & 0xff;
-    // A bit to each byte.
-    let spread = byte.wrapping_mul(EACH) & 0x8040_2010_0804_0201;
-    let ones = (spread | (spread | TOPS).wrapping_sub(EACH)) >> 7 & EACH;
-    let up_to_bit = ones.wrapping_mul(EACH);
-    Some((below + sum(at_most(up_to_bit, n))).to_le_bytes()[0])
+    // The bytes up to which there are at most n; no counter is above 64.
+    let passed = (((EACH.wrapping_mul(n) | TOPS) - up_to_byte) & TOPS) >> 7;
+    let below = passed.wrapping_mul(EACH) >> 56 << 3;
+    let n = n - (up_to_byte << 8 >> below & 0xff);
+    let [byte, ..] = (bits >> below).to_le_bytes();
+    let [below, ..] = below.to_le_bytes();
+    Some(below + PLACES[usize::from(byte)][(n & 7) as usize])
 }
+
+/// Returns the same for a word of which only the lowest two bytes are used.
+#[inline]
+fn place_in_two_bytes(bits: u64, n: u32) -> Option<u8> {
+    let [low, high, ..] = bits.to_le_bytes();
+    if n >= bits.count_ones() {
+        return None;
+    }
+    let in_low = low.count_ones();
+    let passes = u32::from(n >= in_low);
+    let byte = [low, high][passes as usize];
+    let n = n - in_low * passes;
+    let [skipped, ..] = (8 * passes).to_le_bytes();
+    Some(skipped + PLACES[usize::from(byte)][(n & 7) as usize])
+}
+
+/// The places of the bits of each byte that are set.
+static PLACES: [[u8; 8]; 256] = {
+    let mut places = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                places[byte][n] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    places
+};
 
 impl<T> Default for Set<T> {
     fn default() -> Self {
@@ -225,7 +263,7 @@ impl<'de, T: Numbered + Deserialize<'de>> Deserialize<'de> for Set<T> {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::model::{Tile, TileSet};
+    use crate::engine::model::{Route, RouteSet, Tile, TileSet};
 
     #[test]
     fn the_nth_is_the_one_that_counting_finds() {
@@ -238,8 +276,16 @@ mod tests {
             let listed: Vec<Tile> = set.iter().collect();
             for n in 0..=48 {
                 assert_eq!(set.nth(n), listed.get(n as usize).copied(), "{n} of {set:?}");
+                assert_eq!(set.nth_of_few(n), listed.get(n as usize).copied(), "{n} of {set:?}");
             }
         }
         assert_eq!(TileSet::FULL.nth(47), Some(Tile::all().last().unwrap()));
+        for bits in 0..=RouteSet::FULL.bits() {
+            let set = RouteSet::of_bits(bits);
+            let listed: Vec<Route> = set.iter().collect();
+            for n in 0..=12 {
+                assert_eq!(set.nth(n), listed.get(n as usize).copied(), "{n} of {set:?}");
+            }
+        }
     }
 }

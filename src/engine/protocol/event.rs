@@ -143,6 +143,19 @@ impl Event {
         }
     }
 
+    /// Tells whether the event may own memory besides itself.
+    pub(super) const fn owns_memory(&self) -> bool {
+        matches!(
+            self,
+            Self::Acted { .. }
+                | Self::Bankrupt { .. }
+                | Self::Resigned { .. }
+                | Self::AuctionOpened { .. }
+                | Self::AuctionClosed { unsold: Some(_), .. }
+                | Self::DealDone { .. }
+        )
+    }
+
     /// Tells whether the deal of that number was carried out.
     #[must_use]
     pub fn carries_out(&self, deal: u32) -> bool {

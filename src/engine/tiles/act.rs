@@ -35,6 +35,11 @@ impl Rules<'_> {
 
 impl<S: Sink> Play<'_, S> {
     /// Does what has been found legal, and all that follows from it by itself.
+    #[allow(
+        clippy::inline_always,
+        reason = "a playout knows which action it picks: only that arm is left of it"
+    )]
+    #[inline(always)]
     pub(in crate::engine) fn act(&mut self, seat: Seat, action: &Action) {
         self.emit_action(seat, action);
         match action {

@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::rules::Rules;
-use crate::engine::model::{Card, City, Deed, Grant, Money, Phase, Seat, Spot, SpotSet};
+use crate::engine::model::{Cards, City, Deed, Money, Phase, Seat, Spot, SpotSet};
 use crate::engine::protocol::{BuyChoice, Event, Illegal, Sink};
 
 impl Rules<'_> {
@@ -13,7 +13,7 @@ impl Rules<'_> {
         if self.edition.city(spot) != city {
             return Err(Illegal::ForeignCity { city });
         }
-        if self.state.grants[spot.index()] == Grant::Unclaimed {
+        if self.state.grants.unclaimed().contains(spot) {
             return Err(Illegal::GrantUnclaimed { city });
         }
         let cost = self.cheapest_left(spot).ok_or(Illegal::SoldOut { city })?;
@@ -24,8 +24,7 @@ impl Rules<'_> {
     /// Tells whether there is anything that the player may buy (T7); an auction in the turn costs
     /// the right (K4).
     pub(super) fn may_buy_anything(&self, seat: Seat) -> bool {
-        let cash = self.cash(seat);
-        self.state.named.is_none() && Spot::all().any(|spot| self.is_open(spot, cash))
+        self.state.named.is_none() && !self.cards_open_to(seat).is_empty()
     }
 
     /// Returns what may be bought, with what it would mean.
@@ -42,18 +41,14 @@ impl Rules<'_> {
 
     /// Returns every claimed city whose cheapest card left the player's cash covers (T6).
     pub(super) fn open_to(&self, seat: Seat) -> SpotSet {
-        let cash = self.cash(seat);
-        let mut open = SpotSet::EMPTY;
-        Spot::all().for_each(|spot| open.insert_if(spot, self.is_open(spot, cash)));
-        open
+        self.cards_open_to(seat).spots()
     }
 
-    /// Tells whether a city is claimed and so much cash covers its cheapest card left (T6).
-    fn is_open(&self, spot: Spot, cash: Money) -> bool {
-        let left = self.state.deeds.in_bank().of_city(spot);
-        let claimed = self.state.grants[spot.index()] != Grant::Unclaimed;
-        // All is worked out whatever the other says: processors guess badly which of it is.
-        claimed & !left.is_empty() & (self.figures.land_cost(Card::cheapest_of(left, spot)) <= cash)
+    /// Returns every card left of the claimed cities that the player's cash covers: where there is one of a city,
+    /// its cheapest is among them.
+    fn cards_open_to(&self, seat: Seat) -> Cards {
+        let left = self.state.deeds.in_bank().intersection(self.state.grants.claimed_cards());
+        left.intersection(self.figures.cards_for(self.cash(seat)))
     }
 
     fn cheapest_left(&self, spot: Spot) -> Option<Money> {

@@ -2,7 +2,7 @@
 
 use super::state::State;
 use crate::engine::edition::TileFigures;
-use crate::engine::model::{City, Grant, Money, Phase, RouteName, Seat, Standing};
+use crate::engine::model::{City, Money, Phase, RouteName, Seat, Standing};
 use crate::engine::protocol::{Action, Auction, Event, Lot, Terms};
 
 impl State {
@@ -23,7 +23,7 @@ impl State {
                 self.hand_over(figures, city, cost, Some(seat), None);
                 self.cash[seat.index()] += proceeds;
             }
-            Event::GrantClaimed { seat, city } => self.grants[city.spot().index()] = Grant::Held(seat),
+            Event::GrantClaimed { seat, city } => self.grants.claim(city.spot(), seat),
             Event::RouteCompleted(RouteName::Lettered { route }) => self.completed.insert(route),
             Event::Payout { seat, amount, .. } => self.cash[seat.index()] += amount,
             Event::LandBought { seat, city, cost } => {
@@ -79,6 +79,7 @@ impl State {
     }
 
     /// Takes an accepted action into the state.
+    #[inline]
     pub(super) fn accept(&mut self, seat: Seat, action: &Action) {
         self.step.0 += 1;
         match *action {

@@ -3,7 +3,8 @@
 use super::cost::cost;
 use super::play::Play;
 use super::rules::Rules;
-use crate::engine::model::{Deed, DoubleCost, Grant, Money, Phase, RouteName, Seat, Spot, Tile};
+use super::sell::Credit;
+use crate::engine::model::{Deed, DoubleCost, Money, Phase, RouteName, Seat, Spot, Tile};
 use crate::engine::protocol::{Effect, Event, Illegal, LayChoice, Means, PayoutDue, Sink};
 
 impl Rules<'_> {
@@ -39,22 +40,28 @@ impl Rules<'_> {
 
     /// Returns whether and how a tile of the hand can be paid for.
     pub(super) fn means(&self, seat: Seat, tile: Tile) -> Means {
+        self.means_by(self.credit(seat), seat, tile)
+    }
+
+    /// Returns the same for a player whose credit is known.
+    pub(super) fn means_by(&self, credit: Credit, seat: Seat, tile: Tile) -> Means {
         if self.bound_to(seat).is_some_and(|named| named != tile) {
             Means::OtherNamed
         } else if self.is_forbidden(seat, tile) {
             Means::Forbidden
         } else {
-            self.ways_to_pay(seat, self.cost(tile))
+            credit.means(self.cost(tile))
         }
     }
 
     /// Tells whether the player may lay any tile of the hand at once: cash covers each, and no rule forbids one.
     pub(super) fn may_lay_any(&self, seat: Seat) -> bool {
         let cash = self.cash(seat);
-        let mut hand = self.state.hands[seat.index()].iter();
+        let hand = self.state.hands[seat.index()].iter();
         self.state.named.is_none()
             && self.options.double_cost == DoubleCost::Any
-            && hand.all(|tile| self.cost(tile) <= cash)
+            // Every tile is looked at, whatever the one before costs: processors guess badly which is the first too dear.
+            && hand.fold(true, |all, tile| all & (self.cost(tile) <= cash))
     }
 
     /// Tells whether only a supported tile may be laid, and this is none (T2).
@@ -73,11 +80,12 @@ impl Rules<'_> {
 
     /// Returns every tile of the hand with what it costs and does now.
     pub(super) fn lay_choices(&self, seat: Seat) -> Vec<LayChoice> {
+        let credit = self.credit(seat);
         let choice = |tile| LayChoice {
             tile,
             cost: self.cost(tile),
             doubled: !self.is_supported(tile),
-            means: self.means(seat, tile),
+            means: self.means_by(credit, seat, tile),
             effect: self.effect(seat, tile),
         };
         self.state.hands[seat.index()].iter().map(choice).collect()
@@ -100,7 +108,7 @@ impl Rules<'_> {
 
     /// Returns where the tile would earn the free land (T3).
     fn grants(&self, tile: Tile) -> Option<Spot> {
-        tile.beside().filter(|spot| self.state.grants[spot.index()] == Grant::Unclaimed)
+        tile.beside_one_of(self.state.grants.unclaimed())
     }
 
     /// Tells whether the tile is its route's fourth (T4).

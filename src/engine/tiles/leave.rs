@@ -3,16 +3,20 @@
 use super::play::Play;
 use super::rules::Rules;
 use super::state::State;
-use crate::engine::model::{Grant, Phase, Seat, Standing, Tile};
+use crate::engine::model::{Phase, Seat, Standing};
 use crate::engine::protocol::{Estate, Event, LeftAuction, Means, Sink};
 
 impl Rules<'_> {
     /// Tells whether a player can pay for no tile of the hand, whatever they sell (B1); a deed that
     /// can be put up for auction still gives hope (K7).
     pub(super) fn is_ruined(&self, seat: Seat) -> bool {
-        let hopeless =
-            |tile: Tile| matches!(self.ways_to_pay(seat, self.cost(tile)), Means::OutOfReach { .. });
-        self.state.hands[seat.index()].iter().all(hopeless)
+        let cash = self.cash(seat);
+        let mut hand = self.state.hands[seat.index()].iter();
+        // What cash covers is asked first: the answer in most turns of most games.
+        !hand.clone().any(|tile| self.cost(tile) <= cash) && {
+            let credit = self.credit(seat);
+            hand.all(|tile| matches!(credit.means(self.cost(tile)), Means::OutOfReach { .. }))
+        }
     }
 }
 
@@ -36,11 +40,7 @@ impl State {
             self.cash[heir.index()] += left;
         }
         self.deeds.return_all(seat);
-        for grant in &mut self.grants {
-            if *grant == Grant::Held(seat) {
-                *grant = Grant::Removed;
-            }
-        }
+        self.grants.remove_all(seat);
         self.standing[seat.index()] = standing;
         let free = self.leavers.iter_mut().find(|leaver| leaver.is_none());
         *free.expect("invariant: everybody leaves once") = Some(seat);

@@ -17,6 +17,7 @@ mod cost;
 mod deal;
 mod deeds;
 mod evolve;
+mod grants;
 mod lay;
 mod leave;
 mod pick;

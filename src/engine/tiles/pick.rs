@@ -4,7 +4,7 @@ use super::play::Play;
 use super::rules::Rules;
 use super::state::State;
 use crate::engine::edition::{Edition, TileFigures};
-use crate::engine::model::{Options, Phase, Seat, TileSet};
+use crate::engine::model::{City, Options, Phase, Seat, Tile, TileSet};
 use crate::engine::protocol::Action;
 
 impl Rules<'_> {
@@ -16,22 +16,35 @@ impl Rules<'_> {
         }
         match self.state.phase {
             Phase::Lay => {
-                let hand = self.state.hands[seat.index()];
-                if self.may_lay_any(seat) {
-                    return hand.nth(below(hand.len())).map(|tile| Action::Lay { tile, sell: Vec::new() });
+                if let Some(tile) = self.pick_affordable(seat, &mut below) {
+                    return Some(Action::Lay { tile, sell: Vec::new() });
                 }
-                let open: TileSet = hand.iter().filter(|tile| self.means(seat, *tile).suffice()).collect();
+                let credit = self.credit(seat);
+                let means = |tile| self.means_by(credit, seat, tile);
+                let hand = self.state.hands[seat.index()];
+                let open: TileSet = hand.iter().filter(|tile| means(*tile).suffice()).collect();
                 let tile = open.nth(below(open.len()))?;
-                self.means(seat, tile).action(tile, self.raisable(seat))
+                means(tile).action(tile, self.raisable(seat))
             }
             Phase::Buy => {
-                let open = self.open_to(seat);
-                let chosen = open.nth(below(open.len() + 1));
-                Some(chosen.map_or(Action::Pass, |spot| Action::Buy { city: self.edition.city(spot) }))
+                let chosen = self.pick_city(seat, below);
+                Some(chosen.map_or(Action::Pass, |city| Action::Buy { city }))
             }
             Phase::Auction => Some(self.bid_bounds(seat)?.pick(below)),
             Phase::Roll | Phase::Build | Phase::Land | Phase::Remove | Phase::Debt | Phase::Over => None,
         }
+    }
+
+    /// Picks a tile of the hand where any may be laid at once.
+    fn pick_affordable(&self, seat: Seat, below: impl FnOnce(u32) -> u32) -> Option<Tile> {
+        let hand = self.state.hands[seat.index()];
+        if self.may_lay_any(seat) { hand.nth_of_few(below(hand.len())) } else { None }
+    }
+
+    /// Picks a city of which to buy a card, or none.
+    fn pick_city(&self, seat: Seat, below: impl FnOnce(u32) -> u32) -> Option<City> {
+        let open = self.open_to(seat);
+        open.nth(below(open.len() + 1)).map(|spot| self.edition.city(spot))
     }
 }
 
@@ -45,7 +58,20 @@ pub(in crate::engine) fn play_out(
 ) {
     while let Some(seat) = state.next_to_act() {
         let rules = Rules { edition, figures, options, state };
-        let Some(action) = rules.pick(seat, &mut below) else { return };
+        // The actions that most steps are come first and by themselves: what follows from an action that is known
+        // where it is picked needs no look at which it is, and a processor guesses that wrong half of the time.
+        let action = if state.phase == Phase::Lay {
+            if let Some(tile) = rules.pick_affordable(seat, &mut below) {
+                let action = Action::Lay { tile, sell: Vec::new() };
+                debug_assert_eq!(rules.check(seat, &action), Ok(()), "what is picked is legal");
+                Play { edition, figures, options, state, sink: &mut () }.act(seat, &action);
+                continue;
+            }
+            rules.pick(seat, &mut below)
+        } else {
+            rules.pick(seat, &mut below)
+        };
+        let Some(action) = action else { return };
         debug_assert_eq!(rules.check(seat, &action), Ok(()), "what is picked is legal");
         Play { edition, figures, options, state, sink: &mut () }.act(seat, &action);
     }

@@ -25,6 +25,7 @@ impl<S: Sink> Play<'_, S> {
     }
 
     /// Takes the action into the state, as its event would be; no event is made where none is kept.
+    #[inline]
     pub(super) fn emit_action(&mut self, seat: Seat, action: &Action) {
         self.state.accept(seat, action);
         self.sink.push_with(|| Event::Acted { seat, action: action.clone() });

@@ -6,25 +6,47 @@ use crate::engine::edition::Raising;
 use crate::engine::model::{Card, Deed, Money, Seat};
 use crate::engine::protocol::{Event, Illegal, Means, Raisable, Sink};
 
+/// The money that a player has and can raise, worked out once for all tiles of a hand.
+#[derive(Clone, Copy)]
+pub(super) struct Credit {
+    cash: Money,
+    beyond: Beyond,
+}
+
+/// The money that can be raised beyond cash.
+#[derive(Clone, Copy)]
+enum Beyond {
+    /// By selling to the bank, up to this sum with the cash (L1).
+    SellTo(Money),
+    /// By auctions, as long as a deed is left (K4).
+    Auctions,
+    /// None.
+    Nothing,
+}
+
+impl Credit {
+    /// Returns how a cost can be paid (L1, K4).
+    pub(super) fn means(self, cost: Money) -> Means {
+        let short = cost.saturating_sub(self.cash);
+        match self.beyond {
+            _ if short == Money::ZERO => Means::Cash,
+            Beyond::SellTo(reach) if cost <= reach => Means::Sell { short },
+            Beyond::SellTo(reach) => Means::OutOfReach { short: cost.saturating_sub(reach) },
+            Beyond::Auctions => Means::Auction { short },
+            Beyond::Nothing => Means::OutOfReach { short },
+        }
+    }
+}
+
 impl Rules<'_> {
-    /// Returns how a cost can be paid (L1, K4); the one place where the ways of raising differ.
-    pub(super) fn ways_to_pay(&self, seat: Seat, cost: Money) -> Means {
-        let short = cost.saturating_sub(self.cash(seat));
-        if short == Money::ZERO {
-            return Means::Cash;
-        }
-        match self.figures.variant.raising {
-            Raising::SellToBank => {
-                let missing = cost.saturating_sub(self.reach(seat));
-                if missing == Money::ZERO {
-                    Means::Sell { short }
-                } else {
-                    Means::OutOfReach { short: missing }
-                }
-            }
-            Raising::Auction if self.state.holds_deeds(seat) => Means::Auction { short },
-            Raising::Auction => Means::OutOfReach { short },
-        }
+    /// Returns what a player has and can raise (L1, K4); the one place where the ways of raising differ.
+    pub(super) fn credit(&self, seat: Seat) -> Credit {
+        let beyond = match self.figures.variant.raising {
+            Raising::SellToBank => Beyond::SellTo(self.reach(seat)),
+            Raising::Auction if self.state.holds_deeds(seat) => Beyond::Auctions,
+            Raising::Auction => Beyond::Nothing,
+        };
+        Credit { cash: self.cash(seat), beyond }
     }
 
     /// Returns the player's cash with the proceeds of everything sellable (T2, B1).

@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::deal::{Deal, Dealt, counts_by_rules, deal_to};
 use super::deeds::Deeds;
+use super::grants::Grants;
 use crate::engine::edition::{Edition, TileFigures};
-use crate::engine::model::{
-    Chance, Grant, Money, Phase, RouteSet, Seat, Spot, Standing, Step, Tile, TileSet,
-};
+use crate::engine::model::{Chance, Money, Phase, RouteSet, Seat, Spot, Standing, Step, Tile, TileSet};
 use crate::engine::protocol::Auction;
 
 /// The whole truth of a tile game, but for the figures of its edition.
@@ -26,7 +25,7 @@ pub struct State {
     pub(super) standing: [Standing; Seat::MOST],
     /// The seats that are out, the first to go first (W4).
     pub(super) leavers: [Option<Seat>; Seat::MOST],
-    pub(super) grants: [Grant; Spot::COUNT],
+    pub(super) grants: Grants,
     pub(super) deeds: Deeds,
     pub(super) laid: TileSet,
     pub(super) completed: RouteSet,
@@ -113,7 +112,7 @@ impl State {
             hands,
             standing: [Standing::Playing; Seat::MOST],
             leavers: [None; Seat::MOST],
-            grants: [Grant::Unclaimed; Spot::COUNT],
+            grants: Grants::UNCLAIMED,
             deeds: Deeds::UNSOLD,
             laid: TileSet::EMPTY,
             completed: RouteSet::EMPTY,
@@ -159,7 +158,7 @@ impl State {
     /// Returns how many cards of a city a seat holds, the free one counted (T4).
     pub(super) fn cards(&self, seat: Seat, spot: Spot) -> u8 {
         let deeds = self.deeds.of(seat).count_of(spot);
-        u8::from(self.grants[spot.index()] == Grant::Held(seat)) + deeds
+        u8::from(self.grants.of(seat).contains(spot)) + deeds
     }
 
     pub(super) fn holds_deeds(&self, seat: Seat) -> bool {
@@ -178,6 +177,10 @@ impl State {
 
     /// Returns who is waited for first.
     pub(in crate::engine) fn next_to_act(&self) -> Option<Seat> {
+        // In most steps of most games it is the player at turn.
+        if !matches!(self.phase, Phase::Over | Phase::Auction) {
+            return Some(self.at_turn);
+        }
         match (self.phase, &self.auction) {
             (Phase::Over, _) => None,
             (Phase::Auction, Some(auction)) => auction.awaited().next(),

@@ -34,7 +34,7 @@ impl Rules<'_> {
         let left = self.state.deeds.in_bank().of_city(spot);
         Stack {
             city: self.edition.city(spot),
-            grant: self.state.grants[spot.index()],
+            grant: self.state.grants.at(spot),
             costs: left.iter().map(|card| self.figures.land_cost(card)).collect(),
             payouts_left: self.payouts_left(spot),
         }
@@ -45,10 +45,7 @@ impl Rules<'_> {
         SeatView {
             seat,
             cash: shows_cash.then(|| self.cash(seat)),
-            grants: Spot::all()
-                .filter(|spot| self.state.grants[spot.index()] == Grant::Held(seat))
-                .map(|spot| self.edition.city(spot))
-                .collect(),
+            grants: self.state.grants.of(seat).iter().map(|spot| self.edition.city(spot)).collect(),
             deeds: self.state.deeds.of(seat).iter().map(|card| self.deed(card)).collect(),
             tiles: self.state.hands[seat.index()].count(),
             standing: self.state.standing[seat.index()],

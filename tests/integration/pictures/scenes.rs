@@ -51,7 +51,7 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
         let city = City::AMERICAN[index];
         let owners = held.iter().find(|(held, _)| *held == city).map_or(&[][..], |(_, owners)| *owners);
         let grant = owners.first().map_or(Grant::Unclaimed, |seat| Grant::Held(Seat(*seat)));
-        let costs = figures.land_costs[index];
+        let costs = figures.land_costs(city.spot());
         for (n, owner) in owners.iter().enumerate() {
             let seat = &mut seats[usize::from(*owner)];
             match n {

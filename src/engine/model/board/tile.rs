@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::route::Route;
-use super::spot::Spot;
+use super::spot::{Spot, SpotSet};
 use super::text::{UnknownName, known_by_its_text};
 use crate::engine::model::set::{Set, numbered};
 
@@ -62,6 +62,23 @@ impl Tile {
             4 => Some(self.route().ends()[1]),
             _ => None,
         }
+    }
+
+    /// Returns the city beside the space where it is one of these. It is looked up: whether a random tile lies beside
+    /// a city is what processors guess wrong.
+    pub(in crate::engine) fn beside_one_of(self, spots: SpotSet) -> Option<Spot> {
+        static BESIDE: [SpotSet; Tile::COUNT] = {
+            let mut beside = [SpotSet::EMPTY; Tile::COUNT];
+            let mut tile = 0;
+            while tile < 48 {
+                if let Some(spot) = Tile(tile).beside() {
+                    beside[tile as usize] = SpotSet::of_bits(1 << spot.index());
+                }
+                tile += 1;
+            }
+            beside
+        };
+        BESIDE[self.index()].intersection(spots).first()
     }
 
     /// Tells whether a city or a laid neighbour of the same route is beside its space (T1).
