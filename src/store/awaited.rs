@@ -112,7 +112,7 @@ fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
+pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
     let sql = "SELECT a.game, a.seat, a.since, j.due_at FROM awaited a
                LEFT JOIN jobs j ON j.kind = 'auction-deadline' AND j.subject = a.game || '/' || a.seat
                WHERE a.game = ?1 ORDER BY a.seat";

@@ -22,7 +22,8 @@ pub enum Stage {
 }
 
 impl Stage {
-    const ALL: [Self; 5] = [Self::Lobby, Self::Running, Self::Over, Self::Closed, Self::Broken];
+    /// All stages.
+    pub const ALL: [Self; 5] = [Self::Lobby, Self::Running, Self::Over, Self::Closed, Self::Broken];
 
     /// Reads its name in the database; one that a newer program gave counts as broken.
     pub(super) fn of(name: &str) -> Self {

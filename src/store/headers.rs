@@ -68,7 +68,7 @@ pub fn people(tx: &Tx<'_>, id: GameId) -> Result<Vec<(Seat, UserId)>, Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
+pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
     let sql = "SELECT coalesce((SELECT max(n) FROM steps WHERE game = ?1),
                                (SELECT steps FROM packed_logs WHERE game = ?1), 0)";
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).map(Step)?)

@@ -6,41 +6,18 @@ mod threads;
 use std::collections::BTreeSet;
 
 use discord_standin::{Id, Message, Permissions};
-use rusqlite::types::ValueRef;
+use last_spike::store::games::Stage;
 use serde_json::{Value, json};
 
+use crate::support::database::rows;
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::do_anything;
 
 /// All that a game consists of, and how much was announced.
 fn everything(club: &Club) -> Vec<String> {
-    let log = rusqlite::Connection::open(club.database()).unwrap();
-    let mut found = Vec::new();
-    for sql in [
-        "SELECT id, stage, channel, host, edition, options, seed, setup, ended_at FROM games",
-        "SELECT * FROM players",
-        "SELECT * FROM steps",
-        "SELECT * FROM states",
-        "SELECT * FROM awaited",
-        "SELECT count(*) FROM outbox",
-    ] {
-        let mut statement = log.prepare(sql).unwrap();
-        let columns = statement.column_count();
-        let mut rows = statement.query([]).unwrap();
-        while let Some(row) = rows.next().unwrap() {
-            let values = (0..columns).map(|n| match row.get_ref(n).unwrap() {
-                ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
-                other => format!("{other:?}"),
-            });
-            found.push(values.collect::<Vec<_>>().join("|"));
-        }
-    }
-    found
-}
-
-fn games_at(club: &Club, stage: &str) -> u32 {
-    let log = rusqlite::Connection::open(club.database()).unwrap();
-    log.query_row("SELECT count(*) FROM games WHERE stage = ?1", [stage], |row| row.get(0)).unwrap()
+    let games = "SELECT id, stage, channel, host, edition, options, seed, setup, ended_at FROM games";
+    let announced = "SELECT count(*) FROM outbox";
+    rows(&club.database(), &[games, "players", "steps", "states", "awaited", announced])
 }
 
 impl Club {
@@ -340,12 +317,12 @@ async fn when_the_host_has_left_the_server_whoever_manages_the_channel_ends_the_
         let asked = club.slash(manager, "game end", &[]).await;
         let done = club.press(manager, &asked, "end").await;
         assert!(done.content.contains("Done"), "{}", done.content);
-        assert_eq!(games_at(&club, "closed"), 1);
+        assert_eq!(club.games_at(Stage::Closed), 1);
         // The channel is free again, and those who stayed go on.
         club.slash(3, "game new", &[]).await;
         club.slash(4, "game join", &[]).await;
         club.slash(3, "game start", &[]).await;
-        assert_eq!(games_at(&club, "running"), 1);
+        assert_eq!(club.games_at(Stage::Running), 1);
     }
 }
 
@@ -355,8 +332,7 @@ async fn fifty_commands_at_once_are_answered_a_few_are_done_and_others_are_serve
     club.start_game(2, &[]).await;
     club.settled().await;
     // As long as nobody else can write no move is finished, so all that is let in is under way at once.
-    let busy = rusqlite::Connection::open(club.database()).unwrap();
-    busy.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let busy = club.lock_writes();
     let flood: Vec<_> =
         (0..50).map(|_| club.standin.slash(club.person(4), club.channel(), "pass", &[]).unwrap()).collect();
     let said = |club: &Club, word: &str| {
@@ -366,7 +342,7 @@ async fn fifty_commands_at_once_are_answered_a_few_are_done_and_others_are_serve
     let refused = club.standin.wait(PATIENCE, |_| (said(&club, "too much at once") == 42).then_some(()));
     refused.await.expect("42 of 50 are refused while 8 are under way");
     let other = club.standin.slash(club.person(1), club.channel(), "hand", &[]).unwrap();
-    busy.execute_batch("COMMIT").unwrap();
+    drop(busy);
     let hand = club.standin.answer(&other, PATIENCE).await.expect("others are served");
     assert!(!hand.attachments.is_empty());
     for asked in &flood {
@@ -406,15 +382,15 @@ async fn lobbies_by_the_hundred_stop_at_five_and_leave_no_empty_threads() {
     for asked in &flood {
         assert!(club.standin.answer(asked, PATIENCE).await.is_some());
     }
-    assert_eq!(u32::try_from(threads_made(&club)).unwrap(), games_at(&club, "lobby"));
+    assert_eq!(threads_made(&club), club.games_at(Stage::Lobby));
     // … and one after the other.
     let mut last = String::new();
     for _ in 0..50 {
         last = club.slash(4, "game new", std::slice::from_ref(&in_thread)).await.content;
     }
     assert!(last.contains("5 lobbies open"), "{last}");
-    assert_eq!((threads_made(&club), games_at(&club, "lobby")), (5, 5));
+    assert_eq!((threads_made(&club), club.games_at(Stage::Lobby)), (5, 5));
     // Others may open theirs.
     club.slash(5, "game new", &[in_thread]).await;
-    assert_eq!(games_at(&club, "lobby"), 6);
+    assert_eq!(club.games_at(Stage::Lobby), 6);
 }

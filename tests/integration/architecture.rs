@@ -40,16 +40,17 @@ const LIVES_IN: [(&str, &[&str]); 7] = [
     ("cosmic_text", &["render"]),
 ];
 
-fn sources() -> Vec<(String, PathBuf, String)> {
+/// Returns the sources below a folder, with the room of each: the folder's entry that it is in.
+fn sources_of(root: &str) -> Vec<(String, PathBuf, String)> {
     let mut found = Vec::new();
-    let mut folders = vec![PathBuf::from("src")];
+    let mut folders = vec![PathBuf::from(root)];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let room = path.strip_prefix("src").unwrap().components().next().unwrap();
+                let room = path.strip_prefix(root).unwrap().components().next().unwrap();
                 let room = Path::new(room.as_os_str()).file_stem().unwrap().to_str().unwrap().to_owned();
                 let text = std::fs::read_to_string(&path).unwrap();
                 found.push((room, path, text));
@@ -57,6 +58,10 @@ fn sources() -> Vec<(String, PathBuf, String)> {
         }
     }
     found
+}
+
+fn sources() -> Vec<(String, PathBuf, String)> {
+    sources_of("src")
 }
 
 /// Tells whether a source is one of the tests that lie beside what they test.
@@ -180,6 +185,18 @@ fn a_layer_of_the_engine_uses_only_those_below_it() {
         assert!(layer(to) < layer(from) || is_top, "engine: {from} uses {to}");
     }
     assert!(imports.len() > 10, "the imports were found");
+}
+
+/// Tests read a database through the store, and change it in one place; those of migrations look at the tables
+/// themselves.
+#[test]
+fn one_place_of_the_tests_opens_a_database_by_itself() {
+    let tests = sources_of("tests/integration");
+    let opens =
+        |room: &String| tests.iter().any(|(of, _, text)| of == room && code(text).contains("rusqlite::"));
+    let rooms: BTreeSet<&String> =
+        tests.iter().map(|(room, ..)| room).filter(|room| *room != "architecture" && opens(room)).collect();
+    assert_eq!(rooms.into_iter().collect::<Vec<_>>(), ["migrations", "support"]);
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use assert_cmd::Command;
 use last_spike::store::Store;
-use rusqlite::Connection;
 use tempfile::TempDir;
 
+use crate::support::database::change;
+use crate::support::process;
+
 fn last_spike(folder: &TempDir) -> Command {
-    let mut command = Command::cargo_bin("last-spike").unwrap();
-    command.current_dir(folder.path()).env_remove("LAST_SPIKE_DISCORD__TOKEN");
-    command
+    Command::from_std(process::program(folder.path(), &[]).into_std())
 }
 
 fn folder() -> TempDir {
@@ -195,9 +195,9 @@ fn serve_keeps_off_a_database_that_is_newer_or_in_use() {
     drop(store);
     // It is let go of when its thread ends.
     std::fs::File::open(folder.path().join("games.sqlite.lock")).unwrap().lock().unwrap();
-    let connection = rusqlite::Connection::open(&path).unwrap();
-    connection.execute("INSERT INTO refinery_schema_history (version, name, applied_on, checksum) VALUES (99, 'later', '', '')", []).unwrap();
-    drop(connection);
+    let later = "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
+                 VALUES (99, 'later', '', '')";
+    change(&path, later);
     refused("newer version");
 }
 
@@ -213,7 +213,7 @@ fn the_doctor_lists_each_job_that_fails_and_when_it_is_tried_again() {
     assert!(!doctor().contains("job"));
     let failing = "INSERT INTO jobs (kind, subject, due_at, attempts, last_error)
                    VALUES ('auction-deadline', '7/1', 0, 3, 'the snapshot of game 7 cannot be read')";
-    Connection::open(&database).unwrap().execute(failing, []).unwrap();
+    change(&database, failing);
     let said = doctor();
     let line =
         "WRONG the job auction-deadline 7/1 was begun 3 times and is not done: the snapshot of game 7 cannot";

@@ -109,9 +109,9 @@ async fn a_panic_is_answered_wherever_it_happens() {
     club.start_game(2, &[("edition", text("gamma-two-1976"))]).await;
     // Somebody sits where the game has no seat: what walks through the players breaks off.
     let sql = "INSERT INTO players (game, seat, name, user, level) VALUES (1, 5, 'Nobody', NULL, 'easy')";
-    club.sql().execute(sql, []).unwrap();
+    club.change(sql);
     let sql = "INSERT INTO awaited (game, seat, since) VALUES (1, 5, 0)";
-    club.sql().execute(sql, []).unwrap();
+    club.change(sql);
     let suggested =
         club.standin.autocomplete(club.person(0), club.channel(), "deal", &[("player", text(""))], "player");
     let none = club.standin.choices(&suggested.unwrap(), PATIENCE).await;

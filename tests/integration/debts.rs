@@ -18,8 +18,7 @@ fn scandal_ahead(t: &mut Table) {
 /// Checks that whoever is waited for is given something to do, and that it is written down so.
 async fn everybody_awaited_can_act(club: &Club, players: usize) {
     let game = club.game();
-    let awaited = club.count("SELECT count(*) FROM awaited");
-    assert_eq!(awaited as usize, game.to_act().len());
+    assert_eq!(club.awaited().len(), game.to_act().len());
     for person in 0..players {
         let hand = club.slash(person, "hand", &[]).await;
         let asked = game.to_act().contains(&Seat(person as u8));

@@ -8,16 +8,12 @@ use std::process::Stdio;
 use discord_standin::{Message, Permissions, Standin};
 use last_spike::service::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage};
+use last_spike::store::outbox::Audience;
 use last_spike::store::{self, Fault, Store};
-use rusqlite::Connection;
 
+use crate::support::database::steps;
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::do_anything;
-
-fn steps(database: &Path) -> u32 {
-    let database = Connection::open(database).unwrap();
-    database.query_row("SELECT count(*) FROM steps", [], |row| row.get(0)).unwrap()
-}
 
 /// Checks that each game's log and snapshot agree, and returns how many steps are logged.
 fn sound(database: &Path) -> u32 {
@@ -70,12 +66,11 @@ async fn a_database_that_another_process_locks_refuses_moves_and_loses_none() {
     club.start_game(2, &[]).await;
     club.settled().await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
-    let other = Connection::open(club.database()).unwrap();
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let other = club.lock_writes();
     let lay = [("tile", text(&choices(&hand)[0]))];
     let refused = club.slash(person, "lay", &lay).await;
     assert!(refused.content.contains("on our side"), "{}", refused.content);
-    other.execute_batch("ROLLBACK").unwrap();
+    drop(other);
     assert_eq!(sound(&club.database()), 0);
     let done = club.slash(person, "lay", &lay).await;
     assert!(done.content.contains("laid"), "{}", done.content);
@@ -113,7 +108,7 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
             break;
         }
         said = done.content;
-        last = steps(&club.database());
+        last = club.steps();
     }
     let refused = refused.unwrap_or_else(|| panic!("the disk becomes full; said last: {said}"));
     assert!(last > accepted, "some moves find room");
@@ -172,11 +167,8 @@ async fn a_damaged_page_is_found_and_not_written_over() {
     club.stop_bot().await;
     let whole = fs::read(club.database()).unwrap();
     let mut damaged = whole.clone();
-    let (page, root) = {
-        let database = Connection::open(club.database()).unwrap();
-        let number = |sql: &str| database.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap() as usize;
-        (number("PRAGMA page_size"), number("SELECT rootpage FROM sqlite_schema WHERE name = 'steps'"))
-    };
+    let page = club.count("PRAGMA page_size") as usize;
+    let root = club.count("SELECT rootpage FROM sqlite_schema WHERE name = 'steps'") as usize;
     damaged[(root - 1) * page..root * page].fill(0xA5);
     fs::write(club.database(), &damaged).unwrap();
     let found = club.run(&["doctor"]).await;
@@ -214,10 +206,9 @@ async fn a_backup_made_while_people_play_is_sound_and_is_played_on() {
     club.lay_and_decide(3, 6).await;
     club.settled().await;
     assert_eq!(sound(&club.database()), 31);
-    let database = Connection::open(club.database()).unwrap();
     let sql = "SELECT count(*) FROM outbox WHERE kind IN ('board', 'result') AND step > 25
                AND upto IS NOT NULL AND fate = 'sent'";
-    let sent: u32 = database.query_row(sql, [], |row| row.get(0)).unwrap();
+    let sent = club.count(sql);
     assert!(sent > 0);
     assert_eq!(club.board_names().len() - before, sent as usize, "each is a post of its own");
 }
@@ -230,8 +221,11 @@ async fn what_was_not_told_when_a_backup_was_made_is_told_after_it_is_restored()
     club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
     club.lay_and_decide(2, 2).await;
     // None is on its way: what each will tell is open.
-    let waiting = "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND audience = 'channel'";
-    let open = || club.count(waiting) > 0 && club.count(&format!("{waiting} AND upto IS NOT NULL")) == 0;
+    let open = || {
+        let mut next = club.next_notices().into_iter();
+        let post = next.find(|next| next.notice.audience == Audience::Channel);
+        post.is_some_and(|post| post.upto.is_none())
+    };
     assert!(club.standin.wait(PATIENCE, |_| open().then_some(())).await.is_some());
     assert!(club.run(&["backup", "copy.sqlite"]).await.status.success());
     club.standin.deny_bot(club.channel(), Permissions::NONE);
@@ -255,7 +249,7 @@ async fn a_button_of_a_game_that_a_restore_has_undone_is_of_no_other_game() {
     club.slash(0, "game new", &[]).await;
     club.post(|post| custom_id(post, "join").is_some()).await;
     let answer = club.press(1, &undone, "join").await;
-    assert_eq!(club.count("SELECT count(*) FROM players"), 1, "{}", answer.content);
+    assert_eq!(club.seats(), 1, "{}", answer.content);
 }
 
 /// Returns a user to whom permissions apply, as whom this user may run programs: root may write

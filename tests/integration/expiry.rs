@@ -1,6 +1,6 @@
 //! Games in which nobody acts, as their channel sees them end.
 
-use rusqlite::Connection;
+use last_spike::store::games::Stage;
 
 use crate::support::Club;
 
@@ -10,18 +10,14 @@ impl Club {
     /// Lets so many days pass: every stored time, past or due, moves back by as much.
     fn days_pass(&self, days: i64) {
         let seconds = days * DAY;
-        let database = Connection::open(self.database()).unwrap();
-        database.busy_timeout(crate::support::PATIENCE).unwrap();
-        database
-            .execute_batch(&format!(
+        self.change(&format!(
                 "BEGIN IMMEDIATE;
                  UPDATE games SET created_at = created_at - {seconds}, started_at = started_at - {seconds};
                  UPDATE steps SET at = at - {seconds};
                  UPDATE jobs SET due_at = due_at - {seconds} WHERE kind IN ('warn-of-expiry', 'expire');
                  UPDATE outbox SET queued_at = queued_at - {seconds}, first_tried_at = first_tried_at - {seconds};
                  COMMIT"
-            ))
-            .unwrap();
+            ));
     }
 }
 
@@ -41,7 +37,7 @@ async fn a_game_in_which_nobody_moves_is_ended_and_its_channel_reads_why_before_
     club.settled().await;
     club.days_pass(2);
     club.post(|post| post.content.contains("for 30 days, so it has been ended")).await;
-    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'closed'"), 1);
+    assert_eq!(club.games_at(Stage::Closed), 1);
     club.settled().await;
     let letter = club.standin.dms(club.person(person)).pop().unwrap();
     assert!(letter.content.contains("was ended early"), "{}", letter.content);

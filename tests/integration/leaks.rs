@@ -78,10 +78,7 @@ impl Club {
             }
         };
         self.settled().await;
-        let log = rusqlite::Connection::open(self.database()).unwrap();
-        let steps: usize =
-            log.query_row("SELECT count(*) FROM steps", [], |row| row.get::<_, u32>(0)).unwrap() as usize;
-        assert_eq!(steps, step + 1, "{action:?}: {}", answer.content);
+        assert_eq!(self.steps() as usize, step + 1, "{action:?}: {}", answer.content);
     }
 
     /// Lets somebody look at everything that can be looked at.

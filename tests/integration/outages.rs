@@ -14,16 +14,13 @@ use discord_standin::*;
 use last_spike::discord::Watch;
 use last_spike::engine::{Goods, Money};
 use last_spike::service::{Caller, GameRef, Refusal, play};
+use last_spike::store::games::Stage;
+use last_spike::store::outbox::{self, Audience, Kind, Notice};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, UserId};
 use rstest::rstest;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, patient, text};
 use crate::trades::do_anything;
-
-fn count(club: &Club, what: &str) -> u32 {
-    let database = rusqlite::Connection::open(club.database()).unwrap();
-    database.query_row(&format!("SELECT count(*) FROM {what}"), [], |row| row.get(0)).unwrap()
-}
 
 impl Club {
     /// Lets the player who is asked do something, so many times.
@@ -41,11 +38,13 @@ impl Club {
     }
 
     /// Waits until whatever is to be told first, to each, was refused and is put off.
-    async fn until_put_off(&self, audiences: &str) {
-        let of = format!("FROM outbox WHERE fate = 'waiting' AND {audiences}");
-        let put_off = format!("(SELECT DISTINCT game, audience {of} AND due_at > unixepoch() + 5)");
-        let all = format!("(SELECT DISTINCT game, audience {of})");
-        let so = || count(self, &all) > 0 && count(self, &put_off) == count(self, &all);
+    async fn until_put_off(&self, wanted: impl Fn(&Notice) -> bool) {
+        let so = || {
+            let soon = last_spike::discord::now().after(5);
+            let due = self.read(|tx| outbox::due(tx, soon, u32::MAX, true));
+            let waits = self.next_notices().iter().any(|next| wanted(&next.notice));
+            waits && !due.iter().any(|next| wanted(&next.notice))
+        };
         self.until("what cannot be told is put off", so).await;
     }
 
@@ -94,17 +93,13 @@ async fn a_rate_limit_is_waited_for_by_one_and_not_by_a_herd(#[case] global: boo
         club.place.channels[0] = *channel;
         club.play(6, 2).await;
     }
-    let tries = || {
-        let database = rusqlite::Connection::open(club.database()).unwrap();
-        let sql = "SELECT max(attempts) FROM outbox WHERE fate = 'waiting'";
-        database.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap()
-    };
+    let tries = || club.next_notices().iter().map(|next| next.attempts).max().unwrap();
     club.until("it is tried again", || tries() >= 3).await;
-    let waiting = count(&club, "outbox WHERE fate = 'waiting'");
+    let waiting = club.waiting();
     let refused = club.requests(|exchange| exchange.status == 429);
     // Those that were on their way when it began, and one for each try afterwards.
-    let audiences = count(&club, "(SELECT DISTINCT game, audience FROM outbox WHERE fate = 'waiting')");
-    assert!(refused as u32 <= audiences + 4, "{refused} requests for {waiting} notices to {audiences}");
+    let audiences = club.next_notices().len();
+    assert!(refused <= audiences + 4, "{refused} requests for {waiting} notices to {audiences}");
     club.standin.clear_faults();
     club.settled().await;
     for channel in channels {
@@ -130,7 +125,7 @@ async fn an_answer_that_discord_does_not_take_at_first_arrives_once(#[case] trou
     let tile = choices(&hand)[0].clone();
     let done = club.slash(person, "lay", &[("tile", text(&tile))]).await;
     assert!(done.content.contains(&tile), "{}", done.content);
-    assert_eq!(count(&club, "steps"), 1);
+    assert_eq!(club.steps(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -142,7 +137,7 @@ async fn a_press_delivered_twice_is_answered_by_what_it_did() {
         club.standin.deliver_twice(1);
         let done = do_anything(&club, person, &hand, step).await;
         assert!(!done.content.contains("That has already been done"), "{}", done.content);
-        assert_eq!(count(&club, "steps"), step as u32);
+        assert_eq!(club.steps(), step as u32);
     }
     let refused = club.requests(|exchange| exchange.error_code() == Some(40060));
     assert_eq!(refused, 0, "nothing is answered twice");
@@ -192,7 +187,7 @@ async fn an_answer_that_comes_too_late_is_lost_and_the_move_stands() {
     let refused = || club.requests(|exchange| exchange.error_code() == Some(10062));
     club.until("Discord refuses the answer", || refused() == 1).await;
     club.settled().await;
-    assert_eq!((count(&club, "steps"), refused()), (1, 1), "it is not tried again");
+    assert_eq!((club.steps(), refused()), (1, 1), "it is not tried again");
     let told = club.posts().iter().any(|post| post.content.contains(&tile));
     assert!(told, "the channel is told of {tile}");
 }
@@ -205,10 +200,10 @@ async fn a_gateway_that_breaks_off_is_taken_up_again_and_misses_nothing() {
         standin.close_connections(4000);
     }] {
         let (person, hand) = club.whose_turn(2).await.unwrap();
-        let steps = count(&club, "steps");
+        let steps = club.steps();
         break_off(&club.standin);
         do_anything(&club, person, &hand, 0).await;
-        assert_eq!(count(&club, "steps"), steps + 1);
+        assert_eq!(club.steps(), steps + 1);
     }
     assert_eq!(club.standin.identify_count(), 1, "no session was begun anew");
 }
@@ -221,7 +216,7 @@ async fn after_a_session_is_refused_another_begins() {
     club.standin.request_reconnects();
     club.until("a session is begun", || club.standin.identify_count() == 2).await;
     club.play(2, 2).await;
-    assert_eq!(count(&club, "steps"), 2);
+    assert_eq!(club.steps(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -235,14 +230,14 @@ async fn a_gateway_that_falls_silent_is_left_and_what_was_missed_is_done() {
     let lay = [("tile", text(&choices(&hand)[0]))];
     let missed = club.standin.slash(club.person(person), club.channel(), "lay", &lay).unwrap();
     club.until("the silent connection is left", || club.standin.connected() == 0).await;
-    assert_eq!(count(&club, "steps"), 0);
+    assert_eq!(club.steps(), 0);
     club.standin.set_gateway_silent(false);
     club.until("the session is taken up again", || club.standin.resume_count() >= 1).await;
     let done = club.standin.answer(&missed, PATIENCE).await.expect("it was missed for a moment only");
     assert!(done.content.contains(&choices(&hand)[0]), "{}", done.content);
-    assert_eq!((count(&club, "steps"), club.standin.identify_count()), (1, 1));
+    assert_eq!((club.steps(), club.standin.identify_count()), (1, 1));
     club.play(2, 2).await;
-    assert_eq!(count(&club, "steps"), 3);
+    assert_eq!(club.steps(), 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -252,11 +247,11 @@ async fn permission_taken_and_given_back_brings_one_post_and_not_a_burst() {
     club.settled().await;
     let before = club.boards().len();
     for denied in [Permissions::SEND_MESSAGES, Permissions::VIEW_CHANNEL] {
-        let (steps, letters) = (count(&club, "steps"), club.standin.dms(club.person(0)).len());
+        let (steps, letters) = (club.steps(), club.standin.dms(club.person(0)).len());
         club.standin.deny_bot(club.channel(), denied);
         club.play(2, 5).await;
-        assert_eq!(count(&club, "steps"), steps + 5, "the game goes on");
-        club.until_put_off("audience = 'channel'").await;
+        assert_eq!(club.steps(), steps + 5, "the game goes on");
+        club.until_put_off(|notice| notice.audience == Audience::Channel).await;
         let told = || club.standin.dms(club.person(0)).len() > letters;
         club.until("players are told all the same", told).await;
         club.standin.deny_bot(club.channel(), Permissions::NONE);
@@ -264,7 +259,7 @@ async fn permission_taken_and_given_back_brings_one_post_and_not_a_burst() {
     }
     let boards = club.boards();
     assert_eq!(boards.len(), before + 2, "one post after each time: {boards:?}");
-    assert_eq!(tiles_told(&club).len() as u32, count(&club, "steps WHERE events LIKE '%tile_laid%'"));
+    assert_eq!(tiles_told(&club).len() as u32, club.tiles_laid().len() as u32);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -276,19 +271,19 @@ async fn a_bot_that_is_invited_again_goes_on() {
     let (person, _) = club.whose_turn(2).await.unwrap();
     let letter = club.standin.dms(club.person(person)).pop().unwrap();
     club.standin.remove_bot(club.place.guild);
-    club.until("the game is paused", || count(&club, "guilds_left") == 1).await;
+    club.until("the game is paused", || club.games()[0].bot_left_at.is_some()).await;
     // They still have the message with their tiles.
     let tile = choices(&letter)[0].clone();
     let refused = club.select(person, &letter, "lay", &[&tile]).await;
     assert!(refused.content.contains("This game is paused"), "{}", refused.content);
-    assert_eq!(count(&club, "steps"), 0);
-    club.until_put_off("kind = 'paused'").await;
+    assert_eq!(club.steps(), 0);
+    club.until_put_off(|notice| notice.kind == Kind::Paused).await;
     club.standin.invite_bot(club.place.guild);
     club.settled().await;
     assert_eq!(club.boards().len(), boards + 1);
-    assert_eq!(count(&club, "people WHERE dm_closed_at IS NOT NULL"), 0);
+    assert_eq!(club.closed_dms(), 0);
     club.play(2, 1).await;
-    assert_eq!(count(&club, "steps"), 1);
+    assert_eq!(club.steps(), 1);
 }
 
 #[rstest]
@@ -310,7 +305,7 @@ async fn a_game_whose_channel_is_deleted_ends_and_its_players_are_told(#[case] a
     } else {
         club.standin.delete_channel(gone);
     }
-    club.until("the game is ended", || count(&club, "games WHERE stage = 'closed'") == 1).await;
+    club.until("the game is ended", || club.games_at(Stage::Closed) == 1).await;
     club.settled().await;
     for (person, said) in [(0, "was deleted"), (1, "was deleted"), (2, "foi excluído")] {
         let letters = club.standin.dms(club.person(person));
@@ -341,7 +336,7 @@ async fn a_thread_that_sleeps_is_woken_and_one_that_is_locked_is_waited_for() {
     club.settled().await;
     club.standin.set_archived(thread, true, true);
     club.play(2, 3).await;
-    club.until_put_off("audience = 'channel'").await;
+    club.until_put_off(|notice| notice.audience == Audience::Channel).await;
     let boards = club.boards().len();
     club.standin.set_archived(thread, false, false);
     club.settled().await;
@@ -391,14 +386,14 @@ async fn after_an_outage_of_discord_people_get_one_notice_and_not_a_burst() {
     let (boards, letters) = (club.boards().len(), club.standin.dms(club.person(1)).len());
     club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
     club.play(2, 12).await;
-    let waiting = count(&club, "outbox WHERE fate = 'waiting'");
+    let waiting = club.waiting();
     assert!(waiting > 6, "{waiting}");
     club.standin.clear_faults();
     club.settled().await;
     // One may have been posted before Discord failed: it alone comes by itself.
     assert!(club.boards().len() <= boards + 2, "{:?}", club.boards());
     assert!(club.standin.dms(club.person(1)).len() <= letters + 2);
-    assert_eq!(tiles_told(&club).len() as u32, count(&club, "steps WHERE events LIKE '%tile_laid%'"));
+    assert_eq!(tiles_told(&club).len() as u32, club.tiles_laid().len() as u32);
 }
 
 #[rstest]
@@ -438,12 +433,11 @@ async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce() {
     club.play(2, 1).await;
     club.until("it is posted", || posts(&club).len() == before.len() + 1).await;
     club.stop_bot().await;
-    assert_eq!(count(&club, "outbox WHERE audience = 'channel' AND fate = 'waiting'"), 1);
+    assert!(club.next_notices().iter().any(|next| next.notice.audience == Audience::Channel));
     let after = posts(&club);
     club.standin.clear_faults();
     // Longer than Discord remembers a nonce.
-    let database = rusqlite::Connection::open(club.database()).unwrap();
-    database.execute("UPDATE outbox SET first_tried_at = first_tried_at - 100", []).unwrap();
+    club.change("UPDATE outbox SET first_tried_at = first_tried_at - 100");
     club.start_bot().await;
     club.settled().await;
     assert_eq!(posts(&club), after, "it is known again");

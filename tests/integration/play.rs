@@ -5,7 +5,7 @@ use last_spike::engine::Edition;
 use last_spike::record::{self, Record};
 use serde_json::json;
 
-use crate::support::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, process, text};
 
 /// Plays to the end, by slash commands on even turns and by buttons on odd ones.
 async fn play_on(club: &Club, players: usize, most_turns: usize) -> bool {
@@ -86,12 +86,13 @@ async fn the_channel_reads_the_language_of_its_server_or_host_or_the_one_that_wa
 }
 
 /// Returns the picture that the command line draws of a record.
-fn rendered(record: &Record, what: &str, locale: &str) -> Vec<u8> {
+async fn rendered(record: &Record, what: &str, locale: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("record.json"), record.write()).unwrap();
-    let mut command = assert_cmd::Command::cargo_bin("last-spike").unwrap();
-    command.current_dir(folder.path()).args(["render", "--record", "record.json", "--what", what]);
-    command.args(["--locale", locale, "--out", "picture"]).assert().code(0);
+    let arguments =
+        ["render", "--record", "record.json", "--what", what, "--locale", locale, "--out", "picture"];
+    let drawn = process::program(folder.path(), &arguments).status().await.unwrap();
+    assert!(drawn.success());
     std::fs::read(folder.path().join("picture")).unwrap()
 }
 
@@ -117,7 +118,7 @@ async fn whole_game(players: usize, locale: &str) {
     assert!(gif.starts_with(b"GIF89a") && gif.len() < 8 << 20);
     let end = result.attachments.iter().find(|file| file.filename.starts_with("result-")).unwrap();
     for (what, shown) in [("replay", &gif), ("result", &club.bytes(end))] {
-        assert!(rendered(&record, what, locale) == **shown, "the command line draws another {what}");
+        assert!(rendered(&record, what, locale).await == **shown, "the command line draws another {what}");
     }
     let is_bare = || {
         let mut boards = club
@@ -164,15 +165,11 @@ async fn two_clicks_a_stale_button_and_a_command_delivered_twice_are_one_move() 
     let tile = choices(&hand)[0].clone();
     let first = club.select(person, &hand, "lay", &[&tile]).await;
     assert!(first.content.contains(&tile), "{}", first.content);
-    let steps = |club: &Club| {
-        let log = rusqlite::Connection::open(club.database()).unwrap();
-        log.query_row("SELECT count(*) FROM steps", [], |row| row.get::<_, u32>(0)).unwrap()
-    };
-    assert_eq!(steps(&club), 1);
+    assert_eq!(club.steps(), 1);
     // The same menu again: the message has been brought up to date, so it is forged.
     let again = club.standin.forge_press(club.person(person), &hand, &format!("1:0:do:lay:{tile}")).unwrap();
     club.standin.answer(&again, crate::support::PATIENCE).await.unwrap();
-    assert_eq!(steps(&club), 1);
+    assert_eq!(club.steps(), 1);
     club.standin.deliver_twice(1);
     if let Some((person, hand)) = club.whose_turn(2).await {
         club.standin.deliver_twice(1);
@@ -182,6 +179,6 @@ async fn two_clicks_a_stale_button_and_a_command_delivered_twice_are_one_move() 
         } else {
             club.slash(person, "pass", &[]).await;
         }
-        assert_eq!(steps(&club), 2);
+        assert_eq!(club.steps(), 2);
     }
 }

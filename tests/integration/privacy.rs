@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use discord_standin::{Attachment, Endpoint, Failure, Fault, Message, Standin};
-use rusqlite::Connection;
-use rusqlite::types::ValueRef;
+use last_spike::store;
+use last_spike::store::awaited::{self, Awaited};
+use last_spike::store::games::{self, Who};
 use serde_json::Value;
 
+use crate::support::database::rows;
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 async fn lay(club: &Club, players: usize) {
@@ -31,26 +33,9 @@ async fn forget(club: &Club, person: usize) -> Message {
 
 /// Every text and number in the database, to look for somebody in.
 fn all_that_is_stored(club: &Club) -> String {
-    let database = Connection::open(club.database()).unwrap();
     let tables =
         ["games", "players", "steps", "states", "awaited", "outbox", "posts", "people", "interactions"];
-    let mut found = String::new();
-    for table in tables {
-        let mut statement = database.prepare(&format!("SELECT * FROM {table}")).unwrap();
-        let columns = statement.column_count();
-        let mut rows = statement.query([]).unwrap();
-        while let Some(row) = rows.next().unwrap() {
-            for column in 0..columns {
-                let value = match row.get_ref(column).unwrap() {
-                    ValueRef::Text(text) => String::from_utf8(text.to_vec()).unwrap(),
-                    value => format!("{value:?}"),
-                };
-                found.push_str(&value);
-                found.push('\n');
-            }
-        }
-    }
-    found
+    rows(&club.database(), &tables).join("\n")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,10 +54,8 @@ async fn somebody_sees_and_takes_along_what_is_kept_about_them() {
         shown.content
     );
     club.settled().await;
-    let database = rusqlite::Connection::open(club.database()).unwrap();
-    database.execute("UPDATE people SET dm_closed_at = 1, dm_retry_at = 2", []).unwrap();
-    let columns: u32 =
-        database.query_row("SELECT count(*) FROM pragma_table_info('people')", [], |row| row.get(0)).unwrap();
+    club.change("UPDATE people SET dm_closed_at = 1, dm_retry_at = 2");
+    let columns = club.count("SELECT count(*) FROM pragma_table_info('people')");
     let document = export(&club, 0).await;
     let person = document
         .as_object()
@@ -131,11 +114,11 @@ async fn who_is_forgotten_is_nowhere_any_more_and_their_games_go_on() {
     for _ in 0..6 {
         club.standin
             .wait(crate::support::PATIENCE, |_| {
-                let database = Connection::open(club.database()).ok()?;
-                let sql =
-                    "SELECT count(*) FROM awaited a JOIN players p USING (game, seat) WHERE p.level IS NULL";
-                let people: i64 = database.query_row(sql, [], |row| row.get(0)).ok()?;
-                (people > 0).then_some(())
+                let players =
+                    club.read(|tx| games::in_channel(tx, store::ChannelId(club.channel().0))).unwrap();
+                let awaited = club.read(|tx| awaited::of_game(tx, players.id));
+                let is_person = |row: &Awaited| matches!(players.player(row.seat).who, Who::Human(_));
+                awaited.iter().any(is_person).then_some(())
             })
             .await
             .expect("the computer moves");

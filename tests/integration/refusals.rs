@@ -4,23 +4,19 @@
 use std::time::Duration;
 
 use discord_standin::{Endpoint, Failure, Fault, Id, Permissions};
+use last_spike::store::games::Stage;
 use serde_json::{Value, json};
 
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
-fn count(club: &Club, what: &str) -> u32 {
-    let log = rusqlite::Connection::open(club.database()).unwrap();
-    log.query_row(&format!("SELECT count(*) FROM {what}"), [], |row| row.get(0)).unwrap()
-}
-
 impl Club {
     /// Tries something that must be refused: said privately, and nothing changes.
     async fn refused(&self, person: usize, command: &str, options: &[(&str, Value)], why: &str) {
-        let before = (count(self, "steps"), count(self, "players"), count(self, "games"));
+        let before = (self.steps(), self.seats(), self.games().len());
         let answer = self.slash(person, command, options).await;
         assert!(answer.is_ephemeral());
         assert!(answer.content.contains(why), "/{command}: {:?} does not say {why:?}", answer.content);
-        assert_eq!(before, (count(self, "steps"), count(self, "players"), count(self, "games")));
+        assert_eq!(before, (self.steps(), self.seats(), self.games().len()));
     }
 }
 
@@ -37,7 +33,7 @@ async fn before_a_game() {
     club.refused(0, "game new", &[("edition", text("chess"))], "There is no edition").await;
     let forced = [("edition", text("kickstarter-2015")), ("double_cost", json!(1))];
     club.refused(0, "game new", &forced, "double_cost").await;
-    assert_eq!(count(&club, "games"), 0);
+    assert_eq!(club.games().len(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,18 +42,18 @@ async fn a_lobby_that_cannot_start_says_why_whatever_it_is() {
     let channels = [club.place.channels[0], club.place.channels[1]];
     club.slash(0, "game new", &[("edition", text("kickstarter-2015"))]).await;
     club.slash(1, "game join", &[]).await;
-    let change = |sql: &str| assert!(club.sql().execute(sql, []).unwrap() > 0);
-    change(r#"UPDATE games SET options = '{"double_cost":"forced"}' WHERE id = 1"#);
+    let forced = r#"UPDATE games SET options = '{"double_cost":"forced"}' WHERE id = 1"#;
+    assert_eq!(club.change(forced), 1);
     club.refused(0, "game start", &[], "does not have that choice for `double_cost`").await;
     club.place.channels[0] = channels[1];
     club.slash(0, "game new", &[]).await;
     for seat in 1..7 {
         let sql =
             format!("INSERT INTO players (game, seat, name, level) VALUES (2, {seat}, 'Rocket', 'easy')");
-        assert_eq!(club.sql().execute(&sql, []).unwrap(), 1);
+        assert_eq!(club.change(&sql), 1);
     }
     club.refused(0, "game start", &[], "7 players, and at most six can play").await;
-    assert_eq!(count(&club, "games WHERE stage = 'running'"), 0);
+    assert_eq!(club.games_at(Stage::Running), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,7 +111,7 @@ async fn in_a_game() {
             "{}",
             answer.content
         );
-        assert_eq!(count(&club, "steps"), 0);
+        assert_eq!(club.steps(), 0);
     }
     club.refused(turn, "pass", &[], "the game waits for something else").await;
     club.refused(turn, "buy", &[("city", text("Denver"))], "the game waits for something else").await;
@@ -141,10 +137,7 @@ async fn a_player_with_closed_direct_messages_plays_all_the_same() {
     let club = Club::open("en-US").await;
     club.standin.set_dms_open(club.person(1), false);
     club.start_game(2, &[]).await;
-    let noted = club
-        .standin
-        .wait(PATIENCE, |_| (count(&club, "people WHERE dm_closed_at IS NOT NULL") == 1).then_some(()))
-        .await;
+    let noted = club.standin.wait(PATIENCE, |_| (club.closed_dms() == 1).then_some(())).await;
     assert!(noted.is_some());
     let status = club.slash(0, "game status", &[]).await;
     let turn = club.whose_turn(2).await.unwrap().0;
@@ -203,11 +196,11 @@ async fn without_permission_to_post_the_game_waits_and_goes_on() {
     let (person, hand) = club.whose_turn(2).await.unwrap();
     let done = club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
     assert!(done.content.contains("laid"), "the answer comes all the same: {}", done.content);
-    assert_eq!(count(&club, "steps"), 1);
+    assert_eq!(club.steps(), 1);
     let waiting = club
         .standin
         .wait(PATIENCE, |_| {
-            (count(&club, "outbox WHERE attempts > 0 AND fate = 'waiting'") == 1).then_some(())
+            (club.next_notices().iter().filter(|next| next.attempts > 0).count() == 1).then_some(())
         })
         .await;
     assert!(waiting.is_some(), "the post is kept");

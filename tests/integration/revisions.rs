@@ -12,6 +12,8 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tempfile::TempDir;
 
+use crate::support::database::{change, rows};
+
 /// Returns a copy of a database in which the program of its time has games of all editions under way: their
 /// tables name no revision, their events leave the facts unsaid that are told today, and their states lack a field.
 fn of_its_time() -> (TempDir, PathBuf) {
@@ -86,19 +88,11 @@ async fn a_stored_game_ends_and_verifies_under_the_revision_that_it_began_with()
 #[tokio::test]
 async fn the_gate_completes_a_state_that_lacks_a_field_and_reads_one_that_has_a_field_more() {
     let (_folder, database) = of_its_time();
-    let connection = rusqlite::Connection::open(&database).unwrap();
-    let lacking: u32 = connection
-        .query_row(
-            "SELECT count(*) FROM states WHERE json LIKE '%dice%' AND json NOT LIKE '%roller%'",
-            [],
-            |row| row.get(0),
-        )
-        .unwrap();
-    assert_eq!(lacking, 1);
+    let lacking = "SELECT json FROM states WHERE json LIKE '%dice%' AND json NOT LIKE '%roller%'";
+    assert_eq!(rows(&database, &[lacking]).len(), 1);
     let more =
         r#"UPDATE states SET json = json_set(json, '$.tiles.weather', 'fine') WHERE json LIKE '%"tiles":%'"#;
-    assert!(connection.execute(more, []).unwrap() >= 2);
-    drop(connection);
+    assert!(change(&database, more) >= 2);
     let store = Store::open(&database).unwrap();
     let report = gate::pass(&store, last_spike::store::Time(0)).await.unwrap();
     assert_eq!((report.playing, report.stopped), (3, vec![]));
@@ -115,11 +109,9 @@ async fn the_gate_completes_a_state_that_lacks_a_field_and_reads_one_that_has_a_
 #[tokio::test]
 async fn the_gate_says_in_words_that_a_game_is_of_a_revision_that_this_program_does_not_know() {
     let (_folder, database) = of_its_time();
-    let connection = rusqlite::Connection::open(&database).unwrap();
     let newer = "UPDATE editions SET toml = replace(toml, 'id = \"columbia-2015\"', 'id = \"columbia-2015\"
 revision = 7')";
-    connection.execute(newer, []).unwrap();
-    drop(connection);
+    change(&database, newer);
     let store = Store::open(&database).unwrap();
     let report = gate::pass(&store, last_spike::store::Time(0)).await.unwrap();
     assert_eq!(report.playing, 2);

@@ -1,8 +1,9 @@
 //! Names and texts that try to call everybody, to format, or to break something.
 
+use last_spike::store::games::Stage;
 use serde_json::json;
 
-use super::{everything, games_at};
+use super::everything;
 use crate::support::{Club, PATIENCE, text};
 use crate::trades::do_anything;
 
@@ -65,7 +66,7 @@ async fn no_name_notifies_formats_or_breaks_anything() {
             let allowed = &exchange.json["allowed_mentions"];
             assert!(allowed["parse"].as_array().is_none_or(Vec::is_empty), "{allowed}");
         }
-        assert_eq!(games_at(&club, "running"), 1);
+        assert_eq!(club.games_at(Stage::Running), 1);
     }
 }
 

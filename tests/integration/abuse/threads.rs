@@ -1,6 +1,7 @@
 //! Threads, one after the other: the server's channel list is not one person's to fill.
 
 use discord_standin::{Endpoint, Failure, Fault, Id};
+use last_spike::store::games::Stage;
 use serde_json::json;
 
 use super::threads_made;
@@ -34,6 +35,6 @@ async fn five_in_an_hour_are_opened_whatever_came_of_them_and_whoever_restarts_t
     assert_eq!((opened, threads_made(&club)), (4, 4), "one that Discord may have opened counts too");
     let here = club.slash(4, "game new", &[]).await.content;
     assert!(here.contains("lobby") || here.contains("open"), "{here}");
-    assert_eq!(super::games_at(&club, "lobby"), 1, "in the channel");
+    assert_eq!(club.games_at(Stage::Lobby), 1, "in the channel");
     assert!(club.opens_in_vain(5).await.contains("<#"), "others may");
 }

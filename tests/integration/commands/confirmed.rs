@@ -3,6 +3,9 @@
 use std::time::Duration;
 
 use discord_standin::{Message, Permissions};
+use last_spike::engine::Event;
+use last_spike::store::games::Stage;
+use last_spike::store::{UserId, people};
 
 use crate::support::{Club, PATIENCE, custom_id};
 
@@ -11,8 +14,8 @@ const HOLDS: Duration = Duration::from_secs(119);
 const TOO_LONG: Duration = Duration::from_secs(122);
 
 impl Club {
-    fn stage(&self) -> String {
-        self.sql().query_row("SELECT stage FROM games ORDER BY id DESC", [], |row| row.get(0)).unwrap()
+    fn stage(&self) -> Stage {
+        self.games().pop().unwrap().stage
     }
 
     /// Opens a game of two people and a computer, and starts it.
@@ -53,13 +56,8 @@ async fn leaving_a_game_is_confirmed_within_two_minutes_whatever_others_do_meanw
     let steps = club.steps();
     let late = club.press(1, &asked, "resign").await;
     assert!(is_late(&late), "{}", late.content);
-    assert!(
-        !club
-            .sql()
-            .query_row("SELECT events LIKE '%resigned%' FROM steps ORDER BY n DESC", [], |row| row
-                .get::<_, bool>(0))
-            .unwrap()
-    );
+    let resigned = |event: &Event| matches!(event, Event::Resigned { .. });
+    assert!(!club.log().pop().unwrap().events.iter().any(resigned));
     assert!(club.steps() >= steps);
     // Asked again it holds, eight steps later too.
     let asked = club.slash(1, "game resign", &[]).await;
@@ -78,7 +76,7 @@ async fn ending_a_game_is_confirmed_within_two_minutes_by_who_still_may() {
     club.standin.advance_clock(TOO_LONG);
     let late = club.press(0, &asked, "end").await;
     assert!(is_late(&late), "{}", late.content);
-    assert_eq!(club.stage(), "running");
+    assert_eq!(club.stage(), Stage::Running);
     // The person who managed the channel when they were asked manages it no more.
     let guild = club.place.guild;
     club.standin.grant(guild, club.person(3), Permissions::MANAGE_CHANNELS);
@@ -86,11 +84,11 @@ async fn ending_a_game_is_confirmed_within_two_minutes_by_who_still_may() {
     club.standin.grant(guild, club.person(3), Permissions::NONE);
     let refused = club.press(3, &asked, "end").await;
     assert!(refused.content.contains("Only the host"), "{}", refused.content);
-    assert_eq!(club.stage(), "running");
+    assert_eq!(club.stage(), Stage::Running);
     let asked = club.slash(0, "game end", &[]).await;
     club.standin.advance_clock(HOLDS - Duration::from_secs(60));
     club.press(0, &asked, "end").await;
-    assert_eq!(club.stage(), "closed");
+    assert_eq!(club.stage(), Stage::Closed);
     // The same question again is about a game that is over.
     let again = club.standin.forge_press(club.person(0), &asked, &custom_id(&asked, "end").unwrap()).unwrap();
     let over = club.standin.answer(&again, PATIENCE).await.unwrap();
@@ -105,9 +103,10 @@ async fn being_forgotten_is_confirmed_within_two_minutes() {
     club.standin.advance_clock(TOO_LONG);
     let late = club.press(2, &asked, "forget").await;
     assert!(late.content.contains("mais de dois minutos"), "{}", late.content);
-    let known = |club: &Club| club.count("SELECT count(*) FROM people");
-    assert_eq!((known(&club), club.stage()), (1, "lobby".to_owned()));
+    let user = UserId(club.person(2).0);
+    let known = |club: &Club| club.read(|tx| people::find(tx, user)).is_some();
+    assert_eq!((known(&club), club.stage()), (true, Stage::Lobby));
     let asked = club.slash(2, "privacy forget", &[]).await;
     club.press(2, &asked, "forget").await;
-    assert_eq!((known(&club), club.stage()), (0, "closed".to_owned()));
+    assert_eq!((known(&club), club.stage()), (false, Stage::Closed));
 }

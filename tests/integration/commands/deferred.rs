@@ -6,9 +6,9 @@ use std::task::Poll;
 
 use discord_standin::{Interaction, Message};
 use last_spike::store::Fault;
-use rusqlite::Connection;
 use serde_json::json;
 
+use crate::support::database::WriteLock;
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 /// Discord's numbers for what a first answer may be.
@@ -18,7 +18,7 @@ const EPHEMERAL: u64 = 64;
 
 /// A database that neither writes nor reads for as long as this is kept.
 struct Busy {
-    writes: Connection,
+    _writes: WriteLock,
     /// Dropped to let the reads go on.
     _reads: Vec<Sender<()>>,
 }
@@ -28,8 +28,7 @@ impl Busy {
     const READS: usize = 16;
 
     async fn of(club: &Club) -> Self {
-        let writes = club.sql();
-        writes.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let writes = club.lock_writes();
         let mut reads = Vec::new();
         for _ in 0..Self::READS {
             let (go_on, gate) = channel();
@@ -42,13 +41,7 @@ impl Busy {
             poll_fn(|context| Poll::Ready(waiting.as_mut().poll(context).is_ready())).await;
             reads.push(go_on);
         }
-        Self { writes, _reads: reads }
-    }
-}
-
-impl Drop for Busy {
-    fn drop(&mut self) {
-        self.writes.execute_batch("COMMIT").unwrap();
+        Self { _writes: writes, _reads: reads }
     }
 }
 

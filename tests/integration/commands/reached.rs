@@ -11,10 +11,7 @@ impl Club {
     }
 
     async fn until_known_closed(&self) {
-        let closed = |_: &Standin| {
-            let sql = "SELECT count(*) FROM people WHERE dm_closed_at IS NOT NULL";
-            (self.count(sql) == 1).then_some(())
-        };
+        let closed = |_: &Standin| (self.closed_dms() == 1).then_some(());
         self.standin.wait(PATIENCE, closed).await.expect("it is noted that they are closed");
         self.settled().await;
     }
@@ -22,7 +19,7 @@ impl Club {
     /// Lets ten minutes pass since the last try.
     fn ten_minutes_later(&self) {
         let sql = "UPDATE people SET dm_retry_at = dm_retry_at - 600 WHERE dm_closed_at IS NOT NULL";
-        assert_eq!(self.sql().execute(sql, []).unwrap(), 1);
+        assert_eq!(self.change(sql), 1);
     }
 }
 
@@ -43,7 +40,7 @@ async fn who_opens_their_direct_messages_gets_their_tiles_when_they_next_do_anyt
     let tiles = club.standin.dm(club.person(1), PATIENCE, |letter| !letter.attachments.is_empty()).await;
     assert!(tiles.expect("a message with the tiles").content.contains("<#"));
     club.settled().await;
-    assert_eq!(club.count("SELECT count(*) FROM people WHERE dm_closed_at IS NOT NULL"), 0);
+    assert_eq!(club.closed_dms(), 0);
     assert_eq!(club.standin.dms(club.person(1)).len(), 1);
 }
 

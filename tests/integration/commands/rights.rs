@@ -2,6 +2,7 @@
 //! what they may not do themselves.
 
 use discord_standin::{ApiError, Endpoint, Failure, Fault, Id, Message, Permissions};
+use last_spike::store::games::Stage;
 use rstest::rstest;
 use serde_json::json;
 
@@ -11,10 +12,6 @@ const ENGLISH: usize = 0;
 const PORTUGUESE: usize = 2;
 
 impl Club {
-    fn games(&self) -> u32 {
-        self.count("SELECT count(*) FROM games")
-    }
-
     fn threads_opened(&self) -> usize {
         let made = self.standin.exchanges().into_iter();
         made.filter(|exchange| exchange.endpoint == Some(Endpoint::CreateThread) && exchange.status < 300)
@@ -42,7 +39,7 @@ async fn no_game_is_opened_or_started_where_it_could_not_be_seen(
         let refused = club.slash(person, "game new", &[]).await;
         assert!(refused.content.contains(name), "{}", refused.content);
     }
-    assert_eq!(club.games(), 0);
+    assert_eq!(club.games().len(), 0);
     // Between the opening and the start.
     club.standin.deny_bot(club.channel(), Permissions::NONE);
     club.slash(PORTUGUESE, "game new", &[]).await;
@@ -55,10 +52,10 @@ async fn no_game_is_opened_or_started_where_it_could_not_be_seen(
     for refused in [typed, pressed] {
         assert!(refused.content.contains(names[1]), "{}", refused.content);
     }
-    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'running'"), 0);
+    assert_eq!(club.games_at(Stage::Running), 0);
     club.standin.deny_bot(club.channel(), Permissions::NONE);
     club.slash(PORTUGUESE, "game start", &[]).await;
-    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'running'"), 1);
+    assert_eq!(club.games_at(Stage::Running), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -168,7 +165,7 @@ async fn why_no_thread_was_opened_is_told_apart(#[case] error: ApiError, #[case]
         let refused = club.slash(person, "game new", &[("thread", json!(true))]).await;
         assert!(refused.content.contains(said), "{}", refused.content);
     }
-    assert_eq!(club.games(), 0);
+    assert_eq!(club.games().len(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -185,11 +182,11 @@ async fn nobody_has_the_bot_do_what_they_may_not_do_themselves() {
     deny(Permissions::SEND_MESSAGES);
     let refused = club.slash(3, "game new", &[]).await;
     assert!(refused.content.contains("you lack **Send Messages**"), "{}", refused.content);
-    assert_eq!((club.threads_opened(), club.games()), (0, 0));
+    assert_eq!((club.threads_opened(), club.games().len()), (0, 0));
     // Another may; and whoever owns the server may everything.
     let opened = club.slash(0, "game new", &in_thread).await;
     assert!(opened.content.contains("<#"), "{}", opened.content);
-    assert_eq!((club.threads_opened(), club.games()), (1, 1));
+    assert_eq!((club.threads_opened(), club.games().len()), (1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -225,8 +222,7 @@ async fn the_thread_of_a_lobby_that_comes_to_nothing_is_closed() {
     club.types_in(1, thread, "game computer").await;
     club.types_in(1, thread, "game start").await;
     club.settled().await;
-    let left =
-        |_: &_| (club.count("SELECT count(*) FROM jobs WHERE kind = 'close-thread'") == 0).then_some(());
+    let left = |_: &_| (club.jobs("close-thread") == 0).then_some(());
     club.standin.wait(PATIENCE, left).await.expect("nothing is left to be closed");
     assert!(!club.standin.is_archived(theirs) && !club.standin.is_archived(thread));
 }

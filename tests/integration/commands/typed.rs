@@ -92,12 +92,7 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
         club.standin.rename_person(club.person(person), "Sam");
     }
     club.start_game(3, &[("edition", text("gamma-two-1976"))]).await;
-    let sams: Vec<(char, usize)> = (1..3)
-        .map(|person| {
-            let sql = format!("SELECT seat FROM players WHERE user = {}", club.person(person));
-            (Seat(u8::try_from(club.count(&sql)).unwrap()).letter(), person)
-        })
-        .collect();
+    let sams: Vec<(char, usize)> = (1..3).map(|person| (club.seat_of(person).letter(), person)).collect();
     let offered = club.suggestions(0, "deal", "player", "sam").await;
     for (letter, person) in &sams {
         let label = format!("{letter} · Sam");
@@ -116,7 +111,7 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
         let said = deal(&typed).await;
         assert!(said.contains("gives **Sam**"), "{typed}: {said}");
     }
-    let to: Vec<u8> = club
+    let to: Vec<Seat> = club
         .game()
         .view(last_spike::engine::Viewer::Spectator)
         .table
@@ -124,10 +119,9 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
         .unwrap()
         .offers
         .iter()
-        .map(|open| open.offer.to_seat.0)
+        .map(|open| open.offer.to_seat)
         .collect();
-    let sql = format!("SELECT seat FROM players WHERE user = {}", club.person(person));
-    assert!(to.len() == 3 && to.iter().all(|seat| u32::from(*seat) == club.count(&sql)), "{to:?}");
+    assert_eq!(to, [club.seat_of(person); 3]);
 }
 
 /// The commands that a text names, and the sentence of each.

@@ -13,6 +13,7 @@ use super::campaign::{Answer, Attempt, Campaign};
 use super::deals;
 use super::expected::{self, Story, Told};
 use super::moves;
+use crate::support::database;
 
 /// The findings so far.
 #[derive(Default)]
@@ -39,8 +40,7 @@ impl Audited {
 
 /// Reads the database as `doctor` does.
 pub fn look<T>(campaign: &Campaign, job: impl FnOnce(&store::Tx<'_>) -> Result<T, Fault>) -> T {
-    let connection = store::open_to_read(&campaign.setting.database).unwrap();
-    store::look(&connection, job).unwrap()
+    database::read(&campaign.setting.database, job)
 }
 
 /// All games that have begun.

@@ -9,15 +9,15 @@ use discord_standin::*;
 use last_spike::engine::{Action, Step};
 use last_spike::present::Lang;
 use last_spike::store::GameId;
-use rusqlite::Connection;
 use tempfile::TempDir;
 use tokio::sync::{RwLock, oneshot, watch};
 
 use super::Luck;
 use super::audit::{self, Audited};
 use super::kill::Kill;
-use super::process::{Process, Setting, database, run};
+use super::process::{Process, Setting, run};
 use crate::support::PATIENCE;
+use crate::support::database::{self, WriteLock};
 
 /// A channel with a game, one after the other.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ pub struct Campaign {
     /// How many wait for the answer to a move.
     pub moving: AtomicU32,
     /// Where whoever moves next is to leave a lock on the database, taken just before.
-    pub lock_wanted: Mutex<Option<oneshot::Sender<Connection>>>,
+    pub lock_wanted: Mutex<Option<oneshot::Sender<WriteLock>>>,
     pub attempts: Mutex<Vec<Attempt>>,
     /// Direct messages in which somebody has pressed something, so that it is they who changed it.
     pub pressed: Mutex<HashSet<Id>>,
@@ -221,7 +221,7 @@ impl Campaign {
     }
 
     pub fn count(&self, sql: &str) -> u64 {
-        let count: i64 = database(&self.setting.database).query_row(sql, [], |row| row.get(0)).unwrap();
+        let count: i64 = database::open(&self.setting.database).query_row(sql, [], |row| row.get(0)).unwrap();
         count.cast_unsigned()
     }
 

@@ -16,7 +16,7 @@ use super::audit;
 use super::campaign::{Campaign, Table};
 use super::expected::Story;
 use super::moves::{Move, Way};
-use super::process::database;
+use crate::support::database;
 use crate::support::text;
 
 /// Returns an offer that somebody might make to anybody else at the table, if they play a game in
@@ -166,7 +166,7 @@ fn change_hands_and_no_more(seat: Seat, id: u32, step: &LoggedStep, before: &Gam
 /// Checks that the channel is told of everything about offers by one notice, and whoever is offered
 /// something by one direct message.
 fn are_told(campaign: &Campaign, stored: &StoredGame, steps: &[LoggedStep]) {
-    let connection = database(&campaign.setting.database);
+    let connection = database::open(&campaign.setting.database);
     let count = |step: &LoggedStep, audience: &str, kinds: &str| {
         let sql = format!(
             "SELECT count(*) FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind IN ({kinds})"

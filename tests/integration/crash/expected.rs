@@ -13,7 +13,7 @@ use last_spike::store::{Fault, Tx, UserId};
 
 use super::audit;
 use super::campaign::Campaign;
-use super::process::database;
+use crate::support::database;
 
 /// A message as everybody can compare it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +55,7 @@ struct Sent {
 }
 
 fn sent(campaign: &Campaign, stored: &StoredGame) -> Vec<Sent> {
-    let connection = database(&campaign.setting.database);
+    let connection = database::open(&campaign.setting.database);
     let sql = "SELECT step, audience, kind, upto FROM outbox
                WHERE game = ?1 AND upto IS NOT NULL AND fate = 'sent' ORDER BY id";
     let mut statement = connection.prepare(sql).unwrap();

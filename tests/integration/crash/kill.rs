@@ -5,12 +5,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use discord_standin::{Endpoint, Failure, Fault};
-use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::Luck;
 use super::campaign::Campaign;
 use crate::support::PATIENCE;
+use crate::support::database::WriteLock;
 
 /// A moment at which the bot is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,7 +44,7 @@ pub enum Kill {
 }
 
 /// A lock on the database that keeps the moment as it is.
-pub type Lock = Option<Connection>;
+pub type Lock = Option<WriteLock>;
 
 impl Kill {
     const ALL: [Self; 13] = [

@@ -14,7 +14,7 @@ use super::Luck;
 use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
 use super::moves::{self, Move, Way};
-use super::process::database;
+use crate::support::database::WriteLock;
 use crate::support::{PATIENCE, text};
 
 /// Starts everybody playing, each table for itself, until they are told to leave.
@@ -115,9 +115,7 @@ async fn make(
     let who = campaign.person(person);
     let wanted = campaign.lock_wanted.lock().unwrap().take_if(|_| !next.actions.is_empty());
     if let Some(wanted) = wanted {
-        let lock = database(&campaign.setting.database);
-        lock.execute_batch("BEGIN IMMEDIATE").unwrap();
-        let _ = wanted.send(lock);
+        let _ = wanted.send(WriteLock::of(&campaign.setting.database));
     }
     // Noted before it is tried: whatever becomes of it, somebody wanted it.
     let game = next.game;

@@ -1,7 +1,7 @@
 //! The real program as a process of its own, which can be killed.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
 
 use discord_standin::Standin;
@@ -71,11 +71,4 @@ impl Process {
 pub async fn run(setting: &Setting, subcommand: &str) -> std::process::Output {
     let mut command = setting.command(subcommand);
     command.stdout(Stdio::piped()).output().await.unwrap()
-}
-
-/// Opens the database beside the bot.
-pub fn database(path: &Path) -> rusqlite::Connection {
-    let connection = rusqlite::Connection::open(path).unwrap();
-    connection.busy_timeout(PATIENCE).unwrap();
-    connection
 }

@@ -7,6 +7,8 @@ use std::time::Duration;
 use discord_standin::{Endpoint, Exchange, Failure, Fault, Id};
 use last_spike::engine::*;
 use last_spike::record::Record;
+use last_spike::store::games::{self, Stage};
+use last_spike::store::{GameId, log};
 use serde_json::{Value, json};
 
 use super::streams::assert_bare;
@@ -29,26 +31,20 @@ pub struct Knowledge {
 impl Knowledge {
     /// Reads the game's whole truth from the database.
     pub fn of(club: &Club, game: u32) -> Self {
-        let log = rusqlite::Connection::open(club.database()).unwrap();
         let mut known = Self::default();
-        let sql = "SELECT seed, setup, stage FROM games WHERE id = ?1";
-        let (seed, setup, stage): (Vec<u8>, String, String) =
-            log.query_row(sql, [game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
-        known.seed = hex(&seed);
-        known.over = stage == "over";
-        let mut players = log.prepare("SELECT user FROM players WHERE game = ?1 ORDER BY seat").unwrap();
-        let people = players.query_map([game], |row| row.get::<_, Option<i64>>(0)).unwrap();
-        known.people = people.map(|user| user.unwrap().map(i64::cast_unsigned)).collect();
-        let setup: Setup = serde_json::from_str(&setup).unwrap();
-        if let Some(deal) = setup.deal {
+        let stored = club.read(|tx| games::load(tx, GameId(game.into()))).unwrap();
+        known.seed = stored.seed.unwrap().to_hex();
+        known.over = stored.header.stage == Stage::Over;
+        known.people =
+            stored.players.iter().map(|player| stored.user(player.seat).map(|user| user.0)).collect();
+        if let Some(deal) = stored.setup.as_ref().and_then(|setup| setup.deal.as_ref()) {
             known.public.extend(deal.first_draw.iter().map(Tile::to_string));
             for (seat, hand) in deal.hands.iter().enumerate() {
                 hand.iter().for_each(|tile| known.holds(seat, *tile));
             }
         }
-        let mut steps = log.prepare("SELECT events FROM steps WHERE game = ?1 ORDER BY n").unwrap();
-        for events in steps.query_map([game], |row| row.get::<_, String>(0)).unwrap() {
-            for event in serde_json::from_str::<Vec<Event>>(&events.unwrap()).unwrap() {
+        for step in club.read(|tx| log::steps(tx, stored.id, Step(0), Step(u32::MAX))) {
+            for event in step.events {
                 match event {
                     Event::TileLaid { tile, .. }
                     | Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. } => {

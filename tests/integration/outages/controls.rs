@@ -1,6 +1,7 @@
 //! Old controls are removed in the end, whatever happens meanwhile.
 
 use discord_standin::*;
+use last_spike::store::jobs;
 use serde_json::json;
 
 use crate::support::{Club, custom_id, text};
@@ -14,10 +15,7 @@ impl Club {
     /// Waits until nothing is left to be told or to be cleared.
     async fn cleared(&self) {
         self.settled().await;
-        self.until("old controls go", || {
-            self.count("SELECT count(*) FROM jobs WHERE kind = 'clear-controls'") == 0
-        })
-        .await;
+        self.until("old controls go", || self.jobs("clear-controls") == 0).await;
     }
 
     /// Checks that only what is current has controls: the last board, and each player's last message.
@@ -34,7 +32,7 @@ impl Club {
 
     /// Makes everything due that was put off.
     fn hurry(&self) {
-        self.sql().execute_batch("UPDATE jobs SET due_at = 0; UPDATE outbox SET due_at = 0").unwrap();
+        self.change("UPDATE jobs SET due_at = 0; UPDATE outbox SET due_at = 0");
     }
 }
 
@@ -47,7 +45,7 @@ async fn old_messages_lose_their_controls_though_discord_failed_and_the_bot_was_
     let boards = club.boards().len();
     club.play(2, 6).await;
     club.until("a board is posted", || club.boards().len() > boards).await;
-    let old = || club.count("SELECT count(*) FROM jobs WHERE kind = 'clear-controls'");
+    let old = || club.jobs("clear-controls");
     club.until("old ones are known", || old() > 0).await;
     club.stop_bot().await;
     assert!(Club::with_controls(club.posts()).len() > 1, "nothing was cleared");
@@ -140,8 +138,7 @@ async fn a_message_that_cannot_be_changed_now_is_tried_again_and_one_that_is_gon
     let first = club.posts().pop().unwrap();
     let refused = Fault::new(Failure::Refused(ApiError::OLD_MESSAGE_EDITS)).on(Endpoint::UpdateMessage);
     club.standin.inject(refused.at(&first.id).times(1));
-    let left =
-        || club.count("SELECT count(*) FROM jobs WHERE kind = 'clear-controls' AND last_error IS NOT NULL");
+    let left = || club.read(jobs::failing).iter().filter(|job| job.kind == "clear-controls").count();
     let boards = club.boards().len();
     while club.boards().len() == boards {
         club.play(2, 1).await;

@@ -5,7 +5,6 @@ use std::time::Duration;
 use discord_standin::{ApiError, Endpoint, Failure, Fault, Id};
 use rstest::rstest;
 
-use super::count;
 use crate::support::Club;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -14,15 +13,14 @@ async fn direct_messages_that_are_opened_again_are_used_again() {
     club.standin.set_dms_open(club.person(0), false);
     club.start_game(2, &[]).await;
     club.settled().await;
-    club.until("it is noted", || count(&club, "people WHERE dm_closed_at IS NOT NULL") == 1).await;
+    club.until("it is noted", || club.closed_dms() == 1).await;
     club.standin.set_dms_open(club.person(0), true);
     // A day passes.
-    let database = rusqlite::Connection::open(club.database()).unwrap();
-    database.execute("UPDATE people SET dm_retry_at = 0 WHERE dm_closed_at IS NOT NULL", []).unwrap();
+    club.change("UPDATE people SET dm_retry_at = 0 WHERE dm_closed_at IS NOT NULL");
     club.play(2, 4).await;
     club.settled().await;
     assert!(!club.standin.dms(club.person(0)).is_empty());
-    assert_eq!(count(&club, "people WHERE dm_closed_at IS NOT NULL"), 0);
+    assert_eq!(club.closed_dms(), 0);
 }
 
 #[rstest]
@@ -57,8 +55,7 @@ async fn direct_messages_are_opened_once_and_anew_only_where_they_are_gone() {
         club.standin.dms(club.person(0)).into_iter().map(|letter| (letter.id, letter.content)).collect()
     };
     let received = letters(&club);
-    let database = rusqlite::Connection::open(club.database()).unwrap();
-    database.execute(&format!("UPDATE people SET dm = 1 WHERE user = {}", club.person(0)), []).unwrap();
+    club.change(&format!("UPDATE people SET dm = 1 WHERE user = {}", club.person(0)));
     club.play(2, 4).await;
     club.settled().await;
     assert_eq!(opened(&club), 3);

@@ -31,16 +31,6 @@ impl Club {
         }
         told
     }
-
-    /// Returns each tile that was laid, once.
-    fn tiles_laid(&self) -> BTreeMap<String, u32> {
-        let sql = "SELECT event.value ->> 'tile' FROM steps, json_each(steps.events) AS event
-                   WHERE event.value ->> 'type' = 'tile_laid'";
-        let log = self.sql();
-        let mut statement = log.prepare(sql).unwrap();
-        let tiles = statement.query_map([], |row| Ok((row.get(0)?, 1))).unwrap();
-        tiles.collect::<Result<_, _>>().unwrap()
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

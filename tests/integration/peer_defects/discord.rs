@@ -2,6 +2,8 @@
 //! nothing, and what was not stored has not happened.
 
 use discord_standin::{Endpoint, Failure, Fault, Message};
+use last_spike::engine::Seat;
+use last_spike::store::games::Stage;
 use serde_json::json;
 
 use crate::support::table::Table;
@@ -97,7 +99,7 @@ async fn defect_08_nobody_acts_for_another_whatever_their_client_sends() {
     // Its owner does it with the same control, and the log has it as theirs.
     forge(&club, 0, &board, &format!("1:{step}:do:roll")).await;
     assert_eq!(club.steps(), step + 1);
-    assert_eq!(club.count("SELECT seat FROM steps ORDER BY n DESC LIMIT 1"), 0);
+    assert_eq!(club.log().pop().unwrap().seat, Seat(0));
     // The controls in somebody's direct messages are theirs as well.
     let own = club.standin.dm(club.person(0), PATIENCE, |dm| custom_id(dm, "do:land").is_some()).await;
     let own = own.expect("the question comes by direct message");
@@ -230,11 +232,7 @@ async fn defect_11_a_game_is_not_for_others_to_change_end_or_look_into() {
         let record = last_spike::record::Record::read(&club.bytes(&export.attachments[0])).unwrap();
         assert!(record.fairness.seed.is_none());
     }
-    let seats = club.count("SELECT count(*) FROM players");
-    assert_eq!(
-        (club.steps(), seats, club.count("SELECT count(*) FROM games WHERE stage = 'running'")),
-        (step, 3, 1)
-    );
+    assert_eq!((club.steps(), club.seats(), club.games_at(Stage::Running)), (step, 3, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -381,7 +379,7 @@ async fn defect_13_a_write_that_fails_leaves_nothing_ahead_of_the_disk() {
         deal(&club, 1, 0, ["", "Regina", "9000", ""]).await;
         let post = offer_post(&club, 1).await;
         let before = (club.steps(), club.game());
-        club.sql().execute_batch(trouble).unwrap();
+        club.change(trouble);
         for _ in 0..2 {
             let said = club.press(0, &post, "do:accept").await;
             assert!(said.content.contains("Something went wrong on our side"), "{}", said.content);
@@ -397,7 +395,7 @@ async fn defect_13_a_write_that_fails_leaves_nothing_ahead_of_the_disk() {
             status.content
         );
         club.stop_bot().await;
-        club.sql().execute_batch("DROP TRIGGER trouble").unwrap();
+        club.change("DROP TRIGGER trouble");
         club.start_bot().await;
         assert_eq!((club.steps(), club.game()), before);
         let said = club.press(0, &post, "do:accept").await;
@@ -425,8 +423,7 @@ async fn defect_05_the_end_is_noted_shared_and_final() {
         club.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("result-"))).await;
     assert!(result.content.contains("share the victory"), "{}", result.content);
     let step = club.steps();
-    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'over' AND ended_at IS NOT NULL"), 1);
-    assert_eq!(club.count("SELECT count(*) FROM awaited"), 0);
+    assert_eq!((club.games_at(Stage::Over), club.awaited()), (1, vec![]));
     for meaning in ["do:accept", "do:decline"] {
         // The post loses its controls at the end; their client may show it as it was.
         let asked =

@@ -215,14 +215,6 @@ impl Club {
         assert!(self.standin.wait(PATIENCE, none).await.is_some(), "{} notices wait", waiting());
     }
 
-    /// Returns which seats of the first game are awaited.
-    pub fn awaited(&self) -> Vec<usize> {
-        let log = rusqlite::Connection::open(self.database()).unwrap();
-        let mut statement = log.prepare("SELECT seat FROM awaited WHERE game = 1").unwrap();
-        let seats = statement.query_map([], |row| row.get::<_, u32>(0)).unwrap();
-        seats.map(|seat| seat.unwrap() as usize).collect()
-    }
-
     /// Opens a game and starts it with the first people of the club.
     pub async fn start_game(&self, players: usize, options: &[(&str, Value)]) {
         self.slash(0, "game new", options).await;

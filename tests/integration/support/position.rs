@@ -2,11 +2,11 @@
 //! of the running game, as a step of it.
 
 use last_spike::engine::*;
-use last_spike::store::{self, Fault, GameId, Tx, games, log};
-use rusqlite::{Connection, TransactionBehavior, params};
+use last_spike::store::{GameId, games, log};
+use rusqlite::{TransactionBehavior, params};
 
 use crate::support::table::Table;
-use crate::support::{Club, text};
+use crate::support::{Club, database, text};
 
 impl Club {
     /// Opens a club in which so many play 1976; people sit in the order of their numbers.
@@ -15,27 +15,6 @@ impl Club {
         club.start_game(players, &[("edition", text("gamma-two-1976"))]).await;
         club.put(set_up);
         club
-    }
-
-    pub fn sql(&self) -> Connection {
-        let log = Connection::open(self.database()).unwrap();
-        log.busy_timeout(crate::support::PATIENCE).unwrap();
-        log
-    }
-
-    /// Returns a number from the database.
-    pub fn count(&self, query: &str) -> u32 {
-        self.sql().query_row(query, [], |row| row.get(0)).unwrap()
-    }
-
-    /// Returns how many actions were accepted.
-    pub fn steps(&self) -> u32 {
-        self.count("SELECT count(*) FROM steps")
-    }
-
-    /// Reads the database as `doctor` does.
-    pub fn read<T>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> T {
-        store::look(&store::open_to_read(&self.database()).unwrap(), job).unwrap()
     }
 
     /// Returns the first game as it is stored.
@@ -53,7 +32,7 @@ impl Club {
 
     /// Makes facts true in the running game.
     pub fn put(&self, set_up: impl FnOnce(&mut Table)) {
-        let mut log = self.sql();
+        let mut log = database::open(&self.database());
         let tx = log.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
         // Nobody else can write now, so that this is the newest.
         let mut table = Table { game: self.game(), events: Vec::new() };

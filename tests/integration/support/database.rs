@@ -1,0 +1,186 @@
+//! The database behind the bot: how tests read it, keep it busy, and change what no use case changes.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use last_spike::engine::{Event, Seat, Step};
+use last_spike::store::games::{self, Stage};
+use last_spike::store::log::{self, LoggedStep};
+use last_spike::store::outbox::{self, Waiting};
+use last_spike::store::{self, Fault, GameHeader, GameId, Time, Tx, awaited, headers, people};
+use rusqlite::Connection;
+use rusqlite::types::ValueRef;
+
+use super::{Club, PATIENCE};
+
+/// Opens a database beside the bot, to read and write.
+pub fn open(database: &Path) -> Connection {
+    let connection = Connection::open(database).unwrap();
+    connection.busy_timeout(PATIENCE).unwrap();
+    connection
+}
+
+/// Reads a database as `doctor` does.
+pub fn read<T>(database: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> T {
+    store::look(&store::open_to_read(database).unwrap(), job).unwrap()
+}
+
+/// Returns all games, the oldest first.
+fn games(database: &Path) -> Vec<GameHeader> {
+    let mut games = read(database, |tx| {
+        let mut found = Vec::new();
+        for stage in Stage::ALL {
+            for id in games::at_stage(tx, stage)? {
+                found.extend(headers::load(tx, id)?);
+            }
+        }
+        Ok(found)
+    });
+    games.sort_by_key(|game| game.id);
+    games
+}
+
+/// Returns how many actions were accepted, in all games.
+pub fn steps(database: &Path) -> u32 {
+    let games = games(database);
+    read(database, |tx| games.iter().map(|game| Ok(headers::last_step(tx, game.id)?.0)).sum())
+}
+
+/// Changes a database in a way that no use case does, such as damage, or time that passes; returns how many rows
+/// the last statement changed.
+pub fn change(database: &Path, sql: &str) -> u64 {
+    let connection = open(database);
+    connection.execute_batch(sql).unwrap();
+    connection.changes()
+}
+
+/// The right to write: as long as this is kept, nobody else can write in the database.
+pub struct WriteLock(Connection);
+
+impl WriteLock {
+    pub fn of(database: &Path) -> Self {
+        let connection = open(database);
+        connection.execute_batch("BEGIN IMMEDIATE").unwrap();
+        Self(connection)
+    }
+}
+
+impl Drop for WriteLock {
+    fn drop(&mut self) {
+        self.0.execute_batch("ROLLBACK").unwrap();
+    }
+}
+
+/// Returns all that some tables hold, a text for each row; `tables` are table names or queries.
+pub fn rows(database: &Path, tables: &[&str]) -> Vec<String> {
+    let connection = open(database);
+    let mut found = Vec::new();
+    for table in tables {
+        let sql = if table.contains(' ') { (*table).to_owned() } else { format!("SELECT * FROM {table}") };
+        let mut statement = connection.prepare(&sql).unwrap();
+        let columns = statement.column_count();
+        let mut rows = statement.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            let values = (0..columns).map(|n| match row.get_ref(n).unwrap() {
+                ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
+                other => format!("{other:?}"),
+            });
+            found.push(values.collect::<Vec<_>>().join("|"));
+        }
+    }
+    found
+}
+
+impl Club {
+    /// Reads the database as `doctor` does.
+    pub fn read<T>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> T {
+        read(&self.database(), job)
+    }
+
+    /// Returns a number that the store does not read for anybody.
+    pub fn count(&self, query: &str) -> u32 {
+        open(&self.database()).query_row(query, [], |row| row.get(0)).unwrap()
+    }
+
+    /// Changes the database in a way that no use case does; returns how many rows the last statement changed.
+    pub fn change(&self, sql: &str) -> u64 {
+        change(&self.database(), sql)
+    }
+
+    /// Keeps everybody else from writing in the database.
+    pub fn lock_writes(&self) -> WriteLock {
+        WriteLock::of(&self.database())
+    }
+
+    /// Returns all games, the oldest first.
+    pub fn games(&self) -> Vec<GameHeader> {
+        games(&self.database())
+    }
+
+    /// Returns how many games there are at a stage.
+    pub fn games_at(&self, stage: Stage) -> usize {
+        self.read(|tx| games::at_stage(tx, stage)).len()
+    }
+
+    /// Returns how many seats are taken, in all games.
+    pub fn seats(&self) -> usize {
+        let seats = |id| self.read(|tx| games::load(tx, id)).unwrap().players.len();
+        self.games().into_iter().map(|game| seats(game.id)).sum()
+    }
+
+    /// Returns how many actions were accepted, in all games.
+    pub fn steps(&self) -> u32 {
+        steps(&self.database())
+    }
+
+    /// Returns the log of the first game.
+    pub fn log(&self) -> Vec<LoggedStep> {
+        self.read(|tx| log::steps(tx, GameId(1), Step(0), Step(u32::MAX)))
+    }
+
+    /// Returns each tile that was laid in the first game, once.
+    pub fn tiles_laid(&self) -> BTreeMap<String, u32> {
+        let events = self.log().into_iter().flat_map(|step| step.events);
+        let laid = events.filter_map(|event| match event {
+            Event::TileLaid { tile, .. } => Some((tile.to_string(), 1)),
+            _ => None,
+        });
+        laid.collect()
+    }
+
+    /// Returns somebody's seat in the first game.
+    pub fn seat_of(&self, person: usize) -> Seat {
+        let people = self.read(|tx| headers::people(tx, GameId(1)));
+        people.into_iter().find(|(_, user)| user.0 == self.person(person).0).unwrap().0
+    }
+
+    /// Returns which seats of the first game are awaited.
+    pub fn awaited(&self) -> Vec<usize> {
+        let rows = self.read(|tx| awaited::of_game(tx, GameId(1)));
+        rows.into_iter().map(|row| row.seat.index()).collect()
+    }
+
+    /// Returns how many notices wait to be sent.
+    pub fn waiting(&self) -> u32 {
+        self.read(outbox::backlog).notices
+    }
+
+    /// Returns the notice that is sent next of each game and audience, also those that are postponed.
+    pub fn next_notices(&self) -> Vec<Waiting> {
+        self.read(|tx| outbox::due(tx, Time(i64::MAX), u32::MAX, true))
+    }
+
+    /// Returns how many jobs of a kind are to be done.
+    pub fn jobs(&self, kind: &str) -> u32 {
+        self.count(&format!("SELECT count(*) FROM jobs WHERE kind = '{kind}'"))
+    }
+
+    /// Returns how many of the club's people are known to accept no direct messages.
+    pub fn closed_dms(&self) -> usize {
+        let closed = |user: &discord_standin::Id| {
+            let person = self.read(|tx| people::find(tx, store::UserId(user.0)));
+            person.is_some_and(|person| person.dm_closed_at.is_some())
+        };
+        self.place.people.iter().filter(|user| closed(user)).count()
+    }
+}
