@@ -48,7 +48,7 @@ pub struct Bot {
 }
 
 /// Answers that one person may wait for at once: more than anybody can ask for by clicking.
-pub const ANSWERS_PER_USER: usize = 8;
+pub(crate) const ANSWERS_PER_USER: usize = 8;
 
 impl Bot {
     /// Carries a use case out in one transaction, and wakes those who do what follows from it.

@@ -43,12 +43,14 @@ mod unanswered;
 pub mod user_limit;
 
 pub use account::Account;
-pub use bot::{ANSWERS_PER_USER, Bot, DrawSeed, now};
+pub(crate) use bot::ANSWERS_PER_USER;
+pub use bot::{Bot, DrawSeed, now};
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Watch};
-pub use run::{RunError, run, run_watched, who_am_i};
+pub(crate) use run::who_am_i;
+pub use run::{RunError, run, run_watched};
 pub use seen::SeenInteractions;
 
 /// The log targets of the Discord library that write what is sent and received: players' tiles, their bids,
 /// and the tokens of answers that only one person may read.
-pub const LOG_TARGETS_WITH_SECRETS: [&str; 2] = ["serenity::http", "serenity::gateway::ws"];
+pub(crate) const LOG_TARGETS_WITH_SECRETS: [&str; 2] = ["serenity::http", "serenity::gateway::ws"];

@@ -128,6 +128,6 @@ async fn connect(
 ///
 /// # Errors
 /// [`RunError`] when Discord cannot be reached or does not take the token.
-pub async fn who_am_i(account: &Account) -> Result<String, RunError> {
+pub(crate) async fn who_am_i(account: &Account) -> Result<String, RunError> {
     Ok(account.http().get_current_user().await?.name.clone())
 }

@@ -39,7 +39,7 @@ impl Scene<'_> {
 
     /// Returns the button by which everybody sees their own tiles, or what they are asked.
     #[must_use]
-    pub fn show_button(&self) -> Button {
+    pub(crate) fn show_button(&self) -> Button {
         let label = if self.view.table.tiles().is_some() { "button-my-tiles" } else { "button-my-turn" };
         self.button(label, Tone::Primary, Intent::Show)
     }

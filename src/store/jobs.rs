@@ -17,13 +17,13 @@ use super::tx::Tx;
 use crate::engine::Seat;
 
 /// The duration of a lease, in seconds: longer than a batch of jobs takes.
-pub const LEASE: i64 = 60;
+pub(crate) const LEASE: i64 = 60;
 
 /// The wait after the first failure of a job, in seconds; it doubles each time.
 const FIRST_WAIT: i64 = 10;
 
 /// The longest that a job which fails is put off, in seconds.
-pub const LONGEST_WAIT: i64 = 60 * 60;
+pub(crate) const LONGEST_WAIT: i64 = 60 * 60;
 
 /// Something to be done later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::row::collect;
 use super::tx::Tx;
 
 /// The time for which an opened thread counts, in seconds.
-pub const COUNTED: i64 = 60 * 60;
+pub(crate) const COUNTED: i64 = 60 * 60;
 
 /// A thread that somebody has the bot open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
