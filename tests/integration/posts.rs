@@ -5,6 +5,7 @@
 
 mod channel;
 mod private;
+mod sentences;
 mod story;
 
 use std::fmt::Write;
@@ -12,12 +13,18 @@ use std::fmt::Write;
 use insta::{Settings, assert_snapshot};
 use last_spike::present::{File, Lang, Post, Row, limits};
 
-/// Keeps a post, or several of one kind, in each language.
-fn keep(kind: &str, posts: impl Fn(Lang) -> Vec<(String, Post)>) {
+/// Returns the settings of all snapshots, which lie in the folder `snapshots` of all tests.
+fn settings() -> Settings {
     let mut settings = Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| {
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/snapshots"));
+    settings
+}
+
+/// Keeps a post, or several of one kind, in each language.
+fn keep(kind: &str, posts: impl Fn(Lang) -> Vec<(String, Post)>) {
+    settings().bind(|| {
         for lang in Lang::ALL {
             let mut text = String::new();
             for (name, post) in posts(lang) {
