@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode};
 use crate::config::Config;
 use crate::discord::{self, Account};
 use crate::service::gate::{self, Agreement};
-use crate::store::games::{self, Stage};
+use crate::store::games;
 use crate::store::outbox::{self, Backlog};
 use crate::store::{self, Fault, Time, jobs, schema};
 
@@ -169,11 +169,8 @@ fn is_of_this_version(connection: &Connection, path: &Path, report: &mut Report)
 
 fn check_games(connection: &Connection, report: &mut Report) {
     let read = |report: &mut Report, fault: Fault| report.bad(&fault.to_string(), RESTORE);
-    let games = store::look(connection, |tx| {
-        let mut all = games::at_stage(tx, Stage::Running)?;
-        all.extend(games::at_stage(tx, Stage::Broken)?);
-        Ok((all, outbox::backlog(tx)?, jobs::failing(tx)?))
-    });
+    let games =
+        store::look(connection, |tx| Ok((games::unfinished(tx)?, outbox::backlog(tx)?, jobs::failing(tx)?)));
     let (games, backlog, failing) = match games {
         Ok(found) => found,
         Err(fault) => return read(report, fault),

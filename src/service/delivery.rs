@@ -54,13 +54,13 @@ fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<u32>, Fault> {
 pub enum Setback {
     /// It is tried again.
     ForNow,
-    /// The player takes no direct messages.
+    /// The player accepts no direct messages.
     DmClosed,
-    /// The player's direct messages are not where they were.
+    /// The channel of the player's direct messages no longer exists.
     DmGone,
     /// The channel was deleted.
     ChannelDeleted,
-    /// Discord does not understand it, or finds it too large.
+    /// Discord finds it invalid or too large.
     Malformed,
 }
 
@@ -77,8 +77,7 @@ pub struct Failed {
     pub again: Time,
 }
 
-/// The number of times that an announcement is tried which Discord does not understand, whatever is left out
-/// of it.
+/// The number of attempts for an announcement that Discord finds invalid even without its files.
 const MOST_TRIES: u32 = 5;
 
 /// Notes that an announcement could not be sent: puts its notice off, or gives it up where another attempt

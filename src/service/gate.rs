@@ -22,7 +22,7 @@ pub enum Agreement {
     OlderSnapshot(Box<Game>),
     /// The snapshot is missing or cannot be read; the log is whole, and this is what it says.
     LogAlone(Box<Game>),
-    /// They do not, or the log cannot be read.
+    /// They differ, or the log cannot be read.
     Disagree(Disagreement),
 }
 
@@ -105,13 +105,8 @@ pub struct Report {
 /// # Errors
 /// [`Fault`] of the database.
 pub async fn pass(store: &Store, now: Time) -> Result<Report, Fault> {
-    let all = store.read(|tx| {
-        let mut all = games::at_stage(tx, Stage::Running)?;
-        all.extend(games::at_stage(tx, Stage::Broken)?);
-        Ok::<_, Fault>(all)
-    });
     let mut report = Report::default();
-    for id in all.await? {
+    for id in store.read(games::unfinished).await? {
         match check(store, id, now).await? {
             None => report.playing += 1,
             Some(why) => report.stopped.push((id, why)),

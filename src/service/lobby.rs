@@ -15,8 +15,7 @@ use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::threads::OpenedThread;
-use crate::store::{ChannelId, GameId, GuildId, Time, Tx, UserId};
-use crate::store::{GameHeader, headers};
+use crate::store::{ChannelId, GameHeader, GameId, GuildId, Time, Tx, UserId, headers};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;

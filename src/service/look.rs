@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::caller::{GameRef, find};
 use super::editions::Editions;
 use super::limits::{self, Limits};
+use super::readable::if_readable;
 use super::refusal::Refusal;
 use crate::engine::{Action, Edition, Event, Game, OpenOffer, Seat, Step, TileSet, View, Viewer};
 use crate::record::{self, RecordFile, course};
@@ -94,11 +95,7 @@ pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
             let viewer = viewer_of(&stored, user);
             look(tx, stored, viewer).map(Some)
         });
-        match found {
-            Ok(found) => looks.extend(found),
-            Err(fault @ Fault::Unreadable { .. }) => tracing::error!(%fault, "a game is left out"),
-            Err(fault) => return Err(fault),
-        }
+        looks.extend(if_readable(found)?);
     }
     Ok(looks)
 }

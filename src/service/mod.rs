@@ -12,7 +12,7 @@
 //! absence expiry                           games that stand still, or in which nobody acts
 //! ending look gate                         ending games, looking at them, checking them at the start
 //! notice offers limits                     who is told what; limits of offers and of games
-//! caller editions refusal schedule         who acts, what can be played, why not
+//! caller editions refusal schedule readable    who acts, what can be played, why not
 //! ```
 
 pub mod absence;
@@ -35,6 +35,7 @@ pub mod play;
 pub mod privacy;
 pub mod questions;
 pub mod reach;
+mod readable;
 mod refusal;
 mod schedule;
 #[cfg(test)]

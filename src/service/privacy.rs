@@ -8,14 +8,14 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::caller::{Caller, once};
+use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::{ending, lobby};
 use crate::engine::{Action, Event, Seat, Step};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
-use crate::store::{Fault, GameId, Time, Tx, UserId, log, posts, threads};
-use crate::store::{GameHeader, headers};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, posts, threads};
 
 /// The level of the computer that takes over a seat.
 const SUCCESSOR: &str = "easy";
@@ -55,11 +55,7 @@ pub struct Summary {
 pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
     let mut newest = Vec::new();
     for id in games::newest_of_user(tx, user, most)? {
-        match games::load(tx, id) {
-            Ok(stored) => newest.extend(stored),
-            Err(fault @ Fault::Unreadable { .. }) => tracing::error!(%fault, "a game is left out"),
-            Err(fault) => return Err(fault),
-        }
+        newest.extend(if_readable(games::load(tx, id))?);
     }
     let (person, threads) = (people::find(tx, user)?, threads::of(tx, user)?);
     Ok(Summary { person, threads, share: games::share(tx, user)?, newest })
@@ -81,9 +77,9 @@ pub struct Part {
 pub struct Taken {
     /// The step.
     pub step: Step,
-    /// When.
+    /// The time.
     pub at: Time,
-    /// What.
+    /// The action itself.
     pub action: Action,
 }
 
@@ -94,15 +90,7 @@ pub struct Taken {
 pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
     let mut parts = Vec::new();
     for id in games::ever_of_user(tx, user)? {
-        let stored = match games::load(tx, id) {
-            Ok(Some(stored)) => stored,
-            Ok(None) => continue,
-            Err(fault @ Fault::Unreadable { .. }) => {
-                tracing::error!(%fault, "a game is left out");
-                continue;
-            }
-            Err(fault) => return Err(fault),
-        };
+        let Some(stored) = if_readable(games::load(tx, id))? else { continue };
         let seat = stored.seat_of(user);
         let own =
             log::steps(tx, id, Step(0), Step(u32::MAX))?.into_iter().filter(|step| Some(step.seat) == seat);

@@ -108,6 +108,16 @@ pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
     collect(tx, sql, [stage.name()], |row| row.get(0))
 }
 
+/// Returns all games that have begun and not ended: first those that are played, then those that are stopped.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, Fault> {
+    let mut games = at_stage(tx, Stage::Running)?;
+    games.extend(at_stage(tx, Stage::Broken)?);
+    Ok(games)
+}
+
 /// Returns how many lobbies a person has open as host.
 ///
 /// # Errors

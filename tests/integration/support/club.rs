@@ -123,16 +123,13 @@ impl Club {
     pub async fn begin_bot(&mut self) -> Arc<AtomicBool> {
         let mut config = Config::default();
         config.database.path = self.database();
-        let mut bot = loop {
-            // The lock of a bot that is just stopping is released in a moment.
-            match assemble(&config, Duration::ZERO) {
-                Ok(bot) => break bot,
-                Err(error) if error.to_string().contains("in use") => {
-                    tokio::time::sleep(Duration::from_millis(10)).await;
-                }
-                Err(error) => panic!("{error}"),
-            }
+        // The lock of a bot that is just stopping is released in a moment.
+        let unlocked = |_: &Standin| match assemble(&config, Duration::ZERO) {
+            Ok(bot) => Some(bot),
+            Err(error) if error.to_string().contains("in use") => None,
+            Err(error) => panic!("{error}"),
         };
+        let mut bot = self.standin.wait(PATIENCE, unlocked).await.expect("the database is let go of");
         bot.draw_seed = seeds();
         if let Some(drawing) = &self.drawing {
             bot.renderer = Arc::clone(drawing);
