@@ -134,15 +134,15 @@ fn what_strangers_wrote_cannot_steer_a_terminal_nor_turn_the_text_around() {
     }
 }
 
-/// A way to a place in a JSON document.
-type Way = Vec<String>;
+/// The path to a place in a JSON document.
+type FieldPath = Vec<String>;
 
-fn ways(value: &Value, way: &mut Way, all: &mut Vec<Way>) {
-    all.push(way.clone());
+fn paths(value: &Value, path: &mut FieldPath, all: &mut Vec<FieldPath>) {
+    all.push(path.clone());
     let mut deeper = |key: String, value: &Value| {
-        way.push(key);
-        ways(value, way, all);
-        way.pop();
+        path.push(key);
+        paths(value, path, all);
+        path.pop();
     };
     match value {
         Value::Object(fields) => fields.iter().for_each(|(key, value)| deeper(key.clone(), value)),
@@ -151,14 +151,14 @@ fn ways(value: &Value, way: &mut Way, all: &mut Vec<Way>) {
     }
 }
 
-fn pointer(way: &Way) -> String {
-    way.iter().map(|key| format!("/{key}")).collect()
+fn pointer(path: &FieldPath) -> String {
+    path.iter().map(|key| format!("/{key}")).collect()
 }
 
 /// Tells whether nothing in a sound record depends on what stands there: what people are called, what was
 /// chosen or counted otherwise without any difference in this game, and figures of other sound tables.
-fn cannot_be_told(way: &Way) -> bool {
-    let part: Vec<&str> = way.iter().map(String::as_str).collect();
+fn cannot_be_told(path: &FieldPath) -> bool {
+    let part: Vec<&str> = path.iter().map(String::as_str).collect();
     matches!(
         part.as_slice(),
         [] | ["options" | "table", ..] | ["edition_revision"] | ["players", _, "name" | "kind"]
@@ -166,12 +166,12 @@ fn cannot_be_told(way: &Way) -> bool {
 }
 
 /// Changes what stands at a place; `None` where nothing is changed.
-fn plant(document: &Value, ways: &[Way], rng: &mut ChaCha20Rng) -> Option<(Value, String)> {
+fn plant(document: &Value, paths: &[FieldPath], rng: &mut ChaCha20Rng) -> Option<(Value, String)> {
     let mut below = |n: usize| (rng.next_u64() % n as u64) as usize;
-    let way = &ways[below(ways.len())];
-    let other = document.pointer(&pointer(&ways[below(ways.len())])).unwrap().clone();
+    let path = &paths[below(paths.len())];
+    let other = document.pointer(&pointer(&paths[below(paths.len())])).unwrap().clone();
     let mut changed = document.clone();
-    let place = changed.pointer_mut(&pointer(way)).unwrap();
+    let place = changed.pointer_mut(&pointer(path)).unwrap();
     let number = place.as_i64();
     let new = match (below(5), place.clone()) {
         (0, Value::Array(mut items)) if !items.is_empty() => {
@@ -196,15 +196,15 @@ fn plant(document: &Value, ways: &[Way], rng: &mut ChaCha20Rng) -> Option<(Value
         _ => other,
     };
     *place = new;
-    Some((changed, pointer(way)))
+    Some((changed, pointer(path)))
 }
 
 /// Plants faults in a record, one at a time; returns those that pass the check, and how many were tried.
 fn that_pass(record: &Record, seed: u64) -> (Vec<String>, usize) {
     let document = serde_json::to_value(record).unwrap();
     let mut all = Vec::new();
-    ways(&document, &mut Vec::new(), &mut all);
-    all.retain(|way| !cannot_be_told(way));
+    paths(&document, &mut Vec::new(), &mut all);
+    all.retain(|path| !cannot_be_told(path));
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let (mut passed, mut tried) = (Vec::new(), 0);
     for _ in 0..FAULTS {

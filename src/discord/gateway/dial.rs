@@ -62,7 +62,7 @@ impl Dialler {
     ///
     /// # Errors
     /// [`DialError`] when no gateway answers at the address.
-    pub(super) async fn dial(&self, url: &str) -> Result<WebSocketStream<Line>, DialError> {
+    pub(super) async fn dial(&self, url: &str) -> Result<WebSocketStream<Transport>, DialError> {
         let url = format!("{}/?v=10&encoding=json", url.trim_end_matches('/'));
         let bad = || DialError::Address(url.clone());
         let request = url.as_str().into_client_request().map_err(|_| bad())?;
@@ -75,25 +75,25 @@ impl Dialler {
         let port = request.uri().port_u16().unwrap_or(if encrypted { 443 } else { 80 });
         let stream = TcpStream::connect((host.as_str(), port)).await?;
         stream.set_nodelay(true)?;
-        let line = if encrypted {
+        let transport = if encrypted {
             let name = ServerName::try_from(host).map_err(|_| bad())?;
-            Line::Tls(Box::new(self.tls.connect(name, stream).await?))
+            Transport::Tls(Box::new(self.tls.connect(name, stream).await?))
         } else {
-            Line::Plain(stream)
+            Transport::Plain(stream)
         };
         let config =
             WebSocketConfig::default().max_message_size(Some(GREATEST)).max_frame_size(Some(GREATEST));
-        Ok(tokio_tungstenite::client_async_with_config(request, line, Some(config)).await?.0)
+        Ok(tokio_tungstenite::client_async_with_config(request, transport, Some(config)).await?.0)
     }
 }
 
 /// The transport of a websocket.
-pub(in crate::discord) enum Line {
+pub(in crate::discord) enum Transport {
     Plain(TcpStream),
     Tls(Box<TlsStream<TcpStream>>),
 }
 
-impl AsyncRead for Line {
+impl AsyncRead for Transport {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -106,7 +106,7 @@ impl AsyncRead for Line {
     }
 }
 
-impl AsyncWrite for Line {
+impl AsyncWrite for Transport {
     fn poll_write(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,

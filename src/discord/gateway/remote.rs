@@ -7,7 +7,7 @@ use poise::serenity_prelude::{self as serenity, Http};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::WebSocketStream;
 
-use super::dial::{DialError, Dialler, Line};
+use super::dial::{DialError, Dialler, Transport};
 use super::identify::Allowed;
 
 /// Discord's advice on connecting.
@@ -21,13 +21,16 @@ pub(in crate::discord) struct Advice {
 /// A Discord to connect to.
 pub(in crate::discord) trait Discord: Send + Sync + 'static {
     /// The transport of a connection.
-    type Line: AsyncRead + AsyncWrite + Unpin + Send;
+    type Transport: AsyncRead + AsyncWrite + Unpin + Send;
 
     /// Requests the advice on connecting.
     fn advice(&self) -> impl Future<Output = Result<Advice, serenity::Error>> + Send;
 
     /// Opens a connection.
-    fn dial(&self, url: &str) -> impl Future<Output = Result<WebSocketStream<Self::Line>, DialError>> + Send;
+    fn dial(
+        &self,
+        url: &str,
+    ) -> impl Future<Output = Result<WebSocketStream<Self::Transport>, DialError>> + Send;
 }
 
 /// The Discord on the network.
@@ -44,7 +47,7 @@ impl Remote {
 }
 
 impl Discord for Remote {
-    type Line = Line;
+    type Transport = Transport;
 
     async fn advice(&self) -> Result<Advice, serenity::Error> {
         let told = self.http.get_bot_gateway().await?;
@@ -57,7 +60,7 @@ impl Discord for Remote {
         Ok(Advice { url: told.url, shards: told.shards.max(1), allowed })
     }
 
-    async fn dial(&self, url: &str) -> Result<WebSocketStream<Line>, DialError> {
+    async fn dial(&self, url: &str) -> Result<WebSocketStream<Transport>, DialError> {
         self.dialler.dial(url).await
     }
 }

@@ -15,7 +15,7 @@ use super::Luck;
 use super::audit;
 use super::campaign::{Campaign, Table};
 use super::expected::Story;
-use super::moves::{Move, Way};
+use super::moves::{Input, Move};
 use crate::support::database;
 use crate::support::text;
 
@@ -42,7 +42,12 @@ pub fn offer(campaign: &Campaign, table: &Table, person: usize, luck: &mut Luck)
     let said = sides(&give, &take).into_iter().filter(|(_, said)| !said.is_empty());
     options.extend(said.map(|(name, said)| (name, text(&said))));
     let action = Action::Offer(Box::new(Offer { id: 0, to_seat: partner.seat, give, take }));
-    Some(Move { way: Way::Type("deal", options), game: stored.id, seen: game.step(), actions: vec![action] })
+    Some(Move {
+        input: Input::Type("deal", options),
+        game: stored.id,
+        seen: game.step(),
+        actions: vec![action],
+    })
 }
 
 /// Returns a little of what somebody has.
@@ -79,7 +84,7 @@ pub fn counter(campaign: &Campaign, id: String, press: &Press) -> Option<Move> {
     let fields = sides(&give, &take);
     let offer = Action::Offer(Box::new(Offer { id: 0, to_seat: open.from, give, take }));
     let actions = vec![Action::Decline { id: number }, offer];
-    Some(Move { way: Way::Form(id, fields), game: press.game, seen: press.step, actions })
+    Some(Move { input: Input::Form(id, fields), game: press.game, seen: press.step, actions })
 }
 
 /// Tells whether what somebody tried is what the log has: the number of an offer is given by the bot.

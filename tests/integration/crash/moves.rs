@@ -14,7 +14,7 @@ use crate::support::{choices, text};
 
 /// How somebody does something.
 #[derive(Clone, Debug)]
-pub enum Way {
+pub enum Input {
     Press(String),
     Select(String, Vec<String>),
     /// Opens a form, and sends it with these fields.
@@ -25,7 +25,7 @@ pub enum Way {
 /// Something to do next, and what it means to the game; nothing if it is only a further question.
 #[derive(Clone, Debug)]
 pub struct Move {
-    pub way: Way,
+    pub input: Input,
     pub game: GameId,
     pub seen: Step,
     pub actions: Vec<Action>,
@@ -54,40 +54,40 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
     }
     let (id, press) = luck.of(&controls).clone();
     let menu = choices(message);
-    let way_and_action = match press.intent {
+    let input_and_action = match press.intent {
         Intent::Counter(_) => return deals::counter(campaign, id, &press),
         // Another question follows.
-        Intent::NoBid => (Way::Press(id), None),
+        Intent::NoBid => (Input::Press(id), None),
         Intent::Do(action) => (press_or_type(id, &action, luck), Some(action)),
         Intent::Sell(tile) => {
             let chosen = menu[..=luck.below(menu.len())].to_vec();
             let sell = chosen.iter().map(|deed| parse_deed(deed).unwrap()).collect();
-            (Way::Select(id, chosen), Some(Action::Lay { tile, sell }))
+            (Input::Select(id, chosen), Some(Action::Lay { tile, sell }))
         }
         what => {
             let chosen = luck.of(&menu).clone();
             let (action, typed) = meaning(&what, &chosen);
-            let way = match typed {
+            let input = match typed {
                 Some((command, option, value)) if luck.one_in(3) => {
-                    Way::Type(command, vec![(option, text(&value))])
+                    Input::Type(command, vec![(option, text(&value))])
                 }
-                _ => Way::Select(id, vec![chosen]),
+                _ => Input::Select(id, vec![chosen]),
             };
-            (way, action)
+            (input, action)
         }
     };
-    let (way, action) = way_and_action;
-    Some(Move { way, game: press.game, seen: press.step, actions: action.into_iter().collect() })
+    let (input, action) = input_and_action;
+    Some(Move { input, game: press.game, seen: press.step, actions: action.into_iter().collect() })
 }
 
-fn press_or_type(id: String, action: &Action, luck: &mut Luck) -> Way {
+fn press_or_type(id: String, action: &Action, luck: &mut Luck) -> Input {
     if !luck.one_in(3) {
-        return Way::Press(id);
+        return Input::Press(id);
     }
     match action {
-        Action::Roll => Way::Type("roll", vec![]),
-        Action::Pass => Way::Type("pass", vec![]),
-        _ => Way::Press(id),
+        Action::Roll => Input::Type("roll", vec![]),
+        Action::Pass => Input::Type("pass", vec![]),
+        _ => Input::Press(id),
     }
 }
 

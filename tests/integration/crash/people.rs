@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use super::Luck;
 use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
-use super::moves::{self, Move, Way};
+use super::moves::{self, Input, Move};
 use crate::support::database::WriteLock;
 use crate::support::{PATIENCE, text};
 
@@ -123,14 +123,14 @@ async fn make(
     if !noted.is_empty() && noted.start.is_multiple_of(7) {
         campaign.standin.deliver_twice(1);
     }
-    let answer = match &next.way {
-        Way::Press(id) => ask(campaign, |standin| standin.press(who, before, id)).await,
-        Way::Select(id, values) => {
+    let answer = match &next.input {
+        Input::Press(id) => ask(campaign, |standin| standin.press(who, before, id)).await,
+        Input::Select(id, values) => {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             ask(campaign, |standin| standin.select(who, before, id, &values)).await
         }
-        Way::Form(id, fields) => fill_in(campaign, who, before, id, fields).await,
-        Way::Type(command, options) => {
+        Input::Form(id, fields) => fill_in(campaign, who, before, id, fields).await,
+        Input::Type(command, options) => {
             ask(campaign, |standin| standin.slash(who, table.channel, command, options)).await
         }
     };
@@ -169,7 +169,7 @@ fn note(campaign: &Campaign, person: Id, next: &Move) -> Range<usize> {
     let first = attempts.len();
     attempts.extend(next.actions.iter().map(|action| {
         // An offer is known by its number, whenever it is answered.
-        let typed = matches!(next.way, Way::Type(..)) || deals::is_about_offers(action);
+        let typed = matches!(next.input, Input::Type(..)) || deals::is_about_offers(action);
         let (action, answer) = (action.clone(), Answer::None);
         Attempt { game, seen, typed, between, person, action, answer }
     }));

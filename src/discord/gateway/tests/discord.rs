@@ -281,7 +281,7 @@ impl Fake {
 }
 
 impl Discord for Fake {
-    type Line = DuplexStream;
+    type Transport = DuplexStream;
 
     async fn advice(&self) -> Result<Advice, serenity::Error> {
         let mut state = self.0.lock().unwrap();
