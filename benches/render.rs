@@ -137,6 +137,7 @@ fn pictures(criterion: &mut Criterion) {
         let moments = replay.iter().map(|scene| Moment {
             view: &scene.view,
             labels: &scene.labels,
+            caption: "Ana laid A1",
             marks: scene.marks,
             hundredths: 60,
         });

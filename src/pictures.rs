@@ -2,15 +2,18 @@
 //!
 //! The bot and the command line draw by this module, so that both show the same.
 
-use crate::engine::{Seat, SpaceKind, TableView, TileSet, View};
-use crate::present::{Drawing, Lang, cause_name};
-use crate::render::{Labels, Marks, Moment, Region, RenderError, Renderer};
+use crate::engine::{City, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
+use crate::present::{Drawing, Lang, Note, Part, cause_name, route_name};
+use crate::render::{Explained, Labels, Marks, Moment, Region, RenderError, Renderer, places};
 
 /// Hundredths of a second that a replay shows a turn.
-const TURN: u16 = 70;
+const TURN: u16 = 160;
+
+/// Hundredths of a second that a replay shows a turn in which land paid.
+const PAYOUT: u16 = 360;
 
 /// Hundredths of a second that a replay shows its last picture.
-const LAST: u16 = 500;
+const LAST: u16 = 800;
 
 /// A way to draw the pictures of posts.
 pub trait Draw: Send + Sync {
@@ -27,11 +30,39 @@ impl Draw for Renderer {
             Drawing::Board { view, names, first, ringed } => {
                 self.board(view, names, &labels(view, lang), Marks { ringed: *ringed, first: *first })
             }
+            Drawing::Guide { view, names, first, notes } => {
+                let explained = |note: &Note| Explained {
+                    at: note.part.map(|part| place(view, *first, part)),
+                    text: note.text.clone(),
+                };
+                let notes: Vec<Explained> = notes.iter().map(explained).collect();
+                let last = view.table.tiles().and_then(|table| table.last);
+                let marks = Marks { ringed: last.into_iter().collect(), first: *first };
+                self.guide(view, names, &labels(view, lang), marks, &notes)
+            }
             Drawing::Hand { view } => self.hand(view, &labels(view, lang)),
             Drawing::Replay { turns, names, first } => return replay(self, turns, names, *first, lang),
             Drawing::Result { view, names, cash } => self.result(view, names, &labels(view, lang), cash),
         };
         drawn.map(|image| image.png)
+    }
+}
+
+/// Returns where the number stands that points at a part of a board.
+fn place(view: &View, first: Seat, part: Part) -> places::Place {
+    match part {
+        Part::Coin(spot) => places::coin(view, spot),
+        Part::Payouts(spot) => places::payouts(view, spot),
+        Part::Card(spot, index) => places::card(view, spot, index),
+        Part::Tag(spot) => places::tag(view, spot),
+        Part::Space(tile) => places::space(tile),
+        Part::Section(route, index) => places::section(route, index),
+        Part::Route(route) => places::route(view, route),
+        Part::Panel(seat) => places::player(view, first, seat),
+        Part::Turn => places::turn(view),
+        Part::Path(index) => places::path(index),
+        Part::Way(index) => places::way(index),
+        Part::Dice(seat) => places::dice(view, first, seat),
     }
 }
 
@@ -44,14 +75,84 @@ fn replay(
     lang: Lang,
 ) -> Result<Vec<u8>, RenderError> {
     let words: Vec<Labels> = turns.iter().map(|(view, _)| labels(view, lang)).collect();
-    let last = turns.len().saturating_sub(1);
-    let moments = turns.iter().zip(&words).enumerate().map(|(n, ((view, ringed), labels))| Moment {
+    let captions = captions(turns, names, lang);
+    let moments = turns.iter().zip(&words).zip(&captions);
+    let moments = moments.map(|(((view, ringed), labels), (caption, hundredths))| Moment {
         view,
         labels,
         marks: Marks { ringed: *ringed, first },
-        hundredths: if n == last { LAST } else { TURN },
+        caption,
+        hundredths: *hundredths,
     });
     Ok(renderer.replay(moments, names)?.gif)
+}
+
+/// Returns what happened in each turn, and for how many hundredths of a second it is shown.
+#[must_use]
+pub fn captions(turns: &[(View, TileSet)], names: &[String], lang: Lang) -> Vec<(String, u16)> {
+    let beginning = (lang.say("replay-start"), TURN);
+    let pairs = turns.windows(2).map(|pair| caption(&pair[0].0, &pair[1], names, lang));
+    let mut captions: Vec<(String, u16)> = std::iter::once(beginning).chain(pairs).collect();
+    if let Some((_, hundredths)) = captions.last_mut() {
+        *hundredths = LAST;
+    }
+    captions
+}
+
+fn caption(before: &View, (now, laid): &(View, TileSet), names: &[String], lang: Lang) -> (String, u16) {
+    let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+    let joined = |items: Vec<String>| items.join(", ");
+    let mut said = Vec::new();
+    if let Some(seat) = before.at_turn {
+        let track = track_laid(before, now, *laid);
+        let (key, variable) =
+            if now.table.tiles().is_some() { ("replay-laid", "tiles") } else { ("replay-built", "route") };
+        said.push(if track.is_empty() {
+            name(seat)
+        } else {
+            lang.text(key, &[("name", name(seat).into()), (variable, joined(track).into())])
+        });
+    }
+    for (seat, earlier) in now.seats.iter().zip(&before.seats) {
+        let more = |city: &&City| seat.cards_of(**city) > earlier.cards_of(**city);
+        let gained: Vec<String> = now.edition.cities.iter().filter(more).map(ToString::to_string).collect();
+        if !gained.is_empty() {
+            let args = [("name", name(seat.seat).into()), ("cities", joined(gained).into())];
+            said.push(lang.text("replay-land", &args));
+        }
+    }
+    let paid: Vec<String> = Route::all()
+        .filter(|route| completed(now).contains(*route) && !completed(before).contains(*route))
+        .map(|route| route_of(now, route))
+        .collect();
+    let hundredths = if paid.is_empty() { TURN } else { PAYOUT };
+    if !paid.is_empty() {
+        said.push(lang.text("replay-paid", &[("routes", joined(paid).into())]));
+    }
+    (said.join(" · "), hundredths)
+}
+
+/// Returns the tiles that were laid, or the routes of 1976 that have more sections.
+fn track_laid(before: &View, now: &View, laid: TileSet) -> Vec<String> {
+    match (&before.table, &now.table) {
+        (TableView::Dice(before), TableView::Dice(table)) => {
+            let longer = |route: &Route| table.sections[route.index()] > before.sections[route.index()];
+            Route::all().filter(longer).map(|route| route_of(now, route)).collect()
+        }
+        _ => laid.iter().map(|tile| tile.to_string()).collect(),
+    }
+}
+
+fn completed(view: &View) -> RouteSet {
+    match &view.table {
+        TableView::Tiles(table) => table.completed,
+        TableView::Dice(table) => table.completed,
+    }
+}
+
+/// Returns what the board calls a route.
+fn route_of(view: &View, route: Route) -> String {
+    if view.table.dice().is_some() { route_name(&view.edition, route) } else { route.to_string() }
 }
 
 /// Returns the words on a picture in the language of those who see it.

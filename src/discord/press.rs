@@ -13,10 +13,10 @@ use super::failure::Failure;
 use super::input::{action_of, parse_money};
 use super::reply::{Place, Responder};
 use super::rights::Rights;
-use crate::engine::{Action, Money, Step};
-use crate::present::{Intent, Lang, Post, Press, Scene, bid, debt, hand};
+use crate::engine::{Action, Money, Seat, Step};
+use crate::present::{Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, hand};
 use crate::service::questions::{self, Asked};
-use crate::service::{Caller, GameRef, lobby, look, play};
+use crate::service::{Caller, GameRef, example, lobby, look, play};
 use crate::store::Time;
 
 /// Answers a button or a menu.
@@ -54,7 +54,9 @@ pub(super) async fn component(
     };
     let in_lobby = matches!(press.intent, Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start);
     // A message that only this person sees is updated; one that others see too is left alone.
-    let own = private || (pressed.guild_id.is_none() && !in_lobby);
+    // The explanation of the board leaves what it explains where it is.
+    let beside = in_lobby || press.intent == Intent::Guide;
+    let own = (private && press.intent != Intent::Guide) || (pressed.guild_id.is_none() && !beside);
     let place = if own { Place::Same } else { Place::Private };
     let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
     if press.intent == Intent::Start
@@ -94,6 +96,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
             in_lobby(bot, press, by, lang).await
         }
         Intent::Show => show(bot, game_ref, by, lang, |scene| Some(hand::post(scene))).await,
+        Intent::Guide => guide(bot, game_ref, by, lang).await,
         Intent::Debt => {
             show(bot, game_ref, by, lang, |scene| debt::minimum(scene, first.parse().ok()?)).await
         }
@@ -142,6 +145,22 @@ async fn show(
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {
         Ok((stored, view)) => answers::ask(&Asked { stored, view }, part, lang),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Explains the board of a game; of an example where none is played.
+async fn guide(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let (user, channel, editions) = (by.user, by.channel, bot.editions.clone());
+    match bot.store.read(move |tx| example::explained(tx, user, channel, game_ref, &editions)).await {
+        Ok((Some(stored), view)) => present_guide::post(&view, &Names::of(&stored), stored.first(), lang),
+        Ok((None, view)) => {
+            let names = Seat::first(view.seats.len().try_into().unwrap_or(0));
+            let names: Vec<String> = names
+                .map(|seat| lang.text("guide-player", &[("letter", seat.letter().to_string().into())]))
+                .collect();
+            present_guide::post(&view, &Names::new(&names), Seat(0), lang)
+        }
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

@@ -3,28 +3,41 @@
 use super::limits::{self, cut};
 use super::scene::Scene;
 use super::terms::{progress, route_name, space_name};
-use crate::engine::{City, DiceView, Grant, Route, Seat, Spot, Standing, TableView, TilesView};
+use crate::engine::{
+    City, DiceView, Family, Grant, Money, Outcome, Route, Seat, Spot, Standing, TableView, Tile, TilesView,
+};
 
 /// Names are cut to so many characters, one after the other, until the text fits: the position is
 /// never cut, and the letters still tell who is who.
 const NAMES: [usize; 4] = [32, 16, 8, 0];
 
-/// Describes the board in full: a line each for the turn, the track, every player's cash, and city by city the
-/// holders of its land and the cards left in the bank.
-#[must_use]
-pub fn board(scene: &Scene<'_>) -> String {
-    let mut texts = NAMES.into_iter().map(|most| lines(scene, most).join("\n"));
-    texts
-        .find(|text| limits::length(text) <= limits::ALT)
-        .unwrap_or_else(|| cut(&lines(scene, 0).join("\n"), limits::ALT))
+/// How much of the board is told where not everything fits: what is left out stands in `/map text`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detail {
+    All,
+    NoCosts,
+    NoPayouts,
 }
 
-fn lines(scene: &Scene<'_>, most: usize) -> Vec<String> {
-    let lang = scene.lang;
-    let name = |seat: Seat| {
-        let name = cut(scene.names.plain(seat), most);
-        if name.is_empty() { seat.letter().to_string() } else { format!("{} {name}", seat.letter()) }
+/// Describes the board in full: a line each for the turn, the track, every player's cash, the land of every city
+/// with what it pays, and the costs of the free spaces.
+#[must_use]
+pub fn board(scene: &Scene<'_>) -> String {
+    // Long names give way before costs and payouts do.
+    let details: &[Detail] = match scene.view.table {
+        TableView::Tiles(_) => &[Detail::All, Detail::NoCosts, Detail::NoPayouts],
+        TableView::Dice(_) => &[Detail::All, Detail::NoPayouts],
     };
+    let all = details.iter().flat_map(|detail| NAMES.map(|most| (*detail, most)));
+    let mut texts = all.map(|(detail, most)| lines(scene, most, detail).join("\n"));
+    texts
+        .find(|text| limits::length(text) <= limits::ALT)
+        .unwrap_or_else(|| cut(&lines(scene, 0, Detail::NoPayouts).join("\n"), limits::ALT))
+}
+
+fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {
+    let lang = scene.lang;
+    let name = |seat: Seat| named(scene, seat, most);
     let mut lines = vec![progress(scene.view, lang)];
     lines.push(match scene.view.at_turn {
         Some(seat) => lang.text("alt-to-play", &[("name", name(seat).into())]),
@@ -41,8 +54,91 @@ fn lines(scene: &Scene<'_>, most: usize) -> Vec<String> {
             ),
         });
     }
-    lines.push(holdings(scene));
+    lines.extend(holdings(scene, detail));
+    match detail {
+        Detail::All => lines.extend(costs(scene)),
+        Detail::NoCosts => lines.push(lang.say("alt-more-costs")),
+        Detail::NoPayouts if scene.view.table.dice().is_some() => lines.push(lang.say("alt-more-payouts")),
+        Detail::NoPayouts => lines.push(lang.say("alt-more-both")),
+    }
     lines
+}
+
+/// Describes the picture of the result: the ranking, the railway, who held which land, and the chart of cash in
+/// words; `cash` is each seat's after every step.
+#[must_use]
+pub(super) fn result(scene: &Scene<'_>, outcome: &Outcome, cash: &[Vec<Money>]) -> String {
+    let mut texts = NAMES.into_iter().map(|most| result_lines(scene, outcome, cash, most).join("\n"));
+    texts
+        .find(|text| limits::length(text) <= limits::ALT)
+        .unwrap_or_else(|| cut(&result_lines(scene, outcome, cash, 0).join("\n"), limits::ALT))
+}
+
+fn result_lines(scene: &Scene<'_>, outcome: &Outcome, cash: &[Vec<Money>], most: usize) -> Vec<String> {
+    let lang = scene.lang;
+    let name = |seat: Seat| named(scene, seat, most);
+    let mut lines = vec![progress(scene.view, lang), lang.say("alt-result")];
+    for placing in &outcome.ranking {
+        let told = out(scene, placing.seat, &name(placing.seat))
+            .unwrap_or_else(|| format!("{}: {}", name(placing.seat), lang.money(placing.cash)));
+        lines.push(format!("{}. {told}", placing.place));
+    }
+    if let Some(line) = railway(scene) {
+        lines.push(line);
+    }
+    // The ranking, the lead and the chart are told before the land, which the board tells too.
+    let leaders: Vec<String> = leads(cash).into_iter().map(name).collect();
+    lines.push(lang.text("alt-result-lead", &[("names", leaders.join(", ").into())]));
+    lines.push(lang.say("alt-result-chart"));
+    for (seat, values) in scene.view.seats.iter().map(|player| player.seat).zip(cash) {
+        let last = values.len().saturating_sub(1);
+        let quarters = (0..=4).filter_map(|quarter| values.get(last * quarter / 4));
+        let quarters: Vec<String> = quarters.map(|money| thousands(money.0)).collect();
+        lines.push(format!("{}: {}", seat.letter(), quarters.join(", ")));
+    }
+    lines.push(lang.say("alt-result-land"));
+    for seat in scene.stored.turn_order() {
+        lines.push(format!("{}: {}", seat.letter(), or_none(scene, &land(scene, seat))));
+    }
+    lines
+}
+
+/// Returns who had the most cash, one after the other, each where the lead changed; at a tie it does not change.
+fn leads(cash: &[Vec<Money>]) -> Vec<Seat> {
+    let steps = cash.iter().map(Vec::len).min().unwrap_or(0);
+    let mut leaders: Vec<Seat> = Vec::new();
+    for step in 0..steps {
+        let most = cash.iter().map(|values| values[step]).max().unwrap_or_default();
+        let ahead: Vec<Seat> = (0u8..)
+            .map(Seat)
+            .zip(cash)
+            .filter(|(_, values)| values[step] == most)
+            .map(|(seat, _)| seat)
+            .collect();
+        if let [leader] = ahead[..]
+            && leaders.last() != Some(&leader)
+        {
+            leaders.push(leader);
+        }
+    }
+    leaders
+}
+
+/// Returns a player's letter and name, the name cut to so many characters.
+fn named(scene: &Scene<'_>, seat: Seat, most: usize) -> String {
+    let name = cut(scene.names.plain(seat), most);
+    if name.is_empty() { seat.letter().to_string() } else { format!("{} {name}", seat.letter()) }
+}
+
+/// Returns the line about the railway from end to end, once it is complete.
+fn railway(scene: &Scene<'_>) -> Option<String> {
+    let routes: Vec<String> = match &scene.view.table {
+        TableView::Tiles(table) => table.railway.as_ref()?.iter().map(ToString::to_string).collect(),
+        TableView::Dice(table) => {
+            table.railway.as_ref()?.iter().map(|route| route_name(&scene.view.edition, *route)).collect()
+        }
+    };
+    Some(scene.lang.text("alt-line", &[("routes", routes.join(", ").into())]))
 }
 
 /// Returns the lines about the track.
@@ -198,18 +294,78 @@ pub(super) fn bank(scene: &Scene<'_>) -> Option<String> {
     Some(scene.lang.text("alt-stock", &[("cities", or_none(scene, &left).into())]))
 }
 
-/// Returns the line about the land of every city, players by their letters:
-/// "Denver K ★ 3, L 2, bank 4 5".
-fn holdings(scene: &Scene<'_>) -> String {
-    let city = |city: City| {
+/// Returns the lines about the land of every city, players by their letters:
+/// "Denver (pays 5, 4 left): K ★ 3, L 2, bank 4 5".
+fn holdings(scene: &Scene<'_>, detail: Detail) -> Vec<String> {
+    let lang = scene.lang;
+    let is_1976 = scene.view.table.dice().is_some();
+    let line = |spot: Spot| {
+        let city = scene.view.edition.city(spot);
         let players = scene.view.seats.iter().map(|player| player.seat);
         let held = players.filter_map(|seat| Some((seat.letter(), held(scene, seat, city)?)));
         let held = held.map(|(letter, cards)| format!("{letter} {cards}"));
-        let bank = in_bank(scene, city).map(|cards| format!("{} {cards}", scene.lang.say("alt-bank")));
+        let bank = in_bank(scene, city).map(|cards| format!("{} {cards}", lang.say("alt-bank")));
         let all: Vec<String> = held.chain(bank).collect();
-        (!all.is_empty()).then(|| format!("{city} {}", all.join(", ")))
+        if detail == Detail::NoPayouts {
+            return (!all.is_empty()).then(|| format!("{city}: {}", all.join(", ")));
+        }
+        let (pays, left) = payouts(scene, spot)?;
+        let args = [
+            ("city", city.name().into()),
+            ("pays", pays.into()),
+            ("left", left.into()),
+            ("cards", or_none(scene, &all.join(", ")).into()),
+        ];
+        Some(lang.text("alt-city", &args))
     };
-    let key = if scene.view.table.dice().is_some() { "alt-deeds" } else { "alt-land" };
-    let all = cities(scene).filter_map(city).collect::<Vec<_>>().join("; ");
-    scene.lang.text(key, &[("cities", or_none(scene, &all).into())])
+    let head = lang.say(if is_1976 { "alt-deeds" } else { "alt-land" });
+    std::iter::once(head).chain(Spot::all().filter_map(line)).collect()
+}
+
+/// Returns what one card of a city pays, in thousands, and how often yet.
+fn payouts(scene: &Scene<'_>, spot: Spot) -> Option<(String, u8)> {
+    let (pays, left) = match (&scene.view.table, &scene.view.edition.family) {
+        (TableView::Tiles(table), Family::Tiles(figures)) => {
+            (figures.payouts[spot.index()][0], table.stacks[spot.index()].payouts_left)
+        }
+        (TableView::Dice(table), Family::Dice(figures)) => {
+            (figures.income[spot.index()][0], table.payouts_left[spot.index()])
+        }
+        (TableView::Tiles(_), Family::Dice(_)) | (TableView::Dice(_), Family::Tiles(_)) => return None,
+    };
+    Some((thousands(pays.0), left))
+}
+
+/// Returns the line about what cities pay and how often yet, for a text that does not tell it city by city:
+/// "Denver 5 × 4".
+pub(super) fn payouts_left(scene: &Scene<'_>) -> String {
+    let city = |spot| {
+        let (pays, left) = payouts(scene, spot)?;
+        Some(format!("{} {pays} × {left}", scene.view.edition.city(spot)))
+    };
+    let all: Vec<String> = Spot::all().filter_map(city).collect();
+    scene.lang.text("alt-payouts", &[("cities", all.join("; ").into())])
+}
+
+/// Returns the lines about the costs of the free spaces, a line for each route: "A1 3, A2 1, A3 4*".
+pub(super) fn costs(scene: &Scene<'_>) -> Vec<String> {
+    let (TableView::Tiles(table), Family::Tiles(figures)) = (&scene.view.table, &scene.view.edition.family)
+    else {
+        return Vec::new();
+    };
+    let cost = |tile: Tile| {
+        let (cost, doubled) = table.cost(figures, tile);
+        format!("{tile} {}{}", thousands(cost.0), if doubled { "*" } else { "" })
+    };
+    let route = |route: Route| {
+        let free = route.tiles().into_iter().filter(|tile| !table.laid.contains(*tile));
+        let free: Vec<String> = free.map(cost).collect();
+        (!free.is_empty()).then(|| free.join(", "))
+    };
+    let lines: Vec<String> = Route::all().filter_map(route).collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    let head = scene.lang.say("alt-costs");
+    std::iter::once(head).chain(lines).collect()
 }

@@ -1,6 +1,7 @@
 //! The answer to `/help`: how to start, and what the reader can do now.
 
 use super::calls::waiting;
+use super::guide;
 use super::lang::Lang;
 use super::post::Post;
 use super::refusal;
@@ -12,7 +13,7 @@ use super::terms::edition_name;
 #[must_use]
 pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
     if in_dm {
-        return Post::text(lang.say("help-dm"));
+        return Post::text(lang.say("help-dm")).buttons(vec![guide::button(None, None, lang)]);
     }
     let in_1976 = scene.is_some_and(|scene| scene.view.table.dice().is_some());
     let turn = lang.say(if in_1976 { "help-turn-1976" } else { "help-turn" });
@@ -22,5 +23,6 @@ pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
         lines.push(lang.text("help-here", &[("edition", edition.into())]));
         lines.push(refusal::instead(scene.view, lang).unwrap_or_else(|| waiting(scene)));
     }
-    Post::text(lines.join("\n\n"))
+    let (view, id) = (scene.map(|scene| scene.view), scene.map(|scene| scene.stored.id));
+    Post::text(lines.join("\n\n")).buttons(vec![guide::button(view, id, lang)])
 }

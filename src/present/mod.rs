@@ -8,7 +8,7 @@
 //! - [`lang`], [`limits`]: sentences, and how much of them Discord takes;
 //! - [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
 //! - [`terms`], [`scene`]: the game's words, and the game as the readers of a post may see it;
-//! - `alt`, `board`, `calls`, `debts`, [`offers`], [`news`], `opening`, `amounts`, [`refusal`]: what several posts
+//! - `alt`, `board`, `calls`, `debts`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, [`refusal`]: what several posts
 //!   say;
 //! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks;
 //! - one file for each other post.
@@ -24,6 +24,7 @@ pub mod debt;
 mod debts;
 mod earlier;
 pub(crate) mod file;
+pub mod guide;
 pub mod hand;
 pub mod help;
 mod land;
@@ -59,8 +60,8 @@ pub use file::File;
 pub use lang::Lang;
 pub(crate) use limits::with_line;
 pub use names::Names;
-pub use picture::{Drawing, Picture};
+pub use picture::{Drawing, Note, Part, Picture};
 pub use post::{Button, Choice, Menu, Post, Row, Tone};
 pub use press::{Intent, Press};
 pub use scene::Scene;
-pub(crate) use terms::cause_name;
+pub(crate) use terms::{cause_name, route_name};

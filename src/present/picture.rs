@@ -1,7 +1,7 @@
 //! The picture of a post, before it is drawn.
 
 use super::lang::Lang;
-use crate::engine::{Money, Seat, TileSet, View};
+use crate::engine::{Money, Route, Seat, Spot, Tile, TileSet, View};
 
 /// A picture to be drawn and attached.
 #[derive(Clone, Debug)]
@@ -14,6 +14,44 @@ pub struct Picture {
     pub alt: String,
     /// The language of the words on it.
     pub lang: Lang,
+}
+
+/// A part of the board that a number points at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What a card of a city pays.
+    Coin(Spot),
+    /// The payouts of a city, made and to come.
+    Payouts(Spot),
+    /// A card of a city, counted from the left.
+    Card(Spot, usize),
+    /// The price of a city's next card.
+    Tag(Spot),
+    /// A space of a route.
+    Space(Tile),
+    /// A section of a route of 1976, counted from 0.
+    Section(Route, u8),
+    /// A route.
+    Route(Route),
+    /// A player's panel.
+    Panel(Seat),
+    /// Whose turn it is.
+    Turn,
+    /// A space of the path of 1976.
+    Path(u8),
+    /// The way from a space of the path to the next.
+    Way(u8),
+    /// The dice of the player who rolled them.
+    Dice(Seat),
+}
+
+/// What is said about a part of the board; without a part, about what is not on it yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The part.
+    pub part: Option<Part>,
+    /// The words.
+    pub text: String,
 }
 
 /// A drawing, with all that it shows.
@@ -29,6 +67,17 @@ pub enum Drawing {
         first: Seat,
         /// The tiles to ring.
         ringed: TileSet,
+    },
+    /// The board with numbers at its parts, and what they stand for.
+    Guide {
+        /// The position, as everybody may see it.
+        view: Box<View>,
+        /// The players' names.
+        names: Vec<String>,
+        /// The player who began.
+        first: Seat,
+        /// What is said about it.
+        notes: Vec<Note>,
     },
     /// The viewer's own tiles.
     Hand {

@@ -33,6 +33,8 @@ pub enum Intent {
     Start,
     /// Show my tiles, and what I am asked.
     Show,
+    /// Explain the board; of the game, or of an example where there is none.
+    Guide,
     /// Lay the tile that is chosen in the menu.
     Lay,
     /// Sell the land that is chosen in the menu, and lay the tile.
@@ -76,6 +78,7 @@ impl Press {
             Intent::AddComputer => write!(id, "computer"),
             Intent::Start => write!(id, "start"),
             Intent::Show => write!(id, "show"),
+            Intent::Guide => write!(id, "guide"),
             Intent::Lay => write!(id, "lay"),
             Intent::Sell(tile) => write!(id, "sell:{tile}"),
             Intent::PutUp(tile) => write!(id, "put:{tile}"),
@@ -118,6 +121,7 @@ impl Press {
             ("computer", None) => Intent::AddComputer,
             ("start", None) => Intent::Start,
             ("show", None) => Intent::Show,
+            ("guide", None) => Intent::Guide,
             ("lay", None) => Intent::Lay,
             ("sell", Some(tile)) => Intent::Sell(tile.parse().ok()?),
             ("put", Some(tile)) => Intent::PutUp(tile.parse().ok()?),
@@ -249,6 +253,7 @@ mod tests {
             Intent::AddComputer,
             Intent::Start,
             Intent::Show,
+            Intent::Guide,
             Intent::Lay,
             Intent::Sell(tile),
             Intent::PutUp(tile),

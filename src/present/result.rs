@@ -43,6 +43,7 @@ pub fn post(
         lines.push(format!("-# {}", lang.text("result-check", &[("file", record.name.as_str().into())])));
     }
     let mentions = scene.stored.players.iter().filter_map(|player| scene.stored.user(player.seat));
+    let alt = alt::result(scene, outcome, &cash);
     let picture = Picture {
         drawing: Drawing::Result {
             view: Box::new(scene.view.clone()),
@@ -50,7 +51,7 @@ pub fn post(
             cash,
         },
         name: format!("result-{}.png", scene.stored.id),
-        alt: alt::board(scene),
+        alt,
         lang,
     };
     let (text, earlier) = scene.lay_out(told, &lines);

@@ -1,5 +1,6 @@
 //! The answer to `/rules`: the rules of an edition in short.
 
+use super::guide;
 use super::lang::{Lang, Value};
 use super::limits::join_last;
 use super::post::Post;
@@ -42,7 +43,7 @@ pub fn post(edition: &Edition, topic: Option<&str>, lang: Lang) -> Post {
     for (key, title) in topics.iter().filter(|topic| !any || matches(topic)) {
         lines.push(format!("**{title}** {}", lang.text(&format!("rules-{key}"), &args)));
     }
-    Post::text(join_last(&lines))
+    Post::text(join_last(&lines)).buttons(vec![guide::button(None, None, lang)])
 }
 
 /// Returns the figures of an edition that its rules name.

@@ -24,6 +24,8 @@ pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post
     let player = |seat| alt::player(scene, seat, &format!("{} {}", seat.letter(), scene.names.bold(seat)));
     lines.extend(scene.stored.turn_order().map(|seat| format!("• {}", player(seat))));
     lines.extend(alt::bank(scene));
+    lines.push(alt::payouts_left(scene));
+    lines.extend(alt::costs(scene));
     lines.extend(debts::lines(scene));
     lines.extend(named(scene));
     lines.extend(auction(scene));

@@ -5,7 +5,7 @@ use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::progress;
-use super::{board, debts, news, opening};
+use super::{board, debts, guide, news, opening};
 use crate::engine::{Action, Commitment, Phase};
 use crate::service::look::News;
 
@@ -25,6 +25,9 @@ pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Po
     let mut buttons = vec![scene.show_button()];
     if view.phase == Phase::Roll {
         buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
+    }
+    if beginning.is_some() {
+        buttons.push(guide::button(Some(scene.view), Some(scene.stored.id), *lang));
     }
     let picture = Some(board::picture(scene, news::laid(&news.events)));
     let (text, earlier) = scene.lay_out(told, &rest);

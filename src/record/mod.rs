@@ -3,7 +3,7 @@
 //! Events and actions are written as the engine writes them; this module adds what is around
 //! them, leaves out what a reader may not know, and checks a record by dealing it again.
 
-pub(crate) mod course;
+pub mod course;
 mod disagreement;
 mod document;
 mod export;

@@ -21,6 +21,7 @@ art! {
     BED_UNSUPPORTED = "shapes/bed-unsupported";
     RING = "shapes/ring";
     CODE = "shapes/code";
+    NOTE = "shapes/note";
     MEDAL = "shapes/medal";
     SPIKE = "shapes/spike";
     PLATE = "shapes/plate";

@@ -10,13 +10,17 @@
 //! - `sheet`, `lettering`, `canvas`: palette entries, and how shapes and texts are laid on them;
 //! - `seats`, `track`, `sprites`: the shapes, drawn once;
 //! - `land`, `plate`, `marks`, `panel`: the parts of a picture;
-//! - `board`, `north`, `hand`, `result`, `replay`: the pictures, which [`Renderer`] draws.
+//! - `board`, `north`, `hand`, `result`, `replay`: the pictures;
+//! - `places`, `guide`: numbers that point at the parts of a board, and what they stand for.
+//!
+//! [`Renderer`] draws them all.
 
 mod art;
 mod board;
 mod canvas;
 mod error;
 mod geography;
+mod guide;
 mod hand;
 mod labels;
 mod land;
@@ -25,6 +29,7 @@ mod marks;
 mod north;
 mod palette;
 mod panel;
+pub mod places;
 mod plate;
 mod renderer;
 mod replay;
@@ -35,6 +40,7 @@ mod sprites;
 mod track;
 
 pub use error::RenderError;
+pub use guide::Explained;
 pub use labels::{Labels, Region};
 pub use land::sheet as sheet_svg;
 pub use marks::Marks;

@@ -13,7 +13,7 @@ const MARGIN: i32 = 30;
 const GAP: i32 = 8;
 
 /// A panel's place: left, top, width, height.
-type Place = (i32, i32, i32, i32);
+pub type Place = (i32, i32, i32, i32);
 
 /// Places the panels: a corner each for up to three players, half a corner each for more.
 fn places(players: usize, north: bool) -> Vec<Place> {
@@ -54,6 +54,11 @@ fn places(players: usize, north: bool) -> Vec<Place> {
 const CARTOUCHE: Place = (WIDTH - MARGIN - 500, MARGIN, 500, 240);
 /// Its place on the board of 1976.
 const CARTOUCHE_NORTH: Place = (WIDTH - 170 - 400, 146, 400, 190);
+
+/// Returns the place of the cartouche.
+pub fn cartouche_of(view: &View) -> Place {
+    if view.table.dice().is_some() { CARTOUCHE_NORTH } else { CARTOUCHE }
+}
 
 /// The width of a player's dice in a panel of 1976.
 const DICE: u16 = 84;

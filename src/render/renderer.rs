@@ -5,6 +5,7 @@ use std::sync::{Mutex, OnceLock};
 use super::board;
 use super::canvas::Canvas;
 use super::error::RenderError;
+use super::guide::Explained;
 use super::labels::Labels;
 use super::lettering::Lettering;
 use super::marks::Marks;
@@ -13,7 +14,7 @@ use super::palette::{Ink, Palette};
 use super::replay::{self, Moment};
 use super::sheet::Sheet;
 use super::sprites::Sprites;
-use super::{art, hand, land, result};
+use super::{art, guide, hand, land, result};
 use crate::engine::{Family, Money, TableView, View};
 
 /// A finished picture as a file.
@@ -72,6 +73,23 @@ impl Renderer {
         self.picture(&self.drawn_board(view, names, labels, marks)?)
     }
 
+    /// Draws the board with a number at each place that is explained, and the words below it.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    pub fn guide(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        marks: Marks,
+        notes: &[Explained],
+    ) -> Result<Image, RenderError> {
+        let mut canvas = self.drawn_board(view, names, labels, marks)?;
+        guide::draw(&mut canvas, &self.sprites, notes);
+        self.picture(&canvas)
+    }
+
     /// Draws the viewer's own tiles, with what laying each would cost and do when they are asked
     /// to lay one.
     ///
@@ -102,7 +120,7 @@ impl Renderer {
         self.picture(&result::draw(canvas, &self.sprites, &self.palette, view, names, labels, money)?)
     }
 
-    /// Draws a game once more as an animation at half the board's size.
+    /// Draws a game once more as an animation at half the board's size, with what happened below it.
     ///
     /// # Errors
     /// [`RenderError`] when there is no moment or the animation cannot be written.
@@ -113,7 +131,8 @@ impl Renderer {
     ) -> Result<Animation, RenderError> {
         let mut animator = replay::Animator::new(&self.palette);
         for moment in moments {
-            let board = self.drawn_board(moment.view, names, moment.labels, moment.marks)?;
+            let mut board = self.drawn_board(moment.view, names, moment.labels, moment.marks)?;
+            replay::caption(&mut board, moment.caption);
             animator.add(&board.sheet, moment.hundredths)?;
         }
         Ok(Animation { gif: animator.finish()? })

@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
+use super::canvas::{Canvas, TextStyle};
 use super::error::RenderError;
+use super::geography::WIDTH;
 use super::labels::Labels;
 use super::marks::Marks;
-use super::palette::Palette;
+use super::palette::{Ink, Palette};
 use super::sheet::Sheet;
 use crate::engine::View;
 
@@ -23,8 +25,22 @@ pub struct Moment<'a> {
     pub labels: &'a Labels,
     /// The marks on the board.
     pub marks: Marks,
+    /// What happened, in a line below it.
+    pub caption: &'a str,
     /// The time for which it is shown, in hundredths of a second.
     pub hundredths: u16,
+}
+
+/// The height of the line below a picture.
+const CAPTION: usize = 88;
+
+/// Adds a line of words below a board.
+pub fn caption(canvas: &mut Canvas<'_>, words: &str) {
+    let top = i32::try_from(canvas.sheet.height).unwrap_or(0);
+    canvas.sheet.extend(CAPTION, Ink::INK);
+    let middle = top + i32::try_from(CAPTION / 2).unwrap_or(0);
+    let style = TextStyle::new(50).least(34).most(1540).middle().ink(Ink::PAPER);
+    canvas.write(words, (WIDTH / 2, middle), style);
 }
 
 /// Writes pictures of the game at half their size, each only where it differs from the one before.

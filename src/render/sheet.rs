@@ -54,6 +54,12 @@ impl Sheet {
         Ok(Self { width: pixmap.width() as usize, height: pixmap.height() as usize, pixels })
     }
 
+    /// Makes the sheet longer by so many rows of one ink.
+    pub fn extend(&mut self, rows: usize, ink: Ink) {
+        self.height += rows;
+        self.pixels.resize(self.width * self.height, ink.0);
+    }
+
     /// Fills a rectangle.
     pub fn fill(&mut self, x: i32, y: i32, width: i32, height: i32, ink: Ink) {
         let columns = clip(x, width, self.width);

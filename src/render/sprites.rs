@@ -16,6 +16,7 @@ pub struct Sprites {
     rails: [Track; 3],
     pub ring: Sprite,
     pub code: Sprite,
+    pub note: Sprite,
     /// The spike, upright or leaning to the left or to the right.
     spikes: [Sprite; 3],
     pub medal: Sprite,
@@ -60,6 +61,7 @@ impl Sprites {
             rails: [lay(Finish::Plain)?, lay(Finish::Gilded)?, lay(Finish::Golden)?],
             ring: draw(art::RING)?,
             code: draw(art::CODE)?,
+            note: draw(art::NOTE)?,
             medal: draw(art::MEDAL)?,
             spikes: [draw(art::SPIKE)?, leaning(-1, palette)?, leaning(1, palette)?],
             plate: draw(art::PLATE)?,

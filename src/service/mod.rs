@@ -9,7 +9,7 @@
 //! jobs delivery announce                   what is due, and what is sent
 //! questions clock privacy archive          questions before an action; computers and deadlines
 //! lobby play reach                         before a game, and its moves
-//! absence expiry                           games that stand still, or in which nobody acts
+//! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
 //! ending look gate                         ending games, looking at them, checking them at the start
 //! notice offers limits                     who is told what; limits of offers and of games
 //! caller editions refusal schedule readable    who acts, what can be played, why not
@@ -23,6 +23,7 @@ pub mod clock;
 pub mod delivery;
 mod editions;
 pub mod ending;
+pub mod example;
 pub mod expiry;
 pub mod gate;
 pub mod jobs;

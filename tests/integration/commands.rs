@@ -89,6 +89,33 @@ async fn every_command_is_answered_in_servers_threads_and_direct_messages_in_bot
     }
 }
 
+/// Whoever presses **How to read this** gets the board explained, in their own language, seen by themselves alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_is_explained_below_the_first_board_and_in_help_and_rules() {
+    for edition in ["columbia-2015", "gamma-two-1976"] {
+        let club = Club::open("en-US").await;
+        // Without a game: an example.
+        let help = club.slash(2, "help", &[]).await;
+        let example = club.press(2, &help, "guide").await;
+        assert!(example.content.starts_with("**Como ler isto**\n**1** "), "{}", example.content);
+        assert_eq!(example.attachments.len(), 1, "{}", example.content);
+        club.start_game(2, &[("edition", text(edition))]).await;
+        let first = club.post(|post| custom_id(post, "guide").is_some()).await;
+        let below = club.press(0, &first, "guide").await;
+        let rules = club.slash(1, "rules", &[]).await;
+        let again = club.press(1, &rules, "guide").await;
+        for shown in [&below, &again] {
+            assert!(shown.content.starts_with("**How to read this**\n**1** "), "{}", shown.content);
+            let picture = club.bytes(&shown.attachments[0]);
+            assert!(picture.starts_with(b"\x89PNG"));
+        }
+        let is_1976 = edition == "gamma-two-1976";
+        assert_eq!(below.content.contains("The path"), is_1976, "{}", below.content);
+        assert_eq!(again.content, below.content);
+        assert!(club.posts().iter().all(|post| !post.content.contains("**1** ")), "nobody else sees it");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_only_works_in_a_server_says_so_in_direct_messages() {
     let club = Club::open("en-US").await;

@@ -378,7 +378,7 @@ fn presses() -> impl Strategy<Value = Press> {
         1 => city.prop_map(Intent::Ask),
         1 => any::<u32>().prop_map(Intent::Counter),
         3 => select(vec![
-            Intent::Join, Intent::Leave, Intent::AddComputer, Intent::Start, Intent::Show, Intent::Lay, Intent::Buy, Intent::Bid,
+            Intent::Join, Intent::Leave, Intent::AddComputer, Intent::Start, Intent::Show, Intent::Guide, Intent::Lay, Intent::Buy, Intent::Bid,
             Intent::Build, Intent::Remove, Intent::Debt, Intent::Resign, Intent::End,
         ]),
     ];

@@ -6,6 +6,8 @@
 mod eyes;
 #[path = "pictures/golden.rs"]
 mod golden;
+#[path = "pictures/guide.rs"]
+mod guide;
 #[path = "pictures/ocr.rs"]
 mod ocr;
 #[path = "pictures/room.rs"]
@@ -16,8 +18,11 @@ mod scenes;
 use std::sync::LazyLock;
 
 use last_spike::engine::{
-    CashDisplay, Edition, Game, Grant, Money, Seat, Seed, Standing, TableView, Tile, TilesView, Viewer,
+    CashDisplay, Edition, Game, Grant, Money, Seat, Seed, Standing, TableView, Tile, TilesView, View, Viewer,
 };
+use last_spike::pictures;
+use last_spike::present::Lang;
+use last_spike::record::course;
 use last_spike::render::{Image, Marks, Moment, Renderer};
 use scenes::Sample;
 
@@ -113,6 +118,7 @@ fn a_replay_plays_back_the_boards_it_was_made_of() {
         view: &scene.view,
         labels: &scene.labels,
         marks: scene.marks,
+        caption: "Ana laid A1",
         hundredths: 50,
     });
     let replay = RENDERER.replay(moments, &scenes[0].names).expect("an animation").gif;
@@ -121,8 +127,9 @@ fn a_replay_plays_back_the_boards_it_was_made_of() {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(replay.as_slice()).expect("a GIF file");
-    assert_eq!((decoder.width(), decoder.height()), (800, 600));
-    let mut shown = vec![[0u8; 4]; 800 * 600];
+    // The board, and the caption below it.
+    assert_eq!((decoder.width(), decoder.height()), (800, 644));
+    let mut shown = vec![[0u8; 4]; 800 * 644];
     let mut frames = 0;
     while let Some(frame) = decoder.read_next_frame().expect("a frame") {
         frames += 1;
@@ -146,6 +153,44 @@ fn a_replay_plays_back_the_boards_it_was_made_of() {
         })
         .count();
     assert!(off < 2_000, "{off} pixels are off");
+}
+
+#[test]
+fn a_replay_says_who_did_what_and_holds_payouts_longer() {
+    let mut paid = 0;
+    for edition in Edition::all() {
+        let beginning = Game::new(edition.clone(), edition.default_options(), 3, Seed([5; 32])).unwrap();
+        let (mut game, mut steps, mut chosen) = (beginning.clone(), Vec::new(), 1u32);
+        while !game.is_over() && game.step().0 < 400 {
+            let seat = game.to_act()[0];
+            let legal = game.legal_actions(seat);
+            chosen = chosen.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let mut events = Vec::new();
+            game.play(seat, &legal[(chosen >> 16) as usize % legal.len()].clone(), &mut events).unwrap();
+            steps.push(events);
+        }
+        let turns = course::turns(&beginning, steps.iter().map(Vec::as_slice));
+        let names = ["Ana", "Bruno", "Zoë"].map(str::to_owned);
+        for lang in Lang::ALL {
+            let captions = pictures::captions(&turns, &names, lang);
+            assert_eq!(captions.len(), turns.len());
+            for (pair, (said, hundredths)) in turns.windows(2).zip(&captions[1..captions.len() - 1]) {
+                let who = pair[0].0.at_turn.unwrap();
+                assert!(said.starts_with(&names[who.index()]), "{said}");
+                for tile in pair[1].1.iter() {
+                    assert!(said.contains(&tile.to_string()), "{said}");
+                }
+                let completed = |view: &View| match &view.table {
+                    TableView::Tiles(table) => table.completed,
+                    TableView::Dice(table) => table.completed,
+                };
+                let pays = completed(&pair[0].0) != completed(&pair[1].0);
+                assert_eq!(*hundredths > captions[0].1, pays, "{said}");
+                paid += usize::from(pays);
+            }
+        }
+    }
+    assert!(paid > 6, "{paid} payouts");
 }
 
 #[test]

@@ -77,6 +77,7 @@ post-expired-lobby = Nothing happened in this lobby for { $days } days, so it ha
 post-given-up = Nobody invited the bot to the server of your game again, so the game has been ended. Nobody has won.
 button-my-tiles = My tiles
 button-my-turn = My turn
+button-guide = How to read this
 button-roll = Roll the dice
 button-bid = Answer
 button-accept = Accept { $id }
@@ -222,8 +223,18 @@ alt-seat = { $name }{ $place }: { $cash }
 alt-complete = complete
 alt-line = The railway from end to end: { $routes }
 alt-bank = bank
-alt-land = Land, prices in thousands: { $cities }
-alt-deeds = Deeds: { $cities }
+alt-land = Land, prices in thousands:
+alt-city = { $city } (pays { $pays }, { $left } left): { $cards }
+alt-costs = Costs, * is double:
+alt-payouts = What one card pays, and payouts left: { $cities }
+alt-more-costs = Costs of free spaces: /map text
+alt-more-both = What cities pay, and costs of free spaces: /map text
+alt-more-payouts = What cities pay: /map text
+alt-result = Result:
+alt-result-land = Land held at the end:
+alt-result-chart = Cash in thousands, from the start to the end in quarters of the game:
+alt-result-lead = In the lead, from the start on: { $names }
+alt-deeds = Deeds, in thousands:
 alt-stock = Left in the bank: { $cities }
 alt-player = { $name }{ $place }: { $cash }, land: { $land }
 alt-bankrupt = { $name }: bankrupt
@@ -247,6 +258,12 @@ picture-cash-unit = cash in thousands of dollars
 # On a coin: "pays 5"; on the tab below a city: "buy 7".
 picture-pays = pays
 picture-buy = buy
+# The captions of a replay.
+replay-start = The beginning
+replay-laid = { $name } laid { $tiles }
+replay-built = { $name } built { $route }
+replay-land = { $name } got land: { $cities }
+replay-paid = payout of { $routes }
 # The names of the land, as few lines as they need.
 region-great-salt-lake =
     GREAT SALT
@@ -265,6 +282,34 @@ region-prairies = PRAIRIES
 region-laurentian-shield =
     LAURENTIAN
     SHIELD
+
+## How to read the board
+
+guide-later = Not on the board yet:
+guide-alt = The board with the numbers 1 to { $count } at its parts. The message says what each number stands for.
+guide-player = Player { $letter }
+guide-coin = “pays”: what one card of a city brings at each payout. More cards of the city in one hand bring more.
+guide-payouts = Dots: the payouts of a city. A full dot is still to come, an empty one has been made.
+guide-free = Star: the free card of a city. The first tile beside the city earns it.
+guide-held = A card with a player’s letter and shape is theirs.
+guide-bank = A card with a figure is in the bank; the figure is its price.
+guide-tag = “buy”: the price of the next card of the city.
+guide-space = A free space: its tile, and what laying it costs now.
+guide-double = Red in a broken frame: laying costs double, because no city and no laid tile of the route is beside it.
+guide-last = Red ring: laid last.
+guide-complete = Letter on a golden coin: the route is complete and has paid.
+guide-panel = A player: cash, and on the small map how many cards of each city. Players stand in turn order, down the left side first.
+guide-turn = Lantern: whose turn it is. All short figures are thousands of dollars.
+guide-path = The path: after a roll a token moves along the arrows, and its player does what the space says.
+guide-amount = The figure of a space: + you get it, − you pay it; without a sign it is the price of the track or the deed.
+guide-each = A small sign after the figure: for each of your deeds (card), from every other player (person), for each pip of the dice (die).
+guide-coin-1976 = “pays”: what one deed of a city brings when one of its routes is complete.
+guide-held-1976 = A deed with a player’s letter and shape is theirs.
+guide-deeds = Figures on a city: what one, two, three, four or five deeds of it in one hand bring together.
+guide-section = Small square: a section still to build. Four sections complete a route.
+guide-complete-1976 = Golden edges: the route is complete and has paid.
+guide-panel-1976 = A player: letter, shape and cash. Players stand in turn order, down the left side first.
+guide-dice = Dice: the last roll, beside who rolled it.
 
 ## Status
 

@@ -79,6 +79,7 @@ post-expired-lobby = Nada aconteceu nesta sala por { $days } dias, por isso ela 
 post-given-up = O bot não foi convidado de novo para o servidor da sua partida, por isso a partida foi encerrada. Ninguém venceu.
 button-my-tiles = Minhas peças
 button-my-turn = Minha vez
+button-guide = Como ler isto
 button-roll = Lançar os dados
 button-bid = Responder
 button-accept = Aceitar { $id }
@@ -225,8 +226,18 @@ alt-seat = { $name }{ $place }: { $cash }
 alt-complete = completa
 alt-line = A ferrovia de ponta a ponta: { $routes }
 alt-bank = banco
-alt-land = Terrenos, preços em milhares: { $cities }
-alt-deeds = Títulos: { $cities }
+alt-land = Terrenos, preços em milhares:
+alt-city = { $city } (paga { $pays }, restam { $left }): { $cards }
+alt-costs = Custos, * é o dobro:
+alt-payouts = O que paga uma carta, e pagamentos restantes: { $cities }
+alt-more-costs = Custos dos espaços livres: /mapa texto
+alt-more-both = O que as cidades pagam e os custos dos espaços livres: /mapa texto
+alt-more-payouts = O que as cidades pagam: /mapa texto
+alt-result = Resultado:
+alt-result-land = Terrenos no fim:
+alt-result-chart = Dinheiro em milhares, do começo ao fim, por quartos da partida:
+alt-result-lead = Na frente, desde o começo: { $names }
+alt-deeds = Títulos, em milhares:
 alt-stock = Restam no banco: { $cities }
 alt-player = { $name }{ $place }: { $cash }, terrenos: { $land }
 alt-bankrupt = { $name }: faliu
@@ -251,6 +262,12 @@ picture-cash-unit = dinheiro em milhares de dólares
 # On a coin: "pays 5"; on the tab below a city: "buy 7".
 picture-pays = paga
 picture-buy = compre
+# The captions of a replay.
+replay-start = O começo
+replay-laid = { $name } colocou { $tiles }
+replay-built = { $name } construiu { $route }
+replay-land = { $name } ganhou terrenos: { $cities }
+replay-paid = pagamento de { $routes }
 # The names of the land, as few lines as they need.
 region-great-salt-lake =
     GRANDE LAGO
@@ -269,6 +286,34 @@ region-prairies = PRADARIAS
 region-laurentian-shield =
     ESCUDO
     LAURENCIANO
+
+## Como ler o tabuleiro
+
+guide-later = Ainda não está no tabuleiro:
+guide-alt = O tabuleiro com os números de 1 a { $count } nas suas partes. A mensagem diz o que cada número significa.
+guide-player = Jogador { $letter }
+guide-coin = “paga”: o que uma carta da cidade rende a cada pagamento. Mais cartas da cidade na mesma mão rendem mais.
+guide-payouts = Pontos: os pagamentos de uma cidade. Um ponto cheio ainda está por vir, um vazio já foi feito.
+guide-free = Estrela: a carta gratuita da cidade. A primeira peça ao lado da cidade a ganha.
+guide-held = Uma carta com a letra e a forma de um jogador é dele.
+guide-bank = Uma carta com um número está no banco; o número é o preço dela.
+guide-tag = “compre”: o preço da próxima carta da cidade.
+guide-space = Um espaço livre: a peça e quanto custa colocá-la agora.
+guide-double = Vermelho em moldura tracejada: custa o dobro, porque não há ao lado nem cidade nem peça da mesma rota.
+guide-last = Anel vermelho: a última jogada.
+guide-complete = Letra em moeda dourada: a rota está completa e já pagou.
+guide-panel = Um jogador: o dinheiro e, no mapa pequeno, quantas cartas tem de cada cidade. Os jogadores estão na ordem dos turnos, primeiro o lado esquerdo, de cima para baixo.
+guide-turn = Lanterna: de quem é a vez. Todos os números curtos são milhares de dólares.
+guide-path = O percurso: após o lance dos dados, o peão anda na direção das setas, e o jogador faz o que a casa diz.
+guide-amount = O número de uma casa: com + você recebe, com − você paga; sem sinal, é o preço da linha ou do título.
+guide-each = Um sinal pequeno após o número: por título seu (carta), de cada outro jogador (pessoa), por ponto dos dados (dado).
+guide-coin-1976 = “paga”: o que um título da cidade rende quando uma das suas rotas fica completa.
+guide-held-1976 = Um título com a letra e a forma de um jogador é dele.
+guide-deeds = Números na cidade: quanto um, dois, três, quatro ou cinco títulos dela na mesma mão rendem juntos.
+guide-section = Quadrado pequeno: um trecho ainda por construir. Quatro trechos completam uma rota.
+guide-complete-1976 = Bordas douradas: a rota está completa e já pagou.
+guide-panel-1976 = Um jogador: letra, forma e dinheiro. Os jogadores estão na ordem dos turnos, primeiro o lado esquerdo, de cima para baixo.
+guide-dice = Dados: o último lance, ao lado de quem o fez.
 
 ## Situação
 

@@ -41,7 +41,7 @@ fn controls(message: &Message) -> Vec<(String, Press)> {
 pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<Move> {
     let answers_offers = luck.one_in(3);
     let asking = |what: &Intent| match what {
-        Intent::Show => false,
+        Intent::Show | Intent::Guide => false,
         Intent::Counter(_)
         | Intent::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }) => {
             answers_offers
@@ -148,6 +148,6 @@ pub fn verdict(answer: &Message, lang: Lang) -> Answer {
 /// Returns the step that a message's controls were made at.
 pub fn made_at(message: &Message) -> Option<(GameId, Step)> {
     let all = controls(message);
-    let (_, press) = all.iter().find(|(_, press)| press.intent != Intent::Show)?;
+    let (_, press) = all.iter().find(|(_, press)| !matches!(press.intent, Intent::Show | Intent::Guide))?;
     Some((press.game, press.step))
 }

@@ -2,7 +2,8 @@
 
 use last_spike::present::{Choice, Menu, Post, Row};
 
-use super::reader::{Known, Position, Words, money, numbers};
+use super::reader::{Known, Position, money, numbers};
+use super::terms::Words;
 
 /// An act of somebody with a post.
 #[derive(Debug)]

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use last_spike::engine::{Edition, Family, Grant, Route, Seat, Standing, TableView, View};
-use last_spike::present::Lang;
+use last_spike::engine::{Edition, Family, Grant, Route, Seat, Standing, TableView, Tile, View};
+
+use super::terms::Words;
 
 /// Cards of a city: the free one, and the costs of the others in dollars; in 1976 just so many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,123 +40,11 @@ pub struct Position {
     pub bank: BTreeMap<String, Cards>,
     /// Cities whose free card is out of play.
     pub removed: BTreeSet<String>,
-}
-
-/// The words of a language that a reader goes by.
-pub struct Words {
-    pub to_play: &'static str,
-    pub track: &'static str,
-    pub last: &'static str,
-    pub line: &'static str,
-    pub removed: &'static str,
-    pub dice: &'static str,
-    pub land: &'static str,
-    pub deeds: &'static str,
-    pub stock: &'static str,
-    pub has: &'static str,
-    pub complete: &'static str,
-    pub bank: &'static str,
-    pub nothing: &'static str,
-    pub bankrupt: &'static str,
-    pub left: &'static str,
-    pub hidden: &'static str,
-    pub double: &'static str,
-    pub tiles: &'static str,
-    /// The names of the spaces of the path, in the order of its first round.
-    pub spaces: [&'static str; 20],
-}
-
-pub const ENGLISH: Words = Words {
-    to_play: " to play",
-    track: "Track: ",
-    last: "Last laid: ",
-    line: "The railway from end to end: ",
-    removed: "Free card out of play: ",
-    dice: "Dice: ",
-    land: "Land, prices in thousands: ",
-    deeds: "Deeds: ",
-    stock: "Left in the bank: ",
-    has: ", land: ",
-    complete: "complete",
-    bank: "bank",
-    nothing: "nothing",
-    bankrupt: ": bankrupt",
-    left: ": left",
-    hidden: "cash hidden",
-    double: "(double)",
-    tiles: "Your tiles: ",
-    spaces: [
-        "CPR subsidy",
-        "track $1,000",
-        "settler rents",
-        "land $1,000",
-        "roadbed costs",
-        "track $2,000",
-        "Northwest rebellion",
-        "land $3,000",
-        "track $4,000",
-        "land $5,000",
-        "end of track",
-        "track $6,000",
-        "land claims",
-        "land $7,000",
-        "survey fees",
-        "track $8,000",
-        "Pacific scandal",
-        "land $9,000",
-        "track $10,000",
-        "land $12,000",
-    ],
-};
-
-pub const PORTUGUESE: Words = Words {
-    to_play: "vez de ",
-    track: "Linha: ",
-    last: "Última jogada: ",
-    line: "A ferrovia de ponta a ponta: ",
-    removed: "Carta gratuita fora do jogo: ",
-    dice: "Dados: ",
-    land: "Terrenos, preços em milhares: ",
-    deeds: "Títulos: ",
-    stock: "Restam no banco: ",
-    has: ", terrenos: ",
-    complete: "completa",
-    bank: "banco",
-    nothing: "nada",
-    bankrupt: ": faliu",
-    left: ": abandonou",
-    hidden: "dinheiro oculto",
-    double: "(dobro)",
-    tiles: "Suas peças: ",
-    spaces: [
-        "subsídio da CPR",
-        "linha $1.000",
-        "rendas dos colonos",
-        "terreno $1.000",
-        "leito da via",
-        "linha $2.000",
-        "rebelião do Noroeste",
-        "terreno $3.000",
-        "linha $4.000",
-        "terreno $5.000",
-        "fim da linha",
-        "linha $6.000",
-        "reivindicações de terra",
-        "terreno $7.000",
-        "taxas de agrimensura",
-        "linha $8.000",
-        "escândalo do Pacífico",
-        "terreno $9.000",
-        "linha $10.000",
-        "terreno $12.000",
-    ],
-};
-
-pub fn words(lang: Lang) -> &'static Words {
-    match lang {
-        Lang::En => &ENGLISH,
-        Lang::PtBr => &PORTUGUESE,
-    }
+    /// What one card of a city pays, in thousands, and how often yet; empty where it is told elsewhere.
+    pub payouts: BTreeMap<String, (u32, u32)>,
+    /// What the free spaces cost, in thousands, and whether that is double; empty where it is told elsewhere.
+    pub costs: BTreeMap<String, (u32, bool)>,
+    pub left_out: LeftOut,
 }
 
 /// Reads an amount as either language writes it.
@@ -190,6 +79,23 @@ fn cards(text: &str) -> Cards {
     cards
 }
 
+/// Tells whether a line is like "A1 3, A2 4*".
+fn is_cost(line: &str) -> bool {
+    line.split(", ").all(|entry| {
+        let Some((tile, cost)) = entry.split_once(' ') else { return false };
+        tile.parse::<Tile>().is_ok() && cost.trim_end_matches('*').parse::<u32>().is_ok()
+    })
+}
+
+/// What an alt text leaves to `/map text`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LeftOut {
+    #[default]
+    Nothing,
+    Costs,
+    PayoutsAndCosts,
+}
+
 /// Someone who knows the board's print and their language, and sees nothing.
 pub struct Reader<'a> {
     pub words: &'static Words,
@@ -206,6 +112,12 @@ impl Reader<'_> {
         let found = self.cities.iter().find_map(|city| Some((city, text.strip_prefix(city.as_str())?)));
         let (city, rest) = found.unwrap_or_else(|| panic!("{text:?} begins with no city"));
         (city.clone(), rest.trim_start())
+    }
+
+    /// Splits "Denver (pays 5, 4 left): K ★, bank 4" before the colon, if the line is about a city.
+    fn held_in<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
+        self.cities.iter().find(|city| line.starts_with(city.as_str()))?;
+        line.split_once(": ").map(|(city, holders)| (city.trim_end_matches(')'), holders))
     }
 
     fn list<'t>(&self, text: &'t str, between: &str) -> Vec<&'t str> {
@@ -251,17 +163,39 @@ impl Reader<'_> {
             position.removed = self.list(list, ", ").into_iter().map(str::to_owned).collect();
         } else if let Some(dice) = line.strip_prefix(words.dice) {
             position.dice = Some(numbers(dice).try_into().unwrap());
-        } else if let Some(list) = line.strip_prefix(words.land).or(line.strip_prefix(words.deeds)) {
-            for city in self.list(list, "; ") {
-                let (city, holders) = self.city(city);
-                for holder in holders.split(", ") {
-                    let (who, held) = holder.split_once(' ').unwrap();
-                    if who == words.bank {
-                        position.bank.insert(city.clone(), cards(held));
-                    } else {
-                        position.held.insert((city.clone(), seat(who)), cards(held));
-                    }
+        } else if line == words.elsewhere[0] {
+            position.left_out = LeftOut::Costs;
+        } else if words.elsewhere[1..].contains(&line) {
+            position.left_out = LeftOut::PayoutsAndCosts;
+        } else if let Some(list) = line.strip_prefix(words.payouts) {
+            for entry in self.list(list, "; ") {
+                let (city, figures) = self.city(entry);
+                let [pays, left]: [u32; 2] = numbers(figures).try_into().unwrap();
+                position.payouts.insert(city, (pays, left));
+            }
+        } else if let Some((city, holders)) = self.held_in(line) {
+            let (city, holders) = match city.split_once(words.pays) {
+                Some((city, figures)) => {
+                    let (pays, left) = figures.split_once(words.times).unwrap();
+                    position.payouts.insert(city.to_owned(), (pays.parse().unwrap(), numbers(left)[0]));
+                    (city.to_owned(), holders)
                 }
+                None => (city.to_owned(), holders),
+            };
+            for holder in self.list(holders, ", ") {
+                let (who, held) = holder.split_once(' ').unwrap();
+                if who == words.bank {
+                    position.bank.insert(city.clone(), cards(held));
+                } else {
+                    position.held.insert((city.clone(), seat(who)), cards(held));
+                }
+            }
+        } else if is_cost(line) {
+            for entry in line.split(", ") {
+                let (tile, cost) = entry.split_once(' ').unwrap();
+                let doubled = cost.ends_with('*');
+                let cost = cost.trim_end_matches('*').parse().unwrap();
+                position.costs.insert(tile.to_owned(), (cost, doubled));
             }
         } else if let Some(list) = line.strip_prefix(words.stock) {
             for entry in self.list(list, "; ") {
@@ -314,6 +248,18 @@ impl Reader<'_> {
 }
 
 impl Position {
+    /// Forgets what a text has left out.
+    pub fn without(mut self, left_out: LeftOut) -> Self {
+        if left_out != LeftOut::Nothing {
+            self.costs.clear();
+        }
+        if left_out == LeftOut::PayoutsAndCosts {
+            self.payouts.clear();
+        }
+        self.left_out = left_out;
+        self
+    }
+
     /// Returns the real position, from the view.
     pub fn of(view: &View) -> Self {
         let mut position = Self { turn: view.turn, at_turn: view.at_turn, ..Self::default() };
@@ -347,7 +293,15 @@ impl Position {
                 position.complete = table.completed.iter().map(|route| name(&route)).collect();
                 position.line = table.railway.iter().flatten().map(name).collect();
                 position.last = table.last.map(|tile| tile.to_string());
-                for stack in &table.stacks {
+                let Family::Tiles(figures) = &view.edition.family else { unreachable!() };
+                for tile in Tile::all().filter(|tile| !table.laid.contains(*tile)) {
+                    let doubled = !tile.is_supported_by(table.laid);
+                    let cost = figures.cost(tile).0 / 1000 * if doubled { 2 } else { 1 };
+                    position.costs.insert(tile.to_string(), (cost, doubled));
+                }
+                for (stack, paid) in table.stacks.iter().zip(&figures.payouts) {
+                    let payouts = (paid[0].0 / 1000, stack.payouts_left.into());
+                    position.payouts.insert(stack.city.to_string(), payouts);
                     let costs: Vec<u32> = stack.costs.iter().map(|cost| cost.0).collect();
                     let free = stack.grant == Grant::Unclaimed;
                     if free || !costs.is_empty() {
@@ -360,6 +314,12 @@ impl Position {
             }
             TableView::Dice(table) => {
                 position.left = table.deck.into();
+                let Family::Dice(figures) = &view.edition.family else { unreachable!() };
+                for ((city, paid), left) in
+                    view.edition.cities.iter().zip(&figures.income).zip(table.payouts_left)
+                {
+                    position.payouts.insert(city.to_string(), (paid[0].0 / 1000, left.into()));
+                }
                 for route in Route::all().filter(|route| table.sections[route.index()] > 0) {
                     position.track.insert(name(&route), (1..=table.sections[route.index()]).collect());
                 }
