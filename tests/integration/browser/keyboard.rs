@@ -189,6 +189,27 @@ async fn the_page_speaks_the_readers_language() {
 async fn fingers_hit_and_pictures_are_whole() {
     let folder = tempfile::tempdir().unwrap();
     let Some((sandbox, mut page)) = newcomer(folder.path()).await else { return };
+    // Whoever reads further up stays there, and is offered to go to what has come.
+    page.resizes(390, 400).await;
+    page.run("document.querySelectorAll('#channels button')[1].click()").await;
+    page.until("document.getElementById('title').textContent.includes('lounge')").await;
+    for times in 1..=2 {
+        page.types("/help").await;
+        page.until(&format!(
+            "document.getElementById('messages').innerText.split('speculate in land').length === {times} + 1"
+        ))
+        .await;
+    }
+    let newer = "document.getElementById('newer')";
+    let list = "document.getElementById('messages')";
+    page.run(&format!("{list}.scrollTop = 0")).await;
+    page.run(&format!("import('/scripts/requests.js').then(({{ perform }}) => perform({{ kind: 'slash', person: document.querySelectorAll('#people button')[3].dataset.key, channel: {list}.dataset.channel, command: 'game new', options: {{}} }}))")).await;
+    page.until(&format!("!{newer}.hidden && {newer}.getBoundingClientRect().height >= 44")).await;
+    assert_eq!(page.run(&format!("{list}.scrollTop")).await, 0);
+    page.run(&format!("{newer}.click()")).await;
+    page.until(&format!("{newer}.hidden && document.activeElement === {list}.lastChild")).await;
+    page.run("document.querySelectorAll('#channels button')[0].click()").await;
+    page.until("document.getElementById('title').textContent.includes('railway')").await;
     page.resizes(390, 844).await;
     let first = begins(&mut page).await;
     page.be(first).await;

@@ -10,21 +10,36 @@ import { ask } from "./requests.js";
 import { locale, me, state } from "./state.js";
 import { say, sayAround } from "./words.js";
 
+const isAtEnd = (list) => list.scrollHeight - list.scrollTop - list.clientHeight < 120;
+
 // Draws the messages, and tells a screen reader what is new among them. `hint` is shown where there are none.
 export function drawMessages(messages, { hint, jump, title }) {
   const list = $("messages");
-  const atEnd = jump || list.scrollHeight - list.scrollTop - list.clientHeight < 120;
+  const atEnd = jump || isAtEnd(list);
   const rooms = (message) => [...message.content.matchAll(/<#(\d+)>/g)].map(([, id]) => roomName(id));
+  const known = new Set([...list.children].map((node) => node.dataset.key));
   const things = messages.map((message) => ({ key: message.id, value: [message, locale(), rooms(message)] }));
   const empty = { key: "hint", value: [state.channel, state.person, locale(), state.world.commands.length] };
   const fresh = show(list, things.length ? things : [empty], ([message]) => (things.length ? drawMessage(message) : hint()));
   // This says whose view of which channel stands there.
   Object.assign(list.dataset, { person: state.person, channel: state.channel });
   tellNews(messages, title);
-  if (!atEnd) return;
-  const toEnd = () => { list.scrollTop = list.scrollHeight; };
+  // Whoever reads further up stays there, unless the bot answers them.
+  const arrived = messages.filter((message) => !known.has(message.id));
+  const follows = atEnd || arrived.some((message) => message.ephemeral);
+  $("newer").hidden = follows || (!arrived.length && $("newer").hidden);
+  if (!follows) return;
   if (jump || fresh.length) toEnd();
   for (const image of fresh.flatMap((node) => [...node.querySelectorAll("img")])) image.addEventListener("load", toEnd, { once: true });
+}
+
+const toEnd = () => { $("messages").scrollTop = $("messages").scrollHeight; };
+
+// Who reads further up is offered to go to what has come since.
+export function listenToMessages() {
+  const list = $("messages");
+  list.addEventListener("scroll", () => { if (isAtEnd(list)) $("newer").hidden = true; });
+  $("newer").addEventListener("click", () => { toEnd(); list.lastChild.tabIndex = -1; list.lastChild.focus({ preventScroll: true }); });
 }
 
 const heard = { view: "", texts: new Map() };
@@ -54,7 +69,7 @@ function drawMessage(message) {
   const dismiss = () => ask("/page/act", { kind: "dismiss", person: state.person, channel: state.channel, message: message.id });
   return make("li", { class: (message.pinged ? "pinged " : "") + (message.ephemeral ? "ephemeral" : ""), "data-id": message.id },
     origin ? make("div", { class: "origin" }, ...origin) : null,
-    make("div", {}, make("span", { class: "who" }, message.author), message.bot ? make("span", { class: "app" }, "APP") : null, make("span", { class: "when" }, ` ${time}${message.edited ? " " + say("edited") : ""}`)),
+    make("div", {}, make("span", { class: "who" }, message.author), " ", message.bot ? make("span", { class: "app" }, "APP") : null, make("span", { class: "when" }, ` ${time}${message.edited ? " " + say("edited") : ""}`)),
     message.loading ? make("div", { class: "when" }, say("thinking", { bot: state.world.bot })) : body(...markdown(message.content)),
     ...message.embeds.map((embed) => body(make("b", {}, embed.title || ""), "\n", ...markdown(embed.description || ""))),
     ...message.attachments.flatMap(drawFile),
