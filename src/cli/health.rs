@@ -36,6 +36,8 @@ pub async fn listen(
     let listener = tokio::net::TcpListener::bind(address)
         .await
         .with_context(|| format!("http.listen: cannot listen on {address}"))?;
+    // Port 0 lets the system choose: this is how others learn the port.
+    tracing::info!("health and metrics are at http://{}", listener.local_addr()?);
     tokio::spawn(async move {
         let served = axum::serve(listener, router).with_graceful_shutdown(stop.cancelled_owned()).await;
         if let Err(error) = served {

@@ -1,12 +1,12 @@
 //! The real program as a process of its own, with everything in its log and its metrics.
 
-use std::net::{SocketAddr, TcpListener};
 use std::process::Stdio;
 
 use discord_standin::{Endpoint, Failure, Fault};
 use serde_json::json;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Child;
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::search::{Knowledge, tiles_in};
@@ -18,17 +18,14 @@ use crate::trades::do_anything;
 struct Program {
     process: Child,
     log: JoinHandle<Vec<String>>,
-    http: SocketAddr,
+    http: String,
 }
 
 impl Program {
     async fn start(club: &Club, format: &str) -> Self {
-        let free = TcpListener::bind("127.0.0.1:0").unwrap();
-        let http = free.local_addr().unwrap();
-        drop(free);
         let mut process = club
             .program(&["serve"])
-            .env("LAST_SPIKE_HTTP__LISTEN", http.to_string())
+            .env("LAST_SPIKE_HTTP__LISTEN", "127.0.0.1:0")
             .env("LAST_SPIKE_LOG__LEVEL", "trace")
             .env("LAST_SPIKE_LOG__FORMAT", format)
             .env("LAST_SPIKE_PLAY__COMPUTER_PAUSE", "0")
@@ -36,12 +33,21 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut output = process.stderr.take().unwrap();
+        let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
+        let (tell, told) = oneshot::channel();
         let log = tokio::spawn(async move {
-            let mut log = String::new();
-            output.read_to_string(&mut log).await.unwrap();
-            log.lines().map(str::to_owned).collect()
+            let mut tell = Some(tell);
+            let mut log = Vec::new();
+            while let Some(line) = lines.next_line().await.unwrap() {
+                if let Some((_, at)) = line.split_once("health and metrics are at ") {
+                    let end = at.find(|c: char| c == '"' || c.is_whitespace()).unwrap_or(at.len());
+                    tell.take().unwrap().send(at[..end].to_owned()).unwrap();
+                }
+                log.push(line);
+            }
+            log
         });
+        let http = tokio::time::timeout(PATIENCE, told).await.expect("it says where it listens").unwrap();
         let program = Self { process, log, http };
         let end = std::time::Instant::now() + PATIENCE;
         while program.get("readyz").await.is_none_or(|text| text != "ready\n") {
@@ -52,7 +58,7 @@ impl Program {
     }
 
     async fn get(&self, path: &str) -> Option<String> {
-        reqwest::get(format!("http://{}/{path}", self.http)).await.ok()?.text().await.ok()
+        reqwest::get(format!("{}/{path}", self.http)).await.ok()?.text().await.ok()
     }
 
     /// Stops it as a service manager does, and returns its log.
