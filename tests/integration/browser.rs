@@ -84,6 +84,12 @@ async fn two_people_play_in_a_browser() {
         page.be(person).await;
         page.run(&format!("{direct}.click()")).await;
         page.until("[...document.images].some((one) => one.src.includes('tiles-'))").await;
+        // Only what works there is offered there.
+        page.writes("/").await;
+        page.until("document.getElementById('menu').innerText.includes('/game list')").await;
+        assert_eq!(page.run("document.getElementById('menu').innerText.includes('/lay')").await, false);
+        page.key("Escape").await;
+        page.writes("").await;
         page.run("document.querySelector('#channels button').click()").await;
         page.until("[...document.images].some((one) => one.src.includes('board-'))").await;
     }

@@ -30,7 +30,10 @@ pub(crate) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
             .values()
             .filter(|person| !person.bot)
             .map(|person| {
-                let unread = person.dm.and_then(|dm| state.channels.get(&dm)).map_or(0, |dm| unread(state, person.id, dm));
+                let unread = person
+                    .dm
+                    .and_then(|dm| state.channels.get(&dm))
+                    .map_or(0, |dm| unread(state, person.id, dm));
                 json!({
                     "id": person.id, "name": person.name, "locale": person.locale,
                     "dms_open": person.dms_open, "dm": person.dm, "unread": unread,
@@ -59,10 +62,16 @@ pub(crate) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
             "guild_locale": guild.map(|guild| guild.locale.clone()),
             "people": people,
             "channels": channels,
-            "commands": commands.map(|command| command_json(
-                &command.spec.name, command.spec.name_localizations.as_ref(),
-                &command.spec.description, command.spec.description_localizations.as_ref(), &command.spec.options,
-            )).collect::<Vec<_>>(),
+            "commands": commands.map(|command| {
+                let spec = &command.spec;
+                let mut json = command_json(
+                    &spec.name, spec.name_localizations.as_ref(),
+                    &spec.description, spec.description_localizations.as_ref(), &spec.options,
+                );
+                json["in_dm"] = json!(spec.works_in_dm());
+                json["in_guild"] = json!(spec.works_in_guild());
+                json
+            }).collect::<Vec<_>>(),
             "bot": state.people.get(&state.bot).map(|bot| bot.name.clone()),
             "connected": state.sessions.connected(),
             "faulty": !state.faults.is_empty() || state.offline,

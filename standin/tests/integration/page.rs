@@ -30,6 +30,8 @@ async fn the_page_shows_people_channels_and_commands() {
         world["channels"].as_array().unwrap().iter().map(|c| c["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["general", "lounge", "side-talk"]);
     assert_eq!(world["commands"].as_array().unwrap().len(), pong.standin.commands().len());
+    let commands = world["commands"].as_array().unwrap();
+    assert!(commands.iter().all(|command| command["in_guild"] == true && command["in_dm"].is_boolean()));
     assert_eq!(world["connected"], 1);
     pong.stop().await;
 }

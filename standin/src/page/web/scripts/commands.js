@@ -1,10 +1,10 @@
 // Slash commands as people type them: which command, which options, which values.
 
-import { local, locale, state } from "./state.js";
+import { local, locale, me, state } from "./state.js";
 import { say } from "./words.js";
 
 // Every command that can be called, by its whole name in the person's language and by its own.
-export function callable() {
+export function callable(commands = state.world.commands) {
   const found = [];
   const walk = (command, names, ids) => {
     const [name, id] = [[...names, local(command, "name")], [...ids, command.name]];
@@ -12,9 +12,12 @@ export function callable() {
     if (subs.length) subs.forEach((sub) => walk(sub, name, id));
     else found.push({ name: name.join(" "), id: id.join(" "), about: local(command, "description"), options: command.options || [] });
   };
-  state.world.commands.forEach((command) => walk(command, [], []));
+  commands.forEach((command) => walk(command, [], []));
   return found;
 }
+
+// Those that Discord offers here: some do not work in direct messages.
+export const offeredHere = () => callable(state.world.commands.filter((command) => (me()?.dm === state.channel ? command.in_dm : command.in_guild)));
 
 // The commands that a newcomer wants first.
 export const welcome = () => state.settings.welcome.map((id) => callable().find((one) => one.id === id)).filter(Boolean);

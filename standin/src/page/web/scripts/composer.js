@@ -1,6 +1,6 @@
 // The line in which commands are typed, with the suggestions above it.
 
-import { callable, choiceName, parse, remember, valuesOf, welcome } from "./commands.js";
+import { choiceName, offeredHere, parse, remember, valuesOf, welcome } from "./commands.js";
 import { $, make } from "./elements.js";
 import { act } from "./forms.js";
 import { toast } from "./notes.js";
@@ -66,7 +66,7 @@ async function suggest() {
 
 function commandsLike(word) {
   const first = word ? [] : welcome().map((one) => one.id);
-  const all = callable().sort((a, b) => first.includes(b.id) - first.includes(a.id));
+  const all = offeredHere().sort((a, b) => first.includes(b.id) - first.includes(a.id));
   return all.filter((one) => one.name.includes(word) || one.id.includes(word))
     .map((one) => ({ label: "/" + one.name, about: one.about, text: "/" + one.name + (one.options.length ? " " : "") }));
 }
