@@ -246,7 +246,7 @@ impl Played {
             steps: self
                 .steps
                 .iter()
-                .map(|(seat, events)| SourceStep { seat: *seat, by_deadline: false, events })
+                .map(|(seat, events)| SourceStep { seat: *seat, by: None, events })
                 .collect(),
         };
         let record = record::export(&source, Viewer::Spectator);

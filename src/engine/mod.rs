@@ -6,6 +6,7 @@
 //!
 //! # Layers
 //! Each uses only those below it:
+//! - `forced`: moves that are made by themselves.
 //! - `game`, `setup`, `view`: a game of any edition, and what one person may see of it.
 //! - `tiles`, `dice`: the rules of the two families; neither knows the other.
 //! - `protocol`: actions, events, refusals, prompts, auctions, outcomes.
@@ -14,6 +15,7 @@
 
 mod dice;
 mod edition;
+mod forced;
 mod game;
 mod model;
 mod protocol;
@@ -34,7 +36,7 @@ pub use model::{
     Standing, Step, Tile, TileSet, UnknownName, Viewer, hex,
 };
 pub use protocol::{
-    Action, AuctionView, BID_STEP, BidBounds, BuildChoice, BuyChoice, Effect, Estate, Event, Illegal,
+    Action, AuctionView, BID_STEP, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event, Illegal,
     LayChoice, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue, Placing, Prompt, Raisable, Reason,
     SeatView, Sink, Terms, Unsold,
 };

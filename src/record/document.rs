@@ -3,21 +3,23 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{
-    Action, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Revision, Route, Seat, Seed,
-    SpaceKind, Tile,
+    Action, By, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Revision, Route, Seat,
+    Seed, SpaceKind, Tile,
 };
 
 /// The name of the format in every record.
 pub const FORMAT: &str = "last-spike-record";
-/// The version written, and the newest that is read.
-pub const VERSION: u32 = 1;
+/// The newest version that is read.
+pub const VERSION: u32 = 2;
+/// The version of a record that says of a step that anything but a deadline took it.
+const WITH_TAKERS: u32 = 2;
 
 /// A record. Fields of later additions are ignored when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// [`FORMAT`].
     pub format: String,
-    /// [`VERSION`].
+    /// The version that knows all that it says: [`VERSION`] at most.
     pub version: u32,
     /// The edition's name.
     pub edition: EditionId,
@@ -166,7 +168,7 @@ pub struct Step {
     pub n: u32,
     /// The seat that acted.
     pub seat: Seat,
-    /// `deadline` where it was taken for a silent player.
+    /// The taker, where it was not the player themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<By>,
     /// The action.
@@ -175,14 +177,6 @@ pub struct Step {
     pub events: Vec<Event>,
     /// The state afterwards.
     pub after: After,
-}
-
-/// The taker of a step in a player's place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum By {
-    /// A deadline that passed.
-    Deadline,
 }
 
 /// The state after a step.
@@ -194,6 +188,16 @@ pub struct After {
     pub next_seat: Option<Seat>,
     /// For what.
     pub phase: Phase,
+}
+
+impl Step {
+    /// Returns the first version of the format that knows all that the step says.
+    pub(super) const fn version(&self) -> u32 {
+        match self.by {
+            None | Some(By::Deadline) => 1,
+            Some(By::Forced | By::StandIn | By::Plan) => WITH_TAKERS,
+        }
+    }
 }
 
 impl Record {

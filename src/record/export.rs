@@ -1,8 +1,8 @@
 //! Writing a game's record, without what its reader may not know.
 
-use super::document::{After, By, FORMAT, Fairness, Player, Record, Setup, Step, VERSION};
+use super::document::{After, FORMAT, Fairness, Player, Record, Setup, Step};
 use super::figures::table;
-use crate::engine::{self, Event, Game, Seat, Seed, Tile, Viewer};
+use crate::engine::{self, By, Event, Game, Seat, Seed, Tile, Viewer};
 
 /// A game with all its secrets.
 #[derive(Clone, Debug)]
@@ -24,8 +24,8 @@ pub struct Source<'a> {
 pub struct SourceStep<'a> {
     /// The seat that acted.
     pub seat: Seat,
-    /// True where it was taken for a silent player.
-    pub by_deadline: bool,
+    /// The taker, where it was not the player themselves.
+    pub by: Option<By>,
     /// The events, the action first.
     pub events: &'a [Event],
 }
@@ -41,10 +41,10 @@ pub fn export(source: &Source<'_>, viewer: Viewer) -> Record {
     };
     let edition = source.beginning.edition();
     let steps = source.steps.iter().map(|step| write_step(&mut game, *step, (!over).then_some(viewer)));
-    let steps = steps.collect();
+    let steps: Vec<Step> = steps.collect();
     Record {
         format: FORMAT.to_owned(),
-        version: VERSION,
+        version: steps.iter().map(Step::version).max().unwrap_or(1),
         edition: edition.id.clone(),
         edition_revision: edition.revision,
         table: table(edition),
@@ -68,7 +68,7 @@ fn write_step(game: &mut Game, step: SourceStep<'_>, hidden_from: Option<Viewer>
     Step {
         n: game.step().0,
         seat: step.seat,
-        by: step.by_deadline.then_some(By::Deadline),
+        by: step.by,
         action: action.expect("invariant: a step's first event is its action"),
         events: step
             .events

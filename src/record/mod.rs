@@ -1,4 +1,4 @@
-//! A whole game as one JSON document, from which any program can replay it: record v1.
+//! A whole game as one JSON document, from which any program can replay it: record v1 and v2.
 //!
 //! Events and actions are written as the engine writes them; this module adds what is around
 //! them, leaves out what a reader may not know, and checks a record by dealing it again.
@@ -14,9 +14,10 @@ mod read;
 mod show;
 mod verify;
 
+pub use crate::engine::By;
 pub use disagreement::Disagreement;
 pub use document::{
-    After, By, CityRow, FORMAT, Fairness, FigureTable, PathRow, Player, PlayerKind, Record, RouteRow, Setup,
+    After, CityRow, FORMAT, Fairness, FigureTable, PathRow, Player, PlayerKind, Record, RouteRow, Setup,
     Step, VERSION,
 };
 pub use export::{Source, SourceStep, export};

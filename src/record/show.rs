@@ -49,7 +49,7 @@ pub fn show(record: &Record) -> String {
     }
     let _ = writeln!(text, "{} begins", name(record.setup.first_seat));
     for step in &record.steps {
-        let by = if step.by.is_some() { " (deadline)" } else { "" };
+        let by = step.by.map_or_else(String::new, |by| format!(" ({})", by.name().replace('_', " ")));
         let _ = writeln!(text, "{:>4}. {}{by}: {}", step.n, name(step.seat), plain(&step.action));
         for event in &step.events {
             let _ = writeln!(text, "        {}", plain(event));

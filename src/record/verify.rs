@@ -7,7 +7,7 @@ use super::document::{Record, Step};
 use super::export::{after, setup};
 use super::figures::edition_of;
 use super::follow::follow;
-use crate::engine::{self, Action, Edition, Event, Game, Money, Seed};
+use crate::engine::{self, Action, By, Edition, Event, Game, Lot, Money, Seed, Viewer};
 
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,19 +33,39 @@ pub fn verify(record: &Record, editions: &[Arc<Edition>]) -> Result<Verified, Di
     }
     for (n, step) in (1..).zip(&record.steps) {
         agree(n, "n", &n, &step.n)?;
-        if step.by.is_some() && !is_silence(step) {
-            return Err(wrong(
-                n,
-                "by",
-                "a deadline only where silence passed in an auction",
-                &json(&step.by),
-            ));
-        }
+        check_taker(n, step, &record.steps)?;
     }
     match record.fairness.seed {
         Some(seed) => deal_again(record, &edition, seats, seed),
         None => Ok(Verified { steps: follow(record, &edition, seats)?, complete: false }),
     }
+}
+
+/// Checks, as far as the actions alone show it, that a step may have been taken as it says.
+fn check_taker(n: u32, step: &Step, steps: &[Step]) -> Result<(), Disagreement> {
+    match step.by {
+        Some(By::Deadline) if !is_silence(step) => {
+            Err(wrong(n, "by", "a deadline only where silence passed in an auction", &json(&step.by)))
+        }
+        Some(By::Forced) if !may_be_forced(n, step, steps) => Err(not_forced(n, step)),
+        None | Some(By::Deadline | By::Forced | By::StandIn | By::Plan) => Ok(()),
+    }
+}
+
+fn not_forced(n: u32, step: &Step) -> Disagreement {
+    wrong(n, "by", "forced only where public facts left one answer", &json(&step.by))
+}
+
+/// Tells whether a step may have been made by itself: it serves the tile that the seat has named before (K4, K6), or
+/// removes track (G7).
+fn may_be_forced(n: u32, step: &Step, steps: &[Step]) -> bool {
+    let tile = match &step.action {
+        Action::Remove(_) => return true,
+        Action::Lay { tile, .. } | Action::Auction(Lot::Deed { tile, .. }) => *tile,
+        _ => return false,
+    };
+    let mut own = steps.iter().filter(|earlier| earlier.n < n && earlier.seat == step.seat);
+    matches!(own.next_back().map(|earlier| &earlier.action), Some(Action::Auction(Lot::Deed { tile: named, .. })) if *named == tile)
 }
 
 /// Tells whether a step is what silence counts as: a pass in an auction (K5).
@@ -67,6 +87,11 @@ fn deal_again(
         .map_err(|error| wrong(0, "setup", "a game that can be set up", &error))?;
     let mut last = 0;
     for (n, step) in (1..).zip(&record.steps) {
+        if step.by == Some(By::Forced)
+            && game.view(Viewer::Spectator).forced() != Some((step.seat, step.action.clone()))
+        {
+            return Err(not_forced(n, step));
+        }
         let mut events: Vec<Event> = Vec::new();
         game.play(step.seat, &step.action, &mut events).map_err(|illegal| {
             wrong(n, "action", "a legal action", &format!("{} ({illegal})", json(&step.action)))

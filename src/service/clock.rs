@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, gate};
 use crate::computer::{self, Level};
-use crate::engine::{Action, Money, Seat, Viewer};
+use crate::engine::{Action, By, Money, Seat, Viewer};
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, Who};
 use crate::store::log;
@@ -36,7 +36,7 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
     }
     let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
     let pass = Action::Bid { amount: Some(Money::ZERO) };
-    carry_out(tx, stored, seat, None, &pass, true, now).map(|_| Next::Done)
+    carry_out(tx, stored, seat, None, &pass, Some(By::Deadline), now).map(|_| Next::Done)
 }
 
 /// Returns the computers that are to move, those that have waited since the given moment or longer: first
@@ -76,7 +76,7 @@ pub(crate) fn move_computer(tx: &Tx<'_>, awaited: Awaited, now: Time) -> Result<
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(awaited.seat));
     match computer::choose(&view, level, &mut dice()) {
-        Some(action) => carry_out(tx, stored, awaited.seat, None, &action, false, now).map(Some),
+        Some(action) => carry_out(tx, stored, awaited.seat, None, &action, None, now).map(Some),
         None => Ok(None),
     }
 }

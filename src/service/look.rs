@@ -219,7 +219,7 @@ impl Whole {
         let players = stored.players.iter().map(player).collect();
         let steps = steps.iter().map(|step| record::SourceStep {
             seat: step.seat,
-            by_deadline: step.deadline,
+            by: step.by,
             events: &step.events,
         });
         let steps = steps.collect();

@@ -6,7 +6,7 @@
 
 use super::offers;
 use super::refusal::Refusal;
-use crate::engine::{Action, Applied, Event, Game, OpenOffer, Seat, Step, View, Viewer};
+use crate::engine::{Action, Applied, By, Event, Game, OpenOffer, Seat, Step, View, Viewer};
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
@@ -146,11 +146,11 @@ pub fn is_answered(
     Ok(last_answer(stored, &steps, seat).is_some())
 }
 
-/// Returns the steps after one up to another; the first is not an answer to an act that is left out.
+/// Returns the steps after one up to another; the first does not follow at once from an act that is left out.
 fn answers(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
     let steps = log::steps(tx, stored.id, after, upto)?;
     match steps.first() {
-        Some(first) if is_answer_of_computer(stored, first) && after > Step(0) => {
+        Some(first) if follows_at_once(stored, first) && after > Step(0) => {
             answers(tx, stored, Step(after.0 - 1), upto)
         }
         _ => Ok(steps),
@@ -158,12 +158,12 @@ fn answers(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<
 }
 
 /// Returns the last step of which a player has seen at once what came of it: an act of their own, or
-/// a computer's answer to it.
+/// what followed from it at once.
 fn last_answer(stored: &StoredGame, steps: &[LoggedStep], seat: Seat) -> Option<Step> {
     let (mut answered, mut last) = (None, None);
     for step in steps {
-        if !is_answer_of_computer(stored, step) {
-            answered = (!step.deadline).then_some(step.seat);
+        if !follows_at_once(stored, step) {
+            answered = step.by.is_none().then_some(step.seat);
         }
         if answered == Some(seat) {
             last = Some(step.n);
@@ -195,12 +195,14 @@ fn is_asked_since(
     Ok(false)
 }
 
-/// Returns whether a step is a computer's answer to an offer: it comes at once, with the offer (G8).
-fn is_answer_of_computer(stored: &StoredGame, step: &LoggedStep) -> bool {
+/// Returns whether a step came at once with the one before it: a computer's answer to an offer (G8), or a move
+/// that was made by itself.
+fn follows_at_once(stored: &StoredGame, step: &LoggedStep) -> bool {
     let answers = |event: &Event| {
         matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
     };
-    matches!(stored.player(step.seat).who, Who::Computer(_)) && step.events.first().is_some_and(answers)
+    let is_computer = matches!(stored.player(step.seat).who, Who::Computer(_));
+    step.by == Some(By::Forced) || is_computer && step.events.first().is_some_and(answers)
 }
 
 /// Returns whether a seat is asked something that it was not asked before.

@@ -6,7 +6,7 @@ use super::refusal::{Named, Refusal};
 use super::{absence, notice, offers};
 use crate::computer::{self, Level};
 use crate::engine::{
-    Action, Event, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step, View, Viewer,
+    Action, By, Event, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step, View, Viewer,
 };
 use crate::store::games::{Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
@@ -43,7 +43,7 @@ pub fn act(
         matches!(action, Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. });
     let expected = expected.filter(|_| !answers_offer);
     let (stored, seat) = seated(tx, by, game_ref, now)?;
-    carry_out(tx, stored, seat, expected, action, false, now)
+    carry_out(tx, stored, seat, expected, action, None, now)
 }
 
 /// Admits an interaction once, and returns the running game and the seat of its person.
@@ -55,15 +55,16 @@ fn seated(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(Sto
     Ok((stored, seat))
 }
 
-/// Carries out an action of a seat, whoever sits there: also for computers and at deadlines. What
-/// has been offered to computers they answer at once, whoever's turn it is (G8).
+/// Carries out an action of a seat, whoever sits there: also for computers and at deadlines. An answer that public
+/// facts leave alone is given at once, in a step of its own; what has been offered to computers they answer at once,
+/// whoever's turn it is (G8).
 pub(super) fn carry_out(
     tx: &Tx<'_>,
     mut stored: StoredGame,
     seat: Seat,
     expected: Option<Step>,
     action: &Action,
-    by_deadline: bool,
+    by: Option<By>,
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let mut game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
@@ -76,24 +77,34 @@ pub(super) fn carry_out(
     if let Action::Offer(offer) = action {
         offers::check_limit(tx, &stored, &game, seat, offer)?;
     }
-    let answered = (!by_deadline).then_some(seat);
+    let answered = by.is_none().then_some(seat);
     let (mut events, mut accepted) = (Vec::new(), Vec::new());
-    let mut next = Some((seat, action.clone(), by_deadline));
-    while let Some((actor, action, by_deadline)) = next {
-        let applied = game
+    // One announcement tells a step and those that follow from it by themselves.
+    let (mut before, mut untold) = (None, Vec::new());
+    let mut next = Some((seat, action.clone(), by));
+    while let Some((actor, action, by)) = next {
+        let mut applied = game
             .apply(actor, &action)
             .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
         let auction = applied.game.phase() == Phase::Auction;
         let deadline = auction.then(|| now.after(AUCTION_TIME));
-        log::append(tx, &mut stored, Logged { seat: actor, by_deadline }, &applied, deadline, now)?;
-        notice::of_step(tx, &stored, &game, &applied, answered, now)?;
+        log::append(tx, &mut stored, Logged { seat: actor, by }, &applied, deadline, now)?;
         if let Action::Accept { .. } = action {
             accepted
                 .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
         }
         events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
+        untold.append(&mut applied.events);
+        before.get_or_insert(game);
+        next = if let Some((seat, action)) = applied.game.view(Viewer::Spectator).forced() {
+            Some((seat, action, Some(By::Forced)))
+        } else {
+            let before = before.take().expect("invariant: a step has a position before it");
+            applied.events = std::mem::take(&mut untold);
+            notice::of_step(tx, &stored, &before, &applied, answered, now)?;
+            computers_answer(&stored, &applied.game).map(|(seat, answer)| (seat, answer, None))
+        };
         game = applied.game;
-        next = computers_answer(&stored, &game).map(|(seat, answer)| (seat, answer, false));
     }
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
     Ok(Accepted { stored, view: game.view(viewer), news: News { events, accepted, ..News::default() } })
@@ -186,7 +197,7 @@ pub fn offer(
     // Where nothing is dealt in, the rules say so whatever its number.
     let id = view.table.dice().map_or(1, |table| table.next_offer);
     let offer = Offer { id, to_seat, give, take };
-    carry_out(tx, stored, seat, None, &Action::Offer(Box::new(offer)), false, now)
+    carry_out(tx, stored, seat, None, &Action::Offer(Box::new(offer)), None, now)
 }
 
 /// Declines an offer and makes one in return, both or neither (G8).
@@ -212,7 +223,7 @@ pub fn counter(
         let illegal = Illegal::NoSuchOffer { id };
         return Err(Refusal::Illegal { illegal, view: Box::new(view) });
     };
-    let Accepted { stored, .. } = carry_out(tx, stored, seat, None, &Action::Decline { id }, false, now)?;
+    let Accepted { stored, .. } = carry_out(tx, stored, seat, None, &Action::Decline { id }, None, now)?;
     let offer = Offer { id: next, to_seat, give, take };
-    carry_out(tx, stored, seat, None, &Action::Offer(Box::new(offer)), false, now)
+    carry_out(tx, stored, seat, None, &Action::Offer(Box::new(offer)), None, now)
 }

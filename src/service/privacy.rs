@@ -95,7 +95,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
         let own =
             log::steps(tx, id, Step(0), Step(u32::MAX))?.into_iter().filter(|step| Some(step.seat) == seat);
         let taken = own.filter_map(|step| match step.events.into_iter().next() {
-            Some(Event::Acted { action, .. }) if !step.deadline => {
+            Some(Event::Acted { action, .. }) if step.by.is_none() => {
                 Some(Taken { step: step.n, at: step.at, action })
             }
             _ => None,

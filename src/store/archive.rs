@@ -14,7 +14,13 @@ use super::ids::{GameId, Time};
 use super::row::unreadable;
 use super::steps::{RawStep, raw_steps};
 use super::tx::Tx;
-use crate::engine::Step;
+use crate::engine::{By, Step};
+
+/// The taker in a line of a packed step that the player took.
+const PLAYER: &str = "0";
+
+/// The taker in a line of a packed step at a deadline, as logs have it that were packed before there were others.
+const DEADLINE: &str = "1";
 
 /// Returns whether all that was to be told of a game is told or given up.
 ///
@@ -42,9 +48,10 @@ pub fn pack(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
     let steps = raw_steps(tx, game, Step(0), Step(u32::MAX))?;
     let mut text = String::new();
     for step in &steps {
-        let RawStep { n, seat, deadline, events, at } = step;
+        let RawStep { n, seat, taken_by, events, at } = step;
         // Events are written as they stand: JSON on one line.
-        let written = writeln!(text, "{n} {seat} {} {} {events}", u8::from(*deadline), at.0);
+        let taken_by = taken_by.as_deref().unwrap_or(PLAYER);
+        let written = writeln!(text, "{n} {seat} {taken_by} {} {events}", at.0);
         written.map_err(|error| unreadable(game, "the log to be packed", &error))?;
     }
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
@@ -81,7 +88,11 @@ fn step(line: &str) -> Option<RawStep> {
     Some(RawStep {
         n: parts.next()?.parse().ok()?,
         seat: parts.next()?.parse().ok()?,
-        deadline: parts.next()? == "1",
+        taken_by: match parts.next()? {
+            PLAYER => None,
+            DEADLINE => Some(By::Deadline.name().to_owned()),
+            other => Some(other.to_owned()),
+        },
         at: Time(parts.next()?.parse().ok()?),
         events: parts.next()?.to_owned(),
     })

@@ -82,7 +82,7 @@ pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
 pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
     let sql = "SELECT coalesce(
                    (SELECT max(s.at) FROM steps s JOIN players p ON p.game = s.game AND p.seat = s.seat
-                    WHERE s.game = ?1 AND s.deadline = 0 AND p.user IS NOT NULL),
+                    WHERE s.game = ?1 AND s.taken_by IS NULL AND p.user IS NOT NULL),
                    started_at, created_at) FROM games WHERE id = ?1";
     Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0))?)
 }

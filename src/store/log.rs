@@ -13,7 +13,7 @@ use super::row::{json, parse, unreadable};
 use super::steps::{RawStep, raw_steps};
 use super::tx::Tx;
 use super::{archive, awaited};
-use crate::engine::{Applied, Event, Game, Seat, Seed, Setup, State, Step};
+use crate::engine::{Applied, By, Event, Game, Seat, Seed, Setup, State, Step};
 
 /// A step of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub struct LoggedStep {
     pub n: Step,
     /// The seat that acted.
     pub seat: Seat,
-    /// Whether it was taken for a silent player.
-    pub deadline: bool,
+    /// The taker, where it was not the player themselves.
+    pub by: Option<By>,
     /// The events, with all secrets.
     pub events: Vec<Event>,
     /// When.
@@ -68,23 +68,25 @@ pub fn append(
     now: Time,
 ) -> Result<(), Fault> {
     let (id, step) = (stored.id, applied.game.step());
-    let Logged { seat, by_deadline } = logged;
+    let Logged { seat, by } = logged;
     tx.connection
         .prepare_cached(
-            "INSERT INTO steps (game, n, seat, deadline, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            "INSERT INTO steps (game, n, seat, taken_by, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
-        .execute(params![id, step.0, seat.0, by_deadline, json(&applied.events), now])?;
+        .execute(params![id, step.0, seat.0, by.map(By::name), json(&applied.events), now])?;
     let state = json(applied.game.state());
     tx.connection
         .prepare_cached("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1")?
         .execute(params![id, step.0, state])?;
     tx.cache.games.keep(id, state, Arc::new(applied.game.clone()));
-    tx.connection
-        .prepare_cached(
-            "UPDATE players SET acted = ?3, actions = actions + (NOT ?4) WHERE game = ?1 AND seat = ?2",
-        )?
-        .execute(params![id, seat.0, step.0, by_deadline])?;
-    stored.players[seat.index()].acted = step;
+    if by.is_none() {
+        tx.connection
+            .prepare_cached(
+                "UPDATE players SET acted = ?3, actions = actions + 1 WHERE game = ?1 AND seat = ?2",
+            )?
+            .execute(params![id, seat.0, step.0])?;
+        stored.players[seat.index()].acted = step;
+    }
     stored.computers_alone = awaited::note_people(tx, stored, &applied.game)?;
     awaited::update(tx, stored, &applied.game, deadline, now)?;
     if applied.game.is_over() {
@@ -99,8 +101,8 @@ pub fn append(
 pub struct Logged {
     /// The seat that acted.
     pub seat: Seat,
-    /// Whether a deadline acted for a silent player.
-    pub by_deadline: bool,
+    /// The taker, where it is not the player themselves.
+    pub by: Option<By>,
 }
 
 /// Notes whether people play in a game, after a seat was handed over; of one that cannot be read nothing
@@ -226,9 +228,11 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
         rows.retain(|step| step.n > after.0 && step.n <= upto.0);
     }
     let read = |step: RawStep| {
-        let RawStep { n, seat, deadline, events, at } = step;
+        let RawStep { n, seat, taken_by, events, at } = step;
         let events = parse(id, "a step", &events)?;
-        Ok(LoggedStep { n: Step(n), seat: Seat(seat), deadline, events, at })
+        let unknown = |name: &String| unreadable(id, "a step", &format!("it was taken by {name:?}"));
+        let by = taken_by.map(|name| By::named(&name).ok_or_else(|| unknown(&name))).transpose()?;
+        Ok(LoggedStep { n: Step(n), seat: Seat(seat), by, events, at })
     };
     rows.into_iter().map(read).collect()
 }

@@ -12,7 +12,8 @@ use crate::engine::Step;
 pub(super) struct RawStep {
     pub(super) n: u32,
     pub(super) seat: u8,
-    pub(super) deadline: bool,
+    /// The taker's name, where it was not the player themselves.
+    pub(super) taken_by: Option<String>,
     pub(super) events: String,
     pub(super) at: Time,
 }
@@ -20,12 +21,12 @@ pub(super) struct RawStep {
 /// Returns steps that are not packed.
 pub(super) fn raw_steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<RawStep>, Fault> {
     let sql =
-        "SELECT n, seat, deadline, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
+        "SELECT n, seat, taken_by, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
     collect(tx, sql, params![id, after.0, upto.0], |row| {
         Ok(RawStep {
             n: small(row.get(0)?)?,
             seat: small(row.get(1)?)?,
-            deadline: row.get(2)?,
+            taken_by: row.get(2)?,
             events: row.get(3)?,
             at: row.get(4)?,
         })

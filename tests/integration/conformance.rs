@@ -311,6 +311,53 @@ fn an_action_picked_is_one_of_those_that_answer_the_question() {
     });
 }
 
+/// Returns what a seat that is asked could do instead, deals apart (G8): every answer to its question.
+fn answers(game: &Game, seat: Seat) -> Vec<Action> {
+    let lots = |game: &Game, tile: Tile| {
+        let deeds = game.view(Viewer::Spectator).seat(seat).deeds.clone();
+        deeds.into_iter().map(move |Deed { city, cost }| Action::Auction(Lot::Deed { city, cost, tile }))
+    };
+    let mut answers: Vec<Action> = game.view(Viewer::Seat(seat)).prompt.unwrap().actions();
+    for tile in Tile::all() {
+        answers.push(Action::Lay { tile, sell: Vec::new() });
+        answers.extend(lots(game, tile));
+    }
+    let mut distinct = Vec::new();
+    for answer in answers {
+        if game.check(seat, &answer).is_ok() && !distinct.contains(&answer) {
+            distinct.push(answer);
+        }
+    }
+    distinct
+}
+
+#[test]
+fn a_move_is_made_by_itself_only_where_it_is_the_only_answer_and_public() {
+    let mut found = std::collections::BTreeMap::new();
+    every_game(GAMES, |_, game, _, _, _| {
+        let public = game.view(Viewer::Spectator);
+        let Some((seat, action)) = public.forced() else { return };
+        assert_eq!(public.to_act, [seat]);
+        assert_eq!(answers(game, seat), std::slice::from_ref(&action), "public facts leave one answer");
+        let what = match &action {
+            Action::Lay { .. } => "lay",
+            Action::Auction(_) => "auction",
+            Action::Remove(_) => "remove",
+            other => panic!("{other:?}"),
+        };
+        *found.entry((public.edition.id.0.clone(), what)).or_insert(0) += 1;
+        // What the players know of their own changes nothing: not whether there is one, and not which.
+        for viewer in viewers(game) {
+            let view = game.view(viewer);
+            assert_eq!(view.forced(), Some((seat, action.clone())));
+        }
+    });
+    let found: Vec<_> = found.keys().map(|(id, what)| (id.as_str(), *what)).collect();
+    let expected =
+        [("gamma-two-1976", "remove"), ("kickstarter-2015", "auction"), ("kickstarter-2015", "lay")];
+    assert_eq!(found, expected);
+}
+
 #[test]
 fn the_same_seed_deals_the_same_game() {
     for id in EDITIONS {

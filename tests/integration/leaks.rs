@@ -62,6 +62,10 @@ impl Club {
 
     /// Does an action by a control that carries it, or by a command.
     async fn act(&self, step: usize, seat: Seat, action: &Action) {
+        if self.steps() as usize > step {
+            // It was made by itself, with the step before.
+            return;
+        }
         let person = seat.index();
         let answer = match action {
             Action::Lay { tile, sell } if !sell.is_empty() => {
@@ -78,7 +82,7 @@ impl Club {
             }
         };
         self.settled().await;
-        assert_eq!(self.steps() as usize, step + 1, "{action:?}: {}", answer.content);
+        assert!(self.steps() as usize > step, "{action:?}: {}", answer.content);
     }
 
     /// Lets somebody look at everything that can be looked at.

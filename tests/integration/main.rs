@@ -16,6 +16,7 @@ mod disk;
 mod draws;
 mod expiry;
 mod faults;
+mod forced;
 mod fuzz;
 mod gate;
 mod gateway;

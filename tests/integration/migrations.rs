@@ -67,7 +67,7 @@ fn shape(database: &Connection) -> Shape {
 }
 
 /// Columns of earlier versions that a later one has put elsewhere.
-const MOVED: [(&str, &str); 1] = [("awaited", "deadline")];
+const MOVED: [(&str, &str); 2] = [("awaited", "deadline"), ("steps", "deadline")];
 
 /// Returns the columns that the newest version has too. What is to be done later grows by what a version
 /// brings: of it the deadlines are compared.
@@ -180,7 +180,7 @@ fn what_the_newest_keeps_follows_from_the_rest(club: &Club) {
         (
             "how often each acted",
             "SELECT count(*) FROM players p WHERE actions <> (SELECT count(*) FROM steps s
-             WHERE s.game = p.game AND s.seat = p.seat AND NOT s.deadline)",
+             WHERE s.game = p.game AND s.seat = p.seat AND s.taken_by IS NULL)",
         ),
         (
             "where computers are awaited",

@@ -88,8 +88,7 @@ impl Seated {
             table.game.evolve(&acted);
             facts(&mut table);
             let Table { game: position, events } = table;
-            let (origin, applied) =
-                (Logged { seat: Seat(0), by_deadline: false }, Applied { game: position, events });
+            let (origin, applied) = (Logged { seat: Seat(0), by: None }, Applied { game: position, events });
             log::append(tx, &mut stored, origin, &applied, None, Time(0))
         };
         seated.store.write(start).await.unwrap();
@@ -291,6 +290,20 @@ fn short_of_money(t: &mut Table) {
     t.turn_of(0);
 }
 
+/// Seat 0 has no money at all for A3, and two deeds.
+fn without_money(t: &mut Table) {
+    t.grants(0, "Dodge City").gives(0, "Dodge City", 4).gives(0, "Dodge City", 5);
+    spends(t, 0, "Z4", 0);
+    t.turn_of(0);
+}
+
+/// The same with a deed more.
+fn with_three_deeds(t: &mut Table) {
+    t.gives(0, "Dodge City", 4).gives(0, "Dodge City", 5).gives(0, "Dodge City", 6);
+    spends(t, 0, "Z4", 0);
+    t.turn_of(0);
+}
+
 fn as_dealt(_: &mut Table) {}
 
 const HANDS: [&str; 3] = ["A3 B4", "B1", "C1"];
@@ -303,7 +316,19 @@ const HANDS: [&str; 3] = ["A3 B4", "B1", "C1"];
     vec![does(0, put_up("Dodge City", 4, "A3"))], "0 hand, 1 rack, 2 rack, channel line", [1, 2], [1, 2])]
 #[case::a_bid_is_told_to_nobody("kickstarter-2015", short_of_money,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0))], "1 hand, 2 hand", [2], [2])]
-#[case::the_seller_is_called_when_it_closes("kickstarter-2015", short_of_money,
+#[case::the_tile_is_laid_when_it_closes_and_the_next_is_called("kickstarter-2015", short_of_money,
+    vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0)), does(2, bid(0))],
+    "0 hand, 1 rack, 2 hand, channel board", [1], [1])]
+#[case::whoever_bids_last_and_is_next_is_not_called("kickstarter-2015", short_of_money,
+    vec![does(0, put_up("Dodge City", 4, "A3")), does(2, bid(0)), does(1, bid(0))],
+    "0 hand, 1 hand, channel board", [], [])]
+#[case::silence_calls_them("kickstarter-2015", short_of_money,
+    vec![does(0, put_up("Dodge City", 4, "A3")), does(2, bid(0)), Act::Silence],
+    "0 hand, 1 rack, channel board", [1], [1])]
+#[case::the_last_deed_is_put_up_at_once("kickstarter-2015", without_money,
+    vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0)), does(2, bid(0))],
+    "1 rack, 2 hand, channel line", [1], [1])]
+#[case::the_seller_is_called_to_choose_the_next_deed("kickstarter-2015", with_three_deeds,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0)), does(2, bid(0))],
     "0 rack, 2 hand, channel line", [0], [0])]
 #[tokio::test]

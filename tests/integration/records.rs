@@ -42,10 +42,7 @@ pub fn played_with(edition: &Arc<Edition>, seats: u8, seed: Seed, steps: usize, 
         players: Seat::first(seats).map(player).collect(),
         seed,
         setup: &setup,
-        steps: log
-            .iter()
-            .map(|(seat, events)| SourceStep { seat: *seat, by_deadline: false, events })
-            .collect(),
+        steps: log.iter().map(|(seat, events)| SourceStep { seat: *seat, by: None, events }).collect(),
     };
     export(&source, viewer)
 }
@@ -155,8 +152,8 @@ fn a_record_of_a_newer_version_or_of_something_else_is_refused() {
     let mut json = serde_json::to_value(played("columbia-2015", 2, 1, 3, Viewer::Spectator)).unwrap();
     json["unknown"] = json!("fields are ignored");
     assert!(Record::read(json.to_string().as_bytes()).is_ok());
-    json["version"] = json!(2);
-    assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Newer(2))));
+    json["version"] = json!(3);
+    assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Newer(3))));
     json["format"] = json!("pgn");
     assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Format(_))));
     assert!(matches!(Record::read(b"\xff\xfe garbage"), Err(ReadError::Json(_))));

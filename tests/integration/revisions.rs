@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use last_spike::engine::{Event, Game, Revision, Seat, Step, Viewer};
+use last_spike::engine::{By, Event, Game, Revision, Seat, Step, Viewer};
 use last_spike::record::{self, Player, PlayerKind, Record, Source, SourceStep};
 use last_spike::service::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage, StoredGame};
@@ -39,14 +39,14 @@ async fn with_each_game(store: &Store, job: fn(&Tx<'_>, GameId, StoredGame)) {
 fn played_on(tx: &Tx<'_>, id: GameId, stored: &StoredGame) -> Record {
     let mut game = log::snapshot(tx, stored).unwrap().unwrap();
     let logged = log::steps(tx, id, Step(0), Step(u32::MAX)).unwrap();
-    let mut steps: Vec<(Seat, bool, Vec<Event>)> =
-        logged.into_iter().map(|step| (step.seat, step.deadline, step.events)).collect();
+    let mut steps: Vec<(Seat, Option<By>, Vec<Event>)> =
+        logged.into_iter().map(|step| (step.seat, step.by, step.events)).collect();
     let mut rng = ChaCha20Rng::seed_from_u64(4);
     while let Some(seat) = game.next_to_act() {
         let action = game.pick(seat, |most| rng.next_u32() % most).unwrap();
         let mut events = Vec::new();
         game.play(seat, &action, &mut events).unwrap();
-        steps.push((seat, false, events));
+        steps.push((seat, None, events));
     }
     let beginning = log::beginning(stored).unwrap().unwrap();
     assert_eq!(folded(&beginning, &steps), game);
@@ -57,15 +57,12 @@ fn played_on(tx: &Tx<'_>, id: GameId, stored: &StoredGame) -> Record {
         players: Seat::first(stored.seats()).map(player).collect(),
         seed: stored.seed.unwrap(),
         setup: stored.setup.as_ref().unwrap(),
-        steps: steps
-            .iter()
-            .map(|(seat, by_deadline, events)| SourceStep { seat: *seat, by_deadline: *by_deadline, events })
-            .collect(),
+        steps: steps.iter().map(|(seat, by, events)| SourceStep { seat: *seat, by: *by, events }).collect(),
     };
     record::export(&source, Viewer::Spectator)
 }
 
-fn folded(beginning: &Game, steps: &[(Seat, bool, Vec<Event>)]) -> Game {
+fn folded(beginning: &Game, steps: &[(Seat, Option<By>, Vec<Event>)]) -> Game {
     let mut game = beginning.clone();
     steps.iter().flat_map(|(_, _, events)| events).for_each(|event| game.evolve(event));
     game

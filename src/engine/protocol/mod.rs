@@ -4,6 +4,7 @@
 
 mod action;
 mod auction;
+mod by;
 mod event;
 mod fact;
 mod illegal;
@@ -14,6 +15,7 @@ mod sink;
 
 pub use action::{Action, Lot};
 pub use auction::{Auction, BID_STEP, BidBounds};
+pub use by::By;
 pub use event::Event;
 pub use fact::{Estate, LeftAuction, Terms, Unsold};
 pub use illegal::Illegal;

@@ -127,7 +127,7 @@ impl Club {
 
     /// Returns how many steps of a game were taken for silent players.
     pub async fn passed(&self, game: GameId) -> i64 {
-        self.number(format!("SELECT count(*) FROM steps WHERE game = {game} AND deadline")).await
+        self.number(format!("SELECT count(*) FROM steps WHERE game = {game} AND taken_by = 'deadline'")).await
     }
 
     /// Starts a game in a channel, of people alone.

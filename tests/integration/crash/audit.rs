@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use discord_standin::{Id, Message};
-use last_spike::engine::{Action, Event, Game, Seat, Step};
+use last_spike::engine::{Action, By, Event, Game, Seat, Step};
 use last_spike::present::Lang;
 use last_spike::store::games::{self, Stage, StoredGame, Who};
 use last_spike::store::log::{self, LoggedStep};
@@ -91,6 +91,9 @@ pub fn logs(campaign: &Campaign) {
                     panic!("game {} step {}: no action", stored.id, step.n)
                 };
                 let Some(UserId(user)) = stored.user(step.seat) else { continue };
+                if step.by == Some(By::Forced) {
+                    continue;
+                }
                 // Each attempt is good for one step: nothing is applied twice. Of several that fit, the
                 // surest is taken.
                 let fits = |attempt: &&Attempt| {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use last_spike::computer::{self, Level};
-use last_spike::engine::{Action, Edition, Event, Game, Money, Phase, Seat, Seed, Setup, Viewer};
+use last_spike::engine::{Action, By, Edition, Event, Game, Money, Phase, Seat, Seed, Setup, Viewer};
 use last_spike::record::{Player, PlayerKind, Record, Source, SourceStep, export, show, verify};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -24,24 +24,28 @@ const READER: Seat = Seat(1);
 /// A game that is kept: what was done, with all that followed.
 struct Kept {
     seed: Seed,
-    steps: Vec<(Seat, bool, Vec<Event>)>,
+    steps: Vec<(Seat, Option<By>, Vec<Event>)>,
 }
 
 impl Kept {
-    /// Plays a game of three in which silence passes in auctions and one player leaves.
-    fn play(id: &str) -> Self {
-        let seed = Seed([76; 32]);
+    /// Plays a game of three in which silence passes in auctions and one player leaves. Moves that public facts
+    /// leave alone are made by themselves, or else by the players, as it was in version 1.
+    fn play(id: &str, seed: u8, by_themselves: bool) -> Self {
+        let seed = Seed([seed; 32]);
         let mut rng = ChaCha20Rng::seed_from_u64(76);
         Self::of(id, seed, |game, step| {
             let seat = game.next_to_act()?;
             if step == 60 {
-                return Some((seat, false, Action::Resign));
+                return Some((seat, None, Action::Resign));
+            }
+            if let Some((seat, action)) = game.view(Viewer::Spectator).forced().filter(|_| by_themselves) {
+                return Some((seat, Some(By::Forced), action));
             }
             if game.phase() == Phase::Auction && step % 2 == 0 {
-                return Some((seat, true, Action::Bid { amount: Some(Money::ZERO) }));
+                return Some((seat, Some(By::Deadline), Action::Bid { amount: Some(Money::ZERO) }));
             }
             let view = game.view(Viewer::Seat(seat));
-            computer::choose(&view, Level::Random, &mut rng).map(|action| (seat, false, action))
+            computer::choose(&view, Level::Random, &mut rng).map(|action| (seat, None, action))
         })
     }
 
@@ -49,16 +53,20 @@ impl Kept {
     fn again(record: &Record) -> Self {
         let mut steps = record.steps.iter();
         Self::of(&record.edition.0, record.fairness.seed.unwrap(), |_, _| {
-            steps.next().map(|step| (step.seat, step.by.is_some(), step.action.clone()))
+            steps.next().map(|step| (step.seat, step.by, step.action.clone()))
         })
     }
 
-    fn of(id: &str, seed: Seed, mut next: impl FnMut(&Game, usize) -> Option<(Seat, bool, Action)>) -> Self {
+    fn of(
+        id: &str,
+        seed: Seed,
+        mut next: impl FnMut(&Game, usize) -> Option<(Seat, Option<By>, Action)>,
+    ) -> Self {
         let (mut game, mut steps) = (Self::beginning(id, seed), Vec::new());
-        while let Some((seat, by_deadline, action)) = next(&game, steps.len()) {
+        while let Some((seat, by, action)) = next(&game, steps.len()) {
             let mut events = Vec::new();
             game.play(seat, &action, &mut events).unwrap();
-            steps.push((seat, by_deadline, events));
+            steps.push((seat, by, events));
         }
         assert!(game.is_over());
         Self { seed, steps }
@@ -81,11 +89,7 @@ impl Kept {
             seed: self.seed,
             setup: &Setup::deal(&edition(id), SEATS, self.seed),
             steps: (self.steps.iter().take(steps))
-                .map(|(seat, by_deadline, events)| SourceStep {
-                    seat: *seat,
-                    by_deadline: *by_deadline,
-                    events,
-                })
+                .map(|(seat, by, events)| SourceStep { seat: *seat, by: *by, events })
                 .collect(),
         };
         // A line for each field, so that a change of the format is seen in a diff.
@@ -123,7 +127,7 @@ fn kinds(id: &str) -> &'static [&'static str] {
 fn kept_records_are_read_verified_shown_and_written_again_to_the_byte() {
     for id in EDITIONS {
         if std::env::var_os("BLESS").is_some() {
-            let game = Kept::play(id);
+            let game = Kept::play(id, 76, false);
             fs::write(file(id, ""), game.whole(id)).unwrap();
             fs::write(file(id, "-half-way"), game.half_way(id)).unwrap();
         }
@@ -142,5 +146,39 @@ fn kept_records_are_read_verified_shown_and_written_again_to_the_byte() {
         assert!(!verify(&record, &Edition::all()).unwrap().complete);
         assert!(show(&record).contains("not over"));
         assert!(game.half_way(id) == half_way, "{id}: another record is written half way");
+    }
+}
+
+/// The editions in which moves are made by themselves.
+const WITH_FORCED: [&str; 2] = ["kickstarter-2015", "gamma-two-1976"];
+
+#[test]
+fn kept_records_of_version_2_say_which_moves_were_made_by_themselves() {
+    for id in WITH_FORCED {
+        if std::env::var_os("BLESS").is_some() {
+            let is_forced = |game: &Kept| game.steps.iter().any(|(_, by, _)| *by == Some(By::Forced));
+            let mut games = (0..=u8::MAX).map(|seed| Kept::play(id, seed, true));
+            fs::write(file(id, "-forced"), games.find(is_forced).unwrap().whole(id)).unwrap();
+        }
+        let whole = kept(id, "-forced");
+        let record = Record::read(&whole).unwrap();
+        assert_eq!(record.version, 2);
+        assert!(record.steps.iter().any(|step| step.by == Some(By::Forced)), "{id}");
+        assert!(verify(&record, &Edition::all()).unwrap().complete);
+        assert!(show(&record).contains(" (forced): "));
+        assert!(Kept::again(&record).whole(id) == whole, "{id}: another record is written of the same game");
+        let told = |n: usize, by: Option<By>| {
+            let mut record = record.clone();
+            record.steps[n].by = by;
+            verify(&record, &Edition::all()).map_err(|wrong| (wrong.step, wrong.field))
+        };
+        for (n, step) in record.steps.iter().enumerate() {
+            match step.by {
+                // The player may have made it: nobody is forced to say so.
+                Some(By::Forced) => assert!(told(n, None).is_ok()),
+                None => assert_eq!(told(n, Some(By::Forced)).unwrap_err(), (n as u32 + 1, "by".to_owned())),
+                Some(_) => {}
+            }
+        }
     }
 }
