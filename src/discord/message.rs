@@ -184,7 +184,8 @@ fn row(row: Row) -> CreateActionRow {
     match row {
         Row::Buttons(buttons) => {
             let button = |button: crate::present::Button| {
-                CreateButton::new(button.press.encode()).label(button.label).style(match button.tone {
+                let created = CreateButton::new(button.press.encode()).disabled(button.disabled);
+                created.label(button.label).style(match button.tone {
                     Tone::Primary => ButtonStyle::Primary,
                     Tone::Plain => ButtonStyle::Secondary,
                     Tone::Good => ButtonStyle::Success,

@@ -14,9 +14,12 @@ use super::input::{action_of, parse_money};
 use super::reply::{Place, Responder};
 use super::rights::Rights;
 use crate::engine::{Action, Money, Seat, Step};
-use crate::present::{Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, hand};
+use crate::present::press::{Leap, Way};
+use crate::present::{
+    Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, hand, past,
+};
 use crate::service::questions::{self, Asked};
-use crate::service::{Caller, GameRef, example, lobby, look, play};
+use crate::service::{Caller, GameRef, example, history, lobby, look, play};
 use crate::store::Time;
 
 /// Answers a button or a menu.
@@ -104,6 +107,14 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
             show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, parse_money(&first).ok()?)).await
         }
         Intent::NoBid => show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, Money::ZERO)).await,
+        Intent::Past(leap) => past_moment(bot, game_ref, leap, by, lang).await,
+        Intent::Replay => {
+            let (user, channel) = (by.user, by.channel);
+            match bot.store.read(move |tx| look::replay(tx, user, channel, game_ref)).await {
+                Ok(replay) => past::replay(&replay.stored, replay.turns, lang),
+                Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+            }
+        }
         Intent::Resign => {
             let caller = by.clone();
             let result =
@@ -161,6 +172,19 @@ async fn guide(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
                 .collect();
             present_guide::post(&view, &Names::new(&names), Seat(0), lang)
         }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Shows another moment of a game's past.
+async fn past_moment(bot: &Bot, game_ref: GameRef, leap: Leap, by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    let found = bot.store.read(move |tx| match leap.way {
+        Way::Last => history::newest(tx, user, channel, game_ref, leap.to.unit),
+        Way::First | Way::Back | Way::Next => history::at(tx, user, channel, game_ref, Some(leap.to)),
+    });
+    match found.await {
+        Ok(found) => past::history(&found, lang),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

@@ -148,6 +148,20 @@ pub(super) fn escape(text: &str) -> String {
     if text.chars().any(is_right_to_left) { format!("\u{2068}{escaped}\u{2069}") } else { escaped }
 }
 
+/// Returns a line of a message as it stands where there is no Markdown.
+pub(super) fn without_markdown(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut chars = line.trim_start_matches("-# ").chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => plain.extend(chars.next()),
+            '*' | '\u{200b}' => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,6 +194,14 @@ mod tests {
         assert_eq!(Names::new(&["a\u{2028}b\r\nc\u{1b}[31m".into()]).plain(Seat(0)), "abc[31m");
         assert_eq!(Names::new(&["discord.gg/x".into()]).bold(Seat(0)), "**discord.gg/\u{200b}x**");
         assert_eq!(Names::new(&["n".repeat(200)]).plain(Seat(0)).chars().count(), MOST);
+    }
+
+    #[test]
+    fn a_line_without_markdown_has_the_name_as_it_is() {
+        let name = "a*b_c \\ @x";
+        let names = Names::new(&[name.into()]);
+        let line = format!("-# {} laid **C3**", names.bold(Seat(0)));
+        assert_eq!(without_markdown(&line), format!("{name} laid C3"));
     }
 
     #[test]

@@ -2,15 +2,17 @@
 
 use super::lang::Lang;
 use super::limits::join_last;
-use super::names::Names;
+use super::names::{Names, without_markdown};
 use super::picture::{Drawing, Picture};
-use super::post::Post;
+use super::post::{Button, Post, Tone};
+use super::press::{Intent, Leap, Way};
 use super::scene::Scene;
 use super::terms::progress;
 use super::{alt, board, news};
-use crate::engine::{Step, TileSet, View, Viewer};
+use crate::engine::{Event, TileSet, View, Viewer};
+use crate::service::history::{Entry, Moment, Past, Unit};
 use crate::service::look::News;
-use crate::store::games::StoredGame;
+use crate::store::games::{Stage, StoredGame};
 
 /// Returns what has happened since the reader acted last, with the board.
 #[must_use]
@@ -25,16 +27,70 @@ pub fn recap(scene: &Scene<'_>, news: &News) -> Post {
     Post { text, earlier, picture, ..Post::default() }.buttons(vec![scene.show_button()])
 }
 
-/// Returns the board after a step of the past.
+/// Returns the board at a moment of the past, what happened then, and the ways to other moments.
 #[must_use]
-pub fn history(scene: &Scene<'_>, news: &News, step: Step) -> Post {
+pub fn history(past: &Past, lang: Lang) -> Post {
+    let names = Names::of(&past.stored);
+    let scene = Scene { stored: &past.stored, view: &past.view, names: &names, lang };
     debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
-    let mut lines = vec![scene.lang.text("history", &[("step", step.0.into())])];
-    lines.extend(news::lines(news, &scene.view.edition, scene.names, scene.lang));
+    let Moment { unit, n } = past.moment;
+    let key = match unit {
+        Unit::Turn => "history-turn",
+        Unit::Step if n == 0 => "history-beginning",
+        Unit::Step => "history-step",
+    };
+    let head =
+        lang.text(key, &[("n", n.into()), ("last", past.last.into()), ("turn", past.view.turn.into())]);
+    let mut lines = news::lines(&past.news, &scene.view.edition, scene.names, lang);
+    lines.insert(0, head);
     Post {
         text: join_last(&lines),
-        picture: Some(board::picture(scene, news::laid(&news.events))),
+        picture: Some(board::picture(&scene, news::laid(&past.news.events))),
         ..Post::default()
+    }
+    .buttons(ways(&scene, past))
+}
+
+/// Returns the buttons that lead to the first moment, the one before, the next and the newest.
+fn ways(scene: &Scene<'_>, past: &Past) -> Vec<Button> {
+    let Moment { unit, n } = past.moment;
+    let first = match unit {
+        Unit::Turn => 1,
+        Unit::Step => 0,
+    };
+    let is_over = scene.stored.stage != Stage::Running;
+    let button = |label: &str, way: Way, to: u32, disabled: bool| {
+        let leap = Leap { way, to: Moment { unit, n: to } };
+        Button::new(label.to_owned(), Tone::Plain, scene.press(Intent::Past(leap))).disabled_if(disabled)
+    };
+    vec![
+        button("⏮", Way::First, first, n <= first),
+        button("◀", Way::Back, n.saturating_sub(1).max(first), n <= first),
+        button("▶", Way::Next, (n + 1).min(past.last), n >= past.last),
+        // The game may have gone on meanwhile.
+        button("⏭", Way::Last, past.last, n >= past.last && is_over),
+    ]
+}
+
+/// Returns the line of a turn or a step in a list of them: its number, and the first of what happened.
+#[must_use]
+pub fn entry(stored: &StoredGame, names: &Names, entry: &Entry, unit: Unit, lang: Lang) -> String {
+    let key = match unit {
+        Unit::Turn => "history-entry-turn",
+        Unit::Step => "history-entry-step",
+    };
+    let number = lang.text(key, &[("n", entry.n.into())]);
+    let laid = |event: &&Event| matches!(event, Event::TileLaid { .. });
+    // The tile that was laid says most of a turn.
+    let news = match entry.news.events.iter().find(laid) {
+        Some(laid) => News { events: vec![laid.clone()], ..News::default() },
+        None => entry.news.clone(),
+    };
+    let lines = news::lines(&news, &stored.edition, names, lang);
+    match (lines.first(), entry.news.events.first()) {
+        (Some(line), _) => format!("{number} · {}", without_markdown(line)),
+        (None, Some(Event::Acted { seat, .. })) => format!("{number} · {}", names.plain(*seat)),
+        (None, _) => number,
     }
 }
 

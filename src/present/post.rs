@@ -67,13 +67,21 @@ pub struct Button {
     pub tone: Tone,
     /// The meaning of pressing it.
     pub press: Press,
+    /// Whether it cannot be pressed now.
+    pub disabled: bool,
 }
 
 impl Button {
     /// Makes a button.
     #[must_use]
     pub fn new(label: String, tone: Tone, press: Press) -> Self {
-        Self { label, tone, press }
+        Self { label, tone, press, disabled: false }
+    }
+
+    /// Keeps the button from being pressed where there is nothing that it could do.
+    #[must_use]
+    pub fn disabled_if(self, disabled: bool) -> Self {
+        Self { disabled, ..self }
     }
 }
 

@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use super::limits;
 use crate::engine::{Action, City, Deed, Lot, Money, RouteEnds, Step, Tile};
+use crate::service::history::{Moment, Unit};
 use crate::store::GameId;
 
 /// A control of a game, at a step.
@@ -59,12 +60,60 @@ pub enum Intent {
     Counter(u32),
     /// Do exactly that.
     Do(Action),
+    /// Show another moment of the game's past.
+    Past(Leap),
+    /// Show the whole game as an animation.
+    Replay,
     /// Leave the game, confirmed.
     Resign,
     /// End the game, confirmed.
     End,
     /// Forget who presses, confirmed; of no game.
     Forget,
+}
+
+/// A way through the past of a game, and the moment to which it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leap {
+    /// The way: it tells buttons apart that lead to the same moment.
+    pub way: Way,
+    /// The moment; of [`Way::Last`] the last that there was.
+    pub to: Moment,
+}
+
+/// A way through the past of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To the beginning.
+    First,
+    /// To the moment before.
+    Back,
+    /// To the moment after.
+    Next,
+    /// To the newest moment.
+    Last,
+}
+
+impl Way {
+    const NAMES: [(Self, char); 4] =
+        [(Self::First, 'f'), (Self::Back, 'b'), (Self::Next, 'n'), (Self::Last, 'l')];
+}
+
+const UNITS: [(Unit, char); 2] = [(Unit::Turn, 't'), (Unit::Step, 's')];
+
+fn leap_text(Leap { way, to }: Leap) -> String {
+    let way = Way::NAMES.into_iter().filter(|(named, _)| *named == way);
+    let unit = UNITS.into_iter().filter(|(named, _)| *named == to.unit);
+    let letters: String = way.map(|(_, letter)| letter).chain(unit.map(|(_, letter)| letter)).collect();
+    format!("{letters}{}", to.n)
+}
+
+fn parse_leap(text: &str) -> Option<Leap> {
+    let mut rest = text.chars();
+    let (way, unit) = (rest.next()?, rest.next()?);
+    let (way, _) = Way::NAMES.into_iter().find(|(_, letter)| *letter == way)?;
+    let (unit, _) = UNITS.into_iter().find(|(_, letter)| *letter == unit)?;
+    Some(Leap { way, to: Moment { unit, n: number(rest.as_str())? } })
 }
 
 impl Press {
@@ -90,6 +139,8 @@ impl Press {
             Intent::Remove => write!(id, "remove"),
             Intent::Debt => write!(id, "debt"),
             Intent::Counter(offer) => write!(id, "counter:{offer}"),
+            Intent::Past(leap) => write!(id, "past:{}", leap_text(*leap)),
+            Intent::Replay => write!(id, "replay"),
             Intent::Resign => write!(id, "resign"),
             Intent::End => write!(id, "end"),
             Intent::Forget => write!(id, "forget"),
@@ -133,6 +184,8 @@ impl Press {
             ("remove", None) => Intent::Remove,
             ("debt", None) => Intent::Debt,
             ("counter", Some(offer)) => Intent::Counter(number(offer)?),
+            ("past", Some(leap)) => Intent::Past(parse_leap(leap)?),
+            ("replay", None) => Intent::Replay,
             ("resign", None) => Intent::Resign,
             ("end", None) => Intent::End,
             ("forget", None) => Intent::Forget,

@@ -70,6 +70,8 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::TopDeedOnly => say("refusal-top-deed", &[]),
         Refusal::NoAuctions => say("refusal-no-auctions", &[]),
         Refusal::NoSuchStep { last } => say("refusal-no-such-step", &[("last", last.0.into())]),
+        Refusal::NoSuchTurn { last } => say("refusal-no-such-turn", &[("last", (*last).into())]),
+        Refusal::TurnAndStep => say("refusal-turn-and-step", &[]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
         Refusal::Fault(_) => say("refusal-fault", &[]),
     }

@@ -2,7 +2,8 @@
 
 use super::file::File;
 use super::picture::{Drawing, Picture};
-use super::post::Post;
+use super::post::{Post, Tone};
+use super::press::Intent;
 use super::scene::Scene;
 use super::terms::land_breaks_ties;
 use super::{alt, news, opening};
@@ -63,6 +64,7 @@ pub fn post(
         mentions: mentions.collect(),
         ..Post::default()
     }
+    .buttons(vec![scene.button("button-replay", Tone::Plain, Intent::Replay)])
 }
 
 fn rank(scene: &Scene<'_>, placing: &Placing) -> String {

@@ -167,27 +167,6 @@ pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) ->
     Ok(News::of(events, earlier.iter().flat_map(|step| &step.events)))
 }
 
-/// Returns the board after a step, as anybody may see it.
-///
-/// # Errors
-/// [`Refusal`] when there is no game, it has not begun, or it has no such step.
-pub fn history(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-    step: Step,
-) -> Result<Recap, Refusal> {
-    let stored = find(tx, user, channel, game_ref)?;
-    let now = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
-    if step > now.step() {
-        return Err(Refusal::NoSuchStep { last: now.step() });
-    }
-    let game = log::rebuild(tx, &stored, step)?.ok_or(Refusal::NotBegun)?;
-    let news = news(tx, stored.id, Step(step.0.saturating_sub(1)), step, Viewer::Spectator)?;
-    Ok(Recap { view: game.view(Viewer::Spectator), stored, news })
-}
-
 /// A whole game, for its record.
 #[derive(Clone, Debug)]
 pub struct Whole {

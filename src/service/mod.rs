@@ -10,7 +10,7 @@
 //! questions clock privacy archive          questions before an action; computers and deadlines
 //! lobby play reach                         before a game, and its moves
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
-//! ending look gate                         ending games, looking at them, checking them at the start
+//! ending history look gate                 ending games, looking at them, checking them at the start
 //! notice offers limits                     who is told what; limits of offers and of games
 //! caller editions refusal schedule readable    who acts, what can be played, why not
 //! ```
@@ -26,6 +26,7 @@ pub mod ending;
 pub mod example;
 pub mod expiry;
 pub mod gate;
+pub mod history;
 pub mod jobs;
 pub mod limits;
 pub mod lobby;

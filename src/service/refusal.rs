@@ -154,6 +154,15 @@ pub enum Refusal {
         /// The last one.
         last: Step,
     },
+    /// The game has no such turn.
+    #[error("no such turn")]
+    NoSuchTurn {
+        /// The last one.
+        last: u32,
+    },
+    /// Either a turn or a step of the past can be meant.
+    #[error("a turn and a step")]
+    TurnAndStep,
     /// The rules forbid it.
     #[error("{illegal}")]
     Illegal {

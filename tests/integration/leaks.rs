@@ -98,6 +98,7 @@ impl Club {
             ("game recap", vec![]),
             ("game list", vec![]),
             ("game history", vec![("step", step)]),
+            ("game history", vec![("turn", json!(1))]),
             ("game export", vec![]),
             ("game replay", vec![]),
             ("buy", vec![("city", text("Lisbon"))]),
@@ -108,7 +109,14 @@ impl Club {
                 assert_bare(&file.filename, &self.bytes(file));
             }
         }
-        for (command, option) in [("lay", "tile"), ("lay", "sell"), ("buy", "city"), ("build", "route")] {
+        for (command, option) in [
+            ("lay", "tile"),
+            ("lay", "sell"),
+            ("buy", "city"),
+            ("build", "route"),
+            ("game history", "turn"),
+            ("game history", "step"),
+        ] {
             let (whose, here, typed) = (self.person(person), self.channel(), [(option, text(""))]);
             let asked = self.standin.autocomplete(whose, here, command, &typed, option).unwrap();
             self.standin.choices(&asked, PATIENCE).await.unwrap();

@@ -20,6 +20,7 @@ mod forced;
 mod fuzz;
 mod gate;
 mod gateway;
+mod history;
 mod leaks;
 mod limits;
 mod migrations;

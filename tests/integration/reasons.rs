@@ -275,6 +275,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (unknown(Named::Route), ["Montreal–Toronto", "Montreal–Toronto"]),
         (unknown(Named::Player), ["from the list", "da lista"]),
         (Refusal::NoSuchStep { last: Step(9) }, ["Choose one", "Escolha um"]),
+        (Refusal::NoSuchTurn { last: 9 }, ["Choose one", "Escolha um"]),
+        (Refusal::TurnAndStep, ["`turn` or `step`", "`turno` ou `passo`"]),
         (Refusal::Illegal { illegal: Illegal::GameOver, view: view() }, ["`/game new`", "`/partida nova`"]),
         (Refusal::Fault(Fault::Closed), ["try again", "tente de novo"]),
     ];
@@ -315,6 +317,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
                 ..
             }
             | Refusal::NoSuchStep { .. }
+            | Refusal::NoSuchTurn { .. }
+            | Refusal::TurnAndStep
             | Refusal::Illegal { .. }
             | Refusal::Fault(_) => {}
         }
@@ -329,7 +333,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 34, "{kinds:?}");
+    assert_eq!(kinds.len(), 36, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

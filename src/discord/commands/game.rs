@@ -3,6 +3,7 @@
 use super::context::{Context, look};
 use super::lobby::{computer, join, leave, start};
 use super::open::new;
+use super::suggest::{steps, turns};
 use crate::discord::failure::Failure;
 use crate::discord::input::game_ref;
 use crate::engine::Step;
@@ -11,6 +12,7 @@ use crate::present::{
     Button, File, Intent, Lang, Names, Post, Press, Scene, Tone, list as present_list, past,
     status as present_status,
 };
+use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
 use crate::service::{GameRef, Refusal, questions};
 
@@ -68,15 +70,24 @@ async fn recap(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 }
 
 #[poise::command(slash_command)]
-async fn history(ctx: Context<'_>, #[min = 0] step: u32, game: Option<u64>) -> Result<(), Failure> {
+async fn history(
+    ctx: Context<'_>,
+    #[autocomplete = "turns"]
+    #[min = 1]
+    turn: Option<u32>,
+    #[autocomplete = "steps"]
+    #[min = 0]
+    step: Option<u32>,
+    game: Option<u64>,
+) -> Result<(), Failure> {
+    let moment = |unit, n: Option<u32>| n.map(|n| Moment { unit, n });
     look(
         ctx,
-        move |tx, by| looks::history(tx, by.user, by.channel, game_ref(game), Step(step)),
-        move |Recap { stored, view, news }, lang| {
-            let names = Names::of(&stored);
-            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-            past::history(&scene, &news, Step(step))
+        move |tx, by| match (moment(Unit::Turn, turn), moment(Unit::Step, step)) {
+            (Some(_), Some(_)) => Err(Refusal::TurnAndStep),
+            (turn, step) => histories::at(tx, by.user, by.channel, game_ref(game), turn.or(step)),
         },
+        |found, lang| past::history(&found, lang),
     )
     .await
 }

@@ -1,15 +1,16 @@
 //! The suggestions of autocomplete: what the player can do now.
 
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
 
 use super::context::{Context, caller, lang};
-use crate::discord::input::{folded, holds};
+use crate::discord::input::{folded, game_ref, holds};
 use crate::discord::reply::WITHOUT_DELAY;
 use crate::engine::{BuildChoice, City, LotChoice, Prompt, Seat, Standing, View};
 use crate::present::Scene;
 use crate::present::press::deed_text;
 use crate::present::terms::ends_name;
-use crate::present::{Lang, build, buy, debt, lay, limits};
+use crate::present::{Lang, build, buy, debt, lay, limits, past};
+use crate::service::history::{self, Unit};
 use crate::service::{GameRef, look};
 use crate::store::games::{Player, StoredGame, Who};
 
@@ -178,6 +179,45 @@ pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocomple
         others.map(entry).collect()
     })
     .await
+}
+
+/// Offers the turns of a game, the newest first, with what happened in each.
+pub(super) async fn turns(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    moments(ctx, partial, Unit::Turn).await
+}
+
+/// Offers the steps of a game, the newest first, with what happened in each.
+pub(super) async fn steps(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    moments(ctx, partial, Unit::Step).await
+}
+
+async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompleteResponse {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    let (user, channel) = (by.user, by.channel);
+    let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
+    let game = ctx.args.iter().find_map(|option| match option.value {
+        ResolvedValue::Integer(game) if option.name == "game" => u64::try_from(game).ok(),
+        _ => None,
+    });
+    let found = ctx.data().store.read(move |tx| history::entries(tx, user, channel, game_ref(game), unit));
+    let Ok(Ok((stored, entries))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
+        return CreateAutocompleteResponse::new();
+    };
+    let (names, typed) = (crate::present::Names::of(&stored), partial.trim());
+    let is_number = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
+    let fits = |n: u32| !is_number || n.to_string().starts_with(typed);
+    let labelled = entries
+        .iter()
+        .filter(|entry| fits(entry.n))
+        .map(|entry| (past::entry(&stored, &names, entry, unit, lang), entry.n));
+    let mut found: Vec<(String, u32)> =
+        labelled.filter(|(label, _)| is_number || holds(label, typed)).take(limits::ENTRIES).collect();
+    if is_number {
+        // The very number first, then those that begin with it.
+        found.sort_by_key(|(_, n)| *n);
+    }
+    let choice = |(label, n): (String, u32)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), n);
+    CreateAutocompleteResponse::new().set_choices(found.into_iter().map(choice).collect())
 }
 
 /// Offers the topics of the rules played here.

@@ -2,6 +2,7 @@
 
 use super::club::{Club, START};
 use crate::engine::{Action, Step};
+use crate::service::history::{self, Moment, Unit};
 use crate::service::look::{self, Whole};
 use crate::service::{GameRef, Refusal, lobby, privacy};
 use crate::store::games::Stage;
@@ -33,7 +34,10 @@ impl Club {
             let last = steps.last().map_or(Step(0), |step| step.n);
             let mut views = Vec::new();
             for n in (0..=last.0).step_by(3) {
-                views.push(format!("{:?}", look::history(tx, user, here, game_ref, Step(n))?.view));
+                views.push(format!(
+                    "{:?}",
+                    history::at(tx, user, here, game_ref, Some(Moment { unit: Unit::Step, n }))?.view
+                ));
             }
             let now = format!(
                 "{:?} {:?} {:?}",

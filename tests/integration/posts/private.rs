@@ -8,6 +8,7 @@ use last_spike::present::{
     Names, Post, Scene, bid, debt, help, list, map, past, privacy, raise, refusal, rules, status,
 };
 use last_spike::service::Refusal;
+use last_spike::service::history::{Moment, Past, Unit};
 use last_spike::service::look::{Look, Told};
 use last_spike::service::privacy::{Kept, Part, Summary, Taken};
 use last_spike::store::awaited::Awaited;
@@ -148,7 +149,10 @@ fn what_is_shown_on_demand() {
         let nothing = story.public(lang, |scene| past::recap(scene, &story.news()));
         story.does(0, lay("A1"));
         let recap = story.public(lang, |scene| past::recap(scene, &story.news()));
-        let history = story.public(lang, |scene| past::history(scene, &story.news(), Step(1)));
+        let view = story.table.game.view(Viewer::Spectator);
+        let (stored, step, moment) = (story.stored.clone(), view.step, Moment { unit: Unit::Step, n: 1 });
+        let then = Past { stored, view, news: story.news(), moment, last: 3, step };
+        let history = past::history(&then, lang);
         let turns = vec![(story.table.game.view(Viewer::Spectator), TileSet::EMPTY)];
         let replay = past::replay(&story.stored, turns, lang);
         let named =

@@ -1,0 +1,168 @@
+//! The past of a game: the board at the end of any turn and after any step, as anybody may see it.
+
+use super::caller::{GameRef, find};
+use super::look::News;
+use super::refusal::Refusal;
+use crate::engine::{Event, Game, Step, View, Viewer};
+use crate::store::games::StoredGame;
+use crate::store::log::{self, LoggedStep};
+use crate::store::{ChannelId, Tx, UserId};
+
+/// The unit in which somebody goes through the past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Turn by turn.
+    Turn,
+    /// Step by step.
+    Step,
+}
+
+/// A moment of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The unit.
+    pub unit: Unit,
+    /// The number of the turn, from 1, or of the step, from 0.
+    pub n: u32,
+}
+
+/// A game at a moment of its past.
+#[derive(Clone, Debug)]
+pub struct Past {
+    /// The game.
+    pub stored: StoredGame,
+    /// The position then, as anybody may see it.
+    pub view: View,
+    /// What had happened in that turn or step, as anybody may see it.
+    pub news: News,
+    /// The moment.
+    pub moment: Moment,
+    /// The last turn or step that the game has.
+    pub last: u32,
+    /// The last step of the turn, or the step itself.
+    pub step: Step,
+}
+
+/// What happened in a turn or a step.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The number of the turn or the step.
+    pub n: u32,
+    /// What happened, as anybody may see it.
+    pub news: News,
+}
+
+/// The log of a game with the turn of each step.
+struct Story {
+    stored: StoredGame,
+    beginning: Game,
+    steps: Vec<LoggedStep>,
+    /// The turn in which each step was taken.
+    turns: Vec<u32>,
+    /// The turn that it is after the last step.
+    turn: u32,
+}
+
+impl Story {
+    fn read(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Self, Refusal> {
+        let stored = find(tx, user, channel, game_ref)?;
+        let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
+        let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+        let (mut game, mut turns) = (beginning.clone(), Vec::new());
+        for step in &steps {
+            turns.push(game.turn());
+            step.events.iter().for_each(|event| game.evolve(event));
+        }
+        Ok(Self { stored, beginning, steps, turns, turn: game.turn() })
+    }
+
+    /// Returns the last turn or step that there is.
+    fn last(&self, unit: Unit) -> u32 {
+        match unit {
+            Unit::Turn => self.turn,
+            Unit::Step => self.steps.last().map_or(0, |step| step.n.0),
+        }
+    }
+
+    /// Returns where the steps of a moment begin and end among all.
+    fn range(&self, moment: Moment) -> (usize, usize) {
+        match moment.unit {
+            Unit::Turn => {
+                let until = |n: u32| self.turns.partition_point(|turn| *turn < n);
+                (until(moment.n), until(moment.n.saturating_add(1)))
+            }
+            Unit::Step => {
+                let until = |n: u32| self.steps.partition_point(|step| step.n.0 < n);
+                (until(moment.n), until(moment.n.saturating_add(1)))
+            }
+        }
+    }
+
+    /// Returns what happened in a range of steps, as anybody may see it.
+    fn news(&self, (from, to): (usize, usize)) -> News {
+        let events = |steps: &[LoggedStep]| -> Vec<Event> {
+            steps.iter().flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator)).collect()
+        };
+        let earlier = self.steps[..from].iter().flat_map(|step| &step.events);
+        News::of(events(&self.steps[from..to]), earlier)
+    }
+}
+
+/// Returns a game at a moment of its past; without one at the end of its newest turn.
+///
+/// # Errors
+/// [`Refusal`] when there is no game, it has not begun, or it has no such turn or step.
+pub fn at(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    moment: Option<Moment>,
+) -> Result<Past, Refusal> {
+    let story = Story::read(tx, user, channel, game_ref)?;
+    let newest = Moment { unit: Unit::Turn, n: story.last(Unit::Turn) };
+    let moment = moment.unwrap_or(newest);
+    let last = story.last(moment.unit);
+    match moment.unit {
+        Unit::Turn if moment.n == 0 || moment.n > last => return Err(Refusal::NoSuchTurn { last }),
+        Unit::Step if moment.n > last => return Err(Refusal::NoSuchStep { last: Step(last) }),
+        Unit::Turn | Unit::Step => {}
+    }
+    let range = story.range(moment);
+    let mut game = story.beginning.clone();
+    story.steps[..range.1].iter().flat_map(|step| &step.events).for_each(|event| game.evolve(event));
+    let (view, news) = (game.view(Viewer::Spectator), story.news(range));
+    Ok(Past { step: view.step, view, news, moment, last, stored: story.stored })
+}
+
+/// Returns the newest turn or step of a game.
+///
+/// # Errors
+/// [`Refusal`] when there is no game or it has not begun.
+pub fn newest(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    unit: Unit,
+) -> Result<Past, Refusal> {
+    let n = Story::read(tx, user, channel, game_ref)?.last(unit);
+    at(tx, user, channel, game_ref, Some(Moment { unit, n }))
+}
+
+/// Returns what happened in each turn or step of a game, the newest first.
+///
+/// # Errors
+/// [`Refusal`] when there is no game or it has not begun.
+pub fn entries(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    unit: Unit,
+) -> Result<(StoredGame, Vec<Entry>), Refusal> {
+    let story = Story::read(tx, user, channel, game_ref)?;
+    let entry = |n: u32| Entry { n, news: story.news(story.range(Moment { unit, n })) };
+    let entries = (1..=story.last(unit)).rev().map(entry).collect();
+    Ok((story.stored, entries))
+}
