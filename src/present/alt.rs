@@ -88,8 +88,12 @@ fn result_lines(scene: &Scene<'_>, outcome: &Outcome, cash: &[Vec<Money>], most:
     }
     // The ranking, the lead and the chart are told before the land, which the board tells too.
     let leaders: Vec<String> = leads(cash).into_iter().map(name).collect();
-    lines.push(lang.text("alt-result-lead", &[("names", leaders.join(", ").into())]));
-    lines.push(lang.say("alt-result-chart"));
+    if !leaders.is_empty() {
+        lines.push(lang.text("alt-result-lead", &[("names", leaders.join(", ").into())]));
+    }
+    if !cash.is_empty() {
+        lines.push(lang.say("alt-result-chart"));
+    }
     for (seat, values) in scene.view.seats.iter().map(|player| player.seat).zip(cash) {
         let last = values.len().saturating_sub(1);
         let quarters = (0..=4).filter_map(|quarter| values.get(last * quarter / 4));

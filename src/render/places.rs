@@ -44,7 +44,7 @@ pub fn tag(view: &View, spot: Spot) -> Place {
 #[must_use]
 pub fn space(tile: Tile) -> Place {
     let (x, y) = geography::space(tile);
-    (x + if slope(tile.route()) == Slope::Falling { 44 } else { -44 }, y - 36)
+    (x + if slope(tile.route()) == Slope::Falling { 30 } else { -30 }, y - 52)
 }
 
 /// Returns the place beside a section of 1976.
@@ -67,7 +67,7 @@ pub fn route(view: &View, route: Route) -> Place {
 pub fn player(view: &View, first: Seat, seat: Seat) -> Place {
     let found = panel::seated(view, first).find(|(seated, _)| *seated == seat);
     let (left, top, width, height) = found.map_or((0, 0, 0, 0), |(_, place)| place);
-    (left + width * 58 / 100, top + height)
+    (left + width * 68 / 100, top + height)
 }
 
 /// Returns the place beside whose turn it is.
@@ -77,14 +77,14 @@ pub fn turn(view: &View) -> Place {
     (left, top + height * 7 / 10)
 }
 
-/// Returns the place at the inner edge of a space of the path of 1976.
+/// Returns the place in the corner of a space of the path of 1976.
 #[must_use]
 pub fn path(index: u8) -> Place {
     let (left, top, width, height) = north::ticket(i32::from(index));
     match index {
-        0..6 => (left + width / 2, top + height),
+        0..6 => (left + width - 34, top + height - 34),
         6..10 => (left, top + height / 2),
-        10..16 => (left + width / 2, top),
+        10..16 => (left + width - 34, top + height - 34),
         _ => (left + width, top + height / 2),
     }
 }

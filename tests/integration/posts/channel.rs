@@ -145,8 +145,11 @@ fn the_end_of_a_game() {
             let record =
                 File { name: "last-spike-7.spike.json".to_owned(), bytes: Vec::new(), instead: None };
             let seed = Some(Seed([7; 32]));
+            // The second leads, then the third, then the first.
+            let cash = [[30, 30, 20, 40, 67], [30, 40, 10, 30, 58], [30, 20, 50, 30, 60]];
+            let cash: Vec<Vec<Money>> = cash.map(|line| line.map(Money::thousands).to_vec()).to_vec();
             let post = story.public(lang, |scene| {
-                result::post(scene, &story.news(), &outcome, None, seed, Vec::new(), Some(record.clone()))
+                result::post(scene, &story.news(), &outcome, None, seed, cash.clone(), Some(record.clone()))
             });
             posts.push((name.to_owned(), post));
         }
