@@ -47,7 +47,12 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     for game in &games {
         let people = headers::people(tx, game.id)?;
         let Some((seat, _)) = people.into_iter().find(|(_, who)| *who == user) else { continue };
-        let (step, audience) = (headers::last_step(tx, game.id)?, Audience::Seat(seat));
+        let audience = Audience::Seat(seat);
+        if outbox::waits(tx, game.id, audience, Kind::Rack)? {
+            // Every key that a person presses in a command comes here: one message is on its way already.
+            continue;
+        }
+        let step = headers::last_step(tx, game.id)?;
         outbox::renew(tx, &Notice { game: game.id, step, audience, kind: Kind::Rack }, now)?;
     }
     if !games.is_empty() {

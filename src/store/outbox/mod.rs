@@ -11,7 +11,7 @@ pub(super) use delivery::{DUE, SERVE};
 pub(crate) use delivery::{claim, is_overtaken, leave_out, postpone, unclaim};
 #[cfg(test)]
 pub(super) use queue::HURRY;
-pub(crate) use queue::{drop_kind, drop_posts, enqueue_all, follow_up, forget_seat, renew};
+pub(crate) use queue::{drop_kind, drop_posts, enqueue_all, follow_up, forget_seat, renew, waits};
 pub use queue::{enqueue, hurry};
 pub(crate) use report::is_muted;
 pub use report::{Backlog, Tried, backlog, fate, tried};

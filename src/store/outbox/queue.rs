@@ -69,6 +69,17 @@ pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault
     enqueue(tx, notice, now)
 }
 
+/// Returns whether a notice of a kind waits to be sent to an audience, or is being sent.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn waits(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
+               AND fate = 'waiting')";
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params![game, audience.name(), kind.name()], |row| row.get(0))?)
+}
+
 /// Queues a notice of what has changed since the last one of its kind, which may be on its way at
 /// this moment: that one keeps its number, by which it is known again, and this one follows it. Such
 /// notices are counted in place of steps. One that nobody has tried yet will show the change itself.

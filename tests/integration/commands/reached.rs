@@ -1,8 +1,10 @@
 //! People whose direct messages were closed are tried again as soon as they are seen to be there.
 
-use discord_standin::Standin;
+use std::time::Duration;
 
-use crate::support::{Club, PATIENCE};
+use discord_standin::{Endpoint, Failure, Fault, Standin};
+
+use crate::support::{Club, PATIENCE, text};
 
 impl Club {
     fn refused_letters(&self) -> usize {
@@ -42,6 +44,33 @@ async fn who_opens_their_direct_messages_gets_their_tiles_when_they_next_do_anyt
     club.settled().await;
     assert_eq!(club.closed_dms(), 0);
     assert_eq!(club.standin.dms(club.person(1)).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_types_on_while_the_message_is_on_its_way_gets_it_once() {
+    let club = Club::open("en-US").await;
+    club.standin.set_dms_open(club.person(1), false);
+    club.start_game(2, &[]).await;
+    club.until_known_closed().await;
+    club.standin.set_dms_open(club.person(1), true);
+    club.ten_minutes_later();
+    // The message is there at once, but the bot does not know it yet.
+    let dm = club.standin.dm_channel(club.person(1)).unwrap();
+    let late = Failure::ResponseDelayed(Duration::from_secs(3));
+    club.standin.inject(Fault::new(late).on(Endpoint::CreateMessage).at(&dm));
+    club.slash(1, "help", &[]).await;
+    club.standin.dm(club.person(1), PATIENCE, |_| true).await.expect("a message with the tiles");
+    for typed in ["", "a", "a1", "a12", "a1"] {
+        let typed = [("tile", text(typed))];
+        let asked = club.standin.autocomplete(club.person(1), club.channel(), "lay", &typed, "tile");
+        club.standin.choices(&asked.unwrap(), PATIENCE).await.expect("suggestions");
+    }
+    club.settled().await;
+    club.slash(1, "help", &[]).await;
+    club.settled().await;
+    assert_eq!(club.standin.dms(club.person(1)).len(), 1);
+    let current = format!("SELECT count(*) FROM posts WHERE kind = 'rack' AND channel = {dm}");
+    assert_eq!(club.count(&current), 1, "its controls go when another takes its place");
 }
 
 #[tokio::test(flavor = "multi_thread")]
