@@ -1,5 +1,6 @@
 //! Commands, buttons and forms: each is answered once, wherever and however it comes.
 
+mod broken_off;
 mod confirmed;
 mod deferred;
 mod reached;
@@ -128,23 +129,6 @@ async fn what_only_works_in_a_server_says_so_in_direct_messages() {
             assert!(answer.is_ephemeral() && answer.content.contains(why), "{command}: {}", answer.content);
         }
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_panic_is_answered_wherever_it_happens() {
-    let club = Club::open("en-US").await;
-    club.start_game(2, &[("edition", text("gamma-two-1976"))]).await;
-    // Somebody sits where the game has no seat: what walks through the players breaks off.
-    let sql = "INSERT INTO players (game, seat, name, user, level) VALUES (1, 5, 'Nobody', NULL, 'easy')";
-    club.change(sql);
-    let sql = "INSERT INTO awaited (game, seat, since) VALUES (1, 5, 0)";
-    club.change(sql);
-    let suggested =
-        club.standin.autocomplete(club.person(0), club.channel(), "deal", &[("player", text(""))], "player");
-    let none = club.standin.choices(&suggested.unwrap(), PATIENCE).await;
-    assert_eq!(none.map(|choices| choices.len()), Some(0), "suggestions that break off are none");
-    let list = club.slash(0, "game list", &[]).await;
-    assert!(!list.content.is_empty(), "and the bot goes on");
 }
 
 #[tokio::test(flavor = "multi_thread")]

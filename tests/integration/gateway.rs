@@ -54,7 +54,7 @@ async fn sharded(shards: u32) -> (Club, BTreeMap<u64, GuildIds>) {
     let place = places[&0].clone();
     let folder = tempfile::tempdir().unwrap();
     let watch = Watch::default();
-    (Club { standin, place, bot: None, folder, watch, client: None, drawing: None }, places)
+    (Club { standin, place, bot: None, folder, watch, client: None, drawing: None, draw_seed: None }, places)
 }
 
 #[tokio::test(flavor = "multi_thread")]

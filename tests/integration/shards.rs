@@ -18,8 +18,16 @@ async fn games_in_servers_of_every_shard_are_played_side_by_side() {
         (0..u64::from(SHARDS)).map(|shard| (shard, standin.sample("en-US"))).collect();
     let place = places[&0].clone();
     let folder = tempfile::tempdir().unwrap();
-    let mut club =
-        Club { standin, place, bot: None, folder, watch: Watch::default(), client: None, drawing: None };
+    let mut club = Club {
+        standin,
+        place,
+        bot: None,
+        folder,
+        watch: Watch::default(),
+        client: None,
+        drawing: None,
+        draw_seed: None,
+    };
     club.start_bot().await;
     let all = |standin: &Standin| (standin.connected() == SHARDS as usize).then_some(());
     club.standin.wait(crate::support::PATIENCE, all).await.expect("every shard connects");

@@ -72,6 +72,8 @@ pub struct Club {
     pub client: Option<reqwest::Client>,
     /// Draws in the place of the bot's own renderer.
     pub drawing: Option<Arc<dyn Draw>>,
+    /// Draws the seeds of new games in the place of the tests' own source.
+    pub draw_seed: Option<DrawSeed>,
 }
 
 impl Club {
@@ -105,6 +107,7 @@ impl Club {
             watch,
             client: None,
             drawing: None,
+            draw_seed: None,
         }
     }
 
@@ -130,7 +133,7 @@ impl Club {
             Err(error) => panic!("{error}"),
         };
         let mut bot = self.standin.wait(PATIENCE, unlocked).await.expect("the database is let go of");
-        bot.draw_seed = seeds();
+        bot.draw_seed = self.draw_seed.clone().unwrap_or_else(seeds);
         if let Some(drawing) = &self.drawing {
             bot.renderer = Arc::clone(drawing);
         }
