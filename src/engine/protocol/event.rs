@@ -1,5 +1,6 @@
-//! The facts of a game: a state is the fold of them, whatever the rules say today.
-//! Their JSON is the record's.
+//! The facts of a game: a state is the fold of them. What the rules decide is said by the event, so that a corrected
+//! rule changes no game that was played before; only where a leaver's tiles, deeds and free land go is not (B2, B3,
+//! G9): a correction of that puts it into [`Estate`]. Their JSON is the record's.
 
 use serde::{Deserialize, Serialize};
 

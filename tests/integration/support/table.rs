@@ -166,7 +166,7 @@ pub fn with_cash(id: &str, thousands: u32) -> Arc<Edition> {
 
 /// Setting up positions by facts alone: what a rulebook's diagram shows.
 impl Table {
-    fn fact(&mut self, event: Event) -> &mut Self {
+    pub fn fact(&mut self, event: Event) -> &mut Self {
         self.game.evolve(&event);
         self.events.push(event);
         self
