@@ -15,6 +15,8 @@ mod debts;
 mod disk;
 mod draws;
 mod expiry;
+mod facts;
+mod fairness;
 mod faults;
 mod forced;
 mod fuzz;
