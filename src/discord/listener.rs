@@ -4,14 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use poise::serenity_prelude::{FullEvent, UserId};
+use poise::serenity_prelude::{FullEvent, GuildId, UserId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::bot::Bot;
 use super::failure::Failure;
 use super::gateway::{Begun, Event, Listen, Status};
+use super::in_order::InOrder;
 use super::library::Made;
+use super::panics::{Panicked, unless_it_panics};
 use super::{framework, registration, servers};
 
 /// The time that answers may take which are under way when the bot stops.
@@ -29,6 +31,8 @@ struct Inner {
     status: Arc<Status>,
     /// Whether registering the commands was begun.
     registering: AtomicBool,
+    /// The events of each server, which are dealt with in their order: the bot may leave and come back at once.
+    of_servers: InOrder<GuildId, Event>,
     tasks: TaskTracker,
     over: CancellationToken,
 }
@@ -40,7 +44,8 @@ impl Listener {
         poise::set_qualified_names(&mut options.commands);
         let (tasks, over) = (TaskTracker::new(), CancellationToken::new());
         let registering = AtomicBool::new(false);
-        Self(Arc::new(Inner { bot, options, made, bot_id, status, registering, tasks, over }))
+        let of_servers = InOrder::default();
+        Self(Arc::new(Inner { bot, options, made, bot_id, status, registering, of_servers, tasks, over }))
     }
 
     /// Waits for the answers that are under way, and ends everything else.
@@ -92,7 +97,18 @@ impl Listen for Listener {
 
     fn event(&self, event: Event) {
         let inner = Arc::clone(&self.0);
-        self.spawn(async move { inner.handle(event).await });
+        let Some(server) = event.server() else {
+            return self.spawn(async move { inner.handle(event).await });
+        };
+        if inner.of_servers.push(server, event) {
+            self.spawn(async move {
+                while let Some(event) = inner.of_servers.next(&server) {
+                    if let Err(Panicked) = unless_it_panics(Box::pin(inner.handle(event))).await {
+                        tracing::error!(%server, "dealing with an event broke off");
+                    }
+                }
+            });
+        }
     }
 }
 

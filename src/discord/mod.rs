@@ -27,6 +27,7 @@ mod deliver;
 mod failure;
 mod framework;
 mod gateway;
+mod in_order;
 mod input;
 mod library;
 mod listener;

@@ -29,6 +29,24 @@ async fn games_stand_still_while_the_bot_is_not_in_their_server_and_go_on_when_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_removes_the_bot_and_invites_it_again_at_once_finds_its_games_going_on() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    for _ in 0..40 {
+        club.standin.remove_bot(club.place.guild);
+        club.standin.invite_bot(club.place.guild);
+    }
+    // Its events are dealt with in their order, the last one last.
+    club.standin.remove_bot(club.place.guild);
+    club.counts(LEFT, 1).await;
+    club.standin.invite_bot(club.place.guild);
+    club.counts(LEFT, 0).await;
+    let laid = club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
+    assert!(laid.content.contains("laid") || laid.content.contains("colocou"), "{}", laid.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_outage_of_a_server_pauses_nothing() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;

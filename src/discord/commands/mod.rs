@@ -10,6 +10,8 @@ pub(super) mod privacy;
 mod suggest;
 mod trade;
 
+use poise::serenity_prelude::{InstallationContext, InteractionContext};
+
 use super::bot::Bot;
 use super::failure::Failure;
 use crate::present::Lang;
@@ -36,8 +38,18 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
     ];
     for command in &mut commands {
         translate(command, "command");
+        offer(command);
     }
     commands
+}
+
+/// Says where a command is offered: in servers that have installed the bot, and in its direct messages unless it
+/// works only in a server. What is left unsaid here Discord would choose.
+fn offer(command: &mut poise::Command<Bot, Failure>) {
+    let places = [InteractionContext::Guild, InteractionContext::BotDm];
+    let places = if command.guild_only { &places[..1] } else { &places };
+    command.install_context = Some(vec![InstallationContext::Guild]);
+    command.interaction_context = Some(places.to_vec());
 }
 
 /// Gives a command and its subcommands the texts of every language.

@@ -25,6 +25,16 @@ pub(in crate::discord) enum Event {
     ChannelDeleted(ChannelId),
 }
 
+impl Event {
+    /// Returns the server that an event is about, where its order among others of that server matters.
+    pub(in crate::discord) const fn server(&self) -> Option<GuildId> {
+        match self {
+            Self::ServerEntered(guild) | Self::ServerChanged(guild) | Self::ServerLeft(guild) => Some(*guild),
+            Self::Interaction(_) | Self::ChannelDeleted(_) => None,
+        }
+    }
+}
+
 /// An event that cannot be read; its content is private and does not appear in the log.
 #[derive(Debug, PartialEq, thiserror::Error)]
 #[error("{name} of type {kind} with the id {id} cannot be read")]

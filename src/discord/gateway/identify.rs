@@ -16,7 +16,7 @@ use tokio::time::Instant;
 pub(super) const BETWEEN: Duration = Duration::from_millis(5_200);
 
 /// The sessions of a day that are left unused, so that another user of the token does not cause its reset.
-const KEPT_BACK: u64 = 5;
+pub(super) const KEPT_BACK: u64 = 5;
 
 /// The sessions that Discord allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

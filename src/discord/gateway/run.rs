@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::close::Refused;
-use super::identify::Identifies;
+use super::identify::{Identifies, KEPT_BACK};
 use super::remote::Discord;
 use super::shard;
 use super::shared::{Gateway, Shared};
@@ -30,14 +30,16 @@ pub(in crate::discord) enum GatewayError {
 /// Too few of the sessions that Discord allows in a day are left.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "Discord lets only {remaining} more sessions begin in the next {minutes} minutes, and {shards} are needed; after \
-     the last one it would reset the token. Find out what began so many (several processes with one token, or one \
+    "Discord lets only {remaining} more sessions begin in the next {minutes} minutes. {needed} are needed: one for \
+     each of {shards} shards, and {KEPT_BACK} that are left unused, because after the last one Discord would reset the \
+     token. Find out what began so many (several processes with one token, or one \
      that is restarted again and again), and start the bot again after that time"
 )]
 pub struct Exhausted {
     remaining: u64,
     minutes: u64,
     shards: u32,
+    needed: u64,
 }
 
 impl<D: Discord> Gateway<D> {
@@ -52,7 +54,8 @@ impl<D: Discord> Gateway<D> {
         };
         let (shards, identifies) = (advice.shards, Identifies::new(advice.allowed));
         if let Some((remaining, left)) = identifies.exhausted(shards) {
-            return Err(Exhausted { remaining, minutes: left.as_secs() / 60 + 1, shards }.into());
+            let (minutes, needed) = (left.as_secs() / 60 + 1, KEPT_BACK + u64::from(shards));
+            return Err(Exhausted { remaining, minutes, shards, needed }.into());
         }
         tracing::info!(shards, remaining = advice.allowed.remaining, "connecting");
         self.status.set_shards(shards);

@@ -28,7 +28,7 @@ pub(super) async fn keep<D: Discord>(shard: u32, shared: Arc<Shared<D>>) -> Resu
         session: None,
         not_before: Instant::now(),
         misses: 0,
-        waits: Waits::default(),
+        waits: Waits::new(shared.shards),
     };
     kept.run().await
 }

@@ -85,6 +85,7 @@ struct State {
     scripts: VecDeque<Then>,
     always: Option<Then>,
     refuse_first: bool,
+    refuse_resume: bool,
     broken: Option<u32>,
     dead_resume: bool,
     said: Vec<(Instant, String)>,
@@ -130,6 +131,7 @@ impl Fake {
             scripts: VecDeque::new(),
             always: None,
             refuse_first: false,
+            refuse_resume: false,
             broken: None,
             dead_resume: false,
             said: Vec::new(),
@@ -153,6 +155,10 @@ impl Fake {
 
     pub fn refuse_first(self) -> Self {
         self.set(|state| state.refuse_first = true)
+    }
+
+    pub fn refuse_resume(self) -> Self {
+        self.set(|state| state.refuse_resume = true)
     }
 
     pub fn at_a_time(self, shards: u32) -> Self {
@@ -257,7 +263,9 @@ impl Fake {
         if op == 6 {
             let (id, seq) = (asked["session_id"].as_str().unwrap(), &asked["seq"]);
             state.said.push((now, format!("RESUME {id} at {seq}")));
-            return Some(vec![json!({ "op": 0, "s": 2, "t": "RESUMED", "d": {} })]);
+            let resumed = json!({ "op": 0, "s": 2, "t": "RESUMED", "d": {} });
+            let refused = json!({ "op": 9, "d": false });
+            return Some(vec![if state.refuse_resume { refused } else { resumed }]);
         }
         let shard = asked["shard"][0].as_u64().unwrap();
         assert_eq!(asked["shard"][1], state.shards);

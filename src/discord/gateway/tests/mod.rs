@@ -44,6 +44,16 @@ async fn close_codes_and_invalid_sessions_are_followed_within_five_seconds() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_session_that_discord_does_not_resume_is_begun_anew_within_five_seconds() {
+    let fake = Fake::new(1).then([Then::stands(seconds(30)).and(Act::Drop)]).refuse_resume();
+    let run = fake.run_for(seconds(40)).await;
+    let tries = run.tries();
+    let order: Vec<&str> = tries.iter().map(|(_, what)| what.as_str()).collect();
+    assert_eq!(order, ["IDENTIFY 0", "RESUME 0 at 1", "IDENTIFY 0"]);
+    assert!(tries[2].0 <= tries[1].0 + seconds(5), "{tries:?}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_identify_that_came_too_early_is_tried_again_as_soon_as_discord_allows() {
     // Another process identified a moment ago: the first is refused.
     let fake = Fake::new(2).refuse_first();
@@ -57,10 +67,12 @@ async fn an_identify_that_came_too_early_is_tried_again_as_soon_as_discord_allow
 #[tokio::test(start_paused = true)]
 async fn a_connection_that_flaps_all_day_leaves_sessions_over_and_waits_for_the_next_day() {
     for act in [Act::Close(4009), Act::Frame(json!({ "op": 9, "d": false }))] {
-        let fake = Fake::new(1).always(Then::stands(seconds(1)).and(act));
-        let run = fake.run_for(Duration::from_hours(24)).await;
-        let begun = run.tries().len();
-        assert!((100..800).contains(&begun), "{begun} sessions were begun");
+        for shards in [1, 4] {
+            let fake = Fake::new(shards).always(Then::stands(seconds(1)).and(act.clone()));
+            let run = fake.run_for(Duration::from_hours(24)).await;
+            let begun = run.tries().len();
+            assert!((100..900).contains(&begun), "{begun} sessions were begun by {shards} shards");
+        }
     }
 }
 
@@ -81,7 +93,8 @@ async fn a_start_with_too_few_sessions_left_stops_with_a_clear_word() {
     let run = fake.run_for(seconds(60)).await;
     let Err(GatewayError::Exhausted(error)) = &run.outcome else { panic!("{:?}", run.outcome) };
     let said = error.to_string();
-    assert!(said.contains("only 8 more sessions") && said.contains("4 are needed"), "{said}");
+    let needed = "9 are needed: one for each of 4 shards, and 5 that are left unused";
+    assert!(said.contains("only 8 more sessions") && said.contains(needed), "{said}");
     assert!(run.tries().is_empty(), "none is spent");
 }
 
