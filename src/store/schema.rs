@@ -38,7 +38,11 @@ fn migrations() -> Vec<Migration> {
 /// Never: there are migrations.
 #[must_use]
 pub fn known() -> i64 {
-    migrations().iter().map(Migration::version).max().expect("invariant: there are migrations").into()
+    newest(&migrations())
+}
+
+fn newest(all: &[Migration]) -> i64 {
+    all.iter().map(Migration::version).max().expect("invariant: there are migrations").into()
 }
 
 /// Returns the version of a database, 0 for a new one.
@@ -62,8 +66,13 @@ pub fn kept_copy(database: &Path, version: i64) -> PathBuf {
 
 /// Makes the tables of a new database, or changes those of an older one.
 pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
+    make(connection, path, &migrations())
+}
+
+/// Makes those migrations that a database lacks, with foreign keys off.
+fn make(connection: &mut Connection, path: &Path, all: &[Migration]) -> Result<(), OpenError> {
     let file = |source| OpenError::File { path: path.into(), source };
-    let (known, found) = (known(), version(connection).map_err(file)?);
+    let (known, found) = (newest(all), version(connection).map_err(file)?);
     if found > known {
         return Err(OpenError::Newer { path: path.into(), found, known });
     }
@@ -71,12 +80,12 @@ pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Resu
         keep_copy(connection, path, found)?;
     }
     connection.pragma_update(None, "foreign_keys", false).map_err(file)?;
-    let migrated = migrate(connection, &migrations(), found < known);
+    let migrated = migrate(connection, all, found < known);
     connection.pragma_update(None, "foreign_keys", true).map_err(file)?;
     migrated.map_err(|source| OpenError::Migration { path: path.into(), source: Box::new(source) })
 }
 
-/// Makes the migrations that a database lacks.
+/// Makes the migrations that a database lacks, in one transaction.
 fn migrate(
     connection: &mut Connection,
     all: &[Migration],
@@ -146,8 +155,11 @@ fn keep_copy(connection: &Connection, path: &Path, version: i64) -> Result<(), O
 
 #[cfg(test)]
 mod tests {
+    use tempfile::TempDir;
+
     use super::*;
     use crate::store::Store;
+    use crate::store::open::connect;
 
     /// A migration of a constraint or of a column in the middle: the table is made anew, and all in it moved over.
     const ANEW: &str = "
@@ -163,10 +175,11 @@ mod tests {
         DROP TABLE games;
         ALTER TABLE anew RENAME TO games;";
 
-    /// A database with a game, to which a player refers, and a next migration for it.
-    fn with_a_game(next: &str) -> (Connection, Vec<Migration>) {
-        let mut connection = Connection::open_in_memory().unwrap();
-        bring_up_to_date(&mut connection, Path::new(":memory:")).unwrap();
+    /// A database with a game, to which a player refers, in a folder.
+    fn with_a_game() -> (TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let connection = connect(&path).unwrap();
         connection
             .execute_batch(
                 "INSERT INTO editions VALUES ('hash', 'toml');
@@ -175,23 +188,23 @@ mod tests {
                  INSERT INTO players (game, seat, name, user) VALUES (7, 0, 'Ann', 3);",
             )
             .unwrap();
-        let mut all = migrations();
-        all.push(Migration::unapplied("V1000__next", next).unwrap());
-        (connection, all)
+        (folder, path)
     }
 
-    /// Migrates as at a start.
-    fn migrated(connection: &mut Connection, all: &[Migration]) -> Result<(), refinery_core::Error> {
-        connection.pragma_update(None, "foreign_keys", false).unwrap();
-        let migrated = migrate(connection, all, true);
-        connection.pragma_update(None, "foreign_keys", true).unwrap();
-        migrated
+    /// Starts the next version of the program, which has one more migration.
+    fn next_start(path: &Path, next: &str) -> (Connection, Result<(), OpenError>) {
+        let mut all = migrations();
+        all.push(Migration::unapplied("V1000__next", next).unwrap());
+        let mut connection = connect(path).unwrap();
+        let made = make(&mut connection, path, &all);
+        (connection, made)
     }
 
     #[test]
     fn a_migration_makes_a_table_anew_to_which_others_refer() {
-        let (mut connection, all) = with_a_game(ANEW);
-        migrated(&mut connection, &all).unwrap();
+        let (_folder, path) = with_a_game();
+        let (connection, made) = next_start(&path, ANEW);
+        made.unwrap();
         let name = "SELECT name FROM players JOIN games ON games.id = players.game";
         assert_eq!(connection.query_row(name, [], |row| row.get(0)), Ok("Ann".to_owned()));
         let lost = connection.execute("DELETE FROM games", []).unwrap_err().to_string();
@@ -202,9 +215,11 @@ mod tests {
 
     #[test]
     fn a_migration_that_leaves_a_reference_to_nothing_changes_nothing() {
-        let (mut connection, all) = with_a_game("DELETE FROM games");
-        let error = migrated(&mut connection, &all).unwrap_err();
-        let why = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
+        let (_folder, path) = with_a_game();
+        let (connection, made) = next_start(&path, "DELETE FROM games");
+        let error = made.unwrap_err();
+        let OpenError::Migration { source, .. } = &error else { panic!("{error}") };
+        let why = std::error::Error::source(source).map(ToString::to_string).unwrap_or_default();
         assert!(why.contains("a row of players refers to one of games that is not there"), "{error}: {why}");
         assert_eq!(version(&connection).unwrap(), known());
         assert_eq!(connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0)), Ok(1));
