@@ -132,7 +132,7 @@ pub(super) async fn noted(
             _ => post,
         };
     }
-    let missing = rights.missing_to_post();
+    let missing = rights.missing_to_play();
     if missing.is_empty() {
         return post;
     }

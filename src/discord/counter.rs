@@ -77,6 +77,10 @@ pub(super) async fn answer(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction
     let Some(Press { game, intent: Intent::Counter(id), .. }) = Press::decode(&sent.data.custom_id) else {
         return responder.with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
     };
+    let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
+    if let Some(refusal) = rights.refuse_offer(lang) {
+        return responder.with(bot, async { refusal }).await;
+    }
     let field = |name: &str| {
         sent.data.components.iter().flat_map(|row| &row.components).find_map(|component| match component {
             ActionRowComponent::InputText(input) if input.custom_id == name => input.value.clone(),
@@ -93,7 +97,6 @@ pub(super) async fn answer(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction
                 play::counter(tx, &caller, GameRef::Game(game), id, give, take, now())
             });
             let post = outcome(bot, result.await, &by, GameRef::Game(game), lang).await;
-            let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
             noted(bot, post, &rights, &by, Some(game), lang).await
         })
         .await

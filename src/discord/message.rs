@@ -147,7 +147,7 @@ impl Ready {
         &self.text
     }
 
-    /// Adds a line to its text, where there is room for it.
+    /// Adds a line to its text, which is cut where there is no room for both.
     #[must_use]
     pub fn with_line(self, line: &str) -> Self {
         Self { text: with_line(&self.text, line), ..self }

@@ -31,6 +31,18 @@ impl Rights {
         missing(self.bot, &[Right::ViewChannel, self.writing(), Right::AttachFiles])
     }
 
+    /// Returns what the bot lacks here, for a note on it: to post boards, and to know again what it posted. A game can
+    /// be played without the latter.
+    #[must_use]
+    pub fn missing_to_play(&self) -> Vec<Right> {
+        let mut missing = self.missing_to_post();
+        // Who does not see the channel reads nothing in it.
+        if !missing.contains(&Right::ViewChannel) && !self.bot.contains(permission(Right::ReadHistory)) {
+            missing.push(Right::ReadHistory);
+        }
+        missing
+    }
+
     /// Refuses to open or start a game here that could not be seen, or that whoever acts may not have
     /// posted.
     #[must_use]
@@ -53,10 +65,17 @@ impl Rights {
         )
     }
 
-    /// Returns what whoever acts lacks to write here themselves.
+    /// Refuses to post an offer here for somebody who may not write here: it calls whom it is made to. From direct
+    /// messages Discord does not say what somebody may do where the game is played.
+    #[must_use]
+    pub fn refuse_offer(&self, lang: Lang) -> Option<Post> {
+        refuse(&self.caller_lacks_to_post(), &[], lang)
+    }
+
+    /// Returns what whoever acts lacks to have the bot post here: to write themselves, and to use its commands.
     #[must_use]
     pub fn caller_lacks_to_post(&self) -> Vec<Right> {
-        missing(self.caller, &[self.writing()])
+        missing(self.caller, &[self.writing(), Right::UseCommands])
     }
 
     /// Returns what whoever acts lacks to open a thread here themselves.
@@ -105,6 +124,8 @@ const fn permission(right: Right) -> Permissions {
         Right::SendInThreads => Permissions::SEND_MESSAGES_IN_THREADS,
         Right::AttachFiles => Permissions::ATTACH_FILES,
         Right::CreateThreads => Permissions::CREATE_PUBLIC_THREADS,
+        Right::ReadHistory => Permissions::READ_MESSAGE_HISTORY,
+        Right::UseCommands => Permissions::USE_APPLICATION_COMMANDS,
     }
 }
 
@@ -135,15 +156,28 @@ mod tests {
         assert_eq!(rights(&text).missing_to_post(), []);
         assert_eq!(rights(&thread).missing_to_post(), [Right::SendInThreads]);
         assert_eq!(rights(&text).missing_for_thread(), [Right::CreateThreads, Right::SendInThreads]);
-        assert_eq!(rights(&text).caller_lacks_to_post(), [Right::SendMessages]);
-        assert_eq!(rights(&thread).caller_lacks_to_post(), [Right::SendInThreads]);
+        assert_eq!(rights(&text).caller_lacks_to_post(), [Right::SendMessages, Right::UseCommands]);
+        assert_eq!(rights(&thread).caller_lacks_to_post(), [Right::SendInThreads, Right::UseCommands]);
+    }
+
+    #[test]
+    fn reading_what_was_posted_is_missed_where_the_channel_is_seen_and_forbids_no_game() {
+        let (text, member) = (channel(0), member("2147485696"));
+        let write = Permissions::SEND_MESSAGES | Permissions::ATTACH_FILES;
+        let rights = |bot| Rights::of(Some(bot), Some(&member), Some(&text));
+        let seen = rights(write | Permissions::VIEW_CHANNEL);
+        assert_eq!(seen.missing_to_play(), [Right::ReadHistory]);
+        assert_eq!(seen.refuse_to_play(Lang::En).map(|post| post.text), None);
+        assert_eq!(rights(write).missing_to_play(), [Right::ViewChannel]);
+        let all = write | Permissions::VIEW_CHANNEL | Permissions::READ_MESSAGE_HISTORY;
+        assert_eq!(rights(all).missing_to_play(), []);
     }
 
     #[test]
     fn an_administrator_has_all_and_so_has_who_is_not_told_about() {
         let (text, admin) = (channel(0), member("8"));
         let rights = Rights::of(Some(Permissions::ADMINISTRATOR), Some(&admin), Some(&text));
-        assert_eq!((rights.missing_to_post(), rights.missing_for_thread()), (vec![], vec![]));
+        assert_eq!((rights.missing_to_play(), rights.missing_for_thread()), (vec![], vec![]));
         assert_eq!(rights.caller_lacks_for_thread(), []);
         let unknown = Rights::of(None, Some(&admin), None);
         assert_eq!(unknown.missing_to_post(), []);

@@ -87,13 +87,11 @@ pub(crate) fn join_first(lines: &[String]) -> String {
     kept.join("\n")
 }
 
-/// Adds a line to a text, where a message has room for it.
+/// Adds a line to a text, which is cut where a message has no room for both.
 #[must_use]
 pub(crate) fn with_line(text: &str, line: &str) -> String {
-    if length(text) + 1 + length(line) > TEXT {
-        return text.to_owned();
-    }
-    format!("{text}\n{line}")
+    let room = TEXT.saturating_sub(length(line) + 1);
+    format!("{}\n{line}", cut(text, room))
 }
 
 #[cfg(test)]
@@ -122,10 +120,10 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_added_only_where_there_is_room() {
+    fn a_line_is_added_to_whatever_text_and_never_lost() {
         assert_eq!(with_line("a", "b"), "a\nb");
         let full = "x".repeat(TEXT - 2);
         assert_eq!(with_line(&full, "b"), format!("{full}\nb"));
-        assert_eq!(with_line(&full, "bc"), full);
+        assert_eq!(with_line(&full, "bc"), format!("{}…\nbc", "x".repeat(TEXT - 4)));
     }
 }

@@ -18,12 +18,23 @@ pub enum Right {
     AttachFiles,
     /// To open a public thread.
     CreateThreads,
+    /// To read what was written before: by this a post is known whose answer was lost.
+    ReadHistory,
+    /// To use commands of applications.
+    UseCommands,
 }
 
 impl Right {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::ViewChannel, Self::SendMessages, Self::SendInThreads, Self::AttachFiles, Self::CreateThreads];
+    pub const ALL: [Self; 7] = [
+        Self::ViewChannel,
+        Self::SendMessages,
+        Self::SendInThreads,
+        Self::AttachFiles,
+        Self::CreateThreads,
+        Self::ReadHistory,
+        Self::UseCommands,
+    ];
 
     /// Returns what it is called in the settings of Discord.
     #[must_use]
@@ -34,6 +45,8 @@ impl Right {
             Self::SendInThreads => "right-send-in-threads",
             Self::AttachFiles => "right-attach-files",
             Self::CreateThreads => "right-create-threads",
+            Self::ReadHistory => "right-read-history",
+            Self::UseCommands => "right-use-commands",
         })
     }
 }
@@ -59,8 +72,11 @@ pub fn refused_to_caller(missing: &[Right], lang: Lang) -> Post {
 /// Adds a note to an answer on the permissions that the bot lacks where the game is played.
 #[must_use]
 pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
-    let only_files = missing == [Right::AttachFiles];
-    let key = if only_files { "note-rights-files" } else { "note-rights" };
+    let key = match missing {
+        [Right::AttachFiles] => "note-rights-files",
+        [Right::ReadHistory] => "note-rights-history",
+        _ => "note-rights",
+    };
     let note = lang.text(key, &[("rights", names(missing, lang).into())]);
     Post { text: with_line(&post.text, &note), ..post }
 }
@@ -92,4 +108,24 @@ pub fn muted(lang: Lang) -> Post {
 #[must_use]
 pub fn without_picture(lang: Lang) -> String {
     lang.text("picture-forbidden", &[("right", Right::AttachFiles.name(lang).into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::present::limits::{TEXT, length};
+
+    #[test]
+    fn a_note_stands_below_the_fullest_answer() {
+        let full = || Post::text("x".repeat(TEXT));
+        for lang in Lang::ALL {
+            for missing in [&Right::ALL[..], &[Right::AttachFiles], &[Right::ReadHistory]] {
+                let text = noted(full(), missing, lang).text;
+                assert!(missing.iter().all(|right| text.contains(&right.name(lang))), "{text}");
+                assert!(length(&text) <= TEXT && text.starts_with("xxx"), "{text}");
+            }
+            let text = noted_elsewhere(full(), ChannelId(77), lang).text;
+            assert!(length(&text) <= TEXT && text.contains("<#77>"), "{text}");
+        }
+    }
 }

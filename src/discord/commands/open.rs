@@ -139,6 +139,11 @@ async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
         Ok(made) => Ok(ChannelId(made.id.get())),
         Err(failure) => {
             tracing::warn!(%failure, "a thread could not be opened");
+            if !is_surely_refused(&failure)
+                && let Some(made) = opened_all_the_same(ctx).await
+            {
+                return Ok(made);
+            }
             // One that Discord may have opened all the same counts.
             if is_surely_refused(&failure) {
                 take_back(bot, reserved).await;
@@ -146,6 +151,23 @@ async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
             Err(Post::text(lang.say(why_no_thread(&failure))))
         }
     }
+}
+
+/// Returns the thread that Discord opened although its answer was lost: the only one of the bot's in this channel
+/// that is younger than the command.
+async fn opened_all_the_same(ctx: Context<'_>) -> Option<ChannelId> {
+    let interaction = ctx.interaction;
+    let http = &ctx.framework.serenity_context.http;
+    let active = interaction.guild_id?.get_active_threads(http).await;
+    let active =
+        active.inspect_err(|error| tracing::warn!(%error, "the threads of a server cannot be read")).ok()?;
+    let mut found = active.threads.into_iter().filter(|thread| {
+        thread.parent_id == Some(interaction.channel_id)
+            && thread.owner_id == Some(ctx.framework.bot_id)
+            && thread.id.get() > interaction.id.get()
+    });
+    let made = found.next()?;
+    found.next().is_none().then(|| ChannelId(made.id.get()))
 }
 
 /// Returns what is said about a thread that Discord did not open.

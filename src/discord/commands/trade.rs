@@ -1,6 +1,6 @@
 //! Auctions and deals.
 
-use super::context::{Context, act, answer, attempt, caller, lang};
+use super::context::{Context, act, answer, attempt, caller, lang, rights};
 use super::play::carry_out;
 use super::suggest::{given, players, raisable, taken, tiles};
 use crate::discord::answers::{ask, outcome};
@@ -69,6 +69,9 @@ pub async fn deal(
     take_cash: Option<String>,
     #[autocomplete = "taken"] take_deeds: Option<String>,
 ) -> Result<(), Failure> {
+    if let Some(refusal) = rights(ctx).refuse_offer(lang(ctx)) {
+        return answer(ctx, async move { refusal }).await;
+    }
     let sides = input::deal([&give_cash, &give_deeds, &take_cash, &take_deeds].map(Option::as_deref));
     act(ctx, move |tx, by| {
         let (give, take) = sides?;

@@ -127,6 +127,21 @@ async fn in_a_running_game_status_answers_and_the_host_say_what_is_missing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn where_the_bot_may_not_read_what_it_posted_a_game_is_played_and_that_is_said() {
+    let club = Club::open("en-US").await;
+    club.standin.deny_bot(club.channel(), Permissions::READ_MESSAGE_HISTORY);
+    club.start_game(2, &[]).await;
+    let names = [(ENGLISH, "I lack **Read Message History**"), (1, "falta **Ver histórico de mensagens**")];
+    club.standin.set_person_locale(club.person(1), "pt-BR");
+    for (person, name) in names {
+        let status = club.slash(person, "game status", &[]).await;
+        assert!(status.content.contains(name), "{}", status.content);
+    }
+    club.settled().await;
+    assert_eq!(club.count("SELECT count(*) FROM outbox WHERE kind = 'muted'"), 0, "everything is posted");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_only_files_are_forbidden_the_text_is_posted_without_the_picture() {
     let club = Club::open("pt-BR").await;
     club.start_game(2, &[]).await;
@@ -166,6 +181,53 @@ async fn why_no_thread_was_opened_is_told_apart(#[case] error: ApiError, #[case]
         assert!(refused.content.contains(said), "{}", refused.content);
     }
     assert_eq!(club.games().len(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_was_opened_although_the_answer_was_lost_is_used() {
+    let club = Club::open("en-US").await;
+    club.standin.inject(Fault::new(Failure::ServerErrorAfterwards).on(Endpoint::CreateThread).times(1));
+    let opened = club.slash(0, "game new", &[("thread", json!(true))]).await;
+    assert!(opened.content.contains("<#"), "{}", opened.content);
+    assert_eq!(club.games(), 1);
+    // Of two that may be it, neither is taken.
+    club.slash(1, "game new", &[("thread", json!(true))]).await;
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateThread).times(1));
+    let refused = club.slash(2, "game new", &[("thread", json!(true))]).await;
+    assert!(refused.content.contains("O Discord não abriu"), "{}", refused.content);
+    assert_eq!(club.games(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_may_not_write_here_has_the_bot_post_no_offer_and_start_no_game() {
+    let club = Club::of_1976(2, |_| {}).await;
+    let offer = |to: usize| [("player", json!(club.person(to).to_string())), ("give_cash", text("5000"))];
+    club.slash(0, "deal", &offer(1)).await;
+    let offered = club.post(|post| custom_id(post, "counter").is_some()).await;
+    let steps = club.steps();
+    club.standin.deny(club.channel(), club.person(1), Permissions::SEND_MESSAGES);
+    let refused = club.slash(1, "deal", &offer(0)).await;
+    assert!(refused.content.contains("you lack **Send Messages**"), "{}", refused.content);
+    let form = custom_id(&offered, "counter").unwrap();
+    let opened = club.standin.press(club.person(1), &offered, &form).unwrap();
+    club.standin.modal(&opened, PATIENCE).await.expect("a form");
+    let sent = club.standin.submit_modal(&opened, &[("take_cash", "6000")]).unwrap();
+    let refused = club.standin.answer(&sent, PATIENCE).await.unwrap();
+    assert!(refused.content.contains("you lack **Send Messages**"), "{}", refused.content);
+    assert_eq!(club.steps(), steps);
+    // Moves of their own are taken: others wait for them.
+    let declined = club.press(1, &offered, "do:decline").await;
+    assert!(!declined.content.contains("you lack"), "{}", declined.content);
+    assert_eq!(club.steps(), steps + 1);
+    // A button is pressed without a command.
+    let lounge = club.place.channels[1];
+    club.types_in(1, lounge, "game new").await;
+    club.types_in(1, lounge, "game computer").await;
+    let begins = |post: &Message| custom_id(post, "start").is_some();
+    let lobby = club.standin.message(lounge, club.person(1), PATIENCE, begins).await.expect("a lobby");
+    club.standin.deny(lounge, club.person(1), Permissions::USE_APPLICATION_COMMANDS);
+    let refused = club.press(1, &lobby, "start").await;
+    assert!(refused.content.contains("you lack **Use Application Commands**"), "{}", refused.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
