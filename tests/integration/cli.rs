@@ -219,3 +219,19 @@ fn the_doctor_lists_each_job_that_fails_and_when_it_is_tried_again() {
         "WRONG the job auction-deadline 7/1 was begun 3 times and is not done: the snapshot of game 7 cannot";
     assert!(said.contains(line) && said.contains("tries it again in 0 s"), "{said}");
 }
+
+#[test]
+fn the_doctor_warns_of_an_address_to_which_the_token_goes_in_plain_text() {
+    let folder = folder();
+    let doctor = |url: &str| {
+        let out = last_spike(&folder).arg("doctor").env("LAST_SPIKE_DISCORD__API_URL", url).assert().code(1);
+        String::from_utf8(out.get_output().stdout.clone()).unwrap()
+    };
+    let warning = "WARN  discord.api_url is http://discord.invalid: the token is sent there in plain text";
+    let said = doctor("http://discord.invalid");
+    assert!(said.contains(warning) && said.contains("use https"), "{said}");
+    for fine in ["https://discord.invalid", "http://127.0.0.1:9"] {
+        let said = doctor(fine);
+        assert!(!said.contains("WARN"), "{said}");
+    }
+}

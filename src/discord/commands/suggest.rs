@@ -9,7 +9,7 @@ use crate::engine::{BuildChoice, City, LotChoice, Prompt, Seat, Standing, View};
 use crate::present::Scene;
 use crate::present::press::deed_text;
 use crate::present::terms::ends_name;
-use crate::present::{Lang, build, buy, debt, lay, limits, past};
+use crate::present::{Lang, Names, build, buy, debt, lay, limits, past};
 use crate::service::history::{self, Unit};
 use crate::service::{GameRef, look};
 use crate::store::games::{Player, StoredGame, Who};
@@ -41,7 +41,7 @@ async fn offer(
 pub(super) async fn tiles(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |stored, view, lang| match &view.prompt {
         Some(Prompt::Lay { choices, .. }) => {
-            let names = crate::present::Names::of(stored);
+            let names = Names::of(stored);
             let scene = Scene { stored, view, names: &names, lang };
             choices.iter().map(|choice| (lay::label(&scene, choice), choice.tile.to_string())).collect()
         }
@@ -97,7 +97,7 @@ pub(super) async fn for_sale(ctx: Context<'_>, partial: &str) -> CreateAutocompl
 pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |stored, view, lang| {
         let Some(Prompt::Build { choices }) = &view.prompt else { return Vec::new() };
-        let names = crate::present::Names::of(stored);
+        let names = Names::of(stored);
         let scene = Scene { stored, view, names: &names, lang };
         let entry = |choice: &BuildChoice| {
             let route = ends_name(choice.ends);
@@ -137,12 +137,12 @@ async fn deeds(
     let (before, last) = partial.rsplit_once(',').map_or(("", partial), |(before, last)| (before, last));
     let before = before.trim().to_owned();
     offer(ctx, last, move |stored, view, _| {
-        let names = crate::present::Names::of(stored);
+        let names = Names::of(stored);
         let join = |text: String| if before.is_empty() { text } else { format!("{before}, {text}") };
         let holders = |city: City| {
             let held = view.seats.iter().filter(|seat| whose(view.own_seat(), seat.seat));
             let held = held.filter(|seat| seat.cards_of(city) > 0);
-            held.map(|seat| format!("{} ×{}", names.plain(seat.seat), seat.cards_of(city)))
+            held.map(|seat| format!("{} ×{}", told_apart(&names, seat.seat), seat.cards_of(city)))
                 .collect::<Vec<_>>()
         };
         let entry = |city: City| {
@@ -159,17 +159,12 @@ async fn deeds(
 pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let user = caller(ctx).user;
     offer(ctx, partial, move |stored, view, _| {
-        let names = crate::present::Names::of(stored);
+        let names = Names::of(stored);
         let others = stored.players.iter().filter(|player| {
             player.who != Who::Human(user) && view.seat(player.seat).standing == Standing::Playing
         });
         let entry = |player: &Player| {
-            let name = names.plain(player.seat);
-            let namesakes = names.all().iter().filter(|other| folded(other) == folded(name)).count();
-            let label = match namesakes {
-                0 | 1 => name.to_owned(),
-                _ => format!("{} · {name}", player.seat.letter()),
-            };
+            let label = told_apart(&names, player.seat);
             let called = match player.who {
                 Who::Human(user) => user.to_string(),
                 Who::Computer(_) => label.clone(),
@@ -203,7 +198,7 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
     let Ok(Ok((stored, entries))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
         return CreateAutocompleteResponse::new();
     };
-    let (names, typed) = (crate::present::Names::of(&stored), partial.trim());
+    let (names, typed) = (Names::of(&stored), partial.trim());
     let is_number = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
     let fits = |n: u32| !is_number || n.to_string().starts_with(typed);
     let labelled = entries
@@ -218,6 +213,13 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
     }
     let choice = |(label, n): (String, u32)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), n);
     CreateAutocompleteResponse::new().set_choices(found.into_iter().map(choice).collect())
+}
+
+/// Returns a player's name, with the letter of the seat where several have it.
+fn told_apart(names: &Names, seat: Seat) -> String {
+    let name = names.plain(seat);
+    let namesakes = names.all().iter().filter(|other| folded(other) == folded(name)).count();
+    if namesakes > 1 { format!("{} · {name}", seat.letter()) } else { name.to_owned() }
 }
 
 /// Offers the topics of the rules played here.

@@ -100,6 +100,17 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
         let choice = choice.unwrap_or_else(|| panic!("no {label} among {offered:?}"));
         assert_eq!(choice.value, club.person(*person).to_string());
     }
+    // Who holds a deed, too.
+    club.put(|table| {
+        for (letter, _) in &sams {
+            let seat = Seat::LETTERS.iter().position(|of| of == letter).unwrap();
+            table.deeds(u8::try_from(seat).unwrap(), &["Regina"]);
+        }
+    });
+    let offered = club.suggestions(0, "deal", "take_deeds", "regina").await;
+    let mut holders: Vec<String> = sams.iter().map(|(letter, _)| format!("{letter} · Sam ×1")).collect();
+    holders.sort_unstable();
+    assert_eq!(offered[0].name, format!("Regina · {}", holders.join(", ")));
     let deal = async |player: &str| {
         let options = [("player", text(player)), ("give_cash", text("1000"))];
         club.slash(0, "deal", &options).await.content
