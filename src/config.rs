@@ -105,7 +105,7 @@ pub struct EditionsConfig {
 pub struct Play {
     /// Seconds that a computer waits before it moves, so that people can follow.
     #[serde(deserialize_with = "number")]
-    pub computer_pause: u64,
+    pub computer_pause: u32,
 }
 
 impl Default for Play {
@@ -322,6 +322,8 @@ mod tests {
         assert!(error.contains(":3: colour:"), "{error}");
         let error = read("[log]\nformat = \"xml\"\n", &[]).unwrap_err();
         assert!(error.contains(":2: format:") && error.contains("json"), "{error}");
+        let error = read("[play]\ncomputer_pause = 9223372036854775807\n", &[]).unwrap_err();
+        assert!(error.contains(":2: computer_pause:") && error.contains("not a whole number"), "{error}");
         let error = read("", &[("LAST_SPIKE_LOG__FORMAT", "xml")]).unwrap_err();
         assert!(error.starts_with("LAST_SPIKE_LOG__FORMAT:") && error.contains("text"), "{error}");
         let error = read("", &[("LAST_SPIKE_DISCORD__TOKN", "secret")]).unwrap_err();

@@ -47,7 +47,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         )
     })?;
     let account = Account { token, api_url: config.discord.api_url.clone(), client: None };
-    let bot = assemble(&config, Duration::from_secs(config.play.computer_pause))?;
+    let bot = assemble(&config, Duration::from_secs(config.play.computer_pause.into()))?;
     runtime()?.block_on(async {
         let stop = CancellationToken::new();
         let ready = Arc::new(AtomicBool::new(false));

@@ -31,7 +31,8 @@ pub async fn run(bot: Bot, stop: CancellationToken) {
 
 /// Makes the moves of all computers that have waited long enough.
 async fn move_computers(bot: &Bot, stop: &CancellationToken) {
-    let pause = i64::try_from(bot.computer_pause.as_secs()).unwrap_or(0);
+    let pause = i64::try_from(bot.computer_pause.as_secs());
+    let pause = pause.expect("invariant: the configuration takes no pause of more than 32 bits");
     let limits = bot.limits;
     let waiting = bot.store.read(move |tx| clock::computers_to_move(tx, now().after(-pause), limits)).await;
     let waiting = waiting.unwrap_or_else(|fault| {

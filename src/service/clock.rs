@@ -1,14 +1,14 @@
 //! The clock: computers move, deadlines pass. The engine knows no time.
 
 use super::limits::Limits;
-use super::play::{Accepted, carry_out, running};
+use super::play::{Accepted, carry_out, level, running};
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, gate};
-use crate::computer::{self, Level};
+use crate::computer;
 use crate::engine::{Action, By, Money, Seat, Viewer};
 use crate::store::awaited::{self, Awaited};
-use crate::store::games::{self, Stage, Who};
+use crate::store::games::{self, Stage};
 use crate::store::log;
 use crate::store::{Fault, GameId, Store, Time, Tx};
 use rand::SeedableRng;
@@ -71,8 +71,7 @@ pub(crate) async fn let_computer_move(store: &Store, awaited: Awaited, now: Time
 /// [`Refusal`] when the game does not take the move.
 pub(crate) fn move_computer(tx: &Tx<'_>, awaited: Awaited, now: Time) -> Result<Option<Accepted>, Refusal> {
     let stored = running(games::load(tx, awaited.game)?.ok_or(Refusal::NoGame)?)?;
-    let Who::Computer(level) = &stored.player(awaited.seat).who else { return Ok(None) };
-    let level: Level = level.parse().unwrap_or(Level::Easy);
+    let Some(level) = level(&stored, stored.player(awaited.seat))? else { return Ok(None) };
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(awaited.seat));
     match computer::choose(&view, level, &mut dice()) {

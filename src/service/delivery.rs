@@ -114,7 +114,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
                 outbox::postpone(tx, id, now)
             }
             // The end of a game is told, however long it takes.
-            None if waiting.attempts >= MOST_TRIES && kind != Kind::Result => {
+            None if waiting.attempts >= MOST_TRIES && !kind.tells_an_end() => {
                 outbox::drop_notice(tx, id, "refused as malformed")
             }
             None => outbox::postpone(tx, id, failed.again),

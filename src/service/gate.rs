@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use super::play::level;
 use crate::engine::{Game, Step};
 use crate::store::games::{self, Stage};
 use crate::store::log;
@@ -67,6 +68,9 @@ pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, Fault> {
     let unreadable = |why: &dyn ToString| Ok(Agreement::Disagree(Disagreement::Unreadable(why.to_string())));
     let rebuilt = games::load(tx, id).and_then(|stored| {
         let Some(stored) = stored else { return Ok(None) };
+        for player in &stored.players {
+            level(&stored, player)?;
+        }
         Ok(log::rebuild(tx, &stored, Step(u32::MAX))?.map(|game| (stored, game)))
     });
     let (stored, rebuilt) = match rebuilt {

@@ -4,11 +4,11 @@ use super::caller::{Caller, GameRef, find, once};
 use super::look::{Look, News};
 use super::refusal::{Named, Refusal};
 use super::{absence, notice, offers};
-use crate::computer::{self, Level};
+use crate::computer::{self, Level, UnknownLevel};
 use crate::engine::{
     Action, By, Event, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step, View, Viewer,
 };
-use crate::store::games::{Stage, StoredGame, Who};
+use crate::store::games::{Player, Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
 use crate::store::{Fault, Time, Tx};
 
@@ -102,7 +102,7 @@ pub(super) fn carry_out(
             let before = before.take().expect("invariant: a step has a position before it");
             applied.events = std::mem::take(&mut untold);
             notice::of_step(tx, &stored, &before, &applied, answered, now)?;
-            computers_answer(&stored, &applied.game).map(|(seat, answer)| (seat, answer, None))
+            computers_answer(&stored, &applied.game)?.map(|(seat, answer)| (seat, answer, None))
         };
         game = applied.game;
     }
@@ -139,12 +139,25 @@ fn is_still_asked(
 }
 
 /// Returns a computer's answer to an offer made to it.
-fn computers_answer(stored: &StoredGame, game: &Game) -> Option<(Seat, Action)> {
-    stored.players.iter().find_map(|player| {
-        let Who::Computer(level) = &player.who else { return None };
-        let level: Level = level.parse().unwrap_or(Level::Easy);
-        Some((player.seat, computer::answer(&game.view(Viewer::Seat(player.seat)), level)?))
-    })
+fn computers_answer(stored: &StoredGame, game: &Game) -> Result<Option<(Seat, Action)>, Fault> {
+    for player in &stored.players {
+        let Some(level) = level(stored, player)? else { continue };
+        if let Some(answer) = computer::answer(&game.view(Viewer::Seat(player.seat)), level) {
+            return Ok(Some((player.seat, answer)));
+        }
+    }
+    Ok(None)
+}
+
+/// Returns the level of a computer player; `None` for a person.
+///
+/// # Errors
+/// [`Fault::Unreadable`] for a level that this program does not know.
+pub(super) fn level(stored: &StoredGame, player: &Player) -> Result<Option<Level>, Fault> {
+    let Who::Computer(level) = &player.who else { return Ok(None) };
+    let what = "the level of a computer player";
+    let unreadable = |why: UnknownLevel| Fault::Unreadable { game: stored.id, what, why: why.to_string() };
+    level.parse().map(Some).map_err(unreadable)
 }
 
 /// Refuses a game that is not being played.

@@ -64,8 +64,11 @@ impl Audience {
         }
     }
 
-    pub(super) fn from_name(name: &str) -> Self {
-        name.parse().map_or(Self::Channel, |seat| Self::Seat(Seat(seat)))
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "channel" => Some(Self::Channel),
+            seat => seat.parse().ok().map(|seat| Self::Seat(Seat(seat))),
+        }
     }
 }
 
@@ -85,6 +88,16 @@ impl Kind {
         Self::Expired,
         Self::Muted,
     ];
+
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Returns whether it tells how a game ended, which is never left untold because of what it looks like.
+    #[must_use]
+    pub const fn tells_an_end(self) -> bool {
+        matches!(self, Self::Result | Self::Closed | Self::GivenUp | Self::Expired)
+    }
 
     /// Returns its name in the database.
     #[must_use]

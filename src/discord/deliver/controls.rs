@@ -95,7 +95,8 @@ impl Deliverer {
             kept(&failure).filter(|kept| matches!(kept, Kept::OutOfReach) || leased.attempts < MOST_TRIES);
         tracing::debug!(%failure, attempts = leased.attempts, done = kept.is_none(), "what is no longer current stays as it is");
         match kept {
-            // The message is deleted or out of reach: nothing can be pressed or changed there.
+            // The message is deleted, cannot be changed by the bot, or could not be in many attempts. Controls that stay
+            // on it answer that they are stale.
             None => self.note(move |tx| jobs::done(tx, &leased).map(drop)).await,
             Some(kept) => {
                 if matches!(kept, Kept::OutOfReach) {

@@ -14,7 +14,7 @@ use super::failure::LONGEST_WAIT;
 use super::rate_limiter::RateLimiter;
 use crate::discord::bot::{Bot, now};
 use crate::service::announce::{self, Preparation};
-use crate::store::outbox::{self, Audience, Waiting};
+use crate::store::outbox::{self, Audience, Unreadable, Waiting};
 use crate::store::{Fault, GameId};
 
 /// The time for which deliveries may delay the end of the program. One that is cancelled is sent at the next
@@ -93,11 +93,17 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
 impl Deliverer {
     async fn due(&self) -> Vec<Waiting> {
         let opens_dms = self.limiter.opens_dms();
-        let found = self.bot.store.read(move |tx| outbox::due(tx, now(), 64, opens_dms)).await;
-        found.unwrap_or_else(|fault: Fault| {
+        let found = self.bot.store.read(move |tx| outbox::due_or_unreadable(tx, now(), 64, opens_dms)).await;
+        let (due, unreadable) = found.unwrap_or_else(|fault: Fault| {
             tracing::error!(%fault, "the outbox cannot be read");
-            Vec::new()
-        })
+            (Vec::new(), Vec::new())
+        });
+        // It would hold up all that follows to the same audience.
+        for Unreadable { id, why } in unreadable {
+            tracing::error!(notice = %id, why, "a notice cannot be read, and is dropped");
+            self.note(move |tx| outbox::drop_notice(tx, id, "it cannot be read")).await;
+        }
+        due
     }
 
     /// Sends one notice, and stores the result.

@@ -336,7 +336,7 @@ history-entry-step = step { $n }
 
 ## Files
 
-file-refused = -# Discord does not accept the file, because it is too large. Ask the operator of the bot for it.
+file-refused = -# Discord does not accept the file; it may be too large. Try again later, or ask the operator of the bot for it.
 record-refused = -# Discord did not accept the record as a file here; `/game export` gives it to you.
 export-done = The record of this game, with all that you may know:
 replay-done = The game, turn by turn:

@@ -340,7 +340,7 @@ history-entry-step = passo { $n }
 
 ## Arquivos
 
-file-refused = -# O Discord não aceita o arquivo, porque é grande demais. Peça-o a quem opera o bot.
+file-refused = -# O Discord não aceita o arquivo; talvez seja grande demais. Tente mais tarde ou peça-o a quem opera o bot.
 record-refused = -# O Discord não aceitou o registro como arquivo aqui; `/partida exportar` o fornece.
 export-done = O registro desta partida, com tudo o que você pode saber:
 replay-done = A partida, turno a turno:

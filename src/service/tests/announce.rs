@@ -8,7 +8,7 @@ use crate::service::{GameRef, look, play};
 use crate::store::games::Stage;
 use crate::store::outbox::{self, Audience, Kind, LeftOut, Waiting};
 use crate::store::posts::Posted;
-use crate::store::{ChannelId, GameId, MessageId, Time, UserId, people};
+use crate::store::{ChannelId, GameId, MessageId, Time, Tx, UserId, people};
 
 const CHANNEL: u64 = 100;
 
@@ -176,12 +176,12 @@ async fn a_channel_that_was_deleted_ends_its_game_and_each_player_is_told() {
 }
 
 #[tokio::test]
-async fn what_is_too_large_loses_its_files_then_its_picture_and_only_a_result_is_never_given_up() {
-    for (kind, given_up) in [("board", true), ("result", false)] {
+async fn what_is_too_large_loses_its_files_then_its_picture_and_the_end_of_a_game_is_never_given_up() {
+    let ends = [Kind::Result, Kind::Closed, Kind::GivenUp, Kind::Expired].map(|kind| (kind, false));
+    for (kind, given_up) in ends.into_iter().chain([(Kind::Board, true), (Kind::Broken, true)]) {
         let club = Club::open();
         club.begin().await;
-        club.sql(format!("UPDATE outbox SET kind = '{kind}' WHERE audience = 'channel'")).await;
-        let kind = if given_up { Kind::Board } else { Kind::Result };
+        club.sql(format!("UPDATE outbox SET kind = '{}' WHERE audience = 'channel'", kind.name())).await;
         for left_out in [LeftOut::Nothing, LeftOut::Files] {
             let tried = club.announcement(Audience::Channel, kind).await;
             assert_eq!(tried.waiting.left_out, left_out);
@@ -232,4 +232,27 @@ async fn a_notice_that_fails_after_the_way_was_opened_is_tried_again_at_once() {
     let board = club.announcement(Audience::Channel, Kind::Board).await;
     club.fails(board, Setback::ForNow).await;
     assert!(!due().await, "this one began after it");
+}
+
+#[tokio::test]
+async fn a_notice_that_cannot_be_read_is_told_apart_from_those_that_can() {
+    for damage in ["kind = 'proclamation'", "audience = 'everybody'", "left_out = 9"] {
+        let club = Club::open();
+        club.begin().await;
+        let look = async || {
+            let due = |tx: &Tx<'_>| Ok(outbox::due_or_unreadable(tx, Time(i64::MAX), 64, true)?);
+            club.does(due).await
+        };
+        let (sound, none) = look().await;
+        assert!(sound.len() > 1 && none.is_empty(), "{none:?}");
+        let board = "id = (SELECT id FROM outbox WHERE audience = 'channel' AND kind = 'board')";
+        club.sql(format!("UPDATE outbox SET {damage} WHERE {board}")).await;
+        let (due, unreadable) = look().await;
+        assert_eq!((due.len(), unreadable.len()), (sound.len() - 1, 1), "{damage}");
+        let why = &unreadable[0].why;
+        assert!(
+            damage.split(' ').next_back().is_some_and(|bad| why.contains(bad.trim_matches('\''))),
+            "{why}"
+        );
+    }
 }

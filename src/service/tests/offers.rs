@@ -1,8 +1,12 @@
 //! Limits of offers (G8).
 
+use std::sync::Arc;
+
 use super::club::{Club, START};
-use crate::engine::{Goods, Money, Seat};
+use crate::engine::{Goods, Money, Seat, Seed, Step};
+use crate::service::lobby::{self, Wish};
 use crate::service::{Accepted, GameRef, Refusal, offers, play};
+use crate::store::{Time, Tx};
 
 const CHANNEL: u64 = 100;
 const MANY: u64 = 4;
@@ -40,6 +44,40 @@ async fn g8_a_player_makes_three_offers_a_turn_to_one_person_and_six_in_all() {
     assert!(matches!(refused, Refusal::OfferLimit { to: None, most: offers::IN_ALL }), "{refused:?}");
     // Others have offers of their own.
     offer(&club, 3, 1).await.unwrap();
+}
+
+#[tokio::test]
+async fn g8_offers_of_all_games_count_together_as_calls_for_an_hour() {
+    const ELSEWHERE: u64 = 700;
+    let club = Club::open();
+    club.game(CHANNEL, "gamma-two-1976", MANY).await;
+    // The same two play in another channel, too.
+    let host = club.caller(ELSEWHERE, CHANNEL);
+    let wish = Wish { edition: Some("gamma-two-1976".to_owned()), ..Wish::default() };
+    let (editions, limits) = (Arc::clone(&club.editions), club.limits);
+    let place = host.channel;
+    club.does(move |tx| lobby::open(tx, &host, place, &wish, &editions, limits, START)).await;
+    let guest = club.caller(ELSEWHERE, CHANNEL + 1);
+    club.does(move |tx| lobby::join(tx, &guest, GameRef::Here, START)).await;
+    let host = club.caller(ELSEWHERE, CHANNEL);
+    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, Seed([9; 32]), limits, START)).await;
+    let offers_there = async |now: Time| {
+        let by = club.caller(ELSEWHERE, CHANNEL);
+        let give = Goods { cash: Money(1000), ..Goods::default() };
+        let partner = format!("Player {}", CHANNEL + 1);
+        let make = move |tx: &Tx<'_>| {
+            let done = play::offer(tx, &by, GameRef::Here, &partner, give, Goods::default(), now)?;
+            let step = done.view.step;
+            Ok(offers::silent(tx, &done.stored, Step(step.0 - 1), step)?.is_empty())
+        };
+        club.does(make).await
+    };
+    assert!(offers_there(START).await, "the first one calls");
+    for _ in 0..2 {
+        offer(&club, 0, 1).await.unwrap();
+    }
+    assert!(!offers_there(START).await, "three were made within the hour, in both games");
+    assert!(offers_there(START.after(3601)).await, "an hour later it calls again");
 }
 
 #[tokio::test]

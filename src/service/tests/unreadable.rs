@@ -147,6 +147,20 @@ async fn waiting_for_a_computer(damage: &str) -> (Club, GameId) {
 }
 
 #[tokio::test]
+async fn a_game_with_a_computer_of_an_unknown_level_is_stopped_and_nothing_is_played_in_its_name() {
+    let (club, game) = waiting_for_a_computer("UPDATE players SET name = name").await;
+    club.sql("UPDATE players SET level = 'grand master'").await;
+    let steps = club.number("SELECT count(*) FROM steps").await;
+    let waits = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
+    assert!(!waits.is_empty());
+    for awaited in waits {
+        assert!(clock::let_computer_move(&club.store, awaited, START).await.is_ok());
+    }
+    assert_eq!(club.stage(game).await, Stage::Broken);
+    assert_eq!(club.number("SELECT count(*) FROM steps").await, steps);
+}
+
+#[tokio::test]
 async fn a_game_that_no_computer_can_read_is_stopped_once_and_one_whose_log_is_whole_goes_on() {
     for (what, damage) in DAMAGES {
         let (club, game) = waiting_for_a_computer(damage).await;

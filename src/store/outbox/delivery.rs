@@ -43,28 +43,59 @@ pub(in crate::store) const DUE: &str = concat!(
 /// # Errors
 /// [`Fault`] of the database.
 pub fn due(tx: &Tx<'_>, now: Time, most: u32, opens_dms: bool) -> Result<Vec<Waiting>, Fault> {
-    let mut statement = tx.connection.prepare_cached(DUE)?;
-    let rows = statement.query_map(params![now, most, opens_dms], waiting)?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    due_or_unreadable(tx, now, most, opens_dms).map(|(due, _)| due)
 }
 
-fn waiting(row: &Row<'_>) -> rusqlite::Result<Waiting> {
-    let (audience, kind): (String, String) = (row.get(3)?, row.get(4)?);
-    Ok(Waiting {
-        id: row.get(0)?,
-        notice: Notice {
-            game: row.get(1)?,
-            step: Step(small(row.get(2)?)?),
-            audience: Audience::from_name(&audience),
-            kind: Kind::ALL.into_iter().find(|known| known.name() == kind).unwrap_or(Kind::Line),
-        },
+/// Returns what [`due`] does, and those notices in their place that cannot be read.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn due_or_unreadable(
+    tx: &Tx<'_>,
+    now: Time,
+    most: u32,
+    opens_dms: bool,
+) -> Result<(Vec<Waiting>, Vec<Unreadable>), Fault> {
+    let mut statement = tx.connection.prepare_cached(DUE)?;
+    let mut rows = statement.query(params![now, most, opens_dms])?;
+    let (mut due, mut unreadable) = (Vec::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        match waiting(row)? {
+            Ok(waiting) => due.push(waiting),
+            Err(why) => unreadable.push(why),
+        }
+    }
+    Ok((due, unreadable))
+}
+
+/// A notice that cannot be read, and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unreadable {
+    /// Its number.
+    pub(crate) id: NoticeId,
+    /// The words and the number that mean nothing.
+    pub(crate) why: String,
+}
+
+fn waiting(row: &Row<'_>) -> rusqlite::Result<Result<Waiting, Unreadable>> {
+    let (id, game, step) = (row.get(0)?, row.get(1)?, Step(small(row.get(2)?)?));
+    let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(9)?);
+    let known = |left_out| LeftOut::ALL.get(usize::try_from(left_out).ok()?).copied();
+    let read = (Audience::from_name(&audience), Kind::from_name(&kind), known(left_out));
+    let (Some(audience), Some(kind), Some(left_out)) = read else {
+        let why = format!("the kind {kind:?}, the audience {audience:?}, {left_out} left out");
+        return Ok(Err(Unreadable { id, why }));
+    };
+    Ok(Ok(Waiting {
+        id,
+        notice: Notice { game, step, audience, kind },
         attempts: row.get(5)?,
         upto: row.get::<_, Option<u32>>(6)?.map(Step),
         first_tried_at: row.get(7)?,
         queued_at: row.get(8)?,
-        left_out: LeftOut::ALL.get(usize::from(row.get::<_, u8>(9)?)).copied().unwrap_or(LeftOut::Picture),
+        left_out,
         opens_dm: row.get(10)?,
-    })
+    }))
 }
 
 /// The properties that are fixed when a notice is first tried.

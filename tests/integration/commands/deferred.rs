@@ -4,8 +4,8 @@ use std::future::poll_fn;
 use std::sync::mpsc::{Sender, channel};
 use std::task::Poll;
 
-use discord_standin::{Interaction, Message};
-use last_spike::store::Fault;
+use discord_standin::{ApiError, Endpoint, Failure, Fault, Interaction, Message};
+use last_spike::store;
 use serde_json::json;
 
 use crate::support::database::WriteLock;
@@ -34,7 +34,7 @@ impl Busy {
             let (go_on, gate) = channel();
             let waiting = club.bot.as_ref().unwrap().store.read(move |_| {
                 let _ = gate.recv();
-                Ok::<_, Fault>(())
+                Ok::<_, store::Fault>(())
             });
             let mut waiting = Box::pin(waiting);
             // It is in the queue once it has been polled.
@@ -161,4 +161,20 @@ async fn what_cannot_be_put_off_is_answered_with_nothing_or_asked_to_be_tried_ag
     drop(busy);
     let again = club.standin.press(club.person(1), &offered, &counter).unwrap();
     club.standin.modal(&again, PATIENCE).await.expect("the form opens then");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_that_discord_does_not_take_is_answered_in_words_after_it_was_put_off() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    let refused =
+        Fault::new(Failure::Refused(ApiError::TOO_LARGE)).on(Endpoint::UpdateOriginalWebhookMessage);
+    club.standin.inject(refused.times(1));
+    let export = || club.standin.slash(club.person(0), club.channel(), "game export", &[]).unwrap();
+    let (asked, how, _) = club.put_off(export).await;
+    assert_eq!(how, PUT_OFF);
+    let answer = club.answer_to(&asked).await;
+    assert!(answer.is_ephemeral() && answer.attachments.is_empty(), "{}", answer.content);
+    assert!(answer.content.contains("does not accept the file"), "{}", answer.content);
 }
