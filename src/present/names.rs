@@ -95,6 +95,8 @@ fn is_hidden(c: char) -> bool {
             | '\u{feff}'
             | '\u{ffa0}'
             | '\u{fff0}'..='\u{fffb}'
+            | '\u{13430}'..='\u{1343f}'
+            | '\u{16fe4}'
             | '\u{1bca0}'..='\u{1bca3}'
             | '\u{1d159}'
             | '\u{1d173}'..='\u{1d17a}'
@@ -181,7 +183,14 @@ mod tests {
                 "of a supplementary plane"
             );
         }
-        let nothing = ["\u{fe0f}\u{fe0e}", "\u{1bca0}\u{1bca3}", "\u{e0100}", "\u{1d159}"];
+        let nothing = [
+            "\u{fe0f}\u{fe0e}",
+            "\u{1bca0}\u{1bca3}",
+            "\u{e0100}",
+            "\u{1d159}",
+            "\u{13430}\u{1343f}",
+            "\u{16fe4}",
+        ];
         for blank in nothing {
             assert_eq!(Names::new(&[blank.into()]).plain(Seat(0)), "?", "{blank:?}");
         }

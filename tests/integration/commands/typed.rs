@@ -160,14 +160,34 @@ fn check_advice(texts: &[String]) -> usize {
         "ajuda",
         "regras",
     ];
+    /// The place where a command is to be typed instead.
+    const ELSEWHERE: [&str; 8] = [
+        "in the channel",
+        "in a channel",
+        "in its channel",
+        "in that channel",
+        "no canal",
+        "em um canal",
+        "no canal dela",
+        "naquele canal",
+    ];
+    /// Commands that take the number of a game, and work with it in direct messages.
+    const WITH_NUMBER: [&str; 8] =
+        ["hand", "map", "game status", "game recap", "peças", "mapa", "partida situação", "partida resumo"];
     let mut given = 0;
     for text in texts {
         for (command, sentence) in advice(text) {
             given += 1;
             let works = WORKS.contains(&command.as_str()) || command.starts_with("privacidade ");
-            let elsewhere =
-                ["channel", "canal", "number", "número"].iter().any(|word| sentence.contains(word));
-            assert!(works || elsewhere, "/{command} in a direct message: {sentence}");
+            let elsewhere = ELSEWHERE.iter().any(|place| sentence.contains(place));
+            let numbered = ["with the number as `game`", "com o número na opção `partida`"]
+                .iter()
+                .any(|number| sentence.contains(number));
+            let takes_it = WITH_NUMBER.contains(&command.as_str());
+            assert!(
+                works || elsewhere || (numbered && takes_it),
+                "/{command} in a direct message: {sentence}"
+            );
         }
     }
     given
