@@ -39,9 +39,9 @@ async fn who_removes_the_bot_and_invites_it_again_at_once_finds_its_games_going_
     }
     // Its events are dealt with in their order, the last one last.
     club.standin.remove_bot(club.place.guild);
-    club.counts(LEFT, 1).await;
+    club.until_paused(true).await;
     club.standin.invite_bot(club.place.guild);
-    club.counts(LEFT, 0).await;
+    club.until_paused(false).await;
     let laid = club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
     assert!(laid.content.contains("laid") || laid.content.contains("colocou"), "{}", laid.content);
 }

@@ -189,13 +189,13 @@ async fn a_thread_that_was_opened_although_the_answer_was_lost_is_used() {
     club.standin.inject(Fault::new(Failure::ServerErrorAfterwards).on(Endpoint::CreateThread).times(1));
     let opened = club.slash(0, "game new", &[("thread", json!(true))]).await;
     assert!(opened.content.contains("<#"), "{}", opened.content);
-    assert_eq!(club.games(), 1);
+    assert_eq!(club.games().len(), 1);
     // Of two that may be it, neither is taken.
     club.slash(1, "game new", &[("thread", json!(true))]).await;
     club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateThread).times(1));
     let refused = club.slash(2, "game new", &[("thread", json!(true))]).await;
     assert!(refused.content.contains("O Discord não abriu"), "{}", refused.content);
-    assert_eq!(club.games(), 2);
+    assert_eq!(club.games().len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
