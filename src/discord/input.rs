@@ -3,11 +3,16 @@
 use crate::engine::{Action, City, Deed, Goods, Lot, Money, RouteEnds, Tile};
 use crate::present::press::{self, Intent};
 use crate::present::raise;
-use crate::service::{GameRef, Named, Refusal};
+use crate::service::settings::Hour;
+use crate::service::{GameRef, Named, Refusal, quiet};
 use crate::store::GameId;
+use crate::store::settings::Minute;
 
 /// The letters of a city's name that are enough, if only one begins with them.
 const SHORTEST: usize = 3;
+
+/// The words that mean no time of the day, in every language, as [`folded`] gives them.
+const OFF: [&str; 5] = ["off", "none", "no", "nao", "nenhum"];
 
 /// The characters that separate the two cities of a route.
 const PARTED: [char; 6] = ['–', '-', '—', '/', '→', ','];
@@ -93,6 +98,39 @@ pub(super) fn parse_money(text: &str) -> Result<Money, Refusal> {
         return Err(unknown());
     }
     groups.concat().parse().map(Money).map_err(|_| unknown())
+}
+
+/// Reads a time of the day as people write it: `22`, `22:00`, `22h30`, `10 pm`; or that there is none: `off`.
+pub(super) fn parse_hour(text: &str) -> Result<Hour, Refusal> {
+    let unknown = || Refusal::Unknown { what: Named::Hour, text: text.to_owned() };
+    let bare = folded(text).replace(' ', "");
+    if OFF.contains(&bare.as_str()) {
+        return Ok(Hour::Off);
+    }
+    let (time, half) = match (bare.strip_suffix("am"), bare.strip_suffix("pm")) {
+        (Some(time), _) => (time, Some(0)),
+        (_, Some(time)) => (time, Some(12)),
+        (None, None) => (bare.as_str(), None),
+    };
+    let (hour, minute) = time.split_once([':', 'h']).unwrap_or((time, ""));
+    let number = |digits: &str| -> Option<Minute> {
+        let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+        plain.then(|| digits.parse().ok()).flatten()
+    };
+    let hour = number(hour).ok_or_else(unknown)?;
+    let minute = if minute.is_empty() { Some(0) } else { number(minute) };
+    let minute = minute.filter(|minute| *minute < 60).ok_or_else(unknown)?;
+    let hour = match half {
+        Some(half) if (1..=12).contains(&hour) => hour % 12 + half,
+        None if hour <= 24 => hour,
+        _ => return Err(unknown()),
+    };
+    // Midnight is written as the end of a day too.
+    match hour * 60 + minute {
+        quiet::DAY => Ok(Hour::At(0)),
+        of_day @ 0..quiet::DAY => Ok(Hour::At(of_day)),
+        _ => Err(unknown()),
+    }
 }
 
 /// Reads a tile, also from the whole line that autocomplete shows.
@@ -184,6 +222,33 @@ mod tests {
         // Too short, or of several, or of none.
         for text in ["", " ", "st", "sa", "d", "Lisbon", "Denverr", "Denver Omaha"] {
             assert!(parse_city(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_time_of_the_day_is_read_as_people_write_it() {
+        let minutes = [
+            ("22", 22 * 60),
+            ("22:00", 22 * 60),
+            (" 7:05 ", 7 * 60 + 5),
+            ("22h30", 22 * 60 + 30),
+            ("22h", 22 * 60),
+            ("10 PM", 22 * 60),
+            ("12 am", 0),
+            ("12:15pm", 12 * 60 + 15),
+            ("24:00", 0),
+            ("0", 0),
+        ];
+        for (text, minute) in minutes {
+            assert_eq!(parse_hour(text).ok(), Some(Hour::At(minute)), "{text:?}");
+        }
+        for text in ["off", "None", "não"] {
+            assert_eq!(parse_hour(text).ok(), Some(Hour::Off), "{text:?}");
+        }
+        for text in
+            ["", "25", "22:60", "24:01", "13 pm", "0 am", "-1", "22:000", "noon", "2200", "99999999999"]
+        {
+            assert!(parse_hour(text).is_err(), "{text:?}");
         }
     }
 

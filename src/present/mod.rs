@@ -50,6 +50,7 @@ pub mod result;
 pub mod rights;
 pub mod rules;
 pub mod scene;
+pub mod settings;
 pub mod status;
 pub(crate) mod terms;
 pub mod turn;

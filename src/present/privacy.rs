@@ -7,10 +7,11 @@ use super::lang::Lang;
 use super::limits::join_last;
 use super::post::{Button, Post, Tone};
 use super::press::{Intent, Press};
-use super::terms::edition_name;
+use super::terms::{clock_time, edition_name};
 use crate::engine::Step;
 use crate::service::privacy::{Kept, Part, Summary};
 use crate::store::games::StoredGame;
+use crate::store::settings::Settings;
 use crate::store::{GameId, Time, UserId};
 
 /// The number of games that are named, the newest first.
@@ -29,6 +30,9 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
         if person.dm_closed_at.is_some() {
             lines.push(format!("• {}", lang.say("privacy-dm-closed")));
         }
+    }
+    if kept.settings != Settings::default() {
+        lines.push(format!("• {}", lang.say("privacy-settings")));
     }
     if !kept.threads.is_empty() {
         lines.push(format!("• {}", lang.say("privacy-threads")));
@@ -77,6 +81,11 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
         "direct_messages": person.and_then(|person| person.dm).map(|dm| dm.0.to_string()),
         "direct_messages_refused_since": person.and_then(|person| person.dm_closed_at).and_then(moment),
         "direct_messages_tried_again_at": person.and_then(|person| person.dm_retry_at).and_then(moment),
+        "settings": {
+            "quiet_from": kept.settings.quiet.map(|(from, _)| clock_time(from)),
+            "quiet_to": kept.settings.quiet.map(|(_, to)| clock_time(to)),
+            "time_zone": kept.settings.time_zone,
+        },
         "threads_opened_at": kept.threads.iter().map(|at| moment(*at)).collect::<Vec<_>>(),
         "games": kept.games.iter().map(part).collect::<Vec<_>>(),
     });

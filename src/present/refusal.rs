@@ -5,6 +5,7 @@ use super::names::{Names, escape, visible};
 use super::post::Post;
 use super::terms::ends_name;
 use crate::engine::{Edition, Illegal, Money, Prompt, Seat, View};
+use crate::service::quiet::{self, NoQuietHours};
 use crate::service::{Named, Refusal};
 
 /// Returns the answer to a refused request; `names` are those of the game, if there is one.
@@ -62,6 +63,8 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
                 Named::Amount => "refusal-unknown-amount",
                 Named::Route => "refusal-unknown-route",
                 Named::Player => "refusal-unknown-player",
+                Named::Hour => "refusal-unknown-hour",
+                Named::TimeZone => "refusal-unknown-time-zone",
             };
             say(key, &[("text", quoted(text).into())])
         }
@@ -73,6 +76,14 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NoSuchTurn { last } => say("refusal-no-such-turn", &[("last", (*last).into())]),
         Refusal::TurnAndStep => say("refusal-turn-and-step", &[]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
+        Refusal::QuietHours(reason) => match reason {
+            NoQuietHours::TooLong => {
+                say("refusal-quiet-too-long", &[("most", u32::from(quiet::LONGEST / 60).into())])
+            }
+            NoQuietHours::Empty => say("refusal-quiet-empty", &[]),
+            NoQuietHours::Half => say("refusal-quiet-half", &[]),
+            NoQuietHours::NoZone => say("refusal-quiet-no-zone", &[]),
+        },
         Refusal::Fault(_) => say("refusal-fault", &[]),
     }
 }

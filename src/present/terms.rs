@@ -3,6 +3,7 @@
 use super::lang::Lang;
 use super::names::escape;
 use crate::engine::{Edition, Family, Goods, Route, RouteEnds, SpaceKind, TableView, TieBreak, View};
+use crate::store::settings::Minute;
 
 /// Returns what an edition is called.
 #[must_use]
@@ -80,4 +81,16 @@ pub(super) fn land_breaks_ties(edition: &Edition) -> bool {
         Family::Tiles(table) => table.variant.tie_break == TieBreak::LandCost,
         Family::Dice(_) => false,
     }
+}
+
+/// Returns a minute of the day as clocks show it: 22:30.
+#[must_use]
+pub fn clock_time(minute: Minute) -> String {
+    format!("{:02}:{:02}", minute / 60, minute % 60)
+}
+
+/// Returns the name of a time zone as people read it: `America/Sao Paulo`.
+#[must_use]
+pub fn zone_name(zone: &str) -> String {
+    zone.replace('_', " ")
 }

@@ -4,12 +4,14 @@
 //! up to which step it tells, so that sending it again says the same.
 
 use super::look::{self, News, Whole};
+use super::quiet::QuietHours;
 use super::{absence, expiry, notice, offers};
 use crate::engine::{Game, Money, Seat, Step, View, Viewer};
 use crate::record::{RecordFile, course};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
 use crate::store::posts::{self, Posted};
+use crate::store::settings;
 use crate::store::{ChannelId, Fault, GameHeader, GameId, MessageId, Time, Tx, UserId, headers, log, people};
 
 /// The result of preparing a notice.
@@ -38,8 +40,8 @@ pub struct Announcement {
     pub current: Option<Posted>,
     /// Whether that message is edited rather than a new one sent.
     pub edit: bool,
-    /// Whether nobody is notified of it: it takes the place of a message, or asks a player something that an
-    /// answer has shown them already.
+    /// Whether nobody is notified of it: it takes the place of a message, asks a player something that an answer
+    /// has shown them already, or comes in their quiet hours.
     pub silent: bool,
     /// The newest message known to have been sent to the same audience.
     pub last_known: Option<MessageId>,
@@ -211,13 +213,18 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         }
         _ => false,
     };
-    let silent = answered || notice.kind == Kind::Hand;
-    let edit = silent || notice.kind == Kind::Lobby || first < notice.step;
+    let replaces = answered || notice.kind == Kind::Hand;
+    let edit = replaces || notice.kind == Kind::Lobby || first < notice.step;
     let last_known = posts::last_known(tx, notice.game, notice.audience)?;
-    let locale = match to {
-        Recipient::Person(user, _) => people::find(tx, user)?.map(|person| person.locale),
-        Recipient::Channel(_) => None,
+    let (locale, quiet) = match to {
+        Recipient::Person(user, _) => {
+            let hours = QuietHours::of(&settings::of(tx, user)?);
+            let is_quiet = hours.is_some_and(|hours| hours.end(now).is_some());
+            (people::find(tx, user)?.map(|person| person.locale), is_quiet)
+        }
+        Recipient::Channel(_) => (None, false),
     };
+    let silent = replaces || quiet;
     Ok(Announcement { waiting, game, claim, to, content, current, edit, silent, last_known, locale })
 }
 

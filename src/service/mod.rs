@@ -36,10 +36,12 @@ pub mod offers;
 pub mod play;
 pub mod privacy;
 pub mod questions;
+pub mod quiet;
 pub mod reach;
 mod readable;
 mod refusal;
 mod schedule;
+pub mod settings;
 #[cfg(test)]
 mod tests;
 

@@ -15,6 +15,7 @@ use crate::engine::{Action, Event, Seat, Step};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
+use crate::store::settings::{self, Settings};
 use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, posts, threads};
 
 /// The level of the computer that takes over a seat.
@@ -28,6 +29,8 @@ const BELOW_ALL_IDS: u64 = 1 << 48;
 pub struct Kept {
     /// The person, apart from their games.
     pub person: Option<Person>,
+    /// Their habits.
+    pub settings: Settings,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
     /// The games in which they sit or sat, or which they opened.
@@ -39,6 +42,8 @@ pub struct Kept {
 pub struct Summary {
     /// The person, apart from their games.
     pub person: Option<Person>,
+    /// Their habits.
+    pub settings: Settings,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
     /// The number of their stored games and actions.
@@ -58,7 +63,7 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
         newest.extend(if_readable(games::load(tx, id))?);
     }
     let (person, threads) = (people::find(tx, user)?, threads::of(tx, user)?);
-    Ok(Summary { person, threads, share: games::share(tx, user)?, newest })
+    Ok(Summary { person, settings: settings::of(tx, user)?, threads, share: games::share(tx, user)?, newest })
 }
 
 /// A person's part in a game.
@@ -102,7 +107,12 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
         });
         parts.push(Part { actions: taken.collect(), stored, seat });
     }
-    Ok(Kept { person: people::find(tx, user)?, threads: threads::of(tx, user)?, games: parts })
+    Ok(Kept {
+        person: people::find(tx, user)?,
+        settings: settings::of(tx, user)?,
+        threads: threads::of(tx, user)?,
+        games: parts,
+    })
 }
 
 /// Forgets a person; their seats are called by `name` from now on. Returns in how many games they
@@ -126,6 +136,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
         }
     }
     people::forget(tx, by.user)?;
+    settings::forget(tx, by.user)?;
     Ok(all.len())
 }
 

@@ -1,5 +1,6 @@
 //! Refusals: why a request changes nothing.
 
+use super::quiet::NoQuietHours;
 use crate::engine::{ForeignOption, Illegal, Seat, SetupError, Step, View};
 use crate::store::{ChannelId, Fault, Time, UserId};
 
@@ -171,6 +172,9 @@ pub enum Refusal {
         /// The game as the person sees it now, with what is possible instead.
         view: Box<View>,
     },
+    /// The quiet hours do not fit together.
+    #[error("these quiet hours are not possible")]
+    QuietHours(NoQuietHours),
     /// Our fault.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -203,4 +207,8 @@ pub enum Named {
     Route,
     /// A player at the table.
     Player,
+    /// A time of the day.
+    Hour,
+    /// A time zone.
+    TimeZone,
 }

@@ -9,7 +9,7 @@
 //! cache tx row      a transaction under way, and reading its rows
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
-//! jobs guilds people threads retention outbox posts    one table each
+//! jobs guilds people settings threads retention outbox posts    one table each
 //! awaited seats games log   a game's life and its moves
 //! worker            the threads: one that writes, and some that read
 //! ```
@@ -38,6 +38,7 @@ pub mod retention;
 mod row;
 pub mod schema;
 mod seats;
+pub mod settings;
 mod steps;
 #[cfg(test)]
 mod tests;

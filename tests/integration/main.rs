@@ -43,6 +43,7 @@ mod rulings_gamma;
 mod rulings_kickstarter;
 mod schema;
 mod secrets;
+mod settings;
 mod shards;
 mod support;
 mod texts;

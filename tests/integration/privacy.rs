@@ -55,15 +55,20 @@ async fn somebody_sees_and_takes_along_what_is_kept_about_them() {
     );
     club.settled().await;
     club.change("UPDATE people SET dm_closed_at = 1, dm_retry_at = 2");
-    let columns = club.count("SELECT count(*) FROM pragma_table_info('people')");
+    let columns = |table: &str| -> usize {
+        club.count(&format!("SELECT count(*) FROM pragma_table_info('{table}')")) as usize
+    };
     let document = export(&club, 0).await;
     let person = document
         .as_object()
         .unwrap()
         .iter()
-        .filter(|(key, _)| !["games", "threads_opened_at"].contains(&key.as_str()));
-    assert_eq!(person.clone().count(), columns as usize, "what is kept of a person is in the file");
+        .filter(|(key, _)| !["games", "settings", "threads_opened_at"].contains(&key.as_str()));
+    assert_eq!(person.clone().count(), columns("people"), "what is kept of a person is in the file");
     assert!(person.clone().all(|(_, value)| value.is_string()), "{document}");
+    // And the person's id.
+    let habits = document["settings"].as_object().unwrap().len() + 1;
+    assert_eq!(habits, columns("settings"), "their habits too");
     assert_eq!(document["threads_opened_at"], Value::Array(vec![]));
     assert_eq!(document["user"], club.person(0).to_string());
     assert_eq!(document["games"][0]["name"], "Ann");

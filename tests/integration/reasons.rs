@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use last_spike::engine::*;
 use last_spike::present::{Lang, Names, refusal};
+use last_spike::service::quiet::NoQuietHours;
 use last_spike::service::{Named, Refusal};
 use last_spike::store::{ChannelId, Fault, Time, UserId};
 
@@ -274,6 +275,12 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (unknown(Named::Amount), ["5000", "5000"]),
         (unknown(Named::Route), ["Montreal–Toronto", "Montreal–Toronto"]),
         (unknown(Named::Player), ["from the list", "da lista"]),
+        (unknown(Named::Hour), ["22:00", "22h30"]),
+        (unknown(Named::TimeZone), ["from the list", "da lista"]),
+        (Refusal::QuietHours(NoQuietHours::TooLong), ["10 hours", "10 horas"]),
+        (Refusal::QuietHours(NoQuietHours::Empty), ["another end", "outro fim"]),
+        (Refusal::QuietHours(NoQuietHours::Half), ["`quiet_to`", "`silêncio_até`"]),
+        (Refusal::QuietHours(NoQuietHours::NoZone), ["`time_zone`", "`fuso`"]),
         (Refusal::NoSuchStep { last: Step(9) }, ["Choose one", "Escolha um"]),
         (Refusal::NoSuchTurn { last: 9 }, ["Choose one", "Escolha um"]),
         (Refusal::TurnAndStep, ["`turn` or `step`", "`turno` ou `passo`"]),
@@ -299,6 +306,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::Ended
             | Refusal::Broken
             | Refusal::Paused { .. }
+            | Refusal::QuietHours(_)
             | Refusal::Stale { .. }
             | Refusal::NoTileNamed
             | Refusal::NoCityNamed
@@ -313,7 +321,15 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::UnknownEdition { .. }
             | Refusal::ForeignOption { .. }
             | Refusal::Unknown {
-                what: Named::Tile | Named::City | Named::Deed | Named::Amount | Named::Route | Named::Player,
+                what:
+                    Named::Tile
+                    | Named::City
+                    | Named::Deed
+                    | Named::Amount
+                    | Named::Route
+                    | Named::Player
+                    | Named::Hour
+                    | Named::TimeZone,
                 ..
             }
             | Refusal::NoSuchStep { .. }
@@ -333,7 +349,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 36, "{kinds:?}");
+    assert_eq!(kinds.len(), 37, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

@@ -7,6 +7,7 @@ mod look;
 mod open;
 mod play;
 pub(super) mod privacy;
+mod settings;
 mod suggest;
 mod trade;
 
@@ -34,6 +35,7 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
         look::map(),
         look::rules(),
         look::help(),
+        settings::settings(),
         privacy::privacy(),
     ];
     for command in &mut commands {

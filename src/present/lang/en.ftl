@@ -381,6 +381,12 @@ refusal-unknown-route = “{ $text }” is not a route. Name its two cities, suc
 refusal-missing-city = Choose with `city` whose card you buy; those that you may buy are in the list. (Rule T6)
 refusal-top-deed = In this edition you always buy the top deed of the deck: leave out `city`. (Rule G3)
 refusal-unknown-amount = “{ $text }” is not an amount. Write it in dollars: 5000.
+refusal-unknown-hour = “{ $text }” is not a time of the day. Write it as 22:00, 22:30 or 10 pm; `off` ends the quiet hours.
+refusal-unknown-time-zone = I do not know the time zone “{ $text }”. Choose one from the list: each shows what time it is there now.
+refusal-quiet-too-long = Quiet hours may be { $most } hours long at most. Nothing has changed.
+refusal-quiet-empty = Quiet hours that begin and end at the same time are none. Choose another end, or `quiet_from: off`. Nothing has changed.
+refusal-quiet-half = Quiet hours need a beginning and an end: give `quiet_from` and `quiet_to`. Nothing has changed.
+refusal-quiet-no-zone = I do not know your time zone yet: give `time_zone` too. Nothing has changed.
 refusal-unknown-player = “{ $text }” does not play in this game, or several players have that name. Choose somebody from the list, or give the letter of their seat.
 refusal-no-such-step = There is no such step: this game has { $last } so far. Choose one of them, or 0 for the beginning.
 refusal-no-such-turn = There is no such turn: this game has { $last } so far. Choose one of them.
@@ -521,6 +527,7 @@ command-hand = Your tiles, and what you can do now
 command-map = The board as it is now
 command-rules = The rules in short, for the edition played here
 command-help = How to start, and what you can do now
+command-settings = Your own habits: quiet hours and time zone
 command-privacy = What this bot keeps about you
 command-privacy-show = See what this bot keeps about you
 command-privacy-export = Get all that this bot keeps about you as a file
@@ -546,6 +553,9 @@ option-give_cash = Money you give
 option-give_deeds = Deeds you give
 option-take_cash = Money you want
 option-take_deeds = Deeds you want
+option-quiet_from = From when my direct messages come without a sound, as 22:00; off for never
+option-quiet_to = Until when they do, as 07:00
+option-time_zone = Your time zone: choose one that shows the time on your clock
 option-text = In words instead of a picture
 option-topic = Which part of the rules
 choice-any = any time, at double cost
@@ -588,12 +598,23 @@ space-land-claims = land claims
 space-survey-fees = survey fees
 space-pacific-scandal = Pacific scandal
 
+## Settings
+
+settings = **Your settings**, for all your games here. Only you see them.
+settings-changed = **Your settings are changed**, for all your games here. Only you see them.
+settings-quiet = Quiet hours: from { $from } to { $to } ({ $zone }, where it is { $now } now). In these hours my direct messages come without a sound; none is held back.
+settings-loud = Quiet hours: none. My direct messages make a sound at any hour.
+settings-loud-zone = Quiet hours: none. My direct messages make a sound at any hour. Your time zone: { $zone }, where it is { $now } now.
+settings-how = Change them with the options `quiet_from`, `quiet_to` and `time_zone`; `quiet_from: off` ends the quiet hours.
+settings-off = off: no quiet hours
+
 ## Privacy
 
 privacy-kept = **What this bot keeps about you**
 privacy-locale = your language: { $locale }
 privacy-dm = where your direct messages with it are
 privacy-dm-closed = that Discord does not let it send you direct messages
+privacy-settings = your settings, as `/settings` shows them
 privacy-threads = when it opened threads for you in the last hour or two, so that nobody opens too many; it keeps this for that time even if you ask to be forgotten
 privacy-games = { $games ->
     [0] no game

@@ -385,6 +385,12 @@ refusal-unknown-route = “{ $text }” não é uma rota. Diga as duas cidades, 
 refusal-missing-city = Escolha com `cidade` de quem é a carta que você compra; as que você pode comprar estão na lista. (Regra T6)
 refusal-top-deed = Nesta edição você sempre compra o título do topo: deixe `cidade` de fora. (Regra G3)
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva em dólares: 5000.
+refusal-unknown-hour = “{ $text }” não é uma hora do dia. Escreva como 22:00 ou 22h30; `off` acaba com o horário de silêncio.
+refusal-unknown-time-zone = Não conheço o fuso horário “{ $text }”. Escolha um da lista: cada um mostra que horas são lá agora.
+refusal-quiet-too-long = O horário de silêncio pode durar no máximo { $most } horas. Nada mudou.
+refusal-quiet-empty = Um horário de silêncio que começa e termina na mesma hora não é nenhum. Escolha outro fim, ou `silêncio_de: off`. Nada mudou.
+refusal-quiet-half = O horário de silêncio precisa de começo e fim: dê `silêncio_de` e `silêncio_até`. Nada mudou.
+refusal-quiet-no-zone = Ainda não conheço o seu fuso horário: dê também `fuso`. Nada mudou.
 refusal-unknown-player = “{ $text }” não joga nesta partida, ou há vários com esse nome. Escolha alguém da lista, ou diga a letra do lugar.
 refusal-no-such-step = Não há esse passo: esta partida tem { $last } até agora. Escolha um deles, ou 0 para o começo.
 refusal-no-such-turn = Não há esse turno: esta partida tem { $last } até agora. Escolha um deles.
@@ -552,6 +558,8 @@ command-rules = As regras em resumo, da edição jogada aqui
 command-rules-name = regras
 command-help = Como começar, e o que você pode fazer agora
 command-help-name = ajuda
+command-settings = Os seus hábitos: horário de silêncio e fuso horário
+command-settings-name = ajustes
 command-privacy = O que este bot guarda sobre você
 command-privacy-name = privacidade
 command-privacy-show = Ver o que este bot guarda sobre você
@@ -602,6 +610,12 @@ option-take_cash = Dinheiro que você quer
 option-take_cash-name = pedir_dinheiro
 option-take_deeds = Títulos que você quer
 option-take_deeds-name = pedir_títulos
+option-quiet_from = A partir de quando as minhas mensagens diretas chegam sem som, como 22:00; off para nunca
+option-quiet_from-name = silêncio_de
+option-quiet_to = Até quando, como 07:00
+option-quiet_to-name = silêncio_até
+option-time_zone = Seu fuso horário: escolha um que mostre a hora do seu relógio
+option-time_zone-name = fuso
 option-text = Em palavras, em vez de imagem
 option-text-name = texto
 option-topic = Qual parte das regras
@@ -646,12 +660,23 @@ space-land-claims = reivindicações de terra
 space-survey-fees = taxas de agrimensura
 space-pacific-scandal = escândalo do Pacífico
 
+## Ajustes
+
+settings = **Seus ajustes**, para todas as suas partidas aqui. Só você os vê.
+settings-changed = **Seus ajustes foram mudados**, para todas as suas partidas aqui. Só você os vê.
+settings-quiet = Horário de silêncio: das { $from } às { $to } ({ $zone }, onde agora são { $now }). Nesse horário as minhas mensagens diretas chegam sem som; nenhuma é retida.
+settings-loud = Horário de silêncio: nenhum. As minhas mensagens diretas fazem som a qualquer hora.
+settings-loud-zone = Horário de silêncio: nenhum. As minhas mensagens diretas fazem som a qualquer hora. Seu fuso: { $zone }, onde agora são { $now }.
+settings-how = Mude-os com as opções `silêncio_de`, `silêncio_até` e `fuso`; `silêncio_de: off` acaba com o horário de silêncio.
+settings-off = off: sem horário de silêncio
+
 ## Privacidade
 
 privacy-kept = **O que este bot guarda sobre você**
 privacy-locale = seu idioma: { $locale }
 privacy-dm = onde ficam as suas mensagens diretas com ele
 privacy-dm-closed = que o Discord não o deixa enviar mensagens diretas a você
+privacy-settings = os seus ajustes, como `/ajustes` os mostra
 privacy-threads = quando ele abriu tópicos para você na última hora ou duas, para que ninguém abra demais; ele guarda isso por esse tempo mesmo que você peça para ser esquecido
 privacy-games = { $games ->
     [0] nenhuma partida

@@ -12,5 +12,6 @@ mod lobby;
 mod offers;
 mod play;
 mod privacy;
+mod settings;
 mod turns;
 mod unreadable;

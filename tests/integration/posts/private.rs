@@ -5,7 +5,7 @@ use std::sync::Arc;
 use last_spike::engine::*;
 use last_spike::present::rights::{self, Right};
 use last_spike::present::{
-    Names, Post, Scene, bid, debt, help, list, map, past, privacy, raise, refusal, rules, status,
+    Names, Post, Scene, bid, debt, help, list, map, past, privacy, raise, refusal, rules, settings, status,
 };
 use last_spike::service::Refusal;
 use last_spike::service::history::{Moment, Past, Unit};
@@ -14,6 +14,7 @@ use last_spike::service::privacy::{Kept, Part, Summary, Taken};
 use last_spike::store::awaited::Awaited;
 use last_spike::store::games::{Share, Stage};
 use last_spike::store::people::Person;
+use last_spike::store::settings::Settings;
 use last_spike::store::{ChannelId, GameId, Time, UserId};
 
 use super::story::{Story, campaign, dice, indebted, tiles};
@@ -182,6 +183,22 @@ fn what_is_shown_on_demand() {
     });
 }
 
+fn habits() -> Settings {
+    Settings { quiet: Some((22 * 60, 7 * 60 + 30)), time_zone: Some("America/Sao_Paulo".to_owned()) }
+}
+
+#[test]
+fn settings_in_words() {
+    keep("settings", |lang| {
+        let now = Time(1_800_000_000);
+        let zone = Settings { quiet: None, ..habits() };
+        let mut posts = one("nothing", settings::post(&Settings::default(), false, now, lang));
+        posts.extend(one("a time zone", settings::post(&zone, true, now, lang)));
+        posts.extend(one("quiet hours", settings::post(&habits(), true, now, lang)));
+        posts
+    });
+}
+
 #[test]
 fn privacy_in_words() {
     keep("privacy", |lang| {
@@ -196,14 +213,17 @@ fn privacy_in_words() {
         let newest = vec![story.stored.clone()];
         let summary = |games, actions| Summary {
             person: person.clone(),
+            settings: habits(),
             threads: threads.clone(),
             share: Share { games, actions },
             newest: newest.clone(),
         };
         let taken = Taken { step: Step(1), at: Time(60), action: lay("A1") };
         let part = Part { stored: story.stored.clone(), seat: Some(Seat(0)), actions: vec![taken] };
-        let kept = Kept { person: person.clone(), threads: threads.clone(), games: vec![part] };
-        let nothing = Summary { person: None, threads: vec![], newest: vec![], ..summary(0, 0) };
+        let kept =
+            Kept { person: person.clone(), settings: habits(), threads: threads.clone(), games: vec![part] };
+        let (settings, newest) = (Settings::default(), vec![]);
+        let nothing = Summary { person: None, settings, threads: vec![], newest, ..summary(0, 0) };
         let mut posts = one("nothing", privacy::shown(&nothing, lang));
         posts.extend(one("one game", privacy::shown(&summary(1, 1), lang)));
         posts.extend(one("many games", privacy::shown(&summary(12, 345), lang)));

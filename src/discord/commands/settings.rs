@@ -1,0 +1,103 @@
+//! `/settings`: a person's own habits.
+
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::context::{Context, answer, caller, lang};
+use crate::discord::answers::refused;
+use crate::discord::bot::now;
+use crate::discord::failure::Failure;
+use crate::discord::input::{holds, parse_hour};
+use crate::present::settings as present;
+use crate::present::terms::clock_time;
+use crate::present::{Post, limits};
+use crate::service::settings::{self, Change, Hour};
+use crate::service::{GameRef, Refusal};
+use crate::store::Tx;
+
+/// The time zones that are suggested before anything is typed: one for each hour in which many people live, from
+/// west to east.
+const COMMON: [&str; 24] = [
+    "Pacific/Honolulu",
+    "America/Anchorage",
+    "America/Los_Angeles",
+    "America/Denver",
+    "America/Chicago",
+    "America/New_York",
+    "America/Halifax",
+    "America/Sao_Paulo",
+    "Atlantic/Azores",
+    "Europe/Lisbon",
+    "Europe/London",
+    "Europe/Berlin",
+    "Africa/Cairo",
+    "Europe/Istanbul",
+    "Asia/Dubai",
+    "Asia/Karachi",
+    "Asia/Kolkata",
+    "Asia/Dhaka",
+    "Asia/Jakarta",
+    "Asia/Shanghai",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+    "UTC",
+];
+
+#[poise::command(slash_command)]
+pub async fn settings(
+    ctx: Context<'_>,
+    #[autocomplete = "hours"] quiet_from: Option<String>,
+    #[autocomplete = "hours"] quiet_to: Option<String>,
+    #[autocomplete = "zones"] time_zone: Option<String>,
+) -> Result<(), Failure> {
+    answer(ctx, async move { set(ctx, quiet_from, quiet_to, time_zone).await }).await
+}
+
+async fn set(ctx: Context<'_>, from: Option<String>, to: Option<String>, time_zone: Option<String>) -> Post {
+    let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
+    let asked = by.clone();
+    let hour = |text: Option<String>| text.map(|text| parse_hour(&text)).transpose();
+    let job = move |tx: &Tx<'_>| {
+        let change = Change { quiet_from: hour(from)?, quiet_to: hour(to)?, time_zone };
+        Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
+    };
+    match bot.change(job).await {
+        Ok((settings, changed)) => present::post(&settings, changed, now(), lang),
+        Err(refusal) => refused(bot, refusal, &by, GameRef::Here, lang).await,
+    }
+}
+
+/// Offers the hours of the day, and none.
+#[allow(clippy::unused_async, reason = "poise asks for it")]
+async fn hours(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let off = (lang(ctx).say("settings-off"), "off".to_owned());
+    let hours = (0..24).map(|hour| (clock_time(hour * 60), clock_time(hour * 60)));
+    // Half hours are typed.
+    let typed = match parse_hour(partial) {
+        Ok(Hour::At(minute)) => Some((clock_time(minute), clock_time(minute))),
+        Ok(Hour::Off) | Err(_) => None,
+    };
+    let known = hours.chain([off]).filter(|(label, _)| holds(label, partial));
+    let mut entries: Vec<_> = typed.into_iter().chain(known).collect();
+    entries.dedup();
+    suggest(entries)
+}
+
+/// Offers time zones, with the time there.
+#[allow(clippy::unused_async, reason = "poise asks for it")]
+async fn zones(_: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let now = now();
+    let entry = |name: &str| Some((present::zone_entry(name, now)?, name.to_owned()));
+    if partial.trim().is_empty() {
+        return suggest(COMMON.into_iter().filter_map(entry).collect());
+    }
+    let all = jiff::tz::db().available().filter_map(|name| entry(name.as_str()));
+    suggest(all.filter(|(label, name)| holds(label, partial) || holds(name, partial)).collect())
+}
+
+fn suggest(entries: Vec<(String, String)>) -> CreateAutocompleteResponse {
+    let choices = entries.into_iter().take(limits::ENTRIES);
+    let choices =
+        choices.map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

@@ -1,0 +1,71 @@
+//! A person's own habits: seen and changed by themselves alone.
+
+use super::caller::{Caller, once};
+use super::quiet::{self, NoQuietHours};
+use super::refusal::{Named, Refusal};
+use crate::store::settings::{self, Minute, Settings};
+use crate::store::{Time, Tx};
+
+/// A change of habits; what it leaves out stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// The beginning of the quiet hours, or that there are none.
+    pub quiet_from: Option<Hour>,
+    /// The end of the quiet hours, or that there are none.
+    pub quiet_to: Option<Hour>,
+    /// The time zone, by its name in the IANA time zone database.
+    pub time_zone: Option<String>,
+}
+
+/// A time of the day, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hour {
+    /// There are no quiet hours.
+    Off,
+    /// That minute of the day.
+    At(Minute),
+}
+
+/// Changes a person's habits, and returns them as they are now.
+///
+/// # Errors
+/// [`Refusal`] when there is no such time zone, the hours do not fit together, the interaction was carried out
+/// before, or the database fails.
+pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Settings, Refusal> {
+    let mut settings = settings::of(tx, by.user)?;
+    if *change == Change::default() {
+        return Ok(settings);
+    }
+    once(tx, by, now)?;
+    if let Some(name) = &change.time_zone {
+        let unknown = || Refusal::Unknown { what: Named::TimeZone, text: name.clone() };
+        let zone = quiet::zone(name).ok_or_else(unknown)?;
+        // As the database of time zones spells it.
+        settings.time_zone = Some(zone.iana_name().ok_or_else(unknown)?.to_owned());
+    }
+    settings.quiet = hours(&settings, change).map_err(Refusal::QuietHours)?;
+    settings::set(tx, by.user, &settings)?;
+    Ok(settings)
+}
+
+fn hours(settings: &Settings, change: &Change) -> Result<Option<(Minute, Minute)>, NoQuietHours> {
+    let (from, to) = match (change.quiet_from, change.quiet_to) {
+        (Some(Hour::Off), _) | (_, Some(Hour::Off)) => return Ok(None),
+        (None, None) => return Ok(settings.quiet),
+        (from, to) => (from, to),
+    };
+    let (known_from, known_to) = settings.quiet.unzip();
+    let minute = |hour: Option<Hour>, known: Option<Minute>| match hour {
+        Some(Hour::At(minute)) => Some(minute),
+        Some(Hour::Off) | None => known,
+    };
+    let (from, to) = minute(from, known_from).zip(minute(to, known_to)).ok_or(NoQuietHours::Half)?;
+    if settings.time_zone.is_none() {
+        return Err(NoQuietHours::NoZone);
+    }
+    match quiet::length(from, to) {
+        0 => Err(NoQuietHours::Empty),
+        1..=quiet::LONGEST => Ok(Some((from, to))),
+        _ => Err(NoQuietHours::TooLong),
+    }
+}
