@@ -121,12 +121,14 @@ async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
     // The bot hears of a change in the channel.
     club.standin.deny_bot(club.channel(), Permissions::NONE);
     club.settled().await;
-    let post = club.posts().pop().unwrap();
-    assert!(post.content.contains("SHA-256") && post.content.contains("Turn order"), "{}", post.content);
     club.play(2, 4).await;
     club.settled().await;
-    let told = club.posts().iter().filter(|post| post.content.contains("SHA-256")).count();
-    assert_eq!(told, 1, "once");
+    // An attempt that was under way when Discord began to accept may have told the beginning alone.
+    let beginnings: Vec<_> =
+        club.posts().into_iter().filter(|post| post.content.contains("SHA-256")).collect();
+    assert_eq!(beginnings.len(), 1, "once");
+    assert!(beginnings[0].content.contains("Turn order"), "{}", beginnings[0].content);
+    assert_eq!(club.tiles_told(), club.tiles_laid());
 }
 
 #[tokio::test(flavor = "multi_thread")]
