@@ -11,7 +11,7 @@ use crate::engine::{
 /// never cut, and the letters still tell who is who.
 const NAMES: [usize; 4] = [32, 16, 8, 0];
 
-/// How much of the board is told where not everything fits: what is left out stands in `/map text`.
+/// A measure of detail, for a board that does not fit in whole: `/map text` has the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Detail {
     All,

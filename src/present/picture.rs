@@ -19,7 +19,7 @@ pub struct Picture {
 /// A part of the board that a number points at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What a card of a city pays.
+    /// The payout of a card of a city.
     Coin(Spot),
     /// The payouts of a city, made and to come.
     Payouts(Spot),
@@ -35,7 +35,7 @@ pub enum Part {
     Route(Route),
     /// A player's panel.
     Panel(Seat),
-    /// Whose turn it is.
+    /// The player whose turn it is.
     Turn,
     /// A space of the path of 1976.
     Path(u8),
@@ -45,7 +45,7 @@ pub enum Part {
     Dice(Seat),
 }
 
-/// What is said about a part of the board; without a part, about what is not on it yet.
+/// A sentence about a part of the board; without a part, about something that is not on it yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The part.
@@ -76,7 +76,7 @@ pub enum Drawing {
         names: Vec<String>,
         /// The player who began.
         first: Seat,
-        /// What is said about it.
+        /// The sentence about it.
         notes: Vec<Note>,
     },
     /// The viewer's own tiles.

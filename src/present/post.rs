@@ -67,7 +67,7 @@ pub struct Button {
     pub tone: Tone,
     /// The meaning of pressing it.
     pub press: Press,
-    /// Whether it cannot be pressed now.
+    /// True where it cannot be pressed now.
     pub disabled: bool,
 }
 

@@ -6,7 +6,7 @@ use super::palette::Ink;
 use super::places::Place;
 use super::sprites::Sprites;
 
-/// What is said of a place on the board; without a place, of what is not on it yet.
+/// A sentence about a place on the board; without a place, about something that is not on it yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// The place of its number.

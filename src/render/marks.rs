@@ -1,4 +1,4 @@
-//! What a picture marks on the board: the tiles laid last, and the last spike. Neither covers the figures of a city.
+//! The marks on a board: the tiles laid last, and the last spike. Neither covers the figures of a city.
 
 use super::canvas::{Canvas, TextStyle};
 use super::geography::{self, Slope, slope};

@@ -1,4 +1,4 @@
-//! Where a number stands that points at a part of a board: beside the part, covering none.
+//! The places of the numbers that point at parts of a board: beside the part, covering none.
 
 use super::north::sheet as north;
 use super::{geography, panel};

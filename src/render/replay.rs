@@ -25,7 +25,7 @@ pub struct Moment<'a> {
     pub labels: &'a Labels,
     /// The marks on the board.
     pub marks: Marks,
-    /// What happened, in a line below it.
+    /// A line about the events, below it.
     pub caption: &'a str,
     /// The time for which it is shown, in hundredths of a second.
     pub hundredths: u16,

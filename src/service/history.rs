@@ -33,7 +33,7 @@ pub struct Past {
     pub stored: StoredGame,
     /// The position then, as anybody may see it.
     pub view: View,
-    /// What had happened in that turn or step, as anybody may see it.
+    /// The events of that turn or step, as anybody may see them.
     pub news: News,
     /// The moment.
     pub moment: Moment,
@@ -43,12 +43,12 @@ pub struct Past {
     pub step: Step,
 }
 
-/// What happened in a turn or a step.
+/// The events of a turn or a step.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The number of the turn or the step.
     pub n: u32,
-    /// What happened, as anybody may see it.
+    /// The events, as anybody may see them.
     pub news: News,
 }
 
