@@ -225,7 +225,7 @@ pub async fn fill(database: &Path, tables: &[Table]) {
             lobby::join(tx, &guest, GameRef::Here, Time(0))?;
             lobby::start(tx, &starter, GameRef::Here, Seed(seed), Limits::NONE, Time(0))?;
             // Announcements are not measured here.
-            for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true)? {
+            for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MAX))? {
                 outbox::drop_notice(tx, waiting.id, "measured without")?;
             }
             Ok::<_, Refusal>(())

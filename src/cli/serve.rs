@@ -85,6 +85,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         renderer: Arc::new(renderer),
         wake: Arc::new(Notify::new()),
         computer_pause,
+        decision_pause: discord::DECISION_PAUSE,
         answer_limit: UserLimit::new(ANSWERS_PER_USER),
         thread_limit: UserLimit::new(1),
         seen: Arc::default(),

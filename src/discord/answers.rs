@@ -10,8 +10,13 @@ use crate::service::questions::{Asked, Attempt};
 use crate::service::{Accepted, Caller, GameRef, Refusal, look};
 use crate::store::GameId;
 
+/// Returns for how long an answer is shown: in direct messages one takes the place of the player's message.
+fn shown_to(caller: &Caller) -> hand::Shown {
+    if caller.guild.is_some() { hand::Shown::Now } else { hand::Shown::Lasting }
+}
+
 /// Shows an accepted action: its events, and what the player can do next.
-fn accepted(accepted: &Accepted, lang: Lang) -> Post {
+fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
     let names = Names::of(&accepted.stored);
     let scene = Scene { stored: &accepted.stored, view: &accepted.view, names: &names, lang };
     let news = news::lines(&accepted.news, &accepted.view.edition, &names, lang);
@@ -24,7 +29,7 @@ fn accepted(accepted: &Accepted, lang: Lang) -> Post {
         Some(Event::Acted { action: Action::Bid { .. }, .. }) => vec![lang.say("bid-done")],
         _ => vec![lang.say("done")],
     };
-    hand::after(&scene, news)
+    hand::after(&scene, news, shown_to(caller))
 }
 
 /// Shows the result of an action.
@@ -36,7 +41,7 @@ pub(super) async fn outcome(
     lang: Lang,
 ) -> Post {
     match result {
-        Ok(result) => accepted(&result, lang),
+        Ok(result) => accepted(&result, caller, lang),
         Err(refusal) => refused(bot, refusal, caller, game_ref, lang).await,
     }
 }
@@ -67,12 +72,12 @@ pub(super) async fn refused(
     let scene = Scene { stored: &here.stored, view, names: &names, lang };
     match &refusal {
         Refusal::Stale { .. } => {
-            let now = hand::post(&scene);
+            let now = own(&scene, caller);
             Post { text: format!("{}\n\n{}", post.text, now.text), ..now }
         }
         // The refusal says already what is possible instead; these are the controls to do it.
         Refusal::Illegal { .. } => {
-            post.rows = hand::question(&scene).rows;
+            post.rows = hand::controls(&scene);
             offers::below(&scene, post)
         }
         _ => post,
@@ -90,17 +95,30 @@ pub(super) async fn attempted(
     lang: Lang,
 ) -> Post {
     match result {
-        Ok(Attempt::Accepted(result)) => accepted(&result, lang),
-        Ok(Attempt::Question(asked)) => ask(&asked, question, lang),
+        Ok(Attempt::Accepted(result)) => accepted(&result, caller, lang),
+        Ok(Attempt::Question(asked)) => ask(&asked, question, caller, lang),
         Err(refusal) => refused(bot, refusal, caller, game_ref, lang).await,
     }
 }
 
 /// Puts a question to a player; one that is asked no more is shown their hand.
-pub(super) fn ask(asked: &Asked, question: impl FnOnce(&Scene<'_>) -> Option<Post>, lang: Lang) -> Post {
+pub(super) fn ask(
+    asked: &Asked,
+    question: impl FnOnce(&Scene<'_>) -> Option<Post>,
+    caller: &Caller,
+    lang: Lang,
+) -> Post {
     let names = Names::of(&asked.stored);
     let scene = Scene { stored: &asked.stored, view: &asked.view, names: &names, lang };
-    question(&scene).unwrap_or_else(|| hand::post(&scene))
+    question(&scene).unwrap_or_else(|| own(&scene, caller))
+}
+
+/// Shows a player's own view where they have asked for it.
+fn own(scene: &Scene<'_>, caller: &Caller) -> Post {
+    match shown_to(caller) {
+        hand::Shown::Now => hand::post(scene),
+        hand::Shown::Lasting => hand::direct(scene),
+    }
 }
 
 /// Asks how the money for a tile is to be raised (L1, K4).

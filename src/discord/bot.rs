@@ -37,6 +37,9 @@ pub struct Bot {
     pub wake: Arc<Notify>,
     /// The time that a computer waits before it moves.
     pub computer_pause: Duration,
+    /// The time that a player has to decide what follows from their move before the channel is told of the move
+    /// alone: [`DECISION_PAUSE`], but for tests.
+    pub decision_pause: Duration,
     /// The limit on answers that one person waits for at once.
     pub answer_limit: UserLimit,
     /// The limit on threads that are opened for one person at once.
@@ -49,6 +52,9 @@ pub struct Bot {
 
 /// Answers that one person may wait for at once: more than anybody can ask for by clicking.
 pub(crate) const ANSWERS_PER_USER: usize = 8;
+
+/// The time that a player has to decide what follows from their move before the channel is told of the move alone.
+pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
 
 impl Bot {
     /// Carries a use case out in one transaction, and wakes those who do what follows from it.

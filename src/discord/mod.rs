@@ -44,7 +44,7 @@ mod unanswered;
 pub mod user_limit;
 
 pub use account::Account;
-pub(crate) use bot::ANSWERS_PER_USER;
+pub(crate) use bot::{ANSWERS_PER_USER, DECISION_PAUSE};
 pub use bot::{Bot, DrawSeed, now};
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Watch};

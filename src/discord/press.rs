@@ -15,9 +15,7 @@ use super::reply::{Place, Responder};
 use super::rights::Rights;
 use crate::engine::{Action, Money, Seat, Step};
 use crate::present::press::{Leap, Way};
-use crate::present::{
-    Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, hand, past,
-};
+use crate::present::{Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, map, past};
 use crate::service::questions::{self, Asked};
 use crate::service::{Caller, GameRef, example, history, lobby, look, play};
 use crate::store::Time;
@@ -57,9 +55,9 @@ pub(super) async fn component(
     };
     let in_lobby = matches!(press.intent, Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start);
     // A message that only this person sees is updated; one that others see too is left alone.
-    // The explanation of the board leaves what it explains where it is.
-    let beside = in_lobby || press.intent == Intent::Guide;
-    let own = (private && press.intent != Intent::Guide) || (pressed.guild_id.is_none() && !beside);
+    // The board, and its explanation, leave what they stand beside where it is.
+    let beside = matches!(press.intent, Intent::Guide | Intent::Board);
+    let own = (private || (pressed.guild_id.is_none() && !in_lobby)) && !beside;
     let place = if own { Place::Same } else { Place::Private };
     let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
     if press.intent == Intent::Start
@@ -98,8 +96,9 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
         Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start => {
             in_lobby(bot, press, by, lang).await
         }
-        Intent::Show => show(bot, game_ref, by, lang, |scene| Some(hand::post(scene))).await,
+        Intent::Show => show(bot, game_ref, by, lang, |_| None).await,
         Intent::Guide => guide(bot, game_ref, by, lang).await,
+        Intent::Board => board(bot, game_ref, by, lang).await,
         Intent::Debt => {
             show(bot, game_ref, by, lang, |scene| debt::minimum(scene, first.parse().ok()?)).await
         }
@@ -155,7 +154,19 @@ async fn show(
 ) -> Post {
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {
-        Ok((stored, view)) => answers::ask(&Asked { stored, view }, part, lang),
+        Ok((stored, view)) => answers::ask(&Asked { stored, view }, part, by, lang),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Shows the board, as everybody may see it.
+async fn board(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::public(tx, user, channel, game_ref)).await {
+        Ok((stored, view)) => {
+            let names = Names::of(&stored);
+            map::post(&Scene { stored: &stored, view: &view, names: &names, lang })
+        }
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

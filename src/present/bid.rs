@@ -26,7 +26,7 @@ pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
     let silence = lang.text("ask-bid-silence", &[("hours", hours.into())]);
     Post::text(format!("{text}\n{worth}\n-# {silence}"))
         .menu(Menu { placeholder: lang.say("menu-bid"), press: scene.press(Intent::Bid), choices, most: 1 })
-        .buttons(vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid)])
+        .buttons(vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid), scene.board_button()])
 }
 
 /// Returns the line on the worth of one more deed of a city to the reader.

@@ -6,7 +6,7 @@ use super::post::{Choice, Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::land_breaks_ties;
-use crate::engine::{Action, BuyChoice, Edition};
+use crate::engine::{Action, BuyChoice, Edition, Family, Money};
 
 pub(super) fn question(scene: &Scene<'_>, offers: &[BuyChoice]) -> Post {
     let lang = scene.lang;
@@ -22,16 +22,38 @@ pub(super) fn question(scene: &Scene<'_>, offers: &[BuyChoice]) -> Post {
             choices: choices.collect(),
             most: 1,
         })
-        .buttons(vec![scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass))])
+        .buttons(vec![
+            scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass)),
+            scene.board_button(),
+        ])
 }
 
-/// Returns the note on the worth of a card. One of a city without payouts left counts for the tie-break alone
-/// (T6, W2), or can still be put up for auction (K4, K9).
+/// Returns the note on the worth of a card: what its holder gets with it at each payout, beside what the cards
+/// that they have bring. One of a city without payouts left counts for the tie-break alone (T6, W2), or can still
+/// be put up for auction (K4, K9).
 #[must_use]
 pub fn note(edition: &Edition, offer: &BuyChoice, lang: Lang) -> String {
     if offer.payouts_left == 0 {
         let key = if land_breaks_ties(edition) { "buy-worthless" } else { "buy-no-payouts" };
         return lang.say(key);
     }
-    lang.text("buy-note", &[("cards", offer.cards.into()), ("payouts", offer.payouts_left.into())])
+    lang.text(
+        "buy-note",
+        &[
+            ("cards", offer.cards.into()),
+            ("income", lang.money(brings(edition, offer)).into()),
+            ("payouts", offer.payouts_left.into()),
+        ],
+    )
+}
+
+/// Returns what a card brings at each payout of its city.
+fn brings(edition: &Edition, offer: &BuyChoice) -> Money {
+    let paid = match &edition.family {
+        Family::Tiles(figures) => figures.payouts[offer.deed.city.spot().index()],
+        Family::Dice(figures) => figures.income[offer.deed.city.spot().index()],
+    };
+    let of = |cards: usize| cards.checked_sub(1).and_then(|at| paid.get(at)).map_or(0, |amount| amount.0);
+    let cards = usize::from(offer.cards);
+    Money(of(cards).saturating_sub(of(cards.saturating_sub(1))))
 }

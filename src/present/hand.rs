@@ -4,30 +4,54 @@ use super::calls::waiting;
 use super::lay::{describe, priced};
 use super::limits::{self, cut};
 use super::picture::{Drawing, Picture};
-use super::post::{Post, Tone};
+use super::post::{Post, Row, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::{bid, build, buy, debt, land, lay, offers};
-use crate::engine::{Action, City, Prompt, Standing};
+use super::{bid, build, buy, debt, dm, land, lay, offers, standings};
+use crate::engine::{Action, City, Outcome, Prompt, Standing, Tile};
+
+/// The time for which a player's own view is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// For a moment: an answer.
+    Now,
+    /// Until it is edited: a direct message, which says only what stays true while others move.
+    Lasting,
+}
 
 /// Returns what a player may do now, with the controls to do it; the view is their own.
 #[must_use]
 pub fn post(scene: &Scene<'_>) -> Post {
-    offers::below(scene, question(scene))
+    offers::below(scene, question(scene, Shown::Now))
+}
+
+/// Returns the same for the player's direct messages.
+#[must_use]
+pub fn direct(scene: &Scene<'_>) -> Post {
+    let post = offers::below(scene, question(scene, Shown::Lasting));
+    dm::placed(post, scene.stored.channel, scene.lang)
 }
 
 /// Returns what came of something that the player did, above what they may do now.
 #[must_use]
-pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>) -> Post {
-    let mut post = question(scene);
+pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown) -> Post {
+    let mut post = question(scene, shown);
     let asked: Vec<String> = std::iter::once("").chain(post.text.lines()).map(str::to_owned).collect();
     (post.text, post.earlier) = scene.lay_out(news, &asked);
     offers::below(scene, post)
 }
 
-/// Returns what a player is asked, without the offers that stand besides.
+/// Returns the controls by which a player answers what they are asked, without the offers that stand besides.
 #[must_use]
-pub(crate) fn question(scene: &Scene<'_>) -> Post {
+pub(crate) fn controls(scene: &Scene<'_>) -> Vec<Row> {
+    question(scene, Shown::Now).rows
+}
+
+/// Returns what a player is asked, without the offers that stand besides.
+fn question(scene: &Scene<'_>, shown: Shown) -> Post {
+    if let Some(outcome) = &scene.view.outcome {
+        return Post::text(over(scene, outcome));
+    }
     let mut post = match &scene.view.prompt {
         Some(Prompt::Lay { choices, .. }) => lay::question(scene, choices),
         Some(Prompt::Buy { offers }) => buy::question(scene, offers),
@@ -41,25 +65,51 @@ pub(crate) fn question(scene: &Scene<'_>) -> Post {
         Some(Prompt::Build { choices }) => build::question(scene, choices),
         Some(Prompt::Remove { routes }) => build::removal(scene, routes),
         Some(Prompt::Debt { debt, short, lots }) => debt::question(scene, *debt, *short, lots),
-        None => Post::text(waiting(scene)),
+        None => Post::text(not_asked(scene, shown)),
     };
     if let Some(out) = out(scene) {
         post.text = format!("{out}\n{}", post.text);
     }
-    if let Some(own) = holdings(scene).or_else(|| cash(scene)) {
+    // What a player has changes by what others do; their message is edited when they are asked something.
+    let own = if scene.view.prompt.is_some() || shown == Shown::Now { holdings(scene) } else { None };
+    if let Some(own) = own.or_else(|| cash(scene)) {
         post.text = format!("{own}\n{}", post.text);
     }
     if let Some(table) = scene.view.table.tiles()
         && !table.hand.is_empty()
     {
-        post.picture = Some(picture(scene));
+        post.picture = Some(picture(scene, shown));
         if scene.view.prompt.as_ref().is_none_or(|prompt| !matches!(prompt, Prompt::Lay { .. })) {
-            let hand: Vec<String> = table.hand.iter().map(|tile| priced(scene, *tile)).collect();
+            let hand: Vec<String> = table.hand.iter().map(|tile| held(scene, *tile, shown)).collect();
             post.text =
                 format!("{}\n{}", scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]), post.text);
         }
     }
     post
+}
+
+/// Returns what is said to a player who is asked nothing.
+fn not_asked(scene: &Scene<'_>, shown: Shown) -> String {
+    match shown {
+        Shown::Now => waiting(scene),
+        Shown::Lasting if out(scene).is_some() => scene.lang.say("dm-out"),
+        Shown::Lasting => scene.lang.say("dm-not-your-turn"),
+    }
+}
+
+/// Returns how the game ended, and the player's own place.
+fn over(scene: &Scene<'_>, outcome: &Outcome) -> String {
+    let mut lines = vec![format!("{} {}", scene.lang.say("call-over"), standings::winner(scene, outcome))];
+    lines.extend(scene.view.own_seat().and_then(|seat| standings::own(scene, outcome, seat)));
+    lines.join("\n")
+}
+
+/// Returns a tile of a hand, with what it costs while that is true: what others lay changes it.
+fn held(scene: &Scene<'_>, tile: Tile, shown: Shown) -> String {
+    match shown {
+        Shown::Now => priced(scene, tile),
+        Shown::Lasting => tile.to_string(),
+    }
 }
 
 /// Returns the line about the cash and deeds of a player of 1976, which debts and deals are paid with.
@@ -95,21 +145,21 @@ fn out(scene: &Scene<'_>) -> Option<String> {
     Some(scene.lang.say(key))
 }
 
-fn picture(scene: &Scene<'_>) -> Picture {
+fn picture(scene: &Scene<'_>, shown: Shown) -> Picture {
     Picture {
         drawing: Drawing::Hand { view: Box::new(scene.view.clone()) },
         name: format!("tiles-{}-{}.png", scene.stored.id, scene.view.step),
-        alt: alt_of_hand(scene),
+        alt: alt_of_hand(scene, shown),
         lang: scene.lang,
     }
 }
 
-fn alt_of_hand(scene: &Scene<'_>) -> String {
+fn alt_of_hand(scene: &Scene<'_>, shown: Shown) -> String {
     let tiles: Vec<String> = match (&scene.view.prompt, scene.view.table.tiles()) {
         (Some(Prompt::Lay { choices, .. }), _) => {
             choices.iter().map(|choice| format!("{}: {}", choice.tile, describe(scene, choice))).collect()
         }
-        (_, Some(table)) => table.hand.iter().map(|tile| priced(scene, *tile)).collect(),
+        (_, Some(table)) => table.hand.iter().map(|tile| held(scene, *tile, shown)).collect(),
         _ => Vec::new(),
     };
     cut(&scene.lang.text("alt-hand", &[("tiles", tiles.join("; ").into())]), limits::ALT)

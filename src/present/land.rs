@@ -7,8 +7,10 @@ use crate::engine::{Action, Money};
 
 /// Asks whether to buy the top deed (G3).
 pub(super) fn question(scene: &Scene<'_>, price: Money, affordable: bool) -> Post {
-    let text = scene.lang.text("ask-land", &[("price", scene.lang.money(price).into())]);
-    let mut buttons = vec![scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass))];
+    let key = if affordable { "ask-land" } else { "ask-land-pass" };
+    let text = scene.lang.text(key, &[("price", scene.lang.money(price).into())]);
+    let mut buttons =
+        vec![scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass)), scene.board_button()];
     if affordable {
         buttons.insert(0, scene.button("button-buy-land", Tone::Good, Intent::Do(Action::BuyLand)));
     }

@@ -47,10 +47,9 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
         }
         kept.push_str(sign);
     }
-    if !kept.is_empty() {
-        kept.push('…');
-    }
-    kept
+    // Nothing ends in two marks.
+    let kept = kept.trim_end_matches([' ', '.', ',', ';', ':', '·']);
+    if kept.is_empty() { String::new() } else { format!("{kept}…") }
 }
 
 /// Joins as many lines as a post takes, leaving out the first.

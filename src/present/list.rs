@@ -4,6 +4,8 @@ use super::lang::Lang;
 use super::limits::join_first;
 use super::names::Names;
 use super::post::Post;
+use super::scene::Scene;
+use super::standings;
 use super::terms::edition_name;
 use crate::engine::{Seat, Standing};
 use crate::service::look::Look;
@@ -40,6 +42,34 @@ pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
         };
         format!("• <#{}> · {edition} · #{} · {state}", look.stored.channel, look.stored.id)
     };
+    lines(looks, line)
+}
+
+/// Returns the games that have ended in one line each, with the winner and the reader's own place.
+#[must_use]
+pub fn finished(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: Lang) -> Post {
+    if looks.is_empty() {
+        return Post::text(lang.say("list-none-finished"));
+    }
+    let line = |look: &Look| {
+        let names = Names::of(&look.stored);
+        let ended = look.view.as_ref().and_then(|view| view.outcome.as_ref().map(|outcome| (view, outcome)));
+        let how = match ended {
+            Some((view, outcome)) => {
+                let scene = Scene { stored: &look.stored, view, names: &names, lang };
+                let own = reader_seat(look).and_then(|seat| standings::own(&scene, outcome, seat));
+                std::iter::once(standings::winner(&scene, outcome)).chain(own).collect::<Vec<_>>().join(" ")
+            }
+            None => lang.say("list-ended"),
+        };
+        let edition = edition_name(&look.stored.edition, lang);
+        format!("• <#{}> · {edition} · #{} · {how}", look.stored.channel, look.stored.id)
+    };
+    lines(looks, line)
+}
+
+/// Lists games in the order given.
+fn lines(looks: &[Look], line: impl Fn(&Look) -> String) -> Post {
     let mut lines: Vec<String> = looks.iter().map(line).collect();
     if looks.len() >= LISTED as usize {
         lines.push("…".to_owned());

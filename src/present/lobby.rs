@@ -4,7 +4,7 @@ use super::lang::Lang;
 use super::names::Names;
 use super::post::{Button, Post, Tone};
 use super::press::{Intent, Press};
-use super::terms::{edition_name, level_name};
+use super::terms::{edition_name, edition_sentence, level_name};
 use crate::engine::{CashDisplay, DoubleCost, Seat, Step};
 use crate::store::games::{Stage, StoredGame, Who};
 
@@ -12,12 +12,12 @@ use crate::store::games::{Stage, StoredGame, Who};
 #[must_use]
 pub fn post(stored: &StoredGame, lang: Lang) -> Post {
     let names = Names::of(stored);
-    let mut lines = vec![
-        lang.text("lobby", &[("edition", edition_name(&stored.edition, lang).into())]),
-        options(stored, lang),
-    ];
-    for player in &stored.players {
-        let seated = format!("{}. {}", player.seat.0 + 1, names.bold(player.seat));
+    let mut lines = vec![lang.text("lobby", &[("edition", edition_name(&stored.edition, lang).into())])];
+    lines.extend(edition_sentence(&stored.edition, lang));
+    lines.push(options(stored, lang));
+    for (number, seat) in (1..).zip(stored.turn_order()) {
+        let player = stored.player(seat);
+        let seated = format!("{number}. {}", names.bold(seat));
         match &player.who {
             Who::Human(user) if *user == stored.host => {
                 lines.push(format!("{seated} · {}", lang.say("lobby-host")));

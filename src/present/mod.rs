@@ -8,8 +8,8 @@
 //! - [`lang`], [`limits`]: sentences, and how much of them Discord takes;
 //! - [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
 //! - [`terms`], [`scene`]: the game's words, and the game as the readers of a post may see it;
-//! - `alt`, `board`, `calls`, `debts`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, [`refusal`]: what several posts
-//!   say;
+//! - `alt`, `board`, `calls`, `debts`, `dm`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, `standings`,
+//!   [`refusal`]: what several posts say;
 //! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks;
 //! - one file for each other post.
 
@@ -22,6 +22,7 @@ pub(crate) mod buy;
 mod calls;
 pub mod debt;
 mod debts;
+pub(crate) mod dm;
 mod earlier;
 pub(crate) mod file;
 pub mod guide;
@@ -51,6 +52,7 @@ pub mod rights;
 pub mod rules;
 pub mod scene;
 pub mod settings;
+mod standings;
 pub mod status;
 pub(crate) mod terms;
 pub mod turn;

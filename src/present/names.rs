@@ -29,10 +29,13 @@ impl Names {
         Self::new(&stored.names())
     }
 
-    /// Returns a name for Discord's Markdown, in bold: nothing in it formats or notifies.
+    /// Returns a name for Discord's Markdown, in bold: nothing in it formats or notifies. One that was cut has no
+    /// mark of it, because sentences end with names.
     #[must_use]
     pub fn bold(&self, seat: Seat) -> String {
-        format!("**{}**", escape(self.plain(seat)))
+        let name = self.plain(seat);
+        let bare = name.trim_end_matches('…');
+        format!("**{}**", escape(if bare.is_empty() { name } else { bare }))
     }
 
     /// Returns a name where there is no Markdown: alt texts, labels, pictures.
@@ -202,7 +205,9 @@ mod tests {
         assert_eq!(piled.plain(Seat(0)), "Z\u{301}\u{301}o");
         assert_eq!(Names::new(&["a\u{2028}b\r\nc\u{1b}[31m".into()]).plain(Seat(0)), "abc[31m");
         assert_eq!(Names::new(&["discord.gg/x".into()]).bold(Seat(0)), "**discord.gg/\u{200b}x**");
-        assert_eq!(Names::new(&["n".repeat(200)]).plain(Seat(0)).chars().count(), MOST);
+        let long = Names::new(&["n".repeat(200)]);
+        assert_eq!(long.plain(Seat(0)).chars().count(), MOST);
+        assert!(!long.bold(Seat(0)).contains('…'), "no sentence ends in two marks");
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! News: what happened, in words.
 
-use super::lang::{Args, Lang};
+use super::lang::{Args, Lang, Value};
 use super::names::Names;
 use super::offers;
 use super::terms::{cause_name, ends_name, route_name, space_name};
-use crate::engine::{Action, Edition, Event, Lot, Money, OpenOffer, RouteName, Seat, TileSet};
+use crate::engine::{
+    Action, BID_STEP, City, Edition, Event, Family, Lot, Money, OpenOffer, Phase, RouteName, Seat, SpaceKind,
+    TileSet,
+};
 use crate::service::look::News;
 
 /// Returns the news as lines, one for each event that matters; internal events have none.
@@ -26,7 +29,7 @@ pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<S
         let is_named_again = matches!(event, Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. }
             if named.replace(*tile) == Some(*tile));
         if !is_named_again {
-            lines.extend(teller.line(event));
+            lines.extend(teller.line(event, after));
         }
         rest = after;
     }
@@ -67,6 +70,27 @@ pub fn laid(events: &[Event]) -> TileSet {
     events.iter().filter_map(tile).collect()
 }
 
+/// Returns the sentence about a deed that is put up for auction: the minimum is what the bank pays where nobody bids
+/// (K5), or the least bid (G9).
+pub(super) fn auction(
+    key: &str,
+    edition: &Edition,
+    name: Value<'_>,
+    city: City,
+    minimum: Money,
+    lang: Lang,
+) -> String {
+    let named = [("name", name), ("city", city.name().into()), ("minimum", lang.money(minimum).into())];
+    let args = match edition.family {
+        Family::Tiles(_) => ("least", lang.money(minimum + BID_STEP).into()),
+        Family::Dice(_) => ("least", lang.money(minimum).into()),
+    };
+    let bank = matches!(edition.family, Family::Tiles(_));
+    let args: Vec<(&str, Value<'_>)> = named.into_iter().chain([args]).collect();
+    let terms = lang.text(if bank { "auction-terms-bank" } else { "auction-terms" }, &args);
+    format!("{} {terms}", lang.text(key, &args))
+}
+
 struct Teller<'a> {
     accepted: &'a [OpenOffer],
     edition: &'a Edition,
@@ -76,7 +100,7 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     #[allow(clippy::too_many_lines, reason = "one arm for each event")]
-    fn line(&self, event: &Event) -> Option<String> {
+    fn line(&self, event: &Event, after: &[Event]) -> Option<String> {
         let (lang, name) = (self.lang, |seat: Seat| self.names.bold(seat).into());
         let money = |amount: Money| lang.money(amount).into();
         let say = |key: &str, args: Args<'_>| Some(lang.text(key, args));
@@ -124,7 +148,7 @@ impl Teller<'_> {
                 &[("name", name(*seat)), ("a", (*a).into()), ("b", (*b).into()), ("sum", (*a + *b).into())],
             ),
             Event::Moved { seat, to } => {
-                say("news-moved", &[("name", name(*seat)), ("space", self.space(*to).into())])
+                say(self.moved(*to, after), &[("name", name(*seat)), ("space", self.space(*to).into())])
             }
             Event::Paid { seat, amount, to_seat: None, cause } => say(
                 "news-paid",
@@ -177,10 +201,9 @@ impl Teller<'_> {
                 ],
             ),
             Event::DeedsReturned { city } => say("news-worked-out", &[("city", city.name().into())]),
-            Event::AuctionOpened { seat, city, minimum, .. } => say(
-                "news-auction",
-                &[("name", name(*seat)), ("city", city.name().into()), ("minimum", money(*minimum))],
-            ),
+            Event::AuctionOpened { seat, city, minimum, .. } => {
+                Some(auction("news-auction", self.edition, name(*seat), *city, *minimum, lang))
+            }
             Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } => say(
                 "news-auctioned",
                 &[
@@ -257,6 +280,19 @@ impl Teller<'_> {
         });
         let each: Vec<String> = each.collect();
         self.lang.text("news-payouts", &[("payouts", each.join(" · ").into())])
+    }
+
+    /// Returns the sentence about a space that somebody has moved to, which says what follows where no event does:
+    /// the turn that the end of track costs (G7), or that the land there cannot be bought (G3).
+    fn moved(&self, to: u8, after: &[Event]) -> &'static str {
+        let Family::Dice(figures) = &self.edition.family else { return "news-moved" };
+        let asks = |event: &Event| matches!(event, Event::TurnTo { phase: Phase::Land, .. });
+        let next = after.iter().find(|event| matches!(event, Event::TurnTo { .. }));
+        match figures.space(to).kind {
+            SpaceKind::EndOfTrack => "news-moved-misses-turn",
+            SpaceKind::Land if next.is_some_and(|next| !asks(next)) => "news-moved-buys-nothing",
+            _ => "news-moved",
+        }
     }
 
     fn space(&self, position: u8) -> String {

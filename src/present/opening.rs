@@ -1,13 +1,22 @@
-//! The beginning of a game: the turn order, and the commitment to its seed.
+//! The beginning of a game: the turn order, the goal, and the commitment to its seed.
 
+use super::lang::Lang;
 use super::scene::Scene;
 use super::terms::edition_name;
-use crate::engine::Commitment;
+use crate::engine::{Commitment, Family};
 
-/// Returns the lines about the beginning: the order of the players, and the commitment to the deal.
-pub(super) fn lines(scene: &Scene<'_>, commitment: Commitment) -> Vec<String> {
-    let commitment = [("commitment", commitment.to_string().into())];
-    vec![turn_order(scene), scene.lang.text("start-commitment", &commitment)]
+/// Returns the lines about the beginning: the order of the players, and what each of them wants.
+pub(super) fn lines(scene: &Scene<'_>) -> Vec<String> {
+    let goal = match scene.view.edition.family {
+        Family::Tiles(_) => "start-goal",
+        Family::Dice(_) => "start-goal-1976",
+    };
+    vec![turn_order(scene), scene.lang.say(goal)]
+}
+
+/// Returns the line about the commitment to the deal, which stands small below everything.
+pub(super) fn committed(commitment: Commitment, lang: Lang) -> String {
+    lang.text("start-commitment", &[("commitment", commitment.to_string().into())])
 }
 
 fn turn_order(scene: &Scene<'_>) -> String {

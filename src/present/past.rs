@@ -8,7 +8,7 @@ use super::post::{Button, Post, Tone};
 use super::press::{Intent, Leap, Way};
 use super::scene::Scene;
 use super::terms::progress;
-use super::{alt, board, news};
+use super::{alt, board, news, standings};
 use crate::engine::{Event, TileSet, View, Viewer};
 use crate::service::history::{Entry, Moment, Past, Unit};
 use crate::service::look::News;
@@ -22,7 +22,12 @@ pub fn recap(scene: &Scene<'_>, news: &News) -> Post {
     if lines.is_empty() {
         lines.push(scene.lang.say("recap-nothing"));
     }
-    let (text, earlier) = scene.lay_out(lines, &[format!("-# {}", progress(scene.view, scene.lang))]);
+    let mut below = vec![format!("-# {}", progress(scene.view, scene.lang))];
+    if let Some(outcome) = &scene.view.outcome {
+        below.push(scene.lang.say("call-over"));
+        below.extend(standings::lines(scene, outcome));
+    }
+    let (text, earlier) = scene.lay_out(lines, &below);
     let picture = Some(board::picture(scene, news::laid(&news.events)));
     Post { text, earlier, picture, ..Post::default() }.buttons(vec![scene.show_button()])
 }

@@ -36,6 +36,8 @@ pub enum Intent {
     Show,
     /// Explain the board; of the game, or of an example where there is none.
     Guide,
+    /// Show the board, beside what is asked.
+    Board,
     /// Lay the tile that is chosen in the menu.
     Lay,
     /// Sell the land that is chosen in the menu, and lay the tile.
@@ -128,6 +130,7 @@ impl Press {
             Intent::Start => write!(id, "start"),
             Intent::Show => write!(id, "show"),
             Intent::Guide => write!(id, "guide"),
+            Intent::Board => write!(id, "board"),
             Intent::Lay => write!(id, "lay"),
             Intent::Sell(tile) => write!(id, "sell:{tile}"),
             Intent::PutUp(tile) => write!(id, "put:{tile}"),
@@ -173,6 +176,7 @@ impl Press {
             ("start", None) => Intent::Start,
             ("show", None) => Intent::Show,
             ("guide", None) => Intent::Guide,
+            ("board", None) => Intent::Board,
             ("lay", None) => Intent::Lay,
             ("sell", Some(tile)) => Intent::Sell(tile.parse().ok()?),
             ("put", Some(tile)) => Intent::PutUp(tile.parse().ok()?),
@@ -307,6 +311,7 @@ mod tests {
             Intent::Start,
             Intent::Show,
             Intent::Guide,
+            Intent::Board,
             Intent::Lay,
             Intent::Sell(tile),
             Intent::PutUp(tile),

@@ -96,9 +96,33 @@ fn quoted(text: &str) -> String {
 
 fn illegal_text(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> String {
     let reason = reason(illegal, view, names, lang);
-    let rule = lang.text("refusal-rule", &[("rule", illegal.ruling(&view.edition.family).into())]);
+    let rule = if is_explained_by_rules(illegal) {
+        format!(" {}", lang.text("refusal-rule", &[("rule", illegal.ruling(&view.edition.family).into())]))
+    } else {
+        String::new()
+    };
     let instead = instead(view, lang).map_or_else(String::new, |text| format!("\n{text}"));
-    format!("{reason} {rule}{instead}")
+    format!("{reason}{rule}{instead}")
+}
+
+/// Returns whether the ruling explains a refusal: that it is somebody else's turn, or that a name is not known, needs
+/// no rule.
+const fn is_explained_by_rules(illegal: &Illegal) -> bool {
+    !matches!(
+        illegal,
+        Illegal::GameOver
+            | Illegal::OutOfTheGame
+            | Illegal::NotYourTurn { .. }
+            | Illegal::WrongPhase { .. }
+            | Illegal::ForeignAction
+            | Illegal::NotInHand { .. }
+            | Illegal::NotOwned { .. }
+            | Illegal::ForeignCity { .. }
+            | Illegal::NoSuchRoute { .. }
+            | Illegal::OfferNumber { .. }
+            | Illegal::EmptyOffer
+            | Illegal::NoSuchOffer { .. }
+    )
 }
 
 fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> String {
@@ -113,7 +137,11 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
             let waits: Vec<String> = to_act.iter().map(|seat| name(*seat)).collect();
             say("illegal-not-your-turn", &[("names", lang.list(&waits).into())])
         }
-        Illegal::WrongPhase { .. } => say("illegal-wrong-phase", &[]),
+        Illegal::WrongPhase { .. } => match view.prompt {
+            Some(Prompt::Lay { .. }) => say("illegal-lay-first", &[]),
+            Some(Prompt::Roll) => say("illegal-roll-first", &[]),
+            _ => say("illegal-wrong-phase", &[]),
+        },
         Illegal::ForeignAction => say("illegal-foreign-action", &[]),
         Illegal::NotInHand { tile } => say("illegal-not-in-hand", &[("tile", tile.to_string().into())]),
         Illegal::SupportedFirst { tile } => {
@@ -200,7 +228,10 @@ pub fn instead(view: &View, lang: Lang) -> Option<String> {
             &[("least", lang.money(bounds.least).into()), ("most", lang.money(bounds.most).into())],
         ),
         Prompt::Roll => lang.say("instead-roll"),
-        Prompt::Land { price, .. } => lang.text("instead-land", &[("price", lang.money(*price).into())]),
+        Prompt::Land { price, affordable } => {
+            let key = if *affordable { "instead-land" } else { "instead-land-pass" };
+            lang.text(key, &[("price", lang.money(*price).into())])
+        }
         Prompt::Build { choices } => {
             let routes = choices.iter().map(|choice| ends_name(choice.ends)).collect();
             lang.text("instead-build", &[("routes", list(routes).into())])

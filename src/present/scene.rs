@@ -44,6 +44,11 @@ impl Scene<'_> {
         self.button(label, Tone::Primary, Intent::Show)
     }
 
+    /// Returns the button by which a reader sees the board beside what they decide.
+    pub(super) fn board_button(&self) -> Button {
+        self.button("button-board", Tone::Plain, Intent::Board)
+    }
+
     /// Joins the news of a post and the lines below them: of the news the newest that fit; returns the others too.
     pub(super) fn lay_out(&self, news: Vec<String>, below: &[String]) -> (String, Option<Earlier>) {
         let name = || format!("news-{}-{}.txt", self.stored.id, self.view.step);

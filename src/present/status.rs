@@ -4,7 +4,7 @@ use super::limits::join_last;
 use super::post::Post;
 use super::scene::Scene;
 use super::terms::{edition_name, progress, route_name};
-use super::{alt, debts, offers};
+use super::{alt, debts, news, offers, standings};
 use crate::service::look::Told;
 use crate::store::Time;
 use crate::store::awaited::Awaited;
@@ -48,8 +48,9 @@ pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post
     if rests {
         lines.push(lang.say("status-rests"));
     }
-    if scene.view.outcome.is_some() {
+    if let Some(outcome) = &scene.view.outcome {
         lines.push(lang.say("call-over"));
+        lines.extend(standings::lines(scene, outcome));
     }
     Post::text(join_last(&lines)).buttons(if scene.view.outcome.is_none() {
         vec![scene.show_button()]
@@ -75,14 +76,9 @@ fn named(scene: &Scene<'_>) -> Option<String> {
 /// Returns the line about the deed that is up for auction.
 fn auction(scene: &Scene<'_>) -> Option<String> {
     let open = scene.view.table.auction()?;
-    Some(scene.lang.text(
-        "status-auction",
-        &[
-            ("name", scene.names.bold(open.seller).into()),
-            ("city", open.city.name().into()),
-            ("minimum", scene.lang.money(open.minimum).into()),
-        ],
-    ))
+    let name = scene.names.bold(open.seller).into();
+    let (edition, lang) = (&scene.view.edition, scene.lang);
+    Some(news::auction("status-auction", edition, name, open.city, open.minimum, lang))
 }
 
 /// Writes a moment so that Discord shows it in the reader's own time: "3 hours ago".

@@ -11,6 +11,12 @@ pub fn edition_name(edition: &Edition, lang: Lang) -> String {
     lang.find(&format!("edition-{}", edition.id), &[]).unwrap_or_else(|| escape(&edition.id.0))
 }
 
+/// Returns what an edition is like, in a sentence; `None` for one of an operator's own.
+#[must_use]
+pub fn edition_sentence(edition: &Edition, lang: Lang) -> Option<String> {
+    lang.find(&format!("edition-{}-is", edition.id), &[])
+}
+
 /// Returns what a computer's level is called.
 #[must_use]
 pub fn level_name(level: &str, lang: Lang) -> String {
@@ -93,4 +99,21 @@ pub fn clock_time(minute: Minute) -> String {
 #[must_use]
 pub fn zone_name(zone: &str) -> String {
     zone.replace('_', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limits::{ENTRY, length};
+    use super::*;
+
+    #[test]
+    fn the_menu_of_editions_has_room_for_what_each_is_like() {
+        for edition in Edition::all() {
+            for lang in Lang::ALL {
+                let sentence = edition_sentence(&edition, lang).unwrap();
+                let label = format!("{}: {sentence}", edition_name(&edition, lang));
+                assert!(length(&label) <= ENTRY, "{label}");
+            }
+        }
+    }
 }

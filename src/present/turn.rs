@@ -6,7 +6,7 @@ use super::press::Intent;
 use super::scene::Scene;
 use super::terms::progress;
 use super::{board, debts, guide, news, opening};
-use crate::engine::{Action, Commitment, Phase};
+use crate::engine::{Action, Commitment, Phase, Standing};
 use crate::service::look::News;
 
 /// Returns the post of a finished turn: what happened, the board, whose turn it is.
@@ -16,12 +16,14 @@ use crate::service::look::News;
 #[must_use]
 pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Post {
     let Scene { view, lang, .. } = scene;
-    let mut told = beginning.map_or_else(Vec::new, |commitment| opening::lines(scene, commitment));
+    let mut told = beginning.map_or_else(Vec::new, |_| opening::lines(scene));
     told.extend(news::lines(&news::without_spent_offers(news), &view.edition, scene.names, *lang));
     let (call, mentions) = call(scene, &news.called);
     let mut rest = vec![format!("-# {}", progress(view, *lang))];
     rest.extend(debts::older(scene, &news.events));
     rest.push(call);
+    rest.extend(after_the_next(scene));
+    rest.extend(beginning.map(|commitment| opening::committed(commitment, *lang)));
     let mut buttons = vec![scene.show_button()];
     if view.phase == Phase::Roll {
         buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
@@ -32,4 +34,16 @@ pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Po
     let picture = Some(board::picture(scene, news::laid(&news.events)));
     let (text, earlier) = scene.lay_out(told, &rest);
     Post { text, earlier, picture, mentions, ..Post::default() }.buttons(buttons)
+}
+
+/// Returns the line about the players whose turns come after the one that begins, in their order; between two there
+/// is nothing to say.
+fn after_the_next(scene: &Scene<'_>) -> Option<String> {
+    let at_turn = scene.view.at_turn?;
+    let seats = &scene.view.seats;
+    let later = seats.iter().cycle().skip(at_turn.index() + 1).take(seats.len() - 1);
+    let playing = later.filter(|seat| seat.standing == Standing::Playing);
+    let names: Vec<String> = playing.map(|seat| scene.names.bold(seat.seat)).collect();
+    let text = || scene.lang.text("call-then", &[("names", names.join(", ").into())]);
+    (names.len() > 1).then(text)
 }

@@ -51,9 +51,8 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
                 let who = scene.view.to_act.first().copied().unwrap_or(seat);
                 lines.push(format!("-# {}", scene.lang.text(key, &[("name", scene.names.bold(who).into())])));
             }
-            if phase == Phase::Debt {
-                buttons.push(scene.show_button());
-            }
+            // On a phone the controls of the last board are far above.
+            buttons.push(scene.show_button());
         }
     }
     let mut post = Post::default().buttons(buttons);

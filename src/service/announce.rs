@@ -170,7 +170,9 @@ impl From<Fault> for Stop {
 fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement, Stop> {
     let notice = waiting.notice;
     let game = headers::load(tx, notice.game)?.ok_or(Stop::Drop("no such game"))?;
-    if matches!(notice.kind, Kind::Line | Kind::Board | Kind::Rack) && outbox::is_overtaken(tx, &waiting)? {
+    if matches!(notice.kind, Kind::Line | Kind::Deciding | Kind::Board | Kind::Rack)
+        && outbox::is_overtaken(tx, &waiting)?
+    {
         outbox::overtake(tx, &waiting)?;
         return Err(Stop::Drop("merged into a later post"));
     }
@@ -185,9 +187,14 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         read => read?,
     };
     let latest_step = match &latest {
+        // What happened besides while its player decides was told by itself.
+        Some(latest) if notice.kind == Kind::Deciding => notice.step.min(latest.step()),
         Some(latest) => latest.step(),
         None => headers::last_step(tx, game.id)?,
     };
+    if notice.kind == Kind::Deciding && game.stage != Stage::Running && waiting.upto.is_none() {
+        return Err(Stop::Drop("the game has ended"));
+    }
     let claim = outbox::claim(tx, waiting.id, latest_step, now)?;
     let claim = claim.ok_or(Stop::Drop("another has taken its place"))?;
     // Offers back and forth between the same two change one message.
@@ -250,7 +257,7 @@ fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame
         | Kind::Expired
         | Kind::Muted => return Ok((None, None)),
         Kind::Hand | Kind::Rack if game.stage == Stage::Closed => return Ok((None, None)),
-        Kind::Lobby | Kind::Board | Kind::Line | Kind::Rack | Kind::Hand | Kind::Result => {}
+        Kind::Lobby | Kind::Board | Kind::Line | Kind::Deciding | Kind::Rack | Kind::Hand | Kind::Result => {}
     }
     let stored = games::load(tx, game.id)?;
     let latest = stored.as_ref().map(|stored| log::snapshot(tx, stored)).transpose()?.flatten();
@@ -276,7 +283,7 @@ fn without_the_game(tx: &Tx<'_>, game: &GameHeader, waiting: &Waiting, now: Time
             Content::Paused { until: left_at.after(absence::PATIENCE) }
         }
         Kind::Hand => Content::Ended,
-        Kind::Lobby | Kind::Board | Kind::Line | Kind::Rack | Kind::Result => {
+        Kind::Lobby | Kind::Board | Kind::Line | Kind::Deciding | Kind::Rack | Kind::Result => {
             return Err(Stop::Drop("the game was ended"));
         }
     })
@@ -321,7 +328,9 @@ fn shown(
         (Kind::Board, _) => {
             Shown::Board { view: public(), news: news(stored.announced)?, first: is_first()? }
         }
-        (Kind::Line, _) => Shown::Line { view: public(), news: news(Step(first.0.saturating_sub(1)))? },
+        (Kind::Line | Kind::Deciding, _) => {
+            Shown::Line { view: public(), news: news(Step(first.0.saturating_sub(1)))? }
+        }
         (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => {
             Shown::Rack { view: Box::new(game.view(Viewer::Seat(seat))) }
         }

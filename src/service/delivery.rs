@@ -10,7 +10,7 @@ use crate::store::posts::{self, Posted};
 use crate::store::{Fault, Time, Tx, log, people};
 
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
-/// takes the place of lose their controls.
+/// takes the place of lose their controls, or are deleted.
 ///
 /// # Errors
 /// [`Fault`] of the database.

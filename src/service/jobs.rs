@@ -98,7 +98,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         Job::WarnOfExpiry(game) => expiry::warn(tx, game, now)?,
         Job::Expire(game) => expiry::expire(tx, game, now)?,
         // Discord's edge does it: it is not leased here.
-        Job::ClearControls(_) | Job::CloseThread(_) => Next::Again(now.after(LEASE)),
+        Job::ClearControls(_) | Job::DeleteMessage(_) | Job::CloseThread(_) => Next::Again(now.after(LEASE)),
     };
     match next {
         Next::Done => Ok(()),

@@ -88,8 +88,21 @@ pub fn begun(
 /// # Errors
 /// [`Fault`] of the database.
 pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
+    looks(tx, user, games::of_user(tx, user, most)?)
+}
+
+/// Returns so many of a person's games at most that were begun and have ended, the newest first. One that cannot be
+/// read is left out.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn finished(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
+    looks(tx, user, games::finished_of_user(tx, user, most)?)
+}
+
+fn looks(tx: &Tx<'_>, user: UserId, ids: Vec<GameId>) -> Result<Vec<Look>, Fault> {
     let mut looks = Vec::new();
-    for id in games::of_user(tx, user, most)? {
+    for id in ids {
         let found = games::load(tx, id).and_then(|stored| {
             let Some(stored) = stored else { return Ok(None) };
             let viewer = viewer_of(&stored, user);

@@ -6,7 +6,7 @@
 
 use super::offers;
 use super::refusal::Refusal;
-use crate::engine::{Action, Applied, By, Event, Game, OpenOffer, Seat, Step, View, Viewer};
+use crate::engine::{Action, Applied, By, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind, Notice};
@@ -25,8 +25,8 @@ pub(super) fn of_start(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time)
     queue(tx, stored, Step(0), notices, now)
 }
 
-/// Announces a step: a board post once a turn is over, a line while it goes on; to each player
-/// what they are asked now, or what became of their hand. `answered` is who acts and sees at once
+/// Announces a step: a board post once a turn is over, a line while it goes on, later where only a decision of
+/// whoever moved is missing; to each player what they are asked now, or what became of their hand. `answered` is who acts and sees at once
 /// what came of it.
 pub(super) fn of_step(
     tx: &Tx<'_>,
@@ -43,6 +43,8 @@ pub(super) fn of_step(
         notices.push((Audience::Channel, Kind::Result));
     } else if is.turn != was.turn {
         notices.push((Audience::Channel, Kind::Board));
+    } else if leaves_a_decision(&is, &applied.events) {
+        notices.push((Audience::Channel, Kind::Deciding));
     } else if is_news(&applied.events) {
         notices.push((Audience::Channel, Kind::Line));
     }
@@ -233,6 +235,14 @@ fn is_news(events: &[Event]) -> bool {
         Some(Event::Acted { action, .. }) if !matches!(action, Action::Bid { .. } | Action::Pass)
     );
     spoken || !events.iter().all(Event::is_internal)
+}
+
+/// Returns whether a move leaves its player to decide what follows from it: the post of the turn tells it all, unless
+/// that takes them long.
+fn leaves_a_decision(after: &View, events: &[Event]) -> bool {
+    let moves =
+        matches!(events.first(), Some(Event::Acted { action: Action::Lay { .. } | Action::Roll, .. }));
+    moves && matches!(after.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove)
 }
 
 fn hand_changed(events: &[Event], seat: Seat) -> bool {

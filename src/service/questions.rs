@@ -108,6 +108,19 @@ pub fn buy(
     play::act(tx, by, game_ref, None, &action, now)
 }
 
+/// Passes: bids nothing while an auction asks the player (K5, G9), else buys nothing.
+///
+/// # Errors
+/// [`Refusal`] says why not; nothing has changed.
+pub fn pass(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Accepted, Refusal> {
+    let (_, view) = look::begun(tx, by.user, by.channel, game_ref)?;
+    let action = match view.prompt {
+        Some(Prompt::Bid(_)) => Action::Bid { amount: Some(Money::ZERO) },
+        _ => Action::Pass,
+    };
+    play::act(tx, by, game_ref, None, &action, now)
+}
+
 /// The part that is missing to put a deed up for auction, where only the deed was named.
 #[derive(Debug)]
 pub enum Missing {

@@ -16,7 +16,8 @@ use crate::engine::{Edition, Options, Seat};
 pub use super::game::{Player, Stage, StoredGame, Who};
 pub use super::listing::{Share, at_stage, lobbies_of, newest_of_user, share};
 pub(crate) use super::listing::{
-    ever_of_user, of_user, oldest_open_of_host, open_in_guild, open_of_host, shared_by, unfinished,
+    ever_of_user, finished_of_user, of_user, oldest_open_of_host, open_in_guild, open_of_host, shared_by,
+    unfinished,
 };
 pub use super::loading::{in_channel, last_in_channel, load};
 pub use super::seats::seat;

@@ -37,6 +37,8 @@ pub enum Job {
     },
     /// The buttons and menus of a post that another has taken the place of are to go.
     ClearControls(Posted),
+    /// A post that another has taken the place of, and that says nothing that is still true, is to go.
+    DeleteMessage(Posted),
     /// The thread that was opened for a lobby is to be closed: nothing came of it.
     CloseThread(ChannelId),
     /// Interactions that cannot be delivered again are forgotten.
@@ -60,6 +62,8 @@ pub enum Kind {
     AuctionDeadline,
     /// [`Job::ClearControls`].
     ClearControls,
+    /// [`Job::DeleteMessage`].
+    DeleteMessage,
     /// [`Job::CloseThread`].
     CloseThread,
     /// [`Job::ForgetInteractions`].
@@ -83,6 +87,7 @@ impl Kind {
         match self {
             Self::AuctionDeadline => "auction-deadline",
             Self::ClearControls => "clear-controls",
+            Self::DeleteMessage => "delete-message",
             Self::CloseThread => "close-thread",
             Self::ForgetInteractions => "forget-interactions",
             Self::PruneOutbox => "prune-outbox",
@@ -101,6 +106,7 @@ impl Job {
         match self {
             Self::AuctionDeadline { .. } => Kind::AuctionDeadline,
             Self::ClearControls(_) => Kind::ClearControls,
+            Self::DeleteMessage(_) => Kind::DeleteMessage,
             Self::CloseThread(_) => Kind::CloseThread,
             Self::ForgetInteractions => Kind::ForgetInteractions,
             Self::PruneOutbox => Kind::PruneOutbox,
@@ -114,7 +120,9 @@ impl Job {
     fn subject(self) -> String {
         match self {
             Self::AuctionDeadline { game, seat } => format!("{game}/{seat}"),
-            Self::ClearControls(post) => format!("{}/{}", post.channel, post.message),
+            Self::ClearControls(post) | Self::DeleteMessage(post) => {
+                format!("{}/{}", post.channel, post.message)
+            }
             Self::PackLog(game) | Self::WarnOfExpiry(game) | Self::Expire(game) => game.to_string(),
             Self::GiveUpGuild(guild) => guild.to_string(),
             Self::CloseThread(thread) => thread.to_string(),
@@ -125,18 +133,20 @@ impl Job {
     /// Reads what a job of a kind is about.
     fn of(kind: Kind, subject: &str) -> Option<Self> {
         let pair = || subject.split_once('/');
+        let post = || {
+            let (channel, message) = pair()?;
+            Some(Posted {
+                channel: ChannelId(channel.parse().ok()?),
+                message: MessageId(message.parse().ok()?),
+            })
+        };
         Some(match kind {
             Kind::AuctionDeadline => {
                 let (game, seat) = pair()?;
                 Self::AuctionDeadline { game: GameId(game.parse().ok()?), seat: Seat(seat.parse().ok()?) }
             }
-            Kind::ClearControls => {
-                let (channel, message) = pair()?;
-                Self::ClearControls(Posted {
-                    channel: ChannelId(channel.parse().ok()?),
-                    message: MessageId(message.parse().ok()?),
-                })
-            }
+            Kind::ClearControls => Self::ClearControls(post()?),
+            Kind::DeleteMessage => Self::DeleteMessage(post()?),
             Kind::CloseThread => Self::CloseThread(ChannelId(subject.parse().ok()?)),
             Kind::ForgetInteractions => Self::ForgetInteractions,
             Kind::PruneOutbox => Self::PruneOutbox,

@@ -18,6 +18,12 @@ pub(super) const OF_USER: &str = "SELECT p.game FROM games g CROSS JOIN players 
      WHERE p.user = ?1 AND g.stage IN ('lobby', 'running', 'broken')
      ORDER BY a.since IS NULL, a.since, g.id LIMIT ?2";
 
+/// The newest games of a person that were begun and have ended: no more are read than are wanted, and those that
+/// are still open.
+pub(super) const FINISHED_OF_USER: &str = "SELECT p.game FROM players p CROSS JOIN games g ON g.id = p.game
+     WHERE p.user = ?1 AND g.stage IN ('over', 'closed') AND g.started_at IS NOT NULL
+     ORDER BY p.game DESC LIMIT ?2";
+
 /// How many games and actions of a person are kept; the games of which they are host without a seat are
 /// counted with the others.
 pub(super) const SHARE: &str = "SELECT (SELECT count(*) FROM players WHERE user = ?1)
@@ -58,6 +64,14 @@ pub(super) const OPEN_IN_GUILD: &str =
 /// [`Fault`] of the database.
 pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
     collect(tx, OF_USER, params![user, most], |row| row.get(0))
+}
+
+/// Returns the ids of so many of a person's games at most that were begun and have ended, the newest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+    collect(tx, FINISHED_OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns the ids of all games, ended or not, in which a person sits or which they opened.

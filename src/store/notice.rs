@@ -32,8 +32,10 @@ pub enum Kind {
     Lobby,
     /// The board after a finished turn, its news, whose turn it is.
     Board,
-    /// A short line: what was laid while its turn waits for a decision, an offer, an answer.
+    /// A short line within a turn: an offer, an answer, an auction, a debt.
     Line,
+    /// A short line about a move whose player takes long to decide what follows from it.
+    Deciding,
     /// A player's own tiles, and the question that is put to them now: a new message.
     Rack,
     /// An update of a player's tiles, shown in the message that they have.
@@ -73,10 +75,11 @@ impl Audience {
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Lobby,
         Self::Board,
         Self::Line,
+        Self::Deciding,
         Self::Rack,
         Self::Hand,
         Self::Result,
@@ -106,6 +109,7 @@ impl Kind {
             Self::Lobby => "lobby",
             Self::Board => "board",
             Self::Line => "line",
+            Self::Deciding => "deciding",
             Self::Rack => "rack",
             Self::Hand => "hand",
             Self::Result => "result",

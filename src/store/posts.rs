@@ -1,8 +1,8 @@
 //! The messages that are current: they show the truth, and their controls work.
 //!
 //! A message may be current as several things at once: as the latest line and as the post of two offers
-//! that stand. One that is no longer current as anything loses its controls, by a job that is stored
-//! in the transaction in which that became so.
+//! that stand. One that is no longer current as anything loses its controls or is deleted, by a job that is
+//! stored in the transaction in which that became so.
 
 use rusqlite::{OptionalExtension, params};
 
@@ -18,6 +18,10 @@ pub use super::ids::Posted;
 
 /// The kind of the post of an open offer, before the offer's number (G8).
 const OFFER: &str = "offer ";
+
+/// Whether a current message is deleted once another has taken its place: all that it says is then no longer true.
+/// What is said to everybody stays as news, but for a decision that was made.
+const PASSING: &str = "kind = 'deciding' OR audience <> 'channel'";
 
 /// Returns the current post of a kind.
 ///
@@ -40,7 +44,7 @@ pub(crate) fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Resul
 }
 
 /// Notes that the message of a notice is current, which shows these offers; whatever it takes the place of loses
-/// its controls.
+/// its controls, or is deleted.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -54,14 +58,15 @@ pub(crate) fn set_current(
     let Notice { game, audience, kind, .. } = *notice;
     changing(tx, game, audience, now, || {
         let over = match kind {
-            Kind::Board => "kind = 'line'",
+            Kind::Board => "kind IN ('line', 'deciding')",
             Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => {
-                "kind IN ('board', 'line', 'rack') OR kind LIKE 'offer %'"
+                "kind IN ('board', 'line', 'deciding', 'rack') OR kind LIKE 'offer %'"
             }
+            // A player has one message, with all offers that they may answer.
+            Kind::Rack | Kind::Hand => "kind LIKE 'offer %'",
             Kind::Lobby
             | Kind::Line
-            | Kind::Rack
-            | Kind::Hand
+            | Kind::Deciding
             | Kind::Broken
             | Kind::Paused
             | Kind::Expiry
@@ -70,6 +75,7 @@ pub(crate) fn set_current(
         let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");
         tx.connection.prepare_cached(&sql)?.execute(params![game, audience.name()])?;
         let shown_as = if kind == Kind::Hand { Kind::Rack } else { kind };
+        let offers = if audience == Audience::Channel { offers } else { &[] };
         let roles = offers.iter().map(|id| format!("{OFFER}{id}"));
         for role in std::iter::once(shown_as.name().to_owned()).chain(roles) {
             tx.connection
@@ -102,7 +108,7 @@ pub(crate) fn keep_offers(tx: &Tx<'_>, game: GameId, standing: &[u32], now: Time
     })
 }
 
-/// Forgets where a seat's direct messages are: somebody else sits there. What they hold loses its controls.
+/// Forgets where a seat's direct messages are: somebody else sits there. The one about this game is deleted.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -116,7 +122,7 @@ pub(crate) fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> R
     })
 }
 
-/// Changes what is current, and has the controls taken off every message that is so no longer.
+/// Changes what is current, and has every message that is so no longer deleted, or its controls taken off.
 fn changing(
     tx: &Tx<'_>,
     game: GameId,
@@ -124,16 +130,24 @@ fn changing(
     now: Time,
     change: impl FnOnce() -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    let messages = || -> Result<Vec<Posted>, Fault> {
-        let sql = "SELECT DISTINCT channel, message FROM posts WHERE game = ?1 AND audience = ?2";
-        let read = |row: &rusqlite::Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
-        collect(tx, sql, params![game, audience.name()], read)
+    let messages = || -> Result<Vec<(Posted, bool)>, Fault> {
+        let sql = format!(
+            "SELECT channel, message, max({PASSING}) FROM posts WHERE game = ?1 AND audience = ?2
+             GROUP BY channel, message"
+        );
+        let read = |row: &rusqlite::Row<'_>| {
+            Ok((Posted { channel: row.get(0)?, message: row.get(1)? }, row.get(2)?))
+        };
+        collect(tx, &sql, params![game, audience.name()], read)
     };
     let before = messages()?;
     change()?;
     let after = messages()?;
-    for old in before.into_iter().filter(|old| !after.contains(old)) {
-        jobs::enqueue(tx, Job::ClearControls(old), now)?;
+    for (old, passing) in before {
+        if after.iter().any(|(message, _)| *message == old) {
+            continue;
+        }
+        jobs::enqueue(tx, if passing { Job::DeleteMessage(old) } else { Job::ClearControls(old) }, now)?;
     }
     Ok(())
 }

@@ -88,6 +88,7 @@ async fn nothing_that_is_asked_often_reads_all_games() {
     let store = Store::in_memory().unwrap();
     for sql in [
         listing::OF_USER,
+        listing::FINISHED_OF_USER,
         listing::SHARE,
         listing::NEWEST_OF_USER,
         listing::OPEN_AT_STAGE,

@@ -53,7 +53,7 @@ async fn two_people_play_in_a_browser() {
     page.be(players[1]).await;
     page.types("/lay tile: A1").await;
     page.sees("It is not your turn").await;
-    page.sees("Rule T7").await;
+    page.sees("It is not your turn: the game waits for").await;
     // One turn by buttons, one by slash command, one by buttons again.
     page.be(players[0]).await;
     page.presses("My tiles").await;

@@ -3,6 +3,7 @@
 mod broken_off;
 mod confirmed;
 mod deferred;
+mod guided;
 mod reached;
 mod rights;
 mod typed;

@@ -90,7 +90,11 @@ async fn a_debt_is_paid_by_auctions_to_which_others_may_answer_at_the_same_time(
     put_up(&club, 0, &hand, "Calgary", "12000").await;
     everybody_awaited_can_act(&club, 3).await;
     let status = club.slash(2, "game status", &[]).await;
-    assert!(status.content.contains("leiloa um título de Calgary, mínimo $12.000"), "{}", status.content);
+    assert!(
+        status.content.contains("leiloa um título de Calgary. O preço mínimo é $12.000"),
+        "{}",
+        status.content
+    );
     for person in [1, 2] {
         let hand = club.slash(person, "hand", &[]).await;
         pass_bid(&club, person, &hand).await;
@@ -298,7 +302,7 @@ async fn a_stale_button_in_direct_messages_shows_how_the_game_is_now() {
     let asked = club.standin.forge_press(club.person(0), &dm, &land).unwrap();
     let stale = club.standin.answer(&asked, PATIENCE).await.unwrap();
     assert!(
-        stale.content.contains("The game has moved on") && stale.content.contains("Waiting for"),
+        stale.content.contains("The game has moved on") && stale.content.contains("It is not your turn"),
         "{}",
         stale.content
     );

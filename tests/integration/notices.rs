@@ -123,7 +123,7 @@ impl Seated {
         let take = |tx: &Tx<'_>| -> Result<Vec<String>, Fault> {
             let mut told = Vec::new();
             loop {
-                let due = outbox::due(tx, SILENCE, u32::MAX, true)?;
+                let due = outbox::due(tx, SILENCE, u32::MAX, true, SILENCE)?;
                 if due.is_empty() {
                     return Ok(told);
                 }
@@ -192,7 +192,7 @@ fn about_to_roll_land(t: &mut Table) {
 /// these seats, and one post about all of them those.
 #[rstest]
 #[case::who_rolls_into_a_decision_is_not_called("hhh", about_to_roll_land, vec![does(0, Action::Roll)],
-    "0 hand, channel line", [], [])]
+    "0 hand, channel deciding", [], [])]
 #[case::the_next_is_called_when_the_turn_ends("hhh", about_to_roll_land,
     vec![does(0, Action::Roll), does(0, Action::Pass)], "0 hand, 1 rack, channel board", [1], [1])]
 #[case::who_rolls_into_debt_is_not_called("hhh", scandal_ahead, vec![does(0, Action::Roll)],

@@ -4,6 +4,7 @@
 //! [`crate::standin`].
 
 mod controls;
+mod decisions;
 mod direct_messages;
 mod refused_files;
 mod told;
@@ -15,7 +16,7 @@ use last_spike::discord::Watch;
 use last_spike::engine::{Goods, Money};
 use last_spike::service::{Caller, GameRef, Refusal, play};
 use last_spike::store::games::Stage;
-use last_spike::store::outbox::{self, Audience, Kind, Notice};
+use last_spike::store::outbox::{Audience, Kind};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, UserId};
 use rstest::rstest;
 
@@ -29,23 +30,6 @@ impl Club {
             let (person, hand) = self.whose_turn(players).await.unwrap();
             do_anything(self, person, &hand, n).await;
         }
-    }
-
-    /// Waits until something is so.
-    async fn until(&self, what: &str, mut so: impl FnMut() -> bool) {
-        let came = self.standin.wait(PATIENCE, |_| so().then_some(())).await;
-        assert!(came.is_some(), "{what}");
-    }
-
-    /// Waits until whatever is to be told first, to each, was refused and is put off.
-    async fn until_put_off(&self, wanted: impl Fn(&Notice) -> bool) {
-        let so = || {
-            let soon = last_spike::discord::now().after(5);
-            let due = self.read(|tx| outbox::due(tx, soon, u32::MAX, true));
-            let waits = self.next_notices().iter().any(|next| wanted(&next.notice));
-            waits && !due.iter().any(|next| wanted(&next.notice))
-        };
-        self.until("what cannot be told is put off", so).await;
     }
 
     /// Steps that board posts in a channel show, in order.

@@ -181,6 +181,22 @@ fn is_whole(text: &str, lang: Lang, what: &str) {
     }
 }
 
+/// Reasons that no rule explains any better.
+const NEED_NO_RULE: [&str; 12] = [
+    "GameOver",
+    "OutOfTheGame",
+    "NotYourTurn",
+    "WrongPhase",
+    "ForeignAction",
+    "NotInHand",
+    "NotOwned",
+    "ForeignCity",
+    "NoSuchRoute",
+    "OfferNumber",
+    "EmptyOffer",
+    "NoSuchOffer",
+];
+
 #[test]
 fn every_reason_is_given_with_its_ruling_and_with_what_is_possible_in_both_languages() {
     let names = Names::new(&["Ann".to_owned(), "Bruno".to_owned(), "Zoë".to_owned()]);
@@ -194,7 +210,13 @@ fn every_reason_is_given_with_its_ruling_and_with_what_is_possible_in_both_langu
                 let post = refusal::post(&refusal, Some(&names), lang);
                 is_whole(&post.text, lang, &what);
                 let cited = lang.text("refusal-rule", &[("rule", ruling.into())]);
-                assert!(post.text.contains(&cited), "{what} in {lang:?} cites no {ruling}: {}", post.text);
+                let is_cited = post.text.contains(&cited);
+                assert_eq!(
+                    is_cited,
+                    !NEED_NO_RULE.contains(&what.as_str()),
+                    "{what} in {lang:?}: {}",
+                    post.text
+                );
                 match refusal::instead(&view, lang) {
                     Some(instead) => {
                         is_whole(&instead, lang, &what);

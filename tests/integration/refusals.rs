@@ -113,14 +113,14 @@ async fn in_a_game() {
         );
         assert_eq!(club.steps(), 0);
     }
-    club.refused(turn, "pass", &[], "the game waits for something else").await;
-    club.refused(turn, "buy", &[("city", text("Denver"))], "the game waits for something else").await;
+    club.refused(turn, "pass", &[], "Lay a tile first").await;
+    club.refused(turn, "buy", &[("city", text("Denver"))], "Lay a tile first").await;
     club.refused(turn, "buy", &[("city", text("Lisbon"))], "is not a city of this board").await;
     club.refused(turn, "roll", &[], "no such action").await;
     club.refused(turn, "auction", &[("deed", text("Denver=2000"))], "no auctions in this edition").await;
     club.refused(turn, "bid", &[("amount", text("lots"))], "is not an amount").await;
     let sell = [("tile", text(&own[0])), ("sell", text("Denver=2000"))];
-    club.refused(turn, "lay", &sell, "Rule L").await;
+    club.refused(turn, "lay", &sell, "You do not hold").await;
     club.refused(turn, "game history", &[("step", json!(99))], "There is no such step").await;
     club.refused(0, "game new", &[], "A game is already being played here").await;
     club.refused(3, "hand", &[], "You do not play in this game").await;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use discord_standin::{GuildIds, Settings, Standin};
 use last_spike::discord::Watch;
 
-use crate::support::{Club, choices, text};
+use crate::support::{Club, IN_TIME, choices, text};
 
 /// How many shards Discord advises.
 const SHARDS: u32 = 2;
@@ -27,6 +27,7 @@ async fn games_in_servers_of_every_shard_are_played_side_by_side() {
         client: None,
         drawing: None,
         draw_seed: None,
+        decision_pause: IN_TIME,
     };
     club.start_bot().await;
     let all = |standin: &Standin| (standin.connected() == SHARDS as usize).then_some(());

@@ -174,3 +174,12 @@ fn nothing_is_not_counted_as_one() {
         }
     }
 }
+
+#[test]
+fn no_sentence_ends_in_two_marks() {
+    for lang in Lang::ALL {
+        for line in lang.source().lines() {
+            assert!(!line.contains("….") && !line.contains(".…"), "{lang:?}: {line}");
+        }
+    }
+}

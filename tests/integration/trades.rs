@@ -100,7 +100,7 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     assert!(post.mentions.contains(&club.person(1)));
     // Somebody else cannot accept it.
     let other = club.press(2, &post, "do:accept").await;
-    assert!(other.content.contains("G8"), "{}", other.content);
+    assert!(other.content.contains("não cabe a você respondê-la"), "{}", other.content);
     // A counter-offer by a form, filled with the offer turned round.
     let id = custom_id(&post, "counter").unwrap();
     let opened = club.standin.press(club.person(1), &post, &id).unwrap();

@@ -1,5 +1,7 @@
 //! `/game`: looking after games.
 
+use poise::ChoiceParameter;
+
 use super::context::{Context, look};
 use super::lobby::{computer, join, leave, start};
 use super::open::new;
@@ -46,12 +48,32 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     .await
 }
 
+/// The games that are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
+pub enum ShowChoice {
+    #[name = "running"]
+    Running,
+    #[name = "finished"]
+    Finished,
+}
+
 #[poise::command(slash_command)]
-async fn list(ctx: Context<'_>) -> Result<(), Failure> {
+async fn list(ctx: Context<'_>, show: Option<ShowChoice>) -> Result<(), Failure> {
+    let finished = show == Some(ShowChoice::Finished);
     look(
         ctx,
-        |tx, by| Ok::<_, Refusal>((by.user, looks::mine(tx, by.user, present_list::LISTED)?)),
-        |(user, looks), lang| present_list::post(&looks, |look| look.stored.seat_of(user), lang),
+        move |tx, by| {
+            let query = if finished { looks::finished } else { looks::mine };
+            Ok::<_, Refusal>((by.user, query(tx, by.user, present_list::LISTED)?))
+        },
+        move |(user, looks), lang| {
+            let own = |look: &looks::Look| look.stored.seat_of(user);
+            if finished {
+                present_list::finished(&looks, own, lang)
+            } else {
+                present_list::post(&looks, own, lang)
+            }
+        },
     )
     .await
 }

@@ -9,8 +9,8 @@ use crate::discord::bot::{Bot, now};
 use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code};
 use crate::discord::rights::is_thread;
 use crate::engine::{CashDisplay, DoubleCost};
-use crate::present::terms::edition_name;
-use crate::present::{Lang, Post};
+use crate::present::terms::{edition_name, edition_sentence};
+use crate::present::{Lang, Post, limits};
 use crate::service::GameRef;
 use crate::service::lobby::{self, Wish};
 use crate::store::jobs::{self, Job};
@@ -198,10 +198,17 @@ async fn close(bot: &Bot, thread: ChannelId) {
 #[allow(clippy::unused_async, reason = "poise asks for it")]
 async fn editions(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (lang, partial) = (lang(ctx), partial.to_lowercase());
-    let named = ctx.data().editions.iter().map(|edition| (edition_name(edition, lang), edition.id.0.clone()));
+    let named = ctx.data().editions.iter().map(|edition| {
+        let name = edition_name(edition, lang);
+        let label = match edition_sentence(edition, lang) {
+            Some(sentence) => format!("{name}: {sentence}"),
+            None => name,
+        };
+        (limits::cut(&label, limits::ENTRY), edition.id.0.clone())
+    });
     let choices = named
         .filter(|(name, id)| name.to_lowercase().contains(&partial) || id.contains(&partial))
-        .take(crate::present::limits::ENTRIES)
+        .take(limits::ENTRIES)
         .map(|(name, id)| AutocompleteChoice::new(name, id));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

@@ -38,7 +38,7 @@ pub async fn buy(ctx: Context<'_>, #[autocomplete = "for_sale"] city: Option<Str
 
 #[poise::command(slash_command, guild_only)]
 pub async fn pass(ctx: Context<'_>) -> Result<(), Failure> {
-    act(ctx, carry_out(Ok(Action::Pass))).await
+    act(ctx, |tx, by| questions::pass(tx, by, GameRef::Here, now())).await
 }
 
 #[poise::command(slash_command, guild_only)]

@@ -31,7 +31,7 @@ pub async fn auction(
             ctx.data().store.read(move |tx| questions::missing_for_auction(tx, &asked, GameRef::Here, city));
         let lot = match missing.await {
             Ok(Missing::Minimum(city, asked)) => {
-                return ask(&asked, |scene| debt::minimum(scene, city), lang);
+                return ask(&asked, |scene| debt::minimum(scene, city), &by, lang);
             }
             Ok(Missing::Nothing(tile)) => input::parse_lot(&deed, &tile.to_string(), None),
             Err(refusal) => Err(refusal),

@@ -1,4 +1,4 @@
-//! Removing the controls of messages that are no longer current, when the rate limit leaves room: posts that
+//! Removing messages that are no longer current, or their controls, when the rate limit leaves room: posts that
 //! people wait for come first. Such controls are stale by their step in any case.
 
 use std::time::Duration;
@@ -12,6 +12,9 @@ use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, refusal_
 use crate::discord::message::without_controls;
 use crate::store::Fault;
 use crate::store::jobs::{self, Job, Kind, Leased, Owner};
+
+/// The kinds of jobs that are done here.
+const KINDS: [Kind; 3] = [Kind::ClearControls, Kind::DeleteMessage, Kind::CloseThread];
 
 /// The number of messages that are leased at once.
 const AT_ONCE: u32 = 8;
@@ -67,22 +70,24 @@ impl Deliverer {
         if !self.breaker.is_closed() {
             return Vec::new();
         }
-        let leased = self.bot.store.write(move |tx| {
-            jobs::lease(tx, &[Kind::ClearControls, Kind::CloseThread], owner, AT_ONCE, now())
-        });
+        let leased = self.bot.store.write(move |tx| jobs::lease(tx, &KINDS, owner, AT_ONCE, now()));
         leased.await.unwrap_or_else(|fault: Fault| {
             tracing::error!(%fault, "what is to be cleared cannot be read");
             Vec::new()
         })
     }
 
-    /// Removes the controls of one message, or closes one thread, and stores the result.
+    /// Removes the controls of one message, deletes one or closes one thread, and stores the result.
     async fn clear(&self, leased: Leased) {
         let done = match leased.job {
             Job::ClearControls(posted) => {
                 let place = serenity::ChannelId::new(posted.channel.0);
                 let edited = place.edit_message(&self.http, posted.message.0, without_controls()).await;
                 edited.map(drop).map_err(Failure::from)
+            }
+            Job::DeleteMessage(posted) => {
+                let place = serenity::ChannelId::new(posted.channel.0);
+                place.delete_message(&self.http, posted.message.0).await.map_err(Failure::from)
             }
             Job::CloseThread(thread) => self.close_thread(thread).await,
             _ => return,

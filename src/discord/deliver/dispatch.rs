@@ -15,7 +15,7 @@ use super::rate_limiter::RateLimiter;
 use crate::discord::bot::{Bot, now};
 use crate::service::announce::{self, Preparation};
 use crate::store::outbox::{self, Audience, Unreadable, Waiting};
-use crate::store::{Fault, GameId};
+use crate::store::{Fault, GameId, Time};
 
 /// The time for which deliveries may delay the end of the program. One that is cancelled is sent at the next
 /// start, and recognised if Discord already has it.
@@ -93,7 +93,12 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
 impl Deliverer {
     async fn due(&self) -> Vec<Waiting> {
         let opens_dms = self.limiter.opens_dms();
-        let found = self.bot.store.read(move |tx| outbox::due_or_unreadable(tx, now(), 64, opens_dms)).await;
+        let pause = i64::try_from(self.bot.decision_pause.as_secs()).unwrap_or(i64::MAX);
+        let found = self.bot.store.read(move |tx| {
+            let now = now();
+            outbox::due_or_unreadable(tx, now, 64, opens_dms, Time(now.0.saturating_sub(pause)))
+        });
+        let found = found.await;
         let (due, unreadable) = found.unwrap_or_else(|fault: Fault| {
             tracing::error!(%fault, "the outbox cannot be read");
             (Vec::new(), Vec::new())

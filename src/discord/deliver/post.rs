@@ -1,9 +1,10 @@
 //! The posts of announcements.
 
-use crate::present::{File, Lang, Names, Post, Scene, hand, lobby, notices, result, rights, turn, update};
+use crate::present::{
+    File, Lang, Names, Post, Scene, dm, hand, lobby, notices, result, rights, turn, update,
+};
 use crate::record::RecordFile;
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
-use crate::store::ChannelId;
 
 /// Returns the post of an announcement.
 pub(super) fn post(announcement: &Announcement) -> Post {
@@ -24,9 +25,9 @@ pub(super) fn post(announcement: &Announcement) -> Post {
             return notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts);
         }
         Content::Expired => return notices::expired(announcement.game.has_begun(), posts),
-        Content::Muted => return placed(rights::muted(lang), announcement.game.channel, lang),
+        Content::Muted => return dm::placed(rights::muted(lang), announcement.game.channel, lang),
         Content::Ended => {
-            return placed(Post::text(lang.say("post-closed")), announcement.game.channel, lang);
+            return dm::placed(Post::text(lang.say("post-closed")), announcement.game.channel, lang);
         }
     };
     let names = Names::of(stored);
@@ -36,9 +37,7 @@ pub(super) fn post(announcement: &Announcement) -> Post {
         Shown::Lobby => lobby::post(stored, posts),
         Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
         Shown::Line { view, news } => update::post(&scene(view), news),
-        Shown::Rack { view } => {
-            placed(hand::post(&Scene { stored, view, names: &names, lang }), stored.channel, lang)
-        }
+        Shown::Rack { view } => hand::direct(&Scene { stored, view, names: &names, lang }),
         Shown::Result { view, news, first, cash, record } => match &view.outcome {
             Some(outcome) => {
                 let (begun, cash) = (beginning(*first), cash.clone());
@@ -48,12 +47,6 @@ pub(super) fn post(announcement: &Announcement) -> Post {
             None => update::post(&scene(view), news),
         },
     }
-}
-
-/// Says above a direct message where its game is played.
-fn placed(post: Post, channel: ChannelId, lang: Lang) -> Post {
-    let place = lang.text("dm-where", &[("channel", channel.to_string().into())]);
-    Post { text: format!("{place}\n{}", post.text), ..post }
 }
 
 /// Makes the file of a record; a line replaces it where Discord does not take it.

@@ -9,6 +9,9 @@ cash-hidden = dinheiro oculto
 edition-columbia-2015 = The Last Spike (2015)
 edition-kickstarter-2015 = The Last Spike (regras da campanha de 2015)
 edition-gamma-two-1976 = The Last Spike (1976)
+edition-columbia-2015-is = Coloque peças; sem dinheiro, venda terrenos ao banco.
+edition-kickstarter-2015-is = Coloque peças; sem dinheiro, leiloe terrenos.
+edition-gamma-two-1976-is = Lance os dados, percorra o tabuleiro e negocie títulos.
 level-random = computador, joga ao acaso
 level-easy = computador, fácil
 option-double-cost-any = peça sem apoio: sempre, pelo dobro do custo
@@ -25,7 +28,7 @@ lobby-alone = São precisos pelo menos dois: aperte **Entrar**, ou deixe quem ab
 lobby-open = Até seis podem jogar. Quem abriu a partida a começa.
 lobby-full = A mesa está cheia. Quem abriu a partida pode começá-la.
 lobby-closed = Todos saíram: esta sala está fechada.
-lobby-started = A partida começou.
+lobby-started = A partida começou. Os turnos seguem esta ordem.
 lobby-opened = Sua partida está aberta: a sala aparece neste canal.
 lobby-opened-thread = Sua partida está aberta em <#{ $channel }>.
 lobby-joined = Você tem um lugar à mesa.
@@ -43,6 +46,8 @@ thread-name = The Last Spike
 start = **{ $edition }** começa. Ordem: { $names }
 start-draw = Sorteio do primeiro turno; começa quem está mais perto de A1: { $tiles }
 start-lot = Sorteio do primeiro turno; começa { $name }.
+start-goal = **Objetivo:** ter mais dinheiro quando a ferrovia unir leste e oeste; os terrenos não valem mais nada então. Até lá, eles pagam sempre que uma rota da sua cidade fica completa: compre onde a linha está para ser terminada.
+start-goal-1976 = **Objetivo:** ter mais dinheiro quando a ferrovia unir Montreal e Vancouver; os títulos não valem mais nada então. Até lá, eles pagam sempre que uma rota da sua cidade fica completa: junte e negocie títulos das mesmas cidades.
 start-commitment = -# A distribuição está fixada: o hash SHA-256 da semente é `{ $commitment }`. A semente será mostrada no fim da partida.
 progress = Turno { $turn } · { $left }
 tiles-left = { $count ->
@@ -61,6 +66,7 @@ call-auction = { $names }: respondam ao leilão, por favor.
 call-debt = { $names }, você precisa levantar dinheiro.
 call-offer = { $names }: responda à proposta { $id }, por favor.
 call-over = A partida terminou.
+call-then = Depois: { $names }.
 line-buy = { $name } pode agora comprar terreno.
 line-remove = { $name } precisa retirar um trecho de uma rota.
 line-land = { $name } pode agora comprar o título do topo.
@@ -103,6 +109,8 @@ news-resigned = { $name } abandonou a partida.
 news-last-spike = 🎉 **O último cravo!** { $name } recebe { $bonus }.
 news-dice = { $name } lançou { $a } e { $b }: { $sum }.
 news-moved = { $name } parou em { $space }.
+news-moved-misses-turn = { $name } parou em { $space } e perde o próximo turno.
+news-moved-buys-nothing = { $name } parou em { $space } e não pode comprar nada ali: o turno acabou.
 news-paid = { $name } pagou { $amount } ({ $cause }).
 news-paid-to = { $name } pagou { $amount } a { $to } ({ $cause }).
 news-owed = { $name } não pode pagar { $amount } ao banco ({ $cause }) e precisa levantar o dinheiro.
@@ -113,7 +121,9 @@ news-deed-returned = { $name } tirou um título de { $city }. Todas as rotas da 
 news-built = { $name } construiu um trecho de { $route } ({ $sections } de 4).
 news-removed = { $name } retirou um trecho de { $route } (restam { $sections } de 4).
 news-worked-out = Todas as rotas de { $city } estão completas: seus títulos saem do jogo.
-news-auction = { $name } põe em leilão um título de { $city }, mínimo { $minimum }.
+news-auction = { $name } põe em leilão um título de { $city }.
+auction-terms = O preço mínimo é { $minimum }; se ninguém o oferecer, o título fica com quem o tem.
+auction-terms-bank = Os lances começam em { $least }; sem nenhum lance, o banco fica com o título por { $minimum }.
 news-auctioned = { $to } comprou o título de { $city } de { $name } por { $price }.
 news-to-bank = Ninguém deu lance: o banco ficou com o título de { $city } de { $name } por { $price }.
 news-unsold = Ninguém deu lance: { $name } fica com o título de { $city }.
@@ -148,11 +158,14 @@ means-forbidden = só se você não puder pagar nenhuma peça com apoio
 means-other-named = você anunciou outra peça
 ask-buy = **Você pode comprar uma carta de terreno.**
 menu-buy = Comprar…
-buy-note = sua carta nº { $cards } · { $payouts ->
-    [0] nenhum pagamento por vir
-    [one] 1 pagamento por vir
-   *[other] até { $payouts } pagamentos por vir
-}
+buy-note = { $cards ->
+    [1] { $income } a cada pagamento
+   *[other] { $income } a mais a cada pagamento
+}, { $payouts ->
+    [0] nenhum por vir
+    [one] 1 por vir
+   *[other] até { $payouts } por vir
+} · sua carta nº { $cards }
 buy-worthless = sem pagamentos por vir: só conta no desempate
 buy-no-payouts = sem pagamentos por vir: só serve em um leilão
 ask-sell = **{ $tile }** custa { $cost }, faltam { $short }. Que terrenos você vende ao banco, pela metade do custo? Escolha só o necessário.
@@ -177,6 +190,7 @@ bid-done = Sua resposta foi anotada. Ninguém a vê até que todos tenham respon
 offer-done = Sua proposta foi feita; todos a veem.
 ask-roll = **Sua vez: lance os dados.**
 ask-land = **Terreno { $price }:** você pode comprar o título do topo do baralho.
+ask-land-pass = **Terreno { $price }:** você não pode pagar o título do topo do baralho. Aperte **Não comprar**, e seu turno acaba.
 ask-build = **Você pagou a linha: acrescente um trecho a uma rota.**
 menu-build = Construir…
 sections = trecho { $count } de 4
@@ -193,8 +207,11 @@ confirm-resign = Quer mesmo abandonar esta partida? Suas peças e seu dinheiro v
 confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo. Seu dinheiro vai para o jogador a quem você deve, senão para o banco.
 confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
 dm-where = Em <#{ $channel }>:
+dm-not-your-turn = Não é a sua vez. Você receberá uma mensagem aqui quando for.
+dm-out = Você lerá aqui como a partida termina.
 counter-title = Contraproposta
 button-pass = Não comprar
+button-board = Mostrar o tabuleiro
 button-no-bid = Passar
 button-confirm = Sim, é a minha resposta
 button-back = Voltar
@@ -212,9 +229,12 @@ result-place = { $place }. { $name } · { $cash }
 result-place-land = { $place }. { $name } · { $cash } (terrenos por { $land })
 result-bankrupt = { $place }. { $name } · faliu
 result-resigned = { $place }. { $name } · abandonou
+result-own-place = Seu lugar: { $place } de { $players }, com { $cash }.
+result-own-place-out = Seu lugar: { $place } de { $players }.
 result-set-aside = A peça separada era **{ $tile }**.
 result-seed = Semente: `{ $seed }`
 result-check = Confira você mesmo a distribuição: `last-spike record verify { $file }`
+result-thanks = Obrigado por jogar, { $names }!
 
 ## Textos alternativos
 
@@ -320,9 +340,9 @@ guide-dice = Dados: o último lance, ao lado de quem o fez.
 
 status-awaited = Esperando por { $name }; a pergunta foi feita { $since }.
 status-awaited-not-told = Esperando por { $name }; a pergunta foi feita { $since }, e a mensagem está a caminho.
-status-awaited-dm-closed = Esperando por { $name }; a pergunta foi feita { $since }. Não recebe mensagens diretas: vê suas peças com o botão abaixo de um tabuleiro.
+status-awaited-dm-closed = Esperando por { $name }; a pergunta foi feita { $since }. Não recebe mensagens diretas: o botão abaixo de um tabuleiro mostra o que lhe é perguntado.
 status-debt = { $name } deve { $amount } para { $to } ({ $cause }).
-status-auction = { $name } leiloa um título de { $city }, mínimo { $minimum }.
+status-auction = { $name } leiloa um título de { $city }.
 status-named = { $name } anunciou **{ $tile }** ({ $route }) e tem de colocá-la.
 status-deadline = Não responder conta como passar { $when }.
 status-rests = Só computadores jogam nesta partida. Eles jogam quando acabarem as partidas mais antigas deste servidor em que só computadores jogam.
@@ -331,6 +351,8 @@ list-lobby = sala
 list-broken = parada
 list-your-turn = **sua vez**
 list-out = você está fora
+list-ended = encerrada antes do fim, ninguém venceu
+list-none-finished = Você ainda não terminou nenhuma partida.
 recap-nothing = Nada aconteceu desde a sua jogada.
 history-turn = Turno { $n } de { $last }:
 history-step = Passo { $n } de { $last }:
@@ -401,6 +423,8 @@ illegal-game-over = A partida terminou. `/partida nova`, em um canal, abre outra
 illegal-out = Você não está mais nesta partida. `/mapa`, no canal dela, mostra o tabuleiro.
 illegal-not-your-turn = Não é a sua vez: a partida espera por { $names }.
 illegal-wrong-phase = Isso não é possível agora: a partida espera por outra coisa.
+illegal-lay-first = Coloque uma peça antes: só depois você pode comprar terreno.
+illegal-roll-first = Lance os dados antes.
 illegal-foreign-action = Esta edição não tem essa ação. `/ajuda` diz o que você pode fazer agora.
 illegal-not-in-hand = { $tile } não é uma das suas peças.
 illegal-supported-first = { $tile } está sem apoio, e você tem uma peça com apoio que pode pagar.
@@ -438,6 +462,7 @@ instead-buy = Você pode comprar: { $cities } – ou passar.
 instead-bid = Você pode dar um lance de { $least } a { $most }, ou passar.
 instead-roll = Você pode lançar os dados: com o botão, ou com `/lançar` no canal.
 instead-land = Você pode comprar o título do topo por { $price }, ou passar: com os botões, ou com `/comprar` ou `/passar` no canal. (Regra G3)
+instead-land-pass = Você não pode pagar { $price } pelo título do topo: passe, com o botão, ou com `/passar` no canal.
 instead-build = Você pode construir: { $routes }.
 instead-remove = Você pode retirar um trecho de: { $routes }.
 instead-debt = Você precisa levantar { $short }: `/negócio` ou `/leilão`, no canal.
@@ -518,7 +543,7 @@ command-game-computer = Acrescentar um jogador do computador (quem abriu a parti
 command-game-computer-name = computador
 command-game-status = Como está a partida: linha, dinheiro, terrenos, de quem é a vez
 command-game-status-name = situação
-command-game-list = Suas partidas; primeiro as que esperam por você
+command-game-list = Suas partidas: primeiro as que esperam por você, ou as que já acabaram
 command-game-list-name = lista
 command-game-recap = O que aconteceu desde a sua última jogada
 command-game-recap-name = resumo
@@ -536,7 +561,7 @@ command-lay = Colocar uma peça
 command-lay-name = colocar
 command-buy = Comprar uma carta de terreno
 command-buy-name = comprar
-command-pass = Não comprar nada
+command-pass = Não comprar nada; em um leilão, não dar lance
 command-pass-name = passar
 command-roll = Lançar os dados
 command-roll-name = lançar
@@ -618,6 +643,8 @@ option-time_zone = Seu fuso horário: escolha um que mostre a hora do seu relóg
 option-time_zone-name = fuso
 option-text = Em palavras, em vez de imagem
 option-text-name = texto
+option-show = Quais partidas (as em andamento, se você não disser outra coisa)
+option-show-name = mostrar
 option-topic = Qual parte das regras
 option-topic-name = tema
 choice-any = sempre, pelo dobro do custo
@@ -628,6 +655,8 @@ choice-english = English
 choice-portuguese = Português
 choice-easy = fácil
 choice-random = ao acaso
+choice-running = em andamento
+choice-finished = terminadas
 
 ## As permissões, pelos nomes do próprio Discord
 

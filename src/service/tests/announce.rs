@@ -1,7 +1,7 @@
 //! Announcements: what a notice shows when it is sent, and what follows from sending it.
 
 use super::club::{Club, GUILD, START};
-use crate::engine::{Action, Seat, Step, Viewer};
+use crate::engine::{Action, Event, Phase, Seat, Step, Viewer};
 use crate::service::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
 use crate::service::delivery::{self, Failed, Setback};
 use crate::service::{GameRef, look, play};
@@ -22,7 +22,7 @@ impl Club {
 
     /// Returns the first notice of a kind that waits for an audience.
     async fn notice_for(&self, audience: Audience, kind: Kind) -> Waiting {
-        let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true)?)).await;
+        let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
         let found = all.into_iter().find(|one| (one.notice.audience, one.notice.kind) == (audience, kind));
         found.unwrap_or_else(|| panic!("{kind:?} to {audience:?}"))
     }
@@ -222,7 +222,7 @@ async fn a_notice_that_fails_after_the_way_was_opened_is_tried_again_at_once() {
     let board = club.announcement(Audience::Channel, Kind::Board).await;
     let id = board.waiting.id;
     let due = async || {
-        let all = club.does(|tx| Ok(outbox::due(tx, START, 64, true)?)).await;
+        let all = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
         all.into_iter().any(|waiting| waiting.id == id)
     };
     // Somebody gives the permission back while Discord still answers that it lacks.
@@ -240,7 +240,8 @@ async fn a_notice_that_cannot_be_read_is_told_apart_from_those_that_can() {
         let club = Club::open();
         club.begin().await;
         let look = async || {
-            let due = |tx: &Tx<'_>| Ok(outbox::due_or_unreadable(tx, Time(i64::MAX), 64, true)?);
+            let due =
+                |tx: &Tx<'_>| Ok(outbox::due_or_unreadable(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?);
             club.does(due).await
         };
         let (sound, none) = look().await;
@@ -255,4 +256,87 @@ async fn a_notice_that_cannot_be_read_is_told_apart_from_those_that_can() {
             "{why}"
         );
     }
+}
+
+/// Plays until a player has laid a tile and may buy land.
+async fn until_somebody_may_buy(club: &Club, now: Time) {
+    while club.view(CHANNEL, Seat(0)).await.phase != Phase::Buy {
+        club.sql("DELETE FROM outbox").await;
+        club.act(CHANNEL, now, |mut actions| actions.remove(0)).await;
+    }
+}
+
+/// Returns the kinds of what is due in the channel, at a time and for decisions that are open since another.
+async fn due_in_channel(club: &Club, now: Time, undecided_since: Time) -> Vec<Kind> {
+    let all = club.does(move |tx| Ok(outbox::due(tx, now, 64, true, undecided_since)?)).await;
+    let channel = all.into_iter().filter(|waiting| waiting.notice.audience == Audience::Channel);
+    channel.map(|waiting| waiting.notice.kind).collect()
+}
+
+#[tokio::test]
+async fn a_move_whose_player_decides_is_due_after_their_time_and_goes_with_the_post_of_the_turn() {
+    let club = Club::open();
+    club.begin().await;
+    until_somebody_may_buy(&club, START).await;
+    let later = START.after(60);
+    assert_eq!(due_in_channel(&club, later.after(-1), START.after(-1)).await, []);
+    assert_eq!(club.does(|tx| Ok(outbox::backlog(tx)?)).await.post_since, None, "it need not be posted");
+    assert_eq!(due_in_channel(&club, later, START).await, [Kind::Deciding]);
+    let line = club.announcement(Audience::Channel, Kind::Deciding).await;
+    let Content::Game(_, Shown::Line { view, news }) = &line.content else { panic!("{:?}", line.content) };
+    assert_eq!(view.phase, Phase::Buy);
+    assert!(news.called.is_empty(), "whoever decides knows it");
+    club.posted(line, 5).await;
+    assert_eq!(club.number("SELECT count(*) FROM posts WHERE kind = 'deciding' AND message = 5").await, 1);
+    club.act(CHANNEL, later, |mut actions| actions.remove(0)).await;
+    assert_eq!(due_in_channel(&club, later, START).await, [Kind::Board]);
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let Content::Game(_, Shown::Board { news, .. }) = &board.content else { panic!("{:?}", board.content) };
+    let laid = |event: &Event| matches!(event, Event::TileLaid { .. });
+    assert!(news.events.iter().any(laid), "the post of the turn tells the move");
+    club.posted(board, 6).await;
+    assert_eq!(club.number("SELECT count(*) FROM posts WHERE kind = 'deciding'").await, 0);
+    let deleted = "SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '100/5'";
+    assert_eq!(club.number(deleted).await, 1);
+}
+
+#[tokio::test]
+async fn a_decision_made_in_time_leaves_nothing_to_tell_of_the_move_alone() {
+    let club = Club::open();
+    club.begin().await;
+    until_somebody_may_buy(&club, START).await;
+    club.act(CHANNEL, START.after(59), |mut actions| actions.remove(0)).await;
+    assert_eq!(due_in_channel(&club, START.after(120), START.after(60)).await, [Kind::Board]);
+    let dropped = "SELECT count(*) FROM outbox WHERE kind = 'deciding' AND fate LIKE 'dropped%'";
+    assert_eq!(club.number(dropped).await, 1);
+}
+
+#[tokio::test]
+async fn a_move_that_may_have_been_told_is_told_again_before_the_turn_so_that_it_can_be_deleted() {
+    let club = Club::open();
+    club.begin().await;
+    until_somebody_may_buy(&club, START).await;
+    // Its answer is lost: nobody knows whether it was posted.
+    let line = club.announcement(Audience::Channel, Kind::Deciding).await;
+    club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
+    assert_eq!(due_in_channel(&club, START, START).await, [Kind::Deciding]);
+    let again = club.announcement(Audience::Channel, Kind::Deciding).await;
+    assert_eq!(again.claim, line.claim, "it is known again by its nonce");
+    club.posted(again, 5).await;
+    assert_eq!(due_in_channel(&club, START, START).await, [Kind::Board]);
+}
+
+#[tokio::test]
+async fn a_players_message_takes_the_place_of_the_one_before_which_is_deleted() {
+    let club = Club::open();
+    club.begin().await;
+    let first = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    club.posted(first, 1).await;
+    club.sql("UPDATE outbox SET fate = 'waiting', upto = NULL WHERE audience = '0' AND kind = 'rack'").await;
+    let second = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    club.posted(second, 2).await;
+    let kept = "SELECT count(*) FROM posts WHERE audience = '0' AND kind = 'rack' AND message = 2";
+    assert_eq!(club.number(kept).await, 1);
+    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'delete-message'").await, 1);
+    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'clear-controls'").await, 0);
 }

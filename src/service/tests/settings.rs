@@ -66,7 +66,7 @@ async fn hours_that_do_not_fit_together_are_refused_and_change_nothing() {
 async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
     let club = Club::open();
     let game = club.game(CHANNEL, "columbia-2015", 2).await;
-    let racks = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true)?)).await;
+    let racks = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
     let rack = racks.into_iter().find(|one| one.notice.kind == Kind::Rack).unwrap();
     let Audience::Seat(seat) = rack.notice.audience else { panic!("a rack is told to its player") };
     let user = club.does(move |tx| Ok(crate::store::headers::people(tx, game)?)).await;

@@ -23,7 +23,7 @@ impl Club {
     }
 
     async fn due(&self) -> Vec<Waiting> {
-        self.does(|tx| Ok(outbox::due(tx, START, 64, true)?)).await
+        self.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await
     }
 
     /// Sends one notice after another, and returns what was sent.

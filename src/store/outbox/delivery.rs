@@ -29,7 +29,9 @@ pub(in crate::store) const DUE: &str = concat!(
          row_number() OVER (PARTITION BY computers_alone, kind = 'hand', host
                             ORDER BY served, audience <> 'channel', outbox.id) AS turn
          FROM outbox JOIN games g ON g.id = outbox.game
-         WHERE outbox.id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting' GROUP BY game, audience)
+         WHERE outbox.id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting'
+                             AND (kind <> 'deciding' OR upto IS NOT NULL OR queued_at <= ?4)
+                             GROUP BY game, audience)
          AND due_at <= ?1 AND (?3 OR NOT opens_dm))
      ORDER BY computers_alone, kind = 'hand', turn, host_served, audience <> 'channel', id LIMIT ?2"
 );
@@ -38,12 +40,19 @@ pub(in crate::store) const DUE: &str = concat!(
 /// in order. Games of computers alone come behind all others, then edits behind new messages; what is
 /// left is sent by turns, to one host's games after another's and of those to one after another, posts
 /// for all before direct messages, the oldest first: nobody waits longer because somebody has many games.
-/// Those to people whose direct messages must be opened first are left out if none may be opened.
+/// Those to people whose direct messages must be opened first are left out if none may be opened, and those of
+/// decisions that players have had before them since a later time: they keep nothing else waiting.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn due(tx: &Tx<'_>, now: Time, most: u32, opens_dms: bool) -> Result<Vec<Waiting>, Fault> {
-    due_or_unreadable(tx, now, most, opens_dms).map(|(due, _)| due)
+pub fn due(
+    tx: &Tx<'_>,
+    now: Time,
+    most: u32,
+    opens_dms: bool,
+    undecided_since: Time,
+) -> Result<Vec<Waiting>, Fault> {
+    due_or_unreadable(tx, now, most, opens_dms, undecided_since).map(|(due, _)| due)
 }
 
 /// Returns what [`due`] does, and those notices in their place that cannot be read.
@@ -55,9 +64,10 @@ pub(crate) fn due_or_unreadable(
     now: Time,
     most: u32,
     opens_dms: bool,
+    undecided_since: Time,
 ) -> Result<(Vec<Waiting>, Vec<Unreadable>), Fault> {
     let mut statement = tx.connection.prepare_cached(DUE)?;
-    let mut rows = statement.query(params![now, most, opens_dms])?;
+    let mut rows = statement.query(params![now, most, opens_dms, undecided_since])?;
     let (mut due, mut unreadable) = (Vec::new(), Vec::new());
     while let Some(row) = rows.next()? {
         match waiting(row)? {
@@ -188,7 +198,7 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
     let Notice { game, audience, kind, .. } = waiting.notice;
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
     tx.connection.prepare_cached(SERVE)?.execute([game])?;
-    if matches!(kind, Kind::Lobby | Kind::Muted) {
+    if matches!(kind, Kind::Lobby | Kind::Deciding | Kind::Muted) {
         return Ok(waited);
     }
     tx.connection

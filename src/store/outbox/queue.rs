@@ -10,7 +10,8 @@ use crate::store::row::collect;
 use crate::store::tx::Tx;
 
 /// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
-/// something sees their tiles with it: no edit of its own shows what became of them before.
+/// something sees their tiles with it: no edit of its own shows what became of them before. Once a turn is over
+/// nobody is told any more that its player is deciding something.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -47,14 +48,35 @@ pub(crate) fn enqueue_all(
     values.extend(names.iter().flat_map(|(audience, kind)| [audience as &dyn ToSql, kind]));
     let queued =
         collect(tx, &sql, values.as_slice(), |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
-    for (audience, _) in queued.iter().filter(|(_, kind)| kind == Kind::Rack.name()) {
-        tx.connection
-            .prepare_cached(
-                "UPDATE outbox SET fate = 'dropped: merged into a later one' WHERE game = ?1 AND audience = ?2
-                 AND kind = 'hand' AND fate = 'waiting' AND upto IS NULL",
-            )?
-            .execute(params![game, audience])?;
+    let overtakes = |(audience, kind): &(String, String)| {
+        let is = |other: Kind| kind == other.name();
+        if is(Kind::Rack) {
+            Some((audience.clone(), Kind::Hand.name()))
+        } else if is(Kind::Board) || is(Kind::Result) {
+            Some((audience.clone(), Kind::Deciding.name()))
+        } else {
+            None
+        }
+    };
+    drop_overtaken(tx, game, &queued.iter().filter_map(overtakes).collect::<Vec<_>>())
+}
+
+/// Drops the notices of a game, by audience and kind, whose content is told by later ones. One that was tried is kept:
+/// it may have been posted, which only Discord knows.
+fn drop_overtaken(tx: &Tx<'_>, game: GameId, overtaken: &[(String, &str)]) -> Result<(), Fault> {
+    if overtaken.is_empty() {
+        return Ok(());
     }
+    let rows: Vec<String> =
+        (0..overtaken.len()).map(|n| format!("(?{}, ?{})", 2 * n + 2, 2 * n + 3)).collect();
+    let sql = format!(
+        "UPDATE outbox SET fate = 'dropped: merged into a later one' WHERE game = ?1 AND fate = 'waiting'
+         AND upto IS NULL AND (audience, kind) IN (VALUES {})",
+        rows.join(", ")
+    );
+    let mut values: Vec<&dyn ToSql> = vec![&game];
+    values.extend(overtaken.iter().flat_map(|(audience, kind)| [audience as &dyn ToSql, kind]));
+    tx.connection.prepare_cached(&sql)?.execute(values.as_slice())?;
     Ok(())
 }
 

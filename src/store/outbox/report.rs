@@ -30,13 +30,14 @@ pub struct Backlog {
     pub dm_since: Option<Time>,
 }
 
-/// Counts the notices that wait to be sent.
+/// Counts the notices that wait to be sent, without those that are to be sent only if a player decides late.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn backlog(tx: &Tx<'_>) -> Result<Backlog, Fault> {
     let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
-               min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox WHERE fate = 'waiting'";
+               min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox
+               WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0)";
     let read =
         |row: &Row<'_>| Ok(Backlog { notices: row.get(0)?, post_since: row.get(1)?, dm_since: row.get(2)? });
     Ok(tx.connection.prepare_cached(sql)?.query_row([], read)?)

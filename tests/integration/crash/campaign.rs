@@ -264,7 +264,12 @@ impl Campaign {
     pub async fn check_everything(&self) {
         let _nobody_acts = self.acting.write().await;
         self.alive().await;
-        let waiting = || self.count("SELECT count(*) FROM outbox WHERE fate = 'waiting'");
+        // What is said only of players who decide late waits for that.
+        let waiting = || {
+            self.count(
+                "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (kind <> 'deciding' OR attempts > 0)",
+            ) + self.count("SELECT count(*) FROM jobs WHERE kind = 'delete-message'")
+        };
         let told = self.standin.wait(PATIENCE * 3, |_| (waiting() == 0).then_some(())).await;
         assert!(told.is_some(), "{} notices are not told:\n{}", waiting(), self.setting.log_tail());
         audit::logs(self);

@@ -135,6 +135,8 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
     let mut beginning = stored.seed.map(|seed| seed.commitment());
     let mut told: Vec<Told> = Vec::new();
     let mut last_line = None;
+    // What stands only until its turn is over.
+    let mut deciding = None;
     for notice in sent.iter().filter(|notice| notice.audience == "channel") {
         let view = story.positions[notice.upto.0 as usize].view(Viewer::Spectator);
         let scene = story.scene(&view, lang);
@@ -157,6 +159,13 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 told.push(Told::of(stored.channel.0, post));
                 continue;
             }
+            "deciding" => {
+                let after = Step(notice.step.0 - 1);
+                let post = update::post(&scene, &story.post(campaign, after, notice.upto));
+                deciding = Some(Told::of(stored.channel.0, post));
+                last_line = None;
+                continue;
+            }
             "result" => {
                 let news = story.post(campaign, announced, notice.upto);
                 announced = notice.upto;
@@ -167,9 +176,10 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             }
             _ => continue,
         };
-        last_line = None;
+        (last_line, deciding) = (None, None);
         told.push(Told::of(stored.channel.0, post));
     }
+    told.extend(deciding);
     let turn = |step: usize| story.positions[step].view(Viewer::Spectator).turn;
     let last = story.positions.len() - 1;
     let last_turn = (1..=last).rev().find(|step| turn(*step) != turn(step - 1)).unwrap_or(0);
@@ -182,25 +192,18 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
     told
 }
 
-fn in_letters(campaign: &Campaign, story: &Story<'_>, sent: &[Sent], seat: Seat, user: UserId) -> Vec<Told> {
-    let stored = story.stored;
+fn in_letters(
+    campaign: &Campaign,
+    story: &Story<'_>,
+    sent: &[Sent],
+    seat: Seat,
+    user: UserId,
+) -> Option<Told> {
     let person = campaign.place.people.iter().position(|id| *id == Id(user.0)).unwrap();
     let (lang, dm) = (campaign.lang(person), campaign.standin.dm_channel(Id(user.0)).unwrap());
-    let mut told: Vec<Told> = Vec::new();
-    for notice in sent.iter().filter(|notice| notice.audience == seat.to_string()) {
-        let view = story.positions[notice.upto.0 as usize].view(Viewer::Seat(seat));
-        let mut post = hand::post(&story.scene(&view, lang));
-        let place = lang.text("dm-where", &[("channel", stored.channel.to_string().into())]);
-        post.text = format!("{place}\n{}", post.text);
-        let letter = Told { letter: true, ..Told::of(dm.0, post) };
-        // An edit shows the new hand in the message that its player has, and so does a question that an
-        // answer has shown them meanwhile.
-        let is_answered =
-            || audit::look(campaign, |tx| notice::is_answered(tx, stored, seat, notice.step, notice.upto));
-        match told.last_mut().filter(|_| notice.kind == "hand" || is_answered()) {
-            Some(last) => *last = letter,
-            None => told.push(letter),
-        }
-    }
-    told
+    // One message, the last: an edit shows what is new in it, and a new one takes its place.
+    let notice = sent.iter().rfind(|notice| notice.audience == seat.to_string())?;
+    let view = story.positions[notice.upto.0 as usize].view(Viewer::Seat(seat));
+    let post = hand::direct(&story.scene(&view, lang));
+    Some(Told { letter: true, ..Told::of(dm.0, post) })
 }

@@ -41,7 +41,7 @@ fn controls(message: &Message) -> Vec<(String, Press)> {
 pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<Move> {
     let answers_offers = luck.one_in(3);
     let asking = |what: &Intent| match what {
-        Intent::Show | Intent::Guide => false,
+        Intent::Show | Intent::Guide | Intent::Board => false,
         Intent::Counter(_)
         | Intent::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }) => {
             answers_offers
@@ -129,13 +129,37 @@ fn meaning(what: &Intent, chosen: &str) -> (Option<Action>, Option<Typed>) {
     }
 }
 
+/// The refusals by the rules that cite none, with their variables.
+const WITHOUT_RULE: [(&str, &[&str]); 13] = [
+    ("illegal-game-over", &[]),
+    ("illegal-out", &[]),
+    ("illegal-not-your-turn", &["names"]),
+    ("illegal-wrong-phase", &[]),
+    ("illegal-lay-first", &[]),
+    ("illegal-roll-first", &[]),
+    ("illegal-foreign-action", &[]),
+    ("illegal-not-in-hand", &["tile"]),
+    ("illegal-not-owned", &["city", "cost"]),
+    ("illegal-no-such-line", &["from", "to"]),
+    ("illegal-offer-number", &[]),
+    ("illegal-empty-offer", &[]),
+    ("illegal-no-such-offer", &["id"]),
+];
+
+/// Returns whether an answer says a sentence, whatever its variables are.
+fn is_said(answer: &Message, lang: Lang, key: &str, variables: &[&str]) -> bool {
+    let variables: Vec<_> = variables.iter().map(|name| (*name, "\0".into())).collect();
+    lang.text(key, &variables).split('\0').all(|part| answer.content.contains(part))
+}
+
 /// Returns what an answer to a move says.
 pub fn verdict(answer: &Message, lang: Lang) -> Answer {
     let asks = |what: &Intent| matches!(what, Intent::Sell(_) | Intent::PutUp(_) | Intent::Ask(_));
     let rule = lang.text("refusal-rule", &[("rule", "\0".into())]);
     let refusals = ["refusal-stale", "refusal-repeated", "refusal-fault", "refusal-ended"];
     let says = |key: &&str| answer.content.starts_with(&lang.say(key));
-    let by_rule = answer.content.contains(rule.split('\0').next().unwrap());
+    let by_rule = answer.content.contains(rule.split('\0').next().unwrap())
+        || WITHOUT_RULE.iter().any(|(key, variables)| is_said(answer, lang, key, variables));
     if controls(answer).iter().any(|(_, press)| asks(&press.intent)) {
         Answer::Asked
     } else if by_rule || refusals.iter().any(says) {
@@ -148,6 +172,7 @@ pub fn verdict(answer: &Message, lang: Lang) -> Answer {
 /// Returns the step that a message's controls were made at.
 pub fn made_at(message: &Message) -> Option<(GameId, Step)> {
     let all = controls(message);
-    let (_, press) = all.iter().find(|(_, press)| !matches!(press.intent, Intent::Show | Intent::Guide))?;
+    let asks = |press: &Press| !matches!(press.intent, Intent::Show | Intent::Guide | Intent::Board);
+    let (_, press) = all.iter().find(|(_, press)| asks(press))?;
     Some((press.game, press.step))
 }

@@ -13,25 +13,24 @@ impl Club {
     }
 
     /// Waits until nothing is left to be told or to be cleared.
-    async fn cleared(&self) {
+    pub async fn cleared(&self) {
         self.settled().await;
-        self.until("old controls go", || self.jobs("clear-controls") == 0).await;
+        let left = || self.jobs("clear-controls") + self.jobs("delete-message");
+        self.until("old messages and controls go", || left() == 0).await;
     }
 
-    /// Checks that only what is current has controls: the last board, and each player's last message.
+    /// Checks that only what is current has controls: the last board, and each player's one message.
     fn only_current_has_controls(&self, players: usize) {
         let boards = Self::with_controls(self.posts());
         assert!(boards.len() <= 1, "{:#?}", boards.iter().map(|post| &post.content).collect::<Vec<_>>());
         for person in 0..players {
             let letters = self.standin.dms(self.person(person));
-            let last = letters.last().map(|letter| letter.id);
-            let old = Self::with_controls(letters).into_iter().find(|letter| Some(letter.id) != last);
-            assert!(old.is_none(), "{person}: {old:?}");
+            assert_eq!(letters.len(), 1, "{person}: {:?}", letters.iter().map(|letter| &letter.content));
         }
     }
 
     /// Makes everything due that was put off.
-    fn hurry(&self) {
+    pub fn hurry(&self) {
         self.change("UPDATE jobs SET due_at = 0; UPDATE outbox SET due_at = 0");
     }
 }
@@ -89,17 +88,61 @@ async fn at_the_end_of_a_game_nothing_can_be_pressed_and_every_direct_message_sa
         let confirm = club.slash(person, "game resign", &[]).await;
         club.press(person, &confirm, "resign").await;
     }
-    club.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("result-"))).await;
+    let is_result = |post: &Message| post.attachments.iter().any(|file| file.filename.starts_with("result-"));
+    let result = club.post(is_result).await;
     club.cleared().await;
     // What has happened can be looked at for ever.
     let is_replay = |post: &Message| custom_id(post, "replay").is_some() && post.controls().len() == 1;
     assert!(Club::with_controls(club.posts()).iter().all(is_replay));
-    let letter = club.standin.dms(club.person(1)).pop().unwrap();
-    assert!(
-        letter.content.contains("The game is over") && letter.components.is_empty(),
-        "{}",
-        letter.content
-    );
+    for (person, over, place) in [
+        (0, "The game is over", "Your place: 2 of 3."),
+        (1, "The game is over", "Your place: 1 of 3, with $70,000."),
+        (2, "A partida terminou", "Seu lugar: 3 de 3."),
+    ] {
+        let user = club.person(person);
+        assert!(result.content.contains(&format!("<@{user}>")), "a name alone notifies nobody");
+        assert!(result.mentions.contains(&user), "{:?}", result.mentions);
+        for letter in club.standin.dms(user) {
+            assert!(letter.content.contains(over) && letter.content.contains(place), "{}", letter.content);
+            assert!(letter.content.contains(&format!("<#{}>", club.channel())), "{}", letter.content);
+            assert!(letter.components.is_empty() && letter.attachments.is_empty());
+        }
+    }
+    assert!(!club.standin.dms(club.person(1)).is_empty(), "who was offered something has a message");
+    for (command, person) in [("game status", 0), ("game recap", 1), ("map", 4)] {
+        let shown = club.slash(person, command, &[]).await;
+        assert!(shown.content.contains("The game is over"), "/{command}: {}", shown.content);
+    }
+    for command in ["game status", "game recap"] {
+        let shown = club.slash(0, command, &[]).await.content;
+        assert!(shown.contains("is the last player left and has won") && shown.contains("\n3. "), "{shown}");
+    }
+    let running = club.slash(1, "game list", &[]).await;
+    assert!(running.content.contains("You are in no game"), "{}", running.content);
+    let finished = club.slash(1, "game list", &[("show", json!(1))]).await;
+    assert!(finished.content.contains("Your place: 1 of 3"), "{}", finished.content);
+    let nothing = club.slash(4, "game list", &[("show", json!(1))]).await;
+    assert!(nothing.content.contains("no game yet"), "{}", nothing.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_direct_message_names_nobody_as_awaited_and_says_where_its_game_is() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[]).await;
+    for _ in 0..4 {
+        club.play(3, 1).await;
+        club.cleared().await;
+        for person in 0..3 {
+            let letters = club.standin.dms(club.person(person));
+            assert_eq!(letters.len(), 1, "{person}");
+            let text = &letters[0].content;
+            assert!(!text.contains("Waiting for") && !text.contains("Esperando por"), "{text}");
+            assert!(text.contains(&format!("<#{}>", club.channel())), "{text}");
+            let asked = !letters[0].components.is_empty();
+            let says_not = text.contains("It is not your turn.") || text.contains("Não é a sua vez.");
+            assert!(asked != says_not, "{text}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -130,6 +173,18 @@ async fn g8_an_offer_can_be_answered_below_its_post_as_long_as_it_stands() {
     let letter = club.standin.dms(club.person(1)).pop().unwrap();
     assert!(custom_id(&letter, "do:accept:1").is_none(), "nor in direct messages: {}", letter.content);
     assert!(custom_id(&letter, "do:accept:2").is_some(), "{}", letter.content);
+    club.slash(2, "deal", &[("player", partner), ("give_cash", text("3000"))]).await;
+    club.cleared().await;
+    assert_eq!(club.standin.dms(club.person(1)).len(), 1, "all offers stand in one message");
+    let hand = club.slash(1, "hand", &[]).await;
+    let said = club.press(1, &hand, "do:accept:2").await;
+    club.press(1, &said, "do:decline:3").await;
+    club.cleared().await;
+    assert!(!answered(2), "what is accepted is done");
+    for letter in (0..3).flat_map(|person| club.standin.dms(club.person(person))) {
+        assert!(custom_id(&letter, "do:accept").is_none(), "{}", letter.content);
+        assert!(custom_id(&letter, "do:decline").is_none(), "{}", letter.content);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -22,6 +22,9 @@ use tokio_util::sync::CancellationToken;
 /// How long a test waits for something that should take milliseconds.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The time in which every decision of a test is made: longer than any lasts.
+pub const IN_TIME: Duration = Duration::from_hours(24);
+
 /// A Discord that waits longer for answers than the real one does, on whatever machine: what becomes
 /// of an answer that is late has tests of its own.
 pub fn patient() -> Settings {
@@ -74,6 +77,8 @@ pub struct Club {
     pub drawing: Option<Arc<dyn Draw>>,
     /// Draws the seeds of new games in the place of the tests' own source.
     pub draw_seed: Option<DrawSeed>,
+    /// How long a player may take to decide before the channel is told of their move alone.
+    pub decision_pause: Duration,
 }
 
 impl Club {
@@ -108,6 +113,7 @@ impl Club {
             client: None,
             drawing: None,
             draw_seed: None,
+            decision_pause: IN_TIME,
         }
     }
 
@@ -134,6 +140,7 @@ impl Club {
         };
         let mut bot = self.standin.wait(PATIENCE, unlocked).await.expect("the database is let go of");
         bot.draw_seed = self.draw_seed.clone().unwrap_or_else(seeds);
+        bot.decision_pause = self.decision_pause;
         if let Some(drawing) = &self.drawing {
             bot.renderer = Arc::clone(drawing);
         }

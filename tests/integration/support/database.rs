@@ -6,7 +6,7 @@ use std::path::Path;
 use last_spike::engine::{Event, Seat, Step};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::log::{self, LoggedStep};
-use last_spike::store::outbox::{self, Waiting};
+use last_spike::store::outbox::{self, Notice, Waiting};
 use last_spike::store::{self, Fault, GameHeader, GameId, Time, Tx, awaited, headers, people};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
@@ -167,7 +167,24 @@ impl Club {
 
     /// Returns the notice that is sent next of each game and audience, also those that are postponed.
     pub fn next_notices(&self) -> Vec<Waiting> {
-        self.read(|tx| outbox::due(tx, Time(i64::MAX), u32::MAX, true))
+        self.read(|tx| outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MIN)))
+    }
+
+    /// Waits until something is so.
+    pub async fn until(&self, what: &str, mut so: impl FnMut() -> bool) {
+        let came = self.standin.wait(PATIENCE, |_| so().then_some(())).await;
+        assert!(came.is_some(), "{what}");
+    }
+
+    /// Waits until whatever is to be told first, to each, was refused and is put off.
+    pub async fn until_put_off(&self, wanted: impl Fn(&Notice) -> bool) {
+        let so = || {
+            let soon = last_spike::discord::now().after(5);
+            let due = self.read(|tx| outbox::due(tx, soon, u32::MAX, true, Time(i64::MIN)));
+            let waits = self.next_notices().iter().any(|next| wanted(&next.notice));
+            waits && !due.iter().any(|next| wanted(&next.notice))
+        };
+        self.until("what cannot be told is put off", so).await;
     }
 
     /// Returns how many jobs of a kind are to be done.

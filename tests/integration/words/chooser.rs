@@ -58,10 +58,10 @@ fn buttons(post: &Post) -> Vec<&str> {
         Row::Buttons(buttons) => Some(buttons),
         Row::Menu(_) => None,
     });
-    // Going back answers nothing.
+    // Going back, or looking at the board, answers nothing.
     all.flatten()
         .map(|button| button.label.as_str())
-        .filter(|label| !["Back", "Voltar"].contains(label))
+        .filter(|label| !["Back", "Voltar", "Show the board", "Mostrar o tabuleiro"].contains(label))
         .collect()
 }
 

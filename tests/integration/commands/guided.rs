@@ -1,0 +1,101 @@
+//! What helps somebody who does not know the game yet: what an edition is like, what one should want, what a card
+//! would bring, the board beside a decision, and refusals that say what comes first.
+
+use serde_json::json;
+
+use crate::support::table::Table;
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
+
+/// Seat 0 owes the bank 10,000 after its next roll, and has three deeds.
+fn scandal_ahead(t: &mut Table) {
+    t.deeds(0, &["Regina", "Regina", "Calgary"]).left_with(0, 4).about_to_roll(0, 16);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_edition_says_what_it_is_like_where_it_is_chosen_and_in_the_lobby() {
+    let club = Club::open("en-US").await;
+    let asked = club
+        .standin
+        .autocomplete(club.person(0), club.channel(), "game new", &[("edition", json!(""))], "edition")
+        .unwrap();
+    let offered = club.standin.choices(&asked, PATIENCE).await.unwrap();
+    let names: Vec<String> = offered.iter().map(|choice| choice.name.clone()).collect();
+    assert!(names.iter().any(|name| name.contains("you auction land")), "{names:?}");
+    assert!(names.iter().any(|name| name.contains("Roll dice")), "{names:?}");
+    club.slash(0, "game new", &[("edition", text("gamma-two-1976"))]).await;
+    let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
+    assert!(lobby.content.contains("Roll dice, travel round the board"), "{}", lobby.content);
+    club.slash(1, "game join", &[]).await;
+    club.slash(0, "game start", &[]).await;
+    let first = club.post(|post| post.content.contains("SHA-256")).await;
+    assert!(first.content.contains("**Goal:**"), "{}", first.content);
+    let last = first.content.lines().last().unwrap();
+    assert!(last.starts_with("-# ") && last.contains("SHA-256"), "the hash stands small below: {last}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pass_in_an_auction_bids_nothing() {
+    let club = Club::of_1976(3, scandal_ahead).await;
+    let hand = club.slash(0, "roll", &[]).await;
+    let question = club.select(0, &hand, "debt", &["Calgary"]).await;
+    club.select(0, &question, "ask", &["12000"]).await;
+    assert_eq!(club.awaited(), [1, 2]);
+    let said = club.slash(1, "pass", &[]).await;
+    assert!(said.content.contains("Your answer is saved"), "{}", said.content);
+    assert_eq!(club.awaited(), [2]);
+    let said = club.slash(2, "pass", &[]).await;
+    assert!(!said.content.contains("refus"), "{}", said.content);
+    assert_eq!(club.awaited(), [0], "nobody wanted it, and the debtor goes on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_to_buy_before_laying_is_told_to_lay_first_and_no_rule_is_cited() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    for (command, options) in [("buy", vec![("city", text("Denver"))]), ("pass", vec![])] {
+        let refused = club.slash(person, command, &options).await;
+        assert!(refused.content.contains("Lay a tile first"), "/{command}: {}", refused.content);
+        assert!(!refused.content.contains("(Rule"), "/{command}: {}", refused.content);
+        assert_eq!(choices(&refused), choices(&hand), "the menu is below");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_is_at_hand_where_land_is_bought() {
+    let club = Club::of_1976(3, |t| {
+        t.about_to_roll(0, 3);
+    })
+    .await;
+    let asked = club.slash(0, "roll", &[]).await;
+    assert!(custom_id(&asked, "do:land").is_some(), "{}", asked.content);
+    let board = club.press(0, &asked, "board").await;
+    assert!(board.is_ephemeral() && board.id != asked.id, "the question stays where it is");
+    assert!(board.attachments.iter().any(|file| file.filename.starts_with("board-")));
+    let letter = club.standin.dm(club.person(0), PATIENCE, |dm| custom_id(dm, "do:land").is_some()).await;
+    let letter = letter.unwrap();
+    let board = club.press(0, &letter, "board").await;
+    assert_ne!(board.id, letter.id);
+    assert!(board.attachments.iter().any(|file| file.filename.starts_with("board-")));
+    club.settled().await;
+    let letters = club.standin.dms(club.person(0));
+    assert!(letters.iter().any(|dm| custom_id(dm, "do:land").is_some()), "what is asked is still there");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn land_that_cannot_be_bought_and_the_end_of_track_say_what_follows() {
+    let club = Club::of_1976(2, |t| {
+        t.left_with(0, 0).about_to_roll(0, 3);
+    })
+    .await;
+    club.slash(0, "roll", &[]).await;
+    club.post(|post| post.content.contains("can buy nothing there: the turn is over")).await;
+    let club = Club::of_1976(2, |t| {
+        t.about_to_roll(0, 10);
+    })
+    .await;
+    club.slash(0, "roll", &[]).await;
+    club.post(|post| post.content.contains("and misses the next turn")).await;
+    let status = club.slash(1, "hand", &[("game", json!(1))]).await;
+    assert!(custom_id(&status, "do:roll").is_some(), "{}", status.content);
+}
