@@ -1,7 +1,7 @@
 //! Announcements: what a notice shows when it is sent, and what follows from sending it.
 
 use super::club::{Club, GUILD, START};
-use crate::engine::{Action, Event, Phase, Seat, Step, Viewer};
+use crate::engine::{Action, Event, Goods, Money, Phase, Seat, Step, Viewer};
 use crate::service::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
 use crate::service::delivery::{self, Failed, Setback};
 use crate::service::{GameRef, look, play};
@@ -107,6 +107,44 @@ async fn notices_that_wait_together_become_one_post() {
     club.turn().await;
     let dropped = club.prepare(&early).await;
     assert!(matches!(dropped, Preparation::Drop("merged into a later post")), "{dropped:?}");
+}
+
+/// Offers a thousand dollars for nothing to the other player.
+async fn offer(club: &Club) {
+    let by = club.caller(CHANNEL, CHANNEL);
+    let give = Goods { cash: Money(1000), ..Goods::default() };
+    let partner = format!("Player {}", CHANNEL + 1);
+    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give, Goods::default(), START)).await;
+}
+
+#[tokio::test]
+async fn g8_an_offer_changes_the_message_of_the_one_before_unless_something_else_is_told_with_it() {
+    let club = Club::open();
+    club.game(CHANNEL, "gamma-two-1976", 2).await;
+    club.sql("DELETE FROM outbox").await;
+    offer(&club).await;
+    let first = club.announcement(Audience::Channel, Kind::Line).await;
+    assert!(!first.edit);
+    club.posted(first, 1).await;
+    let by = club.caller(CHANNEL, CHANNEL);
+    let withdraw = Action::Withdraw { id: 1 };
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &withdraw, START)).await;
+    let second = club.announcement(Audience::Channel, Kind::Line).await;
+    assert!(second.edit && second.current.is_some_and(|posted| posted.message == MessageId(1)));
+    club.posted(second, 1).await;
+    offer(&club).await;
+    let third = club.notice_for(Audience::Channel, Kind::Line).await;
+    club.turn().await;
+    let merged = club.prepare(&third).await;
+    assert!(matches!(merged, Preparation::Drop("merged into a later post")), "{merged:?}");
+    club.does(move |tx| Ok(outbox::drop_notice(tx, third.id, "merged")?)).await;
+    let last = club.announcement(Audience::Channel, Kind::Board).await;
+    let Content::Game(_, Shown::Board { news, .. }) = &last.content else { panic!("{:?}", last.content) };
+    assert!(
+        !last.edit
+            && news.events.iter().any(|event| matches!(event, Event::Acted { action: Action::Offer(_), .. })),
+        "{news:?}"
+    );
 }
 
 #[tokio::test]
