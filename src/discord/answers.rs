@@ -3,10 +3,11 @@
 use super::bot::Bot;
 use super::rights::Rights;
 use crate::engine::{Action, Event, Prompt};
+use crate::present::draft::Draft;
 use crate::present::{
-    Lang, Names, Post, Scene, hand, news, offers, raise, refusal, rights as present_rights,
+    Lang, Names, Post, Scene, confirm, hand, news, offers, raise, refusal, rights as present_rights,
 };
-use crate::service::questions::{Asked, Attempt};
+use crate::service::questions::{Asked, Attempt, Deal, Partner};
 use crate::service::{Accepted, Caller, GameRef, Refusal, look};
 use crate::store::GameId;
 
@@ -121,14 +122,26 @@ fn own(scene: &Scene<'_>, caller: &Caller) -> Post {
     }
 }
 
-/// Asks how the money for a tile is to be raised (L1, K4).
-pub(super) fn how_to_raise(scene: &Scene<'_>, action: &Action) -> Option<Post> {
-    let (Action::Lay { tile, .. }, Some(Prompt::Lay { choices, raisable })) = (action, &scene.view.prompt)
+/// Asks how the money for a tile is to be raised (L1, K4), or whether it is to be laid as it was said.
+pub(super) fn before_laying(scene: &Scene<'_>, action: &Action) -> Option<Post> {
+    let (Action::Lay { tile, sell }, Some(Prompt::Lay { choices, raisable })) = (action, &scene.view.prompt)
     else {
         return None;
     };
     let choice = choices.iter().find(|choice| choice.tile == *tile)?;
-    raise::question(scene, choice, raisable)
+    let money = raise::question(scene, choice, raisable).filter(|_| sell.is_empty());
+    Some(money.unwrap_or_else(|| confirm::lay(scene, choice, sell, raisable)))
+}
+
+/// Asks whether an offer is meant so (G8).
+pub(super) fn before_offering(scene: &Scene<'_>, deal: &Deal) -> Option<Post> {
+    let to_seat = deal.partner_in(scene.stored, scene.view)?;
+    let (give, take) = deal.meant();
+    let counters = match deal.partner {
+        Partner::Offered(id) => Some(id),
+        Partner::Named(_) => None,
+    };
+    Some(confirm::offer(scene, Draft { to_seat, give, take, counters }, deal.is_in_thousands()))
 }
 
 /// Says below an answer what the bot lacks to post here, where a game is played that it should post; in

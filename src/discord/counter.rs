@@ -5,7 +5,7 @@ use poise::serenity_prelude::{
     CreateModal, InputTextStyle, ModalInteraction,
 };
 
-use super::answers::{noted, outcome};
+use super::answers::{attempted, before_offering, noted, refused};
 use super::bot::{Bot, now};
 use super::caller::caller_of;
 use super::failure::Failure;
@@ -13,8 +13,9 @@ use super::input;
 use super::reply::{Place, Responder, WITHOUT_DELAY};
 use super::rights::Rights;
 use crate::engine::City;
-use crate::present::{Intent, Lang, Post, Press};
-use crate::service::{Caller, GameRef, play, questions};
+use crate::present::{Intent, Lang, Post, Press, Scene};
+use crate::service::questions::{self, Deal, Partner};
+use crate::service::{Caller, GameRef};
 
 /// The fields of the form, in its order.
 const COUNTER_FIELDS: [&str; 4] = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
@@ -92,11 +93,18 @@ pub(super) async fn answer(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction
     responder
         .with(bot, async {
             let caller = by.clone();
-            let result = bot.change(move |tx| {
-                let (give, take) = sides?;
-                play::counter(tx, &caller, GameRef::Game(game), id, give, take, now())
-            });
-            let post = outcome(bot, result.await, &by, GameRef::Game(game), lang).await;
+            let game_ref = GameRef::Game(game);
+            let post = match sides {
+                Ok((give, take)) => {
+                    let deal = Deal { partner: Partner::Offered(id), give, take };
+                    let offered = deal.clone();
+                    let result =
+                        bot.change(move |tx| questions::offer(tx, &caller, game_ref, offered, now())).await;
+                    let question = |scene: &Scene<'_>| before_offering(scene, &deal);
+                    attempted(bot, result, question, &by, game_ref, lang).await
+                }
+                Err(refusal) => refused(bot, refusal, &by, game_ref, lang).await,
+            };
             noted(bot, post, &rights, &by, Some(game), lang).await
         })
         .await

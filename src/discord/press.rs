@@ -4,7 +4,7 @@ use poise::serenity_prelude::{
     ComponentInteraction, ComponentInteractionDataKind, Context as Gateway, MessageFlags,
 };
 
-use super::answers::{self, attempted, how_to_raise, noted, outcome, refused};
+use super::answers::{self, attempted, before_laying, noted, outcome, refused};
 use super::bot::{Bot, now};
 use super::caller::caller_of;
 use super::commands::privacy;
@@ -14,7 +14,8 @@ use super::input::{action_of, parse_money};
 use super::reply::{Place, Responder};
 use super::rights::Rights;
 use crate::engine::{Action, Money, Seat, Step};
-use crate::present::press::{Leap, Way};
+use crate::present::draft::Draft;
+use crate::present::leap::{Leap, Way};
 use crate::present::{Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, map, past};
 use crate::service::questions::{self, Asked};
 use crate::service::{Caller, GameRef, example, history, lobby, look, play};
@@ -60,9 +61,12 @@ pub(super) async fn component(
     let own = (private || (pressed.guild_id.is_none() && !in_lobby)) && !beside;
     let place = if own { Place::Same } else { Place::Private };
     let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
-    if press.intent == Intent::Start
-        && let Some(refusal) = rights.refuse_to_play(lang)
-    {
+    let refusal = match press.intent {
+        Intent::Start => rights.refuse_to_play(lang),
+        Intent::Offer(_) => rights.refuse_offer(lang),
+        _ => None,
+    };
+    if let Some(refusal) = refusal {
         return responder(place).with(bot, async { refusal }).await;
     }
     if is_confirmation(&press.intent) && !still_holds(pressed) {
@@ -129,19 +133,42 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
         }
         Intent::Forget => privacy::forget_now(bot, by, lang).await,
         Intent::Counter(_) => Post::text(lang.say("refusal-forged")),
+        Intent::Sure { tile, sell } => {
+            act(bot, game_ref, press.step, Action::Lay { tile, sell }, true, by, lang).await
+        }
+        Intent::Offer(draft) => {
+            let (caller, step) = (by.clone(), press.step);
+            let result = bot.change(move |tx| {
+                let Draft { to_seat, give, take, counters } = *draft;
+                match counters {
+                    Some(id) => play::counter(tx, &caller, game_ref, id, give, take, now()),
+                    None => play::offer_at(tx, &caller, game_ref, step, (to_seat, give, take), now()),
+                }
+            });
+            outcome(bot, result.await, by, game_ref, lang).await
+        }
         intent => match action_of(&intent, &values) {
-            Ok(action) => act(bot, game_ref, press.step, action, by, lang).await,
+            Ok(action) => act(bot, game_ref, press.step, action, false, by, lang).await,
             Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
         },
     }
 }
 
 /// Carries out the action of a control; where money for a tile is short the player is asked how to raise it
-/// (L1, K4).
-async fn act(bot: &Bot, game_ref: GameRef, step: Step, action: Action, by: &Caller, lang: Lang) -> Post {
+/// (L1, K4), and unless they are `sure`, whether they mean what may be a slip.
+async fn act(
+    bot: &Bot,
+    game_ref: GameRef,
+    step: Step,
+    action: Action,
+    sure: bool,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
     let (caller, chosen) = (by.clone(), action.clone());
-    let result = bot.change(move |tx| questions::lay(tx, &caller, game_ref, Some(step), &action, now()));
-    attempted(bot, result.await, |scene| how_to_raise(scene, &chosen), by, game_ref, lang).await
+    let result =
+        bot.change(move |tx| questions::lay(tx, &caller, game_ref, Some(step), &action, sure, now()));
+    attempted(bot, result.await, |scene| before_laying(scene, &chosen), by, game_ref, lang).await
 }
 
 /// Shows a part of the player's own view; their hand where there is nothing else to show.

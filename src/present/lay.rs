@@ -28,7 +28,7 @@ pub(super) fn question(scene: &Scene<'_>, choices: &[LayChoice]) -> Post {
     })
 }
 
-fn route_of(view: &View, tile: Tile) -> String {
+pub(super) fn route_of(view: &View, tile: Tile) -> String {
     route_name(&view.edition, tile.route())
 }
 

@@ -6,11 +6,12 @@
 //! # Layers
 //! Each file uses only those of the lines above its own:
 //! - [`lang`], [`limits`]: sentences, and how much of them Discord takes;
-//! - [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
+//! - `digits`, `draft`, `leap`, [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
 //! - [`terms`], [`scene`]: the game's words, and the game as the readers of a post may see it;
 //! - `alt`, `board`, `calls`, `debts`, `dm`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, `standings`,
 //!   [`refusal`]: what several posts say;
-//! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks;
+//! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks, and
+//!   [`confirm`], whether an answer is meant so;
 //! - one file for each other post.
 
 mod alt;
@@ -20,9 +21,12 @@ mod board;
 pub(crate) mod build;
 pub(crate) mod buy;
 mod calls;
+pub mod confirm;
 pub mod debt;
 mod debts;
+mod digits;
 pub(crate) mod dm;
+pub mod draft;
 mod earlier;
 pub(crate) mod file;
 pub mod guide;
@@ -31,6 +35,7 @@ pub mod help;
 mod land;
 pub(crate) mod lang;
 pub(crate) mod lay;
+pub mod leap;
 pub mod limits;
 pub mod list;
 pub mod lobby;

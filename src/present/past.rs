@@ -1,11 +1,12 @@
 //! The past of a game: the answers to `/game recap`, `/game history` and `/game replay`.
 
 use super::lang::Lang;
+use super::leap::{Leap, Way};
 use super::limits::join_last;
 use super::names::{Names, without_markdown};
 use super::picture::{Drawing, Picture};
 use super::post::{Button, Post, Tone};
-use super::press::{Intent, Leap, Way};
+use super::press::Intent;
 use super::scene::Scene;
 use super::terms::progress;
 use super::{alt, board, news, standings};

@@ -5,9 +5,11 @@
 
 use std::fmt::Write;
 
+use super::digits::{land_text, number, parse_land};
+use super::draft::Draft;
+use super::leap::{Leap, leap_text, parse_leap};
 use super::limits;
 use crate::engine::{Action, City, Deed, Lot, Money, RouteEnds, Step, Tile};
-use crate::service::history::{Moment, Unit};
 use crate::store::GameId;
 
 /// A control of a game, at a step.
@@ -42,6 +44,15 @@ pub enum Intent {
     Lay,
     /// Sell the land that is chosen in the menu, and lay the tile.
     Sell(Tile),
+    /// Lay the tile and sell that land for it, confirmed.
+    Sure {
+        /// The tile.
+        tile: Tile,
+        /// The land, in the order sold.
+        sell: Vec<Deed>,
+    },
+    /// Make that offer, confirmed (G8).
+    Offer(Box<Draft>),
     /// Put up the deed that is chosen in the menu, to pay for the tile (K4).
     PutUp(Tile),
     /// Ask to confirm: put up the city's deed at the minimum chosen in the menu (G9).
@@ -74,50 +85,6 @@ pub enum Intent {
     Forget,
 }
 
-/// A way through the past of a game, and the moment to which it leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leap {
-    /// The way: it tells buttons apart that lead to the same moment.
-    pub way: Way,
-    /// The moment; of [`Way::Last`] the last that there was.
-    pub to: Moment,
-}
-
-/// A way through the past of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// To the beginning.
-    First,
-    /// To the moment before.
-    Back,
-    /// To the moment after.
-    Next,
-    /// To the newest moment.
-    Last,
-}
-
-impl Way {
-    const NAMES: [(Self, char); 4] =
-        [(Self::First, 'f'), (Self::Back, 'b'), (Self::Next, 'n'), (Self::Last, 'l')];
-}
-
-const UNITS: [(Unit, char); 2] = [(Unit::Turn, 't'), (Unit::Step, 's')];
-
-fn leap_text(Leap { way, to }: Leap) -> String {
-    let way = Way::NAMES.into_iter().filter(|(named, _)| *named == way);
-    let unit = UNITS.into_iter().filter(|(named, _)| *named == to.unit);
-    let letters: String = way.map(|(_, letter)| letter).chain(unit.map(|(_, letter)| letter)).collect();
-    format!("{letters}{}", to.n)
-}
-
-fn parse_leap(text: &str) -> Option<Leap> {
-    let mut rest = text.chars();
-    let (way, unit) = (rest.next()?, rest.next()?);
-    let (way, _) = Way::NAMES.into_iter().find(|(_, letter)| *letter == way)?;
-    let (unit, _) = UNITS.into_iter().find(|(_, letter)| *letter == unit)?;
-    Some(Leap { way, to: Moment { unit, n: number(rest.as_str())? } })
-}
-
 impl Press {
     /// Writes the control as Discord carries it, within [`super::limits::CUSTOM_ID`].
     #[must_use]
@@ -133,6 +100,9 @@ impl Press {
             Intent::Board => write!(id, "board"),
             Intent::Lay => write!(id, "lay"),
             Intent::Sell(tile) => write!(id, "sell:{tile}"),
+            Intent::Sure { tile, sell } if sell.is_empty() => write!(id, "sure:{tile}"),
+            Intent::Sure { tile, sell } => write!(id, "sure:{tile}:{}", land_text(sell)),
+            Intent::Offer(draft) => write!(id, "offer:{}", draft.text()),
             Intent::PutUp(tile) => write!(id, "put:{tile}"),
             Intent::Ask(city) => write!(id, "ask:{city}"),
             Intent::Buy => write!(id, "buy"),
@@ -179,6 +149,11 @@ impl Press {
             ("board", None) => Intent::Board,
             ("lay", None) => Intent::Lay,
             ("sell", Some(tile)) => Intent::Sell(tile.parse().ok()?),
+            ("sure", Some(meant)) => match meant.split_once(':') {
+                Some((tile, land)) => Intent::Sure { tile: tile.parse().ok()?, sell: parse_land(land)? },
+                None => Intent::Sure { tile: meant.parse().ok()?, sell: Vec::new() },
+            },
+            ("offer", Some(draft)) => Intent::Offer(Box::new(Draft::parse(draft)?)),
             ("put", Some(tile)) => Intent::PutUp(tile.parse().ok()?),
             ("ask", Some(city)) => Intent::Ask(city.parse().ok()?),
             ("buy", None) => Intent::Buy,
@@ -198,11 +173,6 @@ impl Press {
         };
         Some(Self { game, step, intent })
     }
-}
-
-/// Reads a number without sign or leading zeros.
-fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
-    text.parse::<T>().ok().filter(|read| read.to_string() == text)
 }
 
 /// Writes the actions that a button can carry whole.
@@ -282,7 +252,10 @@ pub fn parse_ends(text: &str) -> Option<RouteEnds> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::leap::Way;
     use super::*;
+    use crate::engine::{Goods, Seat};
+    use crate::service::history::{Moment, Unit};
 
     #[test]
     fn every_control_reads_back_and_fits_discord() {
@@ -322,6 +295,17 @@ mod tests {
             Intent::Remove,
             Intent::Debt,
             Intent::Counter(7),
+            Intent::Sure { tile, sell: Vec::new() },
+            Intent::Sure { tile, sell: vec![Deed { city: City::Sacramento, cost: Money(10_000) }; 12] },
+            Intent::Offer(Box::new(Draft {
+                to_seat: Seat(5),
+                give: Goods { cash: Money(70_000), deeds: vec![City::Regina; 30] },
+                take: Goods::default(),
+                counters: Some(7),
+            })),
+            Intent::Past(Leap { way: Way::Last, to: Moment { unit: Unit::Turn, n: u32::MAX } }),
+            Intent::Past(Leap { way: Way::Back, to: Moment { unit: Unit::Step, n: 0 } }),
+            Intent::Replay,
             Intent::Resign,
             Intent::End,
             Intent::Forget,

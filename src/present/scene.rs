@@ -32,6 +32,10 @@ impl Scene<'_> {
         Button::new(self.lang.say(label), tone, self.press(intent))
     }
 
+    pub(super) fn text_button(&self, label: String, tone: Tone, intent: Intent) -> Button {
+        Button::new(label, tone, self.press(intent))
+    }
+
     /// Returns a button about one of several offers, which says about which.
     pub(super) fn offer_button(&self, label: &str, tone: Tone, id: u32, intent: Intent) -> Button {
         Button::new(self.lang.text(label, &[("id", id.into())]), tone, self.press(intent))

@@ -206,11 +206,41 @@ pub fn offer(
     let (stored, seat) = seated(tx, by, game_ref, now)?;
     let unknown = || Refusal::Unknown { what: Named::Player, text: partner.to_owned() };
     let to_seat = stored.seat_named(partner).ok_or_else(unknown)?;
+    make_offer(tx, stored, seat, None, (to_seat, give, take), now)
+}
+
+/// Offers a deal to a player by a control that was made at a step (G8).
+///
+/// # Errors
+/// [`Refusal`] when the control is stale, the offer cannot be made, or the turn takes no more.
+pub(crate) fn offer_at(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    expected: Step,
+    deal: (Seat, Goods, Goods),
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    let (stored, seat) = seated(tx, by, game_ref, now)?;
+    make_offer(tx, stored, seat, Some(expected), deal, now)
+}
+
+fn make_offer(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    seat: Seat,
+    expected: Option<Step>,
+    (to_seat, give, take): (Seat, Goods, Goods),
+    now: Time,
+) -> Result<Accepted, Refusal> {
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
-    // Where nothing is dealt in, the rules say so whatever its number.
-    let id = view.table.dice().map_or(1, |table| table.next_offer);
-    let offer = Offer { id, to_seat, give, take };
-    carry_out(tx, stored, seat, None, &Action::Offer(Box::new(offer)), None, now)
+    let offer = Offer { id: next_offer(&view), to_seat, give, take };
+    carry_out(tx, stored, seat, expected, &Action::Offer(Box::new(offer)), None, now)
+}
+
+/// Returns the number of the next offer; where nothing is dealt in, the rules say so whatever its number.
+pub(super) fn next_offer(view: &View) -> u32 {
+    view.table.dice().map_or(1, |table| table.next_offer)
 }
 
 /// Declines an offer and makes one in return, both or neither (G8).

@@ -5,9 +5,11 @@ use super::look::{self, Look};
 use super::play::{self, Accepted};
 use super::refusal::Refusal;
 use super::{absence, lobby};
-use crate::engine::{Action, City, Family, Illegal, Means, Money, Offer, Prompt, Raising, Step, Tile, View};
+use crate::engine::{
+    Action, City, Family, Goods, Illegal, Lot, Means, Money, Offer, Prompt, Raising, Seat, Step, Tile, View,
+};
 use crate::store::games::StoredGame;
-use crate::store::{ChannelId, GameId, Time, Tx, UserId, headers};
+use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, headers, log};
 
 /// The time for which a question holds that asks to confirm what cannot be undone, in seconds.
 const CONFIRM_TIME: i64 = 120;
@@ -30,8 +32,9 @@ pub struct Asked {
     pub view: View,
 }
 
-/// Lays a tile, or has the player asked how to raise the money for it where they have named no land (L1, K4).
-/// `expected` is the step of the control that was used.
+/// Lays a tile, or has the player asked how to raise the money for it where they have named no land (L1, K4), or
+/// whether they mean it where it costs double or sells land, unless they are `sure`. `expected` is the step of the
+/// control that was used.
 ///
 /// # Errors
 /// [`Refusal`] says why not; nothing has changed.
@@ -41,18 +44,136 @@ pub fn lay(
     game_ref: GameRef,
     expected: Option<Step>,
     action: &Action,
+    sure: bool,
     now: Time,
 ) -> Result<Attempt, Refusal> {
     if let Action::Lay { tile, sell } = action
-        && sell.is_empty()
         && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
         && absence::check(&stored).is_ok()
         && expected.is_none_or(|step| step == view.step)
-        && needs_money(&view, *tile)
+        && (sell.is_empty() && needs_money(&view, *tile) || !sure && is_slip(tx, &stored, &view, action)?)
     {
         return Ok(Attempt::Question(Box::new(Asked { stored, view })));
     }
     let accepted = play::act(tx, by, game_ref, expected, action, now)?;
+    Ok(Attempt::Accepted(Box::new(accepted)))
+}
+
+/// Returns whether laying a tile is possible, but may be a slip: at double cost, or with land sold for it.
+fn is_slip(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Result<bool, Fault> {
+    let (Action::Lay { tile, sell }, Some(Prompt::Lay { choices, .. })) = (action, &view.prompt) else {
+        return Ok(false);
+    };
+    let doubled = choices.iter().any(|choice| choice.tile == *tile && choice.doubled);
+    Ok((doubled || !sell.is_empty()) && is_legal(tx, stored, view, action)?)
+}
+
+fn is_legal(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Result<bool, Fault> {
+    let game = log::snapshot(tx, stored)?;
+    Ok(game.zip(view.own_seat()).is_some_and(|(game, seat)| game.check(seat, action).is_ok()))
+}
+
+/// A deal, as it was written and as it may be meant.
+#[derive(Clone, Debug)]
+pub struct Deal {
+    /// The player to whom it is offered, who may be called by name or by a mention.
+    pub partner: Partner,
+    /// What is given.
+    pub give: Goods,
+    /// What is taken.
+    pub take: Goods,
+}
+
+/// The player with whom a deal is to be made.
+#[derive(Clone, Debug)]
+pub enum Partner {
+    /// Called so.
+    Named(String),
+    /// Whoever made that offer, which is countered.
+    Offered(u32),
+}
+
+impl Deal {
+    /// Returns what is meant where amounts were written as the board shows them, in thousands.
+    #[must_use]
+    pub fn meant(&self) -> (Goods, Goods) {
+        let meant = |goods: &Goods| Goods { cash: goods.cash.meant().unwrap_or(goods.cash), ..goods.clone() };
+        (meant(&self.give), meant(&self.take))
+    }
+
+    /// Returns whether amounts were written in thousands.
+    #[must_use]
+    pub fn is_in_thousands(&self) -> bool {
+        self.give.cash.meant().is_some() || self.take.cash.meant().is_some()
+    }
+
+    /// Returns to whom it is offered.
+    #[must_use]
+    pub fn partner_in(&self, stored: &StoredGame, view: &View) -> Option<Seat> {
+        match &self.partner {
+            Partner::Named(name) => stored.seat_named(name),
+            Partner::Offered(id) => {
+                let open = view.table.dice()?.offers.iter().find(|open| open.offer.id == *id)?;
+                (view.own_seat() == Some(open.offer.to_seat)).then_some(open.from)
+            }
+        }
+    }
+}
+
+/// Offers a deal, or has the player asked whether they mean it: it gives something for nothing, or its amounts were
+/// written in thousands (G8).
+///
+/// # Errors
+/// [`Refusal`] says why not; nothing has changed.
+pub(crate) fn offer(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    deal: Deal,
+    now: Time,
+) -> Result<Attempt, Refusal> {
+    let (give, take) = deal.meant();
+    if (deal.is_in_thousands() || take == Goods::default())
+        && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
+        && absence::check(&stored).is_ok()
+        && let Some(to_seat) = deal.partner_in(&stored, &view)
+        && is_legal(
+            tx,
+            &stored,
+            &view,
+            &Action::Offer(Box::new(Offer { id: play::next_offer(&view), to_seat, give, take })),
+        )?
+    {
+        return Ok(Attempt::Question(Box::new(Asked { stored, view })));
+    }
+    let Deal { partner, give, take } = deal;
+    let accepted = match partner {
+        Partner::Named(partner) => play::offer(tx, by, game_ref, &partner, give, take, now)?,
+        Partner::Offered(id) => play::counter(tx, by, game_ref, id, give, take, now)?,
+    };
+    Ok(Attempt::Accepted(Box::new(accepted)))
+}
+
+/// Puts a deed up for auction, or has the player asked whether thousands are meant by its minimum (G9).
+///
+/// # Errors
+/// [`Refusal`] says why not; nothing has changed.
+pub(crate) fn auction(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    lot: Lot,
+    now: Time,
+) -> Result<Attempt, Refusal> {
+    if let Lot::Asked { city, minimum } = lot
+        && let Some(minimum) = minimum.meant()
+        && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
+        && absence::check(&stored).is_ok()
+        && is_legal(tx, &stored, &view, &Action::Auction(Lot::Asked { city, minimum }))?
+    {
+        return Ok(Attempt::Question(Box::new(Asked { stored, view })));
+    }
+    let accepted = play::act(tx, by, game_ref, None, &Action::Auction(lot), now)?;
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
 

@@ -8,7 +8,7 @@ mod streams;
 mod twins;
 
 use last_spike::engine::*;
-use last_spike::present::press::{Intent, Press, deed_text};
+use last_spike::present::press::{Intent, Press};
 use last_spike::store::games::{self, NewGame, Who};
 use last_spike::store::log;
 use last_spike::store::outbox::{self, Audience, Kind, Notice};
@@ -67,20 +67,15 @@ impl Club {
             return;
         }
         let person = seat.index();
-        let answer = match action {
-            Action::Lay { tile, sell } if !sell.is_empty() => {
-                let sell: Vec<String> = sell.iter().map(|deed| deed_text(*deed)).collect();
-                let options = [("tile", text(&tile.to_string())), ("sell", text(&sell.join(", ")))];
-                self.slash(person, "lay", &options).await
-            }
-            action => {
-                let step = Step(u32::try_from(step).unwrap());
-                let press = Press { game: GameId(1), step, intent: Intent::Do(action.clone()) };
-                let here = self.posts().pop().unwrap();
-                let asked = self.standin.forge_press(self.person(person), &here, &press.encode()).unwrap();
-                self.standin.answer(&asked, PATIENCE).await.unwrap()
-            }
+        let intent = match action.clone() {
+            // What is asked before is not part of the script.
+            Action::Lay { tile, sell } => Intent::Sure { tile, sell },
+            action => Intent::Do(action),
         };
+        let press = Press { game: GameId(1), step: Step(u32::try_from(step).unwrap()), intent };
+        let here = self.posts().pop().unwrap();
+        let asked = self.standin.forge_press(self.person(person), &here, &press.encode()).unwrap();
+        let answer = self.standin.answer(&asked, PATIENCE).await.unwrap();
         self.settled().await;
         assert!(self.steps() as usize > step, "{action:?}: {}", answer.content);
     }

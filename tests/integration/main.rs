@@ -45,6 +45,7 @@ mod schema;
 mod secrets;
 mod settings;
 mod shards;
+mod slips;
 mod support;
 mod texts;
 mod trades;

@@ -20,7 +20,7 @@ use last_spike::store::outbox::{Audience, Kind};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, UserId};
 use rstest::rstest;
 
-use crate::support::{Club, PATIENCE, choices, custom_id, patient, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, patient, plain_tile, text};
 use crate::trades::do_anything;
 
 impl Club {
@@ -106,7 +106,7 @@ async fn an_answer_that_discord_does_not_take_at_first_arrives_once(#[case] trou
     club.start_game(2, &[]).await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
     club.standin.inject(Fault::new(trouble).on(Endpoint::CreateInteractionResponse).times(1));
-    let tile = choices(&hand)[0].clone();
+    let tile = plain_tile(&hand);
     let done = club.slash(person, "lay", &[("tile", text(&tile))]).await;
     assert!(done.content.contains(&tile), "{}", done.content);
     assert_eq!(club.steps(), 1);
@@ -164,7 +164,7 @@ async fn an_answer_that_comes_too_late_is_lost_and_the_move_stands() {
     let (person, hand) = club.whose_turn(2).await.unwrap();
     let late = Failure::Delayed(Duration::from_secs(4));
     club.standin.inject(Fault::new(late).on(Endpoint::CreateInteractionResponse).times(1));
-    let tile = choices(&hand)[0].clone();
+    let tile = plain_tile(&hand);
     let asked =
         club.standin.slash(club.person(person), club.channel(), "lay", &[("tile", text(&tile))]).unwrap();
     assert!(club.standin.goes_unanswered(&asked, PATIENCE).await);
@@ -211,14 +211,14 @@ async fn a_gateway_that_falls_silent_is_left_and_what_was_missed_is_done() {
     club.start_game(2, &[]).await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
     club.standin.set_gateway_silent(true);
-    let lay = [("tile", text(&choices(&hand)[0]))];
+    let lay = [("tile", text(&plain_tile(&hand)))];
     let missed = club.standin.slash(club.person(person), club.channel(), "lay", &lay).unwrap();
     club.until("the silent connection is left", || club.standin.connected() == 0).await;
     assert_eq!(club.steps(), 0);
     club.standin.set_gateway_silent(false);
     club.until("the session is taken up again", || club.standin.resume_count() >= 1).await;
     let done = club.standin.answer(&missed, PATIENCE).await.expect("it was missed for a moment only");
-    assert!(done.content.contains(&choices(&hand)[0]), "{}", done.content);
+    assert!(done.content.contains(&plain_tile(&hand)), "{}", done.content);
     assert_eq!((club.steps(), club.standin.identify_count()), (1, 1));
     club.play(2, 2).await;
     assert_eq!(club.steps(), 3);

@@ -2,7 +2,7 @@
 
 use super::context::{Context, act, attempt};
 use super::suggest::{buildable, for_sale, raisable, removable, tiles};
-use crate::discord::answers::how_to_raise;
+use crate::discord::answers::before_laying;
 use crate::discord::bot::now;
 use crate::discord::failure::Failure;
 use crate::discord::input::{parse_city, parse_ends, parse_lay};
@@ -23,8 +23,8 @@ pub async fn lay(
     let laid = action.clone();
     attempt(
         ctx,
-        move |tx, by| questions::lay(tx, by, GameRef::Here, None, &action, now()),
-        |scene| how_to_raise(scene, &laid),
+        move |tx, by| questions::lay(tx, by, GameRef::Here, None, &action, false, now()),
+        |scene| before_laying(scene, &laid),
     )
     .await
 }

@@ -3,14 +3,15 @@
 use super::context::{Context, act, answer, attempt, caller, lang, rights};
 use super::play::carry_out;
 use super::suggest::{given, players, raisable, taken, tiles};
-use crate::discord::answers::{ask, outcome};
+use crate::discord::answers::{ask, before_offering, outcome};
 use crate::discord::bot::now;
 use crate::discord::failure::Failure;
 use crate::discord::input;
-use crate::engine::Action;
-use crate::present::{bid as present_bid, debt};
-use crate::service::questions::{self, Missing};
-use crate::service::{GameRef, play};
+use crate::engine::{Action, Lot};
+use crate::present::{bid as present_bid, confirm, debt};
+use crate::service::questions::{self, Deal, Missing, Partner};
+use crate::service::{Caller, GameRef};
+use crate::store::Tx;
 
 /// Puts a deed up for auction: to pay for a tile (K4), or at a minimum (G9).
 #[poise::command(slash_command, guild_only)]
@@ -22,7 +23,16 @@ pub async fn auction(
 ) -> Result<(), Failure> {
     if tile.is_some() || minimum.is_some() {
         let lot = input::parse_lot(&deed, tile.as_deref().unwrap_or_default(), minimum.as_deref());
-        return act(ctx, carry_out(lot.map(Action::Auction))).await;
+        let lot = match lot {
+            Ok(lot) => lot,
+            Err(refusal) => return act(ctx, |_, _| Err(refusal)).await,
+        };
+        let job = move |tx: &Tx<'_>, by: &Caller| questions::auction(tx, by, GameRef::Here, lot, now());
+        return attempt(ctx, job, |scene| match lot {
+            Lot::Asked { city, minimum } => Some(confirm::minimum(scene, city, minimum.meant()?)),
+            Lot::Deed { .. } => None,
+        })
+        .await;
     }
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
@@ -73,9 +83,16 @@ pub async fn deal(
         return answer(ctx, async move { refusal }).await;
     }
     let sides = input::deal([&give_cash, &give_deeds, &take_cash, &take_deeds].map(Option::as_deref));
-    act(ctx, move |tx, by| {
-        let (give, take) = sides?;
-        play::offer(tx, by, GameRef::Here, &player, give, take, now())
-    })
+    let (give, take) = match sides {
+        Ok(sides) => sides,
+        Err(refusal) => return act(ctx, |_, _| Err(refusal)).await,
+    };
+    let deal = Deal { partner: Partner::Named(player), give, take };
+    let offered = deal.clone();
+    attempt(
+        ctx,
+        move |tx, by| questions::offer(tx, by, GameRef::Here, offered, now()),
+        |scene| before_offering(scene, &deal),
+    )
     .await
 }

@@ -76,6 +76,15 @@ impl Sum for Money {
 }
 
 /// Writes the bare number of dollars; how a language writes money is `present`'s.
+impl Money {
+    /// Returns the thousands that are meant where somebody writes `8` for 8,000, as the board does: no amount of the
+    /// game is less than a thousand but nothing.
+    #[must_use]
+    pub fn meant(self) -> Option<Self> {
+        (1..1000).contains(&self.0).then(|| Self::thousands(self.0))
+    }
+}
+
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

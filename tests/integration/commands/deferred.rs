@@ -9,7 +9,7 @@ use last_spike::store;
 use serde_json::json;
 
 use crate::support::database::WriteLock;
-use crate::support::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, custom_id, plain_tile, text};
 
 /// Discord's numbers for what a first answer may be.
 const PUT_OFF: u64 = 5;
@@ -69,7 +69,7 @@ async fn a_command_is_put_off_and_answered_to_its_caller_alone() {
     club.start_game(2, &[]).await;
     club.settled().await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
-    let tile = choices(&hand)[0].clone();
+    let tile = plain_tile(&hand);
     let lay = || {
         let options = [("tile", text(&tile))];
         club.standin.slash(club.person(person), club.channel(), "lay", &options).unwrap()
@@ -114,7 +114,7 @@ async fn a_menu_of_ones_own_is_put_off_and_brought_up_to_date() {
     club.start_game(2, &[]).await;
     club.settled().await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
-    let tile = choices(&hand)[0].clone();
+    let tile = plain_tile(&hand);
     let lay = custom_id(&hand, "lay").unwrap();
     let select = || club.standin.select(club.person(person), &hand, &lay, &[&tile]).unwrap();
     let (asked, how, _) = club.put_off(select).await;

@@ -6,6 +6,7 @@ use last_spike::engine::{
     Action, City, Event, Game, Goods, Money, Offer, Seat, SeatView, Standing, View, Viewer,
 };
 use last_spike::present::Press;
+use last_spike::present::draft::Draft;
 use last_spike::present::press::Intent;
 use last_spike::store::games::{self, StoredGame};
 use last_spike::store::log::LoggedStep;
@@ -48,6 +49,14 @@ pub fn offer(campaign: &Campaign, table: &Table, person: usize, luck: &mut Luck)
         seen: game.step(),
         actions: vec![action],
     })
+}
+
+/// Makes an offer that was asked about first.
+pub fn confirmed(id: String, press: &Press, draft: &Draft) -> Move {
+    let Draft { to_seat, give, take, counters } = draft.clone();
+    let offer = Action::Offer(Box::new(Offer { id: 0, to_seat, give, take }));
+    let actions = counters.map(|id| Action::Decline { id }).into_iter().chain([offer]).collect();
+    Move { input: Input::Press(id), game: press.game, seen: press.step, actions }
 }
 
 /// Returns a little of what somebody has.

@@ -56,8 +56,10 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
     let menu = choices(message);
     let input_and_action = match press.intent {
         Intent::Counter(_) => return deals::counter(campaign, id, &press),
+        Intent::Offer(ref draft) => return Some(deals::confirmed(id, &press, draft)),
         // Another question follows.
         Intent::NoBid => (Input::Press(id), None),
+        Intent::Sure { tile, sell } => (Input::Press(id), Some(Action::Lay { tile, sell })),
         Intent::Do(action) => (press_or_type(id, &action, luck), Some(action)),
         Intent::Sell(tile) => {
             let chosen = menu[..=luck.below(menu.len())].to_vec();
@@ -154,7 +156,12 @@ fn is_said(answer: &Message, lang: Lang, key: &str, variables: &[&str]) -> bool 
 
 /// Returns what an answer to a move says.
 pub fn verdict(answer: &Message, lang: Lang) -> Answer {
-    let asks = |what: &Intent| matches!(what, Intent::Sell(_) | Intent::PutUp(_) | Intent::Ask(_));
+    let asks = |what: &Intent| {
+        matches!(
+            what,
+            Intent::Sell(_) | Intent::PutUp(_) | Intent::Ask(_) | Intent::Sure { .. } | Intent::Offer(_)
+        )
+    };
     let rule = lang.text("refusal-rule", &[("rule", "\0".into())]);
     let refusals = ["refusal-stale", "refusal-repeated", "refusal-fault", "refusal-ended"];
     let says = |key: &&str| answer.content.starts_with(&lang.say(key));

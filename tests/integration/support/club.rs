@@ -178,8 +178,22 @@ impl Club {
         self.place.channels[0]
     }
 
-    /// Types a slash command and returns the answer.
+    /// Types a slash command, says yes where it is asked whether a slip is meant, and returns the answer.
     pub async fn slash(&self, person: usize, command: &str, options: &[(&str, Value)]) -> Message {
+        let answer = self.types_once(person, command, options).await;
+        self.says_yes(person, answer).await
+    }
+
+    /// Says yes to the question whether a slip is meant, where an answer is one.
+    async fn says_yes(&self, person: usize, answer: Message) -> Message {
+        match ["sure", "offer"].into_iter().find(|meaning| custom_id(&answer, meaning).is_some()) {
+            Some(meaning) => self.press(person, &answer, meaning).await,
+            None => answer,
+        }
+    }
+
+    /// Types a slash command and returns the answer, which may be a question.
+    pub async fn types_once(&self, person: usize, command: &str, options: &[(&str, Value)]) -> Message {
         let asked = self.standin.slash(self.person(person), self.channel(), command, options).unwrap();
         self.standin.answer(&asked, PATIENCE).await.unwrap_or_else(|| panic!("no answer to /{command}"))
     }
@@ -191,8 +205,21 @@ impl Club {
         self.standin.answer(&asked, PATIENCE).await.expect("an answer to a button")
     }
 
-    /// Chooses in the menu of a message whose meaning begins so, and returns the answer.
+    /// Chooses in the menu of a message whose meaning begins so, says yes where it is asked whether a slip is meant,
+    /// and returns the answer.
     pub async fn select(&self, person: usize, message: &Message, meaning: &str, values: &[&str]) -> Message {
+        let answer = self.chooses_once(person, message, meaning, values).await;
+        self.says_yes(person, answer).await
+    }
+
+    /// Chooses in the menu of a message whose meaning begins so, and returns the answer, which may be a question.
+    pub async fn chooses_once(
+        &self,
+        person: usize,
+        message: &Message,
+        meaning: &str,
+        values: &[&str],
+    ) -> Message {
         let id = custom_id(message, meaning).unwrap_or_else(|| panic!("no {meaning} on {}", message.content));
         let asked = self.standin.select(self.person(person), message, &id, values).unwrap();
         self.standin.answer(&asked, PATIENCE).await.expect("an answer to a menu")
@@ -253,6 +280,18 @@ impl Club {
 pub fn custom_id(message: &Message, meaning: &str) -> Option<String> {
     let means = |id: &str| id.splitn(3, ':').nth(2).is_some_and(|what| what.starts_with(meaning));
     message.control(|control| means(&control.custom_id)).map(|control| control.custom_id)
+}
+
+/// Returns the first tile of a menu of tiles that can be laid without a question: supported, and paid for by cash.
+pub fn plain_tile(message: &Message) -> String {
+    let lay = message.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let mut tiles = lay.flat_map(|menu| menu["options"].as_array().into_iter().flatten());
+    let is_plain = |option: &&Value| {
+        let note = option["description"].as_str().unwrap_or_default();
+        ["double", "dobro", "short", "falta"].iter().all(|word| !note.contains(word))
+    };
+    let plain = tiles.find(is_plain).unwrap_or_else(|| panic!("no plain tile in {}", message.content));
+    plain["value"].as_str().unwrap().to_owned()
 }
 
 /// Returns the values of a message's first menu.

@@ -6,4 +6,4 @@ mod position;
 pub mod process;
 pub mod table;
 
-pub use self::club::{Club, IN_TIME, PATIENCE, choices, custom_id, patient, text};
+pub use self::club::{Club, IN_TIME, PATIENCE, choices, custom_id, patient, plain_tile, text};
