@@ -130,6 +130,7 @@ async fn played(twins: &Twins, world: usize, secretive: &[usize]) -> Streams {
             }
         }
         if n == 12 {
+            club.tidied().await;
             club.stop_bot().await;
             club.start_bot().await;
         }
@@ -139,6 +140,7 @@ async fn played(twins: &Twins, world: usize, secretive: &[usize]) -> Streams {
         club.slash(*person, "game status", &[]).await;
         club.slash(*person, "game export", &[]).await;
     }
+    club.tidied().await;
     club.stop_bot().await;
     for exchange in club.standin.exchanges() {
         for part in &exchange.parts {

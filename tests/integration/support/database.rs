@@ -192,6 +192,11 @@ impl Club {
         self.count(&format!("SELECT count(*) FROM jobs WHERE kind = '{kind}'"))
     }
 
+    /// Waits until all messages are deleted that another has taken the place of.
+    pub async fn tidied(&self) {
+        self.until("old messages go", || self.jobs("delete-message") == 0).await;
+    }
+
     /// Returns how many of the club's people are known to accept no direct messages.
     pub fn closed_dms(&self) -> usize {
         let closed = |user: &discord_standin::Id| {
