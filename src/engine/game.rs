@@ -333,6 +333,11 @@ impl Game {
             turn: self.turn(),
             phase: self.phase(),
             at_turn: (!self.is_over()).then_some(at_turn),
+            turns_to_come: match self.rules() {
+                _ if self.is_over() => Vec::new(),
+                Rules::Tiles(rules) => rules.turns_to_come(),
+                Rules::Dice(rules) => rules.turns_to_come(),
+            },
             to_act: self.to_act(),
             seats: Seat::first(self.seats()).map(|seat| self.seat_view(seat, viewer)).collect(),
             prompt: match viewer {

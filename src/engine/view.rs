@@ -26,6 +26,9 @@ pub struct View {
     pub phase: Phase,
     /// The seat whose turn it is; `None` when the game is over.
     pub at_turn: Option<Seat>,
+    /// The seats whose turns come after the one under way, before that player's next, in their order. A seat that
+    /// misses its turn is not among them (G7).
+    pub turns_to_come: Vec<Seat>,
     /// The seats that the game waits for: several in an auction, none when it is over.
     pub to_act: Vec<Seat>,
     /// Everybody at the table, in turn order.

@@ -39,11 +39,8 @@ pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Po
 /// Returns the line about the players whose turns come after the one that begins, in their order; between two there
 /// is nothing to say.
 fn after_the_next(scene: &Scene<'_>) -> Option<String> {
-    let at_turn = scene.view.at_turn?;
-    let seats = &scene.view.seats;
-    let later = seats.iter().cycle().skip(at_turn.index() + 1).take(seats.len() - 1);
-    let playing = later.filter(|seat| seat.standing == Standing::Playing);
-    let names: Vec<String> = playing.map(|seat| scene.names.bold(seat.seat)).collect();
+    let playing = scene.view.seats.iter().filter(|seat| seat.standing == Standing::Playing).count();
+    let names: Vec<String> = scene.view.turns_to_come.iter().map(|seat| scene.names.bold(*seat)).collect();
     let text = || scene.lang.text("call-then", &[("names", names.join(", ").into())]);
-    (names.len() > 1).then(text)
+    (playing > 2 && !names.is_empty()).then(text)
 }

@@ -1,6 +1,7 @@
 //! The order of turns: who begins (G1), who is next (G2), and the turn missed at the end of track (G7).
 
 use super::play::Play;
+use super::rules::Rules;
 use crate::engine::model::{Chance, Phase, Seat, SpaceKind};
 use crate::engine::protocol::{Event, Sink};
 
@@ -22,11 +23,24 @@ impl<S: Sink> Play<'_, S> {
         let mut seat = self.state.at_turn;
         loop {
             seat = self.state.next_after(seat);
-            let player = self.state.player(seat);
-            if self.figures.space(player.position).kind != SpaceKind::EndOfTrack || player.missed {
+            if !self.rules().misses_turn(seat) {
                 return seat;
             }
             self.emit(Event::TurnMissed { seat });
         }
+    }
+}
+
+impl Rules<'_> {
+    /// Returns whether a seat misses the turn that comes to it next: it stands at the end of track (G7).
+    fn misses_turn(self, seat: Seat) -> bool {
+        let at_end = self.space_of(seat).kind == SpaceKind::EndOfTrack;
+        at_end && !self.state.player(seat).missed
+    }
+
+    /// Returns whose turns come after the one under way, before that player's next, in their order.
+    pub(in crate::engine) fn turns_to_come(self) -> Vec<Seat> {
+        let others = self.state.others_after(self.state.at_turn);
+        others.filter(|seat| !self.misses_turn(*seat)).collect()
     }
 }

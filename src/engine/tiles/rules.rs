@@ -25,6 +25,12 @@ impl Rules<'_> {
         }
     }
 
+    /// Returns whose turns come after the one under way, before that player's next, in their order.
+    pub(in crate::engine) fn turns_to_come(&self) -> Vec<Seat> {
+        let others = self.state.at_turn.others(self.state.seats);
+        others.filter(|seat| self.state.plays(*seat)).collect()
+    }
+
     pub(super) fn cash(&self, seat: Seat) -> Money {
         self.state.cash[seat.index()]
     }

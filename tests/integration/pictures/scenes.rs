@@ -75,6 +75,7 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
         turn: laid.len() + 1,
         phase: Phase::Lay,
         at_turn: Some(Seat(0)),
+        turns_to_come: seats.iter().skip(1).map(|seat: &SeatView| seat.seat).collect(),
         to_act: vec![Seat(0)],
         seats,
         prompt: None,

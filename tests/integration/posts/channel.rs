@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use last_spike::engine::*;
-use last_spike::present::{File, Post, lobby, notices, result, rights, turn, update};
+use last_spike::present::{File, Lang, Post, lobby, notices, result, rights, turn, update};
 use last_spike::store::games::{Stage, Who};
 use last_spike::store::{ChannelId, GameId, Time, UserId};
 
@@ -85,6 +85,34 @@ fn a_turn_of_1976() {
         }
         posts
     });
+}
+
+#[test]
+fn the_board_says_whose_turns_come_after_the_next() {
+    let then = |table: Table| {
+        let story = Story::of(table);
+        let post = story.public(Lang::En, |scene| turn::post(scene, &story.news(), None));
+        post.text.lines().find(|line| line.starts_with("Then: ")).map(str::to_owned)
+    };
+    let four = || Table::dice(4, 1);
+    let mut playing = four();
+    playing.about_to_roll(0, 5);
+    assert_eq!(then(playing).unwrap(), "Then: **Bruno**, **Zoë**, **王小明**.");
+    // Who stands at the end of track misses the turn, once (G7).
+    let mut missing = four();
+    missing.lands(1, 10, Phase::Roll).about_to_roll(0, 5);
+    assert_eq!(then(missing).unwrap(), "Then: **Zoë**, **王小明**.");
+    let mut missed = four();
+    missed.lands(1, 10, Phase::Roll).fact(Event::TurnMissed { seat: Seat(1) }).about_to_roll(0, 5);
+    assert_eq!(then(missed).unwrap(), "Then: **Bruno**, **Zoë**, **王小明**.");
+    let mut left = four();
+    left.lands(1, 10, Phase::Roll).about_to_roll(0, 5).does(2, Action::Resign);
+    assert_eq!(then(left).unwrap(), "Then: **王小明**.");
+    let mut tiles = Table::tiles(edition("columbia-2015"), Options::default(), &["A1", "B1", "C1", "D1"]);
+    tiles.turn_of(2).does(3, Action::Resign);
+    assert_eq!(then(tiles).unwrap(), "Then: **Ann**, **Bruno**.");
+    // Between two there is nothing to say.
+    assert_eq!(then(Table::dice(2, 1)), None);
 }
 
 #[test]
