@@ -5,7 +5,7 @@
 
 use super::look::{self, News, Whole};
 use super::quiet::QuietHours;
-use super::{absence, expiry, notice, offers};
+use super::{absence, calls, expiry, offers};
 use crate::engine::{Game, Money, Seat, Step, View, Viewer};
 use crate::record::{RecordFile, course};
 use crate::store::games::{self, Stage, StoredGame};
@@ -216,7 +216,7 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
     }
     let answered = match (notice, &content) {
         (Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. }, Content::Game(stored, _)) => {
-            notice::is_answered(tx, stored, seat, step, claim.upto)?
+            calls::is_answered(tx, stored, seat, step, claim.upto)?
         }
         _ => false,
     };
@@ -317,7 +317,7 @@ fn shown(
         if latest.step() == upto { latest } else { log::rebuild(tx, stored, upto)?.ok_or(NOT_BEGUN)? };
     let public = || Box::new(game.view(Viewer::Spectator));
     let news = |after: Step| -> Result<News, Fault> {
-        let called = notice::called(tx, stored, after, &game)?;
+        let called = calls::called(tx, stored, after, &game)?;
         let silent = offers::silent(tx, stored, after, upto)?;
         Ok(News { called, silent, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
     };

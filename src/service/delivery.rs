@@ -1,7 +1,7 @@
 //! The consequences of sending an announcement, or of failing to.
 
 use super::announce::{Announcement, Recipient};
-use super::{ending, notice, reach};
+use super::{ending, notice, offers, reach};
 use crate::engine::Viewer;
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
@@ -45,7 +45,7 @@ pub fn sent(
 /// Returns the offers of a game that stand now.
 fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<u32>, Fault> {
     let view = log::snapshot(tx, stored)?.map(|game| game.view(Viewer::Spectator));
-    let offers = view.map_or_else(Vec::new, |view| notice::standing_offers(&view));
+    let offers = view.map_or_else(Vec::new, |view| offers::standing(&view));
     Ok(offers.iter().map(|open| open.offer.id).collect())
 }
 

@@ -11,7 +11,7 @@
 //! lobby play reach                         before a game, and its moves
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
 //! ending history look gate                 ending games, looking at them, checking them at the start
-//! notice offers limits                     who is told what; limits of offers and of games
+//! notice calls offers limits               who is told what, and called by it; limits of offers and of games
 //! caller editions refusal schedule readable    who acts, what can be played, why not
 //! ```
 
@@ -19,6 +19,7 @@ pub mod absence;
 pub mod announce;
 mod archive;
 mod caller;
+pub mod calls;
 pub mod clock;
 pub mod delivery;
 mod editions;

@@ -4,11 +4,10 @@
 //! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
 //! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
-use super::offers;
 use super::refusal::Refusal;
-use crate::engine::{Action, Applied, By, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
-use crate::store::games::{StoredGame, Who};
-use crate::store::log::{self, LoggedStep};
+use super::{calls, offers};
+use crate::engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
+use crate::store::games::StoredGame;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Time, Tx, posts};
 use crate::store::{GameHeader, headers};
@@ -25,9 +24,8 @@ pub(super) fn of_start(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time)
     queue(tx, stored, Step(0), notices, now)
 }
 
-/// Announces a step: a board post once a turn is over, a line while it goes on, later where only a decision of
-/// whoever moved is missing; to each player what they are asked now, or what became of their hand. `answered` is who acts and sees at once
-/// what came of it.
+/// Announces a step: to all what happened, to each player what they are asked now, or what became of what they were
+/// told. `answered` is who acts and sees at once what came of it.
 pub(super) fn of_step(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -36,49 +34,86 @@ pub(super) fn of_step(
     answered: Option<Seat>,
     now: Time,
 ) -> Result<(), Refusal> {
-    let (game, step) = (&applied.game, applied.game.step());
-    let (was, is) = (before.view(Viewer::Spectator), game.view(Viewer::Spectator));
-    let mut notices = Vec::new();
-    if game.is_over() {
-        notices.push((Audience::Channel, Kind::Result));
-    } else if is.turn != was.turn {
-        notices.push((Audience::Channel, Kind::Board));
-    } else if leaves_a_decision(&is, &applied.events) {
-        notices.push((Audience::Channel, Kind::Deciding));
-    } else if is_news(&applied.events) {
-        notices.push((Audience::Channel, Kind::Line));
-    }
-    let (offered, standing) = (standing_offers(&was), standing_offers(&is));
-    let ended: Vec<&OpenOffer> = offered.iter().filter(|open| !standing.contains(open)).collect();
+    let step = applied.game.step();
+    let change = Change {
+        was: &before.view(Viewer::Spectator),
+        is: &applied.game.view(Viewer::Spectator),
+        events: &applied.events,
+    };
+    let ended = change.ended_offers();
     if !ended.is_empty() {
-        let standing: Vec<u32> = standing.iter().map(|open| open.offer.id).collect();
+        let standing: Vec<u32> = offers::standing(change.is).iter().map(|open| open.offer.id).collect();
         posts::keep_offers(tx, stored.id, &standing, now)?;
     }
-    let calling_offer = match offered_to(&applied.events) {
+    let calling_offer = match offered_to(change.events) {
         Some(to) if offers::silent(tx, stored, Step(step.0 - 1), step)?.is_empty() => Some(to),
         _ => None,
     };
+    let mut notices: Vec<(Audience, Kind)> =
+        change.told_to_all().map(|kind| (Audience::Channel, kind)).into_iter().collect();
     for player in &stored.players {
         let seat = player.seat;
-        let called = is_newly_asked(&was, &is, seat)
-            || calling_offer.is_some_and(|to| to == seat)
-            || put_out(&applied.events, seat);
-        let kind = if called && answered != Some(seat) {
-            Kind::Rack
-        } else if hand_changed(&applied.events, seat)
-            || was.to_act.contains(&seat)
-            || is.to_act.contains(&seat)
-            || game.is_over()
-            || offered_to(&applied.events) == Some(seat)
-            || ended.iter().any(|open| open.from == seat || open.offer.to_seat == seat)
-        {
-            Kind::Hand
-        } else {
-            continue;
-        };
-        notices.push((Audience::Seat(seat), kind));
+        let is_called = change.calls(seat) || calling_offer == Some(seat);
+        let had_offer = |open: &OpenOffer| open.from == seat || open.offer.to_seat == seat;
+        if is_called && answered != Some(seat) {
+            notices.push((Audience::Seat(seat), Kind::Rack));
+        } else if is_called || change.concerns(seat) || ended.iter().any(had_offer) {
+            notices.push((Audience::Seat(seat), Kind::Hand));
+        }
     }
     queue(tx, stored, step, notices, now)
+}
+
+/// A step: the game before and after it, as anybody may see it, and what happened.
+struct Change<'a> {
+    was: &'a View,
+    is: &'a View,
+    events: &'a [Event],
+}
+
+impl Change<'_> {
+    /// Returns what the channel is told: the board once a turn is over, a line while it goes on, later where only a
+    /// decision of whoever moved is missing.
+    fn told_to_all(&self) -> Option<Kind> {
+        if self.is.outcome.is_some() {
+            Some(Kind::Result)
+        } else if self.is.turn != self.was.turn {
+            Some(Kind::Board)
+        } else if leaves_a_decision(self.is, self.events) {
+            Some(Kind::Deciding)
+        } else {
+            is_news(self.events).then_some(Kind::Line)
+        }
+    }
+
+    /// Returns the offers that could be answered before and cannot any more (G8).
+    fn ended_offers(&self) -> Vec<OpenOffer> {
+        let standing = offers::standing(self.is);
+        offers::standing(self.was).into_iter().filter(|open| !standing.contains(open)).collect()
+    }
+
+    /// Returns whether it asks a player something new, or puts them out by what somebody else did.
+    fn calls(&self, seat: Seat) -> bool {
+        calls::is_newly_asked(self.was, self.is, seat) || put_out(self.events, seat)
+    }
+
+    /// Returns whether the message that a player has with their tiles says something else now.
+    fn concerns(&self, seat: Seat) -> bool {
+        hand_changed(self.events, seat)
+            || self.was.to_act.contains(&seat)
+            || self.is.to_act.contains(&seat)
+            || self.is.outcome.is_some()
+            || offered_to(self.events) == Some(seat)
+            || self.sells_anew(seat)
+    }
+
+    /// Returns whether an auction of a player was opened or closed (K5, G9).
+    fn sells_anew(&self, seat: Seat) -> bool {
+        let sells = |view: &View| view.table.auction().is_some_and(|auction| auction.seller == seat);
+        let changed =
+            |event: &Event| matches!(event, Event::AuctionOpened { .. } | Event::AuctionClosed { .. });
+        (sells(self.was) || sells(self.is)) && self.events.iter().any(changed)
+    }
 }
 
 /// Updates the direct messages of players after their game was ended.
@@ -102,114 +137,6 @@ pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), F
     // Of a notice about the same step there is one.
     let notice = Notice { game: game.id, step: Step(0), audience: Audience::Seat(seat), kind: Kind::Muted };
     outbox::enqueue(tx, &notice, now)
-}
-
-/// Returns the offers that can be answered in a game (G8).
-#[must_use]
-pub(crate) fn standing_offers(view: &View) -> Vec<OpenOffer> {
-    let table = view.table.dice().filter(|_| view.outcome.is_none());
-    table.map(|table| table.offers.clone()).unwrap_or_default()
-}
-
-/// Returns who is called by a post that tells what happened after one step up to another, which led to
-/// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
-/// them anything since.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn called(tx: &Tx<'_>, stored: &StoredGame, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
-    let steps = answers(tx, stored, after, position.step())?;
-    let mut called = Vec::new();
-    for seat in position.to_act() {
-        let is_called = match last_answer(stored, &steps, seat) {
-            None => true,
-            Some(last) => is_asked_since(tx, stored, &steps, last, seat)?,
-        };
-        if is_called {
-            called.push(seat);
-        }
-    }
-    Ok(called)
-}
-
-/// Returns whether a player has acted after one step, up to another: the answer has shown them what they
-/// are asked.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn is_answered(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    seat: Seat,
-    after: Step,
-    upto: Step,
-) -> Result<bool, Fault> {
-    let steps = log::steps(tx, stored.id, after, upto)?;
-    Ok(last_answer(stored, &steps, seat).is_some())
-}
-
-/// Returns the steps after one up to another; the first does not follow at once from an act that is left out.
-fn answers(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
-    let steps = log::steps(tx, stored.id, after, upto)?;
-    match steps.first() {
-        Some(first) if follows_at_once(stored, first) && after > Step(0) => {
-            answers(tx, stored, Step(after.0 - 1), upto)
-        }
-        _ => Ok(steps),
-    }
-}
-
-/// Returns the last step of which a player has seen at once what came of it: an act of their own, or
-/// what followed from it at once.
-fn last_answer(stored: &StoredGame, steps: &[LoggedStep], seat: Seat) -> Option<Step> {
-    let (mut answered, mut last) = (None, None);
-    for step in steps {
-        if !follows_at_once(stored, step) {
-            answered = step.by.is_none().then_some(step.seat);
-        }
-        if answered == Some(seat) {
-            last = Some(step.n);
-        }
-    }
-    last
-}
-
-/// Returns whether a step after one of these newly asks a player something.
-fn is_asked_since(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    steps: &[LoggedStep],
-    last: Step,
-    seat: Seat,
-) -> Result<bool, Fault> {
-    if steps.last().is_some_and(|step| step.n == last) {
-        return Ok(false);
-    }
-    let Some(mut before) = log::rebuild(tx, stored, last)? else { return Ok(false) };
-    for step in steps.iter().filter(|step| step.n > last) {
-        let mut after = before.clone();
-        step.events.iter().for_each(|event| after.evolve(event));
-        if is_newly_asked(&before.view(Viewer::Spectator), &after.view(Viewer::Spectator), seat) {
-            return Ok(true);
-        }
-        before = after;
-    }
-    Ok(false)
-}
-
-/// Returns whether a step came at once with the one before it: a computer's answer to an offer (G8), or a move
-/// that was made by itself.
-fn follows_at_once(stored: &StoredGame, step: &LoggedStep) -> bool {
-    let answers = |event: &Event| {
-        matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
-    };
-    let is_computer = matches!(stored.player(step.seat).who, Who::Computer(_));
-    step.by == Some(By::Forced) || is_computer && step.events.first().is_some_and(answers)
-}
-
-/// Returns whether a seat is asked something that it was not asked before.
-fn is_newly_asked(before: &View, after: &View, seat: Seat) -> bool {
-    after.to_act.contains(&seat) && (!before.to_act.contains(&seat) || after.turn != before.turn)
 }
 
 /// Queues the notices of a step; computers are told nothing.

@@ -1,11 +1,11 @@
-//! Limits of offers (G8): how many a player makes in a turn, and of how many the other is notified.
+//! Offers (G8): those that stand, how many a player makes in a turn, and of how many the other is notified.
 //!
 //! The rules let a player offer without end. Each offer is a step of the log and a call to somebody, so one
 //! player could fill the record and the direct messages of others; the limits here are the bot's own, not a
 //! ruling, and records with more offers stay valid.
 
 use super::refusal::Refusal;
-use crate::engine::{Action, Event, Game, Offer, Seat, Step, Viewer};
+use crate::engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{Fault, Tx, games};
@@ -22,6 +22,13 @@ const CALLING: usize = 3;
 
 /// Steps that are read at once when a turn is looked through from its end.
 const STEPS_AT_ONCE: u32 = 32;
+
+/// Returns the offers that can be answered in a game.
+#[must_use]
+pub(super) fn standing(view: &View) -> Vec<OpenOffer> {
+    let table = view.table.dice().filter(|_| view.outcome.is_none());
+    table.map(|table| table.offers.clone()).unwrap_or_default()
+}
 
 /// Checks that a player may make one more offer in this turn.
 ///

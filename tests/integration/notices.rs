@@ -3,7 +3,7 @@
 
 use last_spike::engine::*;
 use last_spike::service::limits::Limits;
-use last_spike::service::{Caller, Editions, GameRef, Refusal, jobs, lobby, notice, play};
+use last_spike::service::{Caller, Editions, GameRef, Refusal, calls, jobs, lobby, play};
 use last_spike::store::games;
 use last_spike::store::jobs::Owner;
 use last_spike::store::log::Logged;
@@ -148,7 +148,7 @@ impl Seated {
         let called = self.store.read(move |tx| {
             let stored = games::load(tx, game)?.unwrap();
             let position = log::snapshot(tx, &stored)?.unwrap();
-            notice::called(tx, &stored, Step(after), &position)
+            calls::called(tx, &stored, Step(after), &position)
         });
         called.await.unwrap_or_else(|fault: Fault| panic!("{fault}")).iter().map(|seat| seat.0).collect()
     }
@@ -211,10 +211,10 @@ fn about_to_roll_land(t: &mut Table) {
     vec![does(0, Action::Roll), does(0, ask("Calgary", 12))], "0 hand, channel line", [], [])]
 #[case::who_pays_the_debt_of_another_and_is_next_is_not_called("hhh", scandal_ahead,
     vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(2, bid(0)), does(1, bid(12))],
-    "1 hand, channel board", [], [])]
+    "0 hand, 1 hand, channel board", [], [])]
 #[case::who_is_silent_is_called_to_what_follows("hhh", scandal_ahead,
     vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(1, bid(12)), Act::Silence],
-    "1 rack, 2 hand, channel board", [1], [1])]
+    "0 hand, 1 rack, 2 hand, channel board", [1], [1])]
 #[case::debtors_out_of_turn_are_called("hhh", survey_fees_ahead, vec![does(0, Action::Roll)],
     "0 hand, 1 rack, channel line", [1], [1])]
 #[case::the_second_debtor_when_the_first_has_paid("hhh", survey_fees_ahead,
@@ -327,7 +327,7 @@ const HANDS: [&str; 3] = ["A3 B4", "B1", "C1"];
     "0 hand, 1 rack, channel board", [1], [1])]
 #[case::the_last_deed_is_put_up_at_once("kickstarter-2015", without_money,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0)), does(2, bid(0))],
-    "1 rack, 2 hand, channel line", [1], [1])]
+    "0 hand, 1 rack, 2 hand, channel line", [1], [1])]
 #[case::the_seller_is_called_to_choose_the_next_deed("kickstarter-2015", with_three_deeds,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0)), does(2, bid(0))],
     "0 rack, 2 hand, channel line", [0], [0])]

@@ -6,7 +6,7 @@ use last_spike::engine::{Game, Seat, Step, Viewer};
 use last_spike::present::Scene;
 use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, turn, update};
 use last_spike::service::look::News;
-use last_spike::service::{notice, offers};
+use last_spike::service::{calls, offers};
 use last_spike::store::games::StoredGame;
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{Fault, Tx, UserId};
@@ -105,7 +105,7 @@ impl<'s> Story<'s> {
     /// Returns the news of a post that tells of everything after one step, up to another.
     fn post(&self, campaign: &Campaign, after: Step, upto: Step) -> News {
         let position = &self.positions[upto.0 as usize];
-        let called = audit::look(campaign, |tx| notice::called(tx, self.stored, after, position));
+        let called = audit::look(campaign, |tx| calls::called(tx, self.stored, after, position));
         let silent = audit::look(campaign, |tx| offers::silent(tx, self.stored, after, upto));
         News { called, silent, ..self.news(after, upto) }
     }

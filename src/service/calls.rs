@@ -1,0 +1,107 @@
+//! Calls: who is notified by a post about several steps, and whom an answer has shown already what they are asked.
+
+use crate::engine::{Action, By, Event, Game, Seat, Step, View, Viewer};
+use crate::store::games::{StoredGame, Who};
+use crate::store::log::{self, LoggedStep};
+use crate::store::{Fault, Tx};
+
+/// Returns who is called by a post that tells what happened after one step up to another, which led to
+/// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
+/// them anything since.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn called(tx: &Tx<'_>, stored: &StoredGame, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
+    let steps = answers(tx, stored, after, position.step())?;
+    let mut called = Vec::new();
+    for seat in position.to_act() {
+        let is_called = match last_answer(stored, &steps, seat) {
+            None => true,
+            Some(last) => is_asked_since(tx, stored, &steps, last, seat)?,
+        };
+        if is_called {
+            called.push(seat);
+        }
+    }
+    Ok(called)
+}
+
+/// Returns whether a player has acted after one step, up to another: the answer has shown them what they
+/// are asked.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_answered(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Seat,
+    after: Step,
+    upto: Step,
+) -> Result<bool, Fault> {
+    let steps = log::steps(tx, stored.id, after, upto)?;
+    Ok(last_answer(stored, &steps, seat).is_some())
+}
+
+/// Returns the steps after one up to another; the first does not follow at once from an act that is left out.
+fn answers(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
+    let steps = log::steps(tx, stored.id, after, upto)?;
+    match steps.first() {
+        Some(first) if follows_at_once(stored, first) && after > Step(0) => {
+            answers(tx, stored, Step(after.0 - 1), upto)
+        }
+        _ => Ok(steps),
+    }
+}
+
+/// Returns the last step of which a player has seen at once what came of it: an act of their own, or
+/// what followed from it at once.
+fn last_answer(stored: &StoredGame, steps: &[LoggedStep], seat: Seat) -> Option<Step> {
+    let (mut answered, mut last) = (None, None);
+    for step in steps {
+        if !follows_at_once(stored, step) {
+            answered = step.by.is_none().then_some(step.seat);
+        }
+        if answered == Some(seat) {
+            last = Some(step.n);
+        }
+    }
+    last
+}
+
+/// Returns whether a step after one of these newly asks a player something.
+fn is_asked_since(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    steps: &[LoggedStep],
+    last: Step,
+    seat: Seat,
+) -> Result<bool, Fault> {
+    if steps.last().is_some_and(|step| step.n == last) {
+        return Ok(false);
+    }
+    let Some(mut before) = log::rebuild(tx, stored, last)? else { return Ok(false) };
+    for step in steps.iter().filter(|step| step.n > last) {
+        let mut after = before.clone();
+        step.events.iter().for_each(|event| after.evolve(event));
+        if is_newly_asked(&before.view(Viewer::Spectator), &after.view(Viewer::Spectator), seat) {
+            return Ok(true);
+        }
+        before = after;
+    }
+    Ok(false)
+}
+
+/// Returns whether a step came at once with the one before it: a computer's answer to an offer (G8), or a move
+/// that was made by itself.
+fn follows_at_once(stored: &StoredGame, step: &LoggedStep) -> bool {
+    let answers = |event: &Event| {
+        matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
+    };
+    let is_computer = matches!(stored.player(step.seat).who, Who::Computer(_));
+    step.by == Some(By::Forced) || is_computer && step.events.first().is_some_and(answers)
+}
+
+/// Returns whether a seat is asked something that it was not asked before.
+pub(super) fn is_newly_asked(before: &View, after: &View, seat: Seat) -> bool {
+    after.to_act.contains(&seat) && (!before.to_act.contains(&seat) || after.turn != before.turn)
+}
