@@ -40,7 +40,8 @@ impl Draw for Renderer {
                 let marks = Marks { ringed: last.into_iter().collect(), first: *first };
                 self.guide(view, names, &labels(view, lang), marks, &notes)
             }
-            Drawing::Hand { view } => self.hand(view, &labels(view, lang)),
+            Drawing::Hand { view, lasting: false } => self.hand(view, &labels(view, lang)),
+            Drawing::Hand { view, lasting: true } => self.lasting_hand(view, &labels(view, lang)),
             Drawing::Replay { turns, names, first } => return replay(self, turns, names, *first, lang),
             Drawing::Result { view, names, cash } => self.result(view, names, &labels(view, lang), cash),
         };

@@ -108,7 +108,7 @@ impl Played {
                 let ringed = steps.last().map_or(TileSet::EMPTY, |events| news::laid(events));
                 Drawing::Board { view, names, first, ringed }
             }
-            Subject::Hand => Drawing::Hand { view },
+            Subject::Hand => Drawing::Hand { view, lasting: false },
             Subject::Result => Drawing::Result { view, names, cash: course::cash(&beginning, events) },
             Subject::Replay => Drawing::Replay { turns: course::turns(&beginning, events), names, first },
         }

@@ -146,8 +146,11 @@ fn out(scene: &Scene<'_>) -> Option<String> {
 }
 
 fn picture(scene: &Scene<'_>, shown: Shown) -> Picture {
+    // While the player is asked which tile to lay nobody else changes what each costs.
+    let is_asked = matches!(scene.view.prompt, Some(Prompt::Lay { .. }));
+    let lasting = shown == Shown::Lasting && !is_asked;
     Picture {
-        drawing: Drawing::Hand { view: Box::new(scene.view.clone()) },
+        drawing: Drawing::Hand { view: Box::new(scene.view.clone()), lasting },
         name: format!("tiles-{}-{}.png", scene.stored.id, scene.view.step),
         alt: alt_of_hand(scene, shown),
         lang: scene.lang,

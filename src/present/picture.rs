@@ -83,6 +83,8 @@ pub enum Drawing {
     Hand {
         /// The position.
         view: Box<View>,
+        /// Whether it stays while others move, and so shows nothing that they change.
+        lasting: bool,
     },
     /// The game turn by turn, as an animation.
     Replay {

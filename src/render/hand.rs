@@ -6,7 +6,8 @@ use super::labels::Labels;
 use super::palette::Ink;
 use super::sprites::{SMALL, Sprites, Trace};
 use crate::engine::{
-    Family, LayChoice, Means, Money, Prompt, Route, Spot, TableView, Tile, TileFigures, TilesView, View,
+    Family, LayChoice, Means, Money, Prompt, Route, RouteSet, Spot, TableView, Tile, TileFigures, TilesView,
+    View,
 };
 
 /// The width of the picture.
@@ -20,7 +21,15 @@ const GAP: i32 = 16;
 const WIDEST: i32 = 276;
 
 /// Draws the viewer's tiles on the table.
-pub fn draw<'a>(mut canvas: Canvas<'a>, sprites: &Sprites, view: &View, labels: &Labels) -> Canvas<'a> {
+///
+/// Where `lasting`, nothing is drawn that others change: what a tile costs now, and which routes are finished.
+pub fn draw<'a>(
+    mut canvas: Canvas<'a>,
+    sprites: &Sprites,
+    view: &View,
+    labels: &Labels,
+    lasting: bool,
+) -> Canvas<'a> {
     canvas.card((0, 0, WIDTH, HEIGHT), Ink::FELT, Ink::WOOD, 10);
     let (TableView::Tiles(table), Family::Tiles(figures)) = (&view.table, &view.edition.family) else {
         return canvas;
@@ -34,6 +43,7 @@ pub fn draw<'a>(mut canvas: Canvas<'a>, sprites: &Sprites, view: &View, labels: 
     let mut left = (WIDTH - width * count - GAP * (count - 1)) / 2;
     for tile in &table.hand {
         let choice = choices.iter().find(|choice| choice.tile == *tile);
+        let figures = (!lasting).then_some(figures);
         draw_tile(&mut canvas, sprites, view, (table, figures), labels, *tile, choice, (left, width));
         left += width + GAP;
     }
@@ -45,15 +55,12 @@ fn draw_tile(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
     view: &View,
-    (table, figures): (&TilesView, &TileFigures),
+    (table, figures): (&TilesView, Option<&TileFigures>),
     labels: &Labels,
     tile: Tile,
     choice: Option<&LayChoice>,
     (left, width): (i32, i32),
 ) {
-    let printed = figures.cost(tile);
-    let (cost, doubled) =
-        choice.map_or_else(|| table.cost(figures, tile), |choice| (choice.cost, choice.doubled));
     let means = choice.map_or(Means::Cash, |choice| choice.means);
     let barred = matches!(means, Means::OutOfReach { .. } | Means::Forbidden | Means::OtherNamed);
 
@@ -64,21 +71,26 @@ fn draw_tile(
     let code = canvas.write(&tile.to_string(), (left + 24, top + 56), TextStyle::new(88).ink(ink));
 
     let right = left + width - 24;
-    let price = (labels.price)(cost);
-    let room = u16::try_from(width - 48 - code - 16).unwrap_or(0);
-    let at = TextStyle::new(76).right().least(40).most(room);
-    canvas.write(&price, (right, top + 56), at.ink(if doubled { Ink::RING } else { ink }));
-    if doubled {
-        // Below the actual price, in the corner that the map leaves free.
-        let at = (right - 2, top + 110);
-        let struck = canvas.write(&(labels.price)(printed), at, TextStyle::new(44).right());
-        canvas.place(sprites.strike(struck), (at.0 - struck / 2, at.1));
+    if let Some(figures) = figures {
+        let (cost, doubled) =
+            choice.map_or_else(|| table.cost(figures, tile), |choice| (choice.cost, choice.doubled));
+        let room = u16::try_from(width - 48 - code - 16).unwrap_or(0);
+        let at = TextStyle::new(76).right().least(40).most(room);
+        canvas.write(&(labels.price)(cost), (right, top + 56), at.ink(if doubled { Ink::RING } else { ink }));
+        if doubled {
+            // Below the actual price, in the corner that the map leaves free.
+            let at = (right - 2, top + 110);
+            let printed = (labels.price)(figures.cost(tile));
+            let struck = canvas.write(&printed, at, TextStyle::new(44).right());
+            canvas.place(sprites.strike(struck), (at.0 - struck / 2, at.1));
+        }
     }
     // The map is lower on a tile with few lines below it.
     let said = choice.map_or(0, |choice| lines(view, labels, choice).len());
     let top = top + 14 * i32::try_from(2usize.saturating_sub(said)).unwrap_or(0);
     let middle = left + width / 2;
-    locator(canvas, sprites, table, tile, (middle, top + 169));
+    let finished = if figures.is_some() { table.completed } else { RouteSet::EMPTY };
+    locator(canvas, sprites, finished, tile, (middle, top + 169));
     let [from, to] = tile.route().ends().map(|spot| view.edition.city(spot).name());
     let most = u16::try_from(width - 30).unwrap_or(0);
     canvas.write(
@@ -90,7 +102,7 @@ fn draw_tile(
 }
 
 /// Draws the diamond small, with the tile's route lit and its space marked.
-fn locator(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView, tile: Tile, middle: (i32, i32)) {
+fn locator(canvas: &mut Canvas<'_>, sprites: &Sprites, finished: RouteSet, tile: Tile, middle: (i32, i32)) {
     let place = |spot: Spot| {
         let (column, row) = stand(spot);
         (middle.0 + column * SMALL.0, middle.1 + row * SMALL.1)
@@ -99,7 +111,7 @@ fn locator(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView, tile: 
     for route in Route::all().filter(|route| *route != lit).chain([lit]) {
         let trace = if route == lit {
             Trace::Lit
-        } else if table.completed.contains(route) {
+        } else if finished.contains(route) {
             Trace::Finished
         } else {
             Trace::Open

@@ -99,10 +99,25 @@ impl Renderer {
     /// # Panics
     /// Never: the picture has a size.
     pub fn hand(&self, view: &View, labels: &Labels) -> Result<Image, RenderError> {
+        self.drawn_hand(view, labels, false)
+    }
+
+    /// Draws the viewer's own tiles for a message that stays while others move: without what they change.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    ///
+    /// # Panics
+    /// Never: the picture has a size.
+    pub fn lasting_hand(&self, view: &View, labels: &Labels) -> Result<Image, RenderError> {
+        self.drawn_hand(view, labels, true)
+    }
+
+    fn drawn_hand(&self, view: &View, labels: &Labels, lasting: bool) -> Result<Image, RenderError> {
         let [width, height] = [hand::WIDTH, hand::HEIGHT]
             .map(|side| usize::try_from(side).expect("invariant: a picture has a size"));
         let canvas = self.canvas(Sheet::new(width, height, Ink::FELT));
-        self.picture(&hand::draw(canvas, &self.sprites, view, labels))
+        self.picture(&hand::draw(canvas, &self.sprites, view, labels, lasting))
     }
 
     /// Draws how a game ended; `money` is each seat's over time.

@@ -18,7 +18,8 @@ mod scenes;
 use std::sync::LazyLock;
 
 use last_spike::engine::{
-    CashDisplay, Edition, Game, Grant, Money, Seat, Seed, Standing, TableView, Tile, TilesView, View, Viewer,
+    CashDisplay, Edition, Game, Grant, Money, Route, Seat, Seed, Standing, TableView, Tile, TilesView, View,
+    Viewer,
 };
 use last_spike::pictures;
 use last_spike::present::Lang;
@@ -191,6 +192,29 @@ fn a_replay_says_who_did_what_and_holds_payouts_longer() {
         }
     }
     assert!(paid > 6, "{paid} payouts");
+}
+
+#[test]
+fn a_hand_that_stays_while_others_move_shows_nothing_that_they_change() {
+    let mut scene = scenes::hand();
+    scene.view.prompt = None;
+    let drawn = |scene: &scenes::Sample| {
+        let [lasting, now] = [
+            RENDERER.lasting_hand(&scene.view, &scene.labels).unwrap(),
+            RENDERER.hand(&scene.view, &scene.labels).unwrap(),
+        ];
+        (lasting, now.png)
+    };
+    let (before, now) = drawn(&scene);
+    golden::compare("hand-lasting", &before);
+    // Others lay all they can: what is supported, what it costs and which routes are finished.
+    let TableView::Tiles(table) = &mut scene.view.table else { unreachable!() };
+    let hand = table.hand.clone();
+    table.laid = Tile::all().filter(|tile| !hand.contains(tile)).collect();
+    table.completed = Route::all().collect();
+    let (after, later) = drawn(&scene);
+    assert!(now != later, "otherwise it shows nothing");
+    assert!(before.png == after.png);
 }
 
 #[test]
