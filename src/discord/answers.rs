@@ -60,11 +60,18 @@ pub(super) async fn refused(
         tracing::error!(%fault, "a request failed");
         return refusal::post(&refusal, None, lang);
     }
-    if caller.guild.is_none() && matches!(refusal, Refusal::NoGame) {
-        // No game is played in direct messages: which one is meant must be said there.
-        return Post::text(lang.say("refusal-which-game"));
-    }
     let (user, channel) = (caller.user, caller.channel);
+    if caller.guild.is_none() && matches!(refusal, Refusal::NoGame | Refusal::NotYourGame) {
+        // Who has no game cannot say which one they mean.
+        let games = bot.store.read(move |tx| look::mine(tx, user, 1)).await;
+        if games.is_ok_and(|games| games.is_empty()) {
+            return Post::text(lang.say("refusal-in-no-game"));
+        }
+        if matches!(refusal, Refusal::NoGame) {
+            // No game is played in direct messages: which one is meant must be said there.
+            return Post::text(lang.say("refusal-which-game"));
+        }
+    }
     let here = bot.store.read(move |tx| look::at(tx, user, channel, game_ref)).await;
     let Ok(here) = here else { return refusal::post(&refusal, None, lang) };
     let names = Names::of(&here.stored);

@@ -8,6 +8,7 @@
 //! framework                          how an interaction comes in, and is answered whatever happens
 //! press counter commands deliver     buttons; forms; slash commands; sending what the outbox holds
 //! answers                            what a request came to, as a post
+//! edition                            the edition that people mean
 //! input                              all that people type or choose, read
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
@@ -24,6 +25,7 @@ mod clock;
 pub mod commands;
 mod counter;
 mod deliver;
+mod edition;
 mod failure;
 mod framework;
 mod gateway;

@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::lang::Lang;
-use super::lay::{describe, route_of};
+use super::lay::{effects, route_of};
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
@@ -38,7 +38,9 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
         let land: Vec<String> = sell.iter().map(sold).collect();
         lines.push(lang.text("confirm-lay-sells", &[("land", lang.list(&land).into())]));
     }
-    lines.push(format!("-# {} · {}", describe(scene, choice), lang.say("confirm-final")));
+    let follows: Vec<String> =
+        effects(scene, choice).into_iter().chain([lang.say("confirm-final")]).collect();
+    lines.push(format!("-# {}", follows.join(" · ")));
     let sure = Intent::Sure { tile: choice.tile, sell: sell.to_vec() };
     Post::text(lines.join("\n")).buttons(vec![
         scene.text_button(lang.text("button-lay", &[("tile", tile.into())]), Tone::Good, sure),

@@ -27,7 +27,7 @@ pub(super) fn question(scene: &Scene<'_>, debt: Debt, short: Money, lots: &[LotC
         note: lot_note(lot, lang),
     };
     Post::text(owed).menu(Menu {
-        placeholder: lang.say("menu-debt"),
+        placeholder: lang.say("menu-put-up"),
         press: scene.press(Intent::Debt),
         choices: lots.iter().map(entry).collect(),
         most: 1,

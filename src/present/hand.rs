@@ -8,7 +8,7 @@ use super::post::{Post, Row, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::{bid, build, buy, debt, dm, land, lay, offers, standings};
-use crate::engine::{Action, City, Outcome, Prompt, Standing, Tile};
+use crate::engine::{Action, AuctionView, City, Outcome, Prompt, Standing, Tile};
 
 /// The time for which a player's own view is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,11 +90,19 @@ fn question(scene: &Scene<'_>, shown: Shown) -> Post {
 
 /// Returns what is said to a player who is asked nothing.
 fn not_asked(scene: &Scene<'_>, shown: Shown) -> String {
-    match shown {
-        Shown::Now => waiting(scene),
-        Shown::Lasting if out(scene).is_some() => scene.lang.say("dm-out"),
-        Shown::Lasting => scene.lang.say("dm-not-your-turn"),
+    match (shown, own_auction(scene)) {
+        (Shown::Now, _) => waiting(scene),
+        (Shown::Lasting, _) if out(scene).is_some() => scene.lang.say("dm-out"),
+        (Shown::Lasting, Some(auction)) => {
+            scene.lang.text("dm-own-auction", &[("city", auction.city.name().into())])
+        }
+        (Shown::Lasting, None) => scene.lang.say("dm-not-your-turn"),
     }
+}
+
+/// Returns the open auction in which the reader sells.
+fn own_auction<'a>(scene: &Scene<'a>) -> Option<&'a AuctionView> {
+    scene.view.table.auction().filter(|auction| scene.view.own_seat() == Some(auction.seller))
 }
 
 /// Returns how the game ended, and the player's own place.

@@ -63,7 +63,8 @@ pub(super) fn priced(scene: &Scene<'_>, tile: Tile) -> String {
     }
 }
 
-fn effects(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
+/// Returns what laying a tile brings, in words.
+pub(super) fn effects(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
     let (lang, effect) = (scene.lang, &choice.effect);
     let mut parts = Vec::new();
     if let Some(city) = effect.grant {

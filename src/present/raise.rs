@@ -22,9 +22,9 @@ pub fn question(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) ->
         },
     };
     let choices: Vec<Choice> = raisable.iter().map(entry).take(ENTRIES).collect();
-    let (key, short, intent, most) = match choice.means {
-        Means::Sell { short } => ("ask-sell", short, Intent::Sell(choice.tile), choices.len()),
-        Means::Auction { short } => ("ask-put-up", short, Intent::PutUp(choice.tile), 1),
+    let (key, placeholder, short, intent, most) = match choice.means {
+        Means::Sell { short } => ("ask-sell", "menu-sell", short, Intent::Sell(choice.tile), choices.len()),
+        Means::Auction { short } => ("ask-put-up", "menu-put-up", short, Intent::PutUp(choice.tile), 1),
         Means::Cash | Means::OutOfReach { .. } | Means::Forbidden | Means::OtherNamed => return None,
     };
     let text = lang.text(
@@ -35,7 +35,7 @@ pub fn question(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) ->
             ("short", lang.money(short).into()),
         ],
     );
-    let placeholder = lang.say("menu-raise");
+    let placeholder = lang.say(placeholder);
     let back = scene.button("button-back", Tone::Plain, Intent::Show);
     Some(
         Post::text(text)

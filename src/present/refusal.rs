@@ -4,7 +4,8 @@ use super::lang::{Args, Lang};
 use super::names::{Names, escape, visible};
 use super::post::Post;
 use super::terms::ends_name;
-use crate::engine::{Edition, Illegal, Money, Prompt, Seat, View};
+use crate::engine::{Edition, Family, Illegal, Money, Prompt, Seat, View};
+use crate::service::play::AUCTION_TIME;
 use crate::service::quiet::{self, NoQuietHours};
 use crate::service::{Named, Refusal};
 
@@ -96,13 +97,22 @@ fn quoted(text: &str) -> String {
 
 fn illegal_text(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> String {
     let reason = reason(illegal, view, names, lang);
-    let rule = if is_explained_by_rules(illegal) {
-        format!(" {}", lang.text("refusal-rule", &[("rule", illegal.ruling(&view.edition.family).into())]))
-    } else {
-        String::new()
+    let rule = match illegal {
+        Illegal::NotYourTurn { .. } if is_own_auction(view) => Some(match view.edition.family {
+            Family::Tiles(_) => "K5",
+            Family::Dice(_) => "G9",
+        }),
+        _ => is_explained_by_rules(illegal).then(|| illegal.ruling(&view.edition.family)),
     };
+    let rule = rule.map(|rule| format!(" {}", lang.text("refusal-rule", &[("rule", rule.into())])));
+    let rule = rule.unwrap_or_default();
     let instead = instead(view, lang).map_or_else(String::new, |text| format!("\n{text}"));
     format!("{reason}{rule}{instead}")
+}
+
+/// Returns whether the auction that is open is that of the reader.
+fn is_own_auction(view: &View) -> bool {
+    view.table.auction().is_some_and(|auction| view.own_seat() == Some(auction.seller))
 }
 
 /// Returns whether the ruling explains a refusal: that it is somebody else's turn, or that a name is not known, needs
@@ -135,7 +145,13 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
         Illegal::OutOfTheGame => say("illegal-out", &[]),
         Illegal::NotYourTurn { to_act } => {
             let waits: Vec<String> = to_act.iter().map(|seat| name(*seat)).collect();
-            say("illegal-not-your-turn", &[("names", lang.list(&waits).into())])
+            let names = ("names", lang.list(&waits).into());
+            if is_own_auction(view) {
+                let hours =
+                    u32::try_from(AUCTION_TIME / 3600).expect("invariant: an auction is of some hours");
+                return say("illegal-own-auction", &[names, ("hours", hours.into())]);
+            }
+            say("illegal-not-your-turn", &[names])
         }
         Illegal::WrongPhase { .. } => match view.prompt {
             Some(Prompt::Lay { .. }) => say("illegal-lay-first", &[]),

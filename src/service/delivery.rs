@@ -5,7 +5,7 @@ use super::{ending, notice, offers, reach};
 use crate::engine::Viewer;
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind};
+use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::posts::{self, Posted};
 use crate::store::{Fault, Time, Tx, log, people};
 
@@ -29,6 +29,9 @@ pub fn sent(
             // Some may have ended since it was written.
             posts::keep_offers(tx, notice.game, &standing(tx, stored)?, now)?;
         }
+    } else if matches!(notice.kind, Kind::Paused | Kind::Muted) {
+        // It was taken back while it was on its way.
+        jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
     }
     if matches!(notice.kind, Kind::Board | Kind::Result) {
         log::set_announced(tx, notice.game, claim.upto)?;
@@ -40,6 +43,20 @@ pub fn sent(
         Recipient::Person(user, _) => people::dm_works(tx, *user),
         Recipient::Channel(_) => Ok(()),
     }
+}
+
+/// Notes that a post for all stands with its picture: where nothing else is held up, the host is no longer told that
+/// the bot may not post there.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), Fault> {
+    let Notice { game, kind, .. } = announcement.waiting.notice;
+    if matches!(kind, Kind::Board | Kind::Result) && !outbox::is_muted(tx, game)? {
+        outbox::drop_kind(tx, game, Kind::Muted, "the bot may post again")?;
+        posts::withdraw(tx, game, Kind::Muted, now)?;
+    }
+    Ok(())
 }
 
 /// Returns the offers of a game that stand now.

@@ -40,6 +40,9 @@ pub(super) fn of_step(
         is: &applied.game.view(Viewer::Spectator),
         events: &applied.events,
     };
+    if change.is.outcome.is_some() {
+        posts::withdraw(tx, stored.id, Kind::Muted, now)?;
+    }
     let ended = change.ended_offers();
     if !ended.is_empty() {
         let standing: Vec<u32> = offers::standing(change.is).iter().map(|open| open.offer.id).collect();
@@ -124,7 +127,7 @@ pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> 
     for (seat, _) in headers::people(tx, game)? {
         outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Hand, now)?;
     }
-    Ok(())
+    posts::withdraw(tx, game, Kind::Muted, now)
 }
 
 /// Tells the host, once a game, that the bot may not post all of it in its channel.

@@ -60,7 +60,7 @@ pub(crate) fn set_current(
         let over = match kind {
             Kind::Board => "kind IN ('line', 'deciding')",
             Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => {
-                "kind IN ('board', 'line', 'deciding', 'rack') OR kind LIKE 'offer %'"
+                "kind IN ('board', 'line', 'deciding', 'rack', 'paused', 'muted') OR kind LIKE 'offer %'"
             }
             // A player has one message, with all offers that they may answer.
             Kind::Rack | Kind::Hand => "kind LIKE 'offer %'",
@@ -106,6 +106,20 @@ pub(crate) fn keep_offers(tx: &Tx<'_>, game: GameId, standing: &[u32], now: Time
         }
         Ok(())
     })
+}
+
+/// Deletes the direct messages of a kind about a game: what they say is no longer so.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: Time) -> Result<(), Fault> {
+    let sql = "DELETE FROM posts WHERE game = ?1 AND audience <> 'channel' AND kind = ?2
+               RETURNING channel, message";
+    let read = |row: &rusqlite::Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
+    for posted in collect(tx, sql, params![game, kind.name()], read)? {
+        jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
+    }
+    Ok(())
 }
 
 /// Forgets where a seat's direct messages are: somebody else sits there. The one about this game is deleted.

@@ -7,6 +7,7 @@ mod guided;
 mod reached;
 mod rights;
 mod typed;
+mod without_game;
 
 use discord_standin::{ApiError, Command, Endpoint, Failure, Fault, Id, Message};
 use serde_json::{Value, json};

@@ -37,6 +37,7 @@ fn keep(kind: &str, posts: impl Fn(Lang) -> Vec<(String, Post)>) {
 
 /// Writes all of a post that people and Discord get.
 fn written(post: &Post) -> String {
+    assert!(!post.text.contains("…."), "{}", post.text);
     let mut text = format!("{}\n", post.text);
     for row in &post.rows {
         match row {

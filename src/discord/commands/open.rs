@@ -6,10 +6,11 @@ use poise::serenity_prelude::{AutocompleteChoice, ChannelType, CreateAutocomplet
 use super::context::{Context, answer, caller, lang, rights};
 use crate::discord::answers::refused;
 use crate::discord::bot::{Bot, now};
+use crate::discord::edition;
 use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code};
+use crate::discord::input::holds;
 use crate::discord::rights::is_thread;
 use crate::engine::{CashDisplay, DoubleCost};
-use crate::present::terms::{edition_name, edition_sentence};
 use crate::present::{Lang, Post, limits};
 use crate::service::GameRef;
 use crate::service::lobby::{self, Wish};
@@ -63,7 +64,7 @@ pub async fn new(
     language: Option<LanguageChoice>,
 ) -> Result<(), Failure> {
     let wish = Wish {
-        edition,
+        edition: edition.map(|typed| edition::meant(&ctx.data().editions, &typed)),
         double_cost: double_cost.map(|choice| match choice {
             DoubleCostChoice::Any => DoubleCost::Any,
             DoubleCostChoice::Forced => DoubleCost::Forced,
@@ -197,17 +198,13 @@ async fn close(bot: &Bot, thread: ChannelId) {
 
 #[allow(clippy::unused_async, reason = "poise asks for it")]
 async fn editions(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (lang, partial) = (lang(ctx), partial.to_lowercase());
-    let named = ctx.data().editions.iter().map(|edition| {
-        let name = edition_name(edition, lang);
-        let label = match edition_sentence(edition, lang) {
-            Some(sentence) => format!("{name}: {sentence}"),
-            None => name,
-        };
-        (limits::cut(&label, limits::ENTRY), edition.id.0.clone())
-    });
+    let lang = lang(ctx);
+    let named =
+        ctx.data().editions.iter().map(|edition| {
+            (limits::cut(&edition::label(edition, lang), limits::ENTRY), edition.id.0.clone())
+        });
     let choices = named
-        .filter(|(name, id)| name.to_lowercase().contains(&partial) || id.contains(&partial))
+        .filter(|(label, id)| holds(label, partial) || holds(id, partial))
         .take(limits::ENTRIES)
         .map(|(name, id)| AutocompleteChoice::new(name, id));
     CreateAutocompleteResponse::new().set_choices(choices.collect())

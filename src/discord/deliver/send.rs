@@ -16,7 +16,7 @@ use crate::service::announce::{Announcement, Recipient};
 use crate::service::{delivery, notice};
 use crate::store::outbox::{Kind, LeftOut};
 use crate::store::posts::Posted;
-use crate::store::{ChannelId, MessageId, Time, UserId, people};
+use crate::store::{ChannelId, MessageId, Time, Tx, UserId, people};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
@@ -34,12 +34,13 @@ impl Deliverer {
     /// Sends an announcement, and stores the result.
     pub(super) async fn send(&self, announcement: Announcement) {
         match self.try_to_send(&announcement).await {
-            Ok(posted) => self.sent(announcement, posted).await,
+            Ok((posted, whole)) => self.sent(announcement, posted, whole).await,
             Err(failure) => self.failed(Arc::new(announcement), &failure).await,
         }
     }
 
-    async fn try_to_send(&self, announcement: &Announcement) -> Result<Posted, Failure> {
+    /// Sends it; returns the message, and whether it has all files.
+    async fn try_to_send(&self, announcement: &Announcement) -> Result<(Posted, bool), Failure> {
         let channel = match announcement.to {
             Recipient::Channel(channel) => channel,
             Recipient::Person(_, Some(dm)) => dm,
@@ -57,9 +58,9 @@ impl Deliverer {
                 let game = announcement.game.clone();
                 self.note(move |tx| notice::of_mute(tx, &game, now())).await;
                 self.bot.wake.notify_waiters();
-                Ok(posted)
+                Ok((posted, false))
             }
-            sent => sent,
+            sent => Ok((sent?, announcement.waiting.left_out == LeftOut::Nothing)),
         }
     }
 
@@ -159,11 +160,15 @@ impl Deliverer {
     }
 
     /// Stores a delivery; the messages that it replaces lose their controls.
-    async fn sent(&self, announcement: Announcement, posted: Posted) {
+    async fn sent(&self, announcement: Announcement, posted: Posted, whole: bool) {
         self.breaker.succeeded();
         let kind = announcement.waiting.notice.kind.name();
         let offers = offers_in(&post(&announcement));
-        self.note(move |tx| delivery::sent(tx, &announcement, posted, &offers, now())).await;
+        let note = move |tx: &Tx<'_>| {
+            delivery::sent(tx, &announcement, posted, &offers, now())?;
+            if whole { delivery::shown_in_full(tx, &announcement, now()) } else { Ok(()) }
+        };
+        self.note(note).await;
         metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1);
         self.replaced.notify_waiters();
     }

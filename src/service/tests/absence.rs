@@ -5,9 +5,11 @@ use crate::engine::Action;
 use crate::service::absence::{self, PATIENCE};
 use crate::service::limits::Limits;
 use crate::service::play::AUCTION_TIME;
-use crate::service::{GameRef, Refusal, clock, lobby, play};
+use crate::service::{GameRef, Refusal, announce, clock, delivery, lobby, play};
 use crate::store::games::Stage;
-use crate::store::{GuildId, Time};
+use crate::store::outbox::{self, Audience, Kind};
+use crate::store::posts::Posted;
+use crate::store::{ChannelId, GuildId, MessageId, Time};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -91,6 +93,55 @@ async fn games_go_on_when_the_bot_is_invited_again() {
     assert_eq!(club.waiting("board").await, 0, "it was there all the time");
     club.is_left(START.after(3 * DAY)).await;
     assert_eq!(club.waiting("paused").await, 2, "told again when it is left again");
+}
+
+impl Club {
+    /// Sends the first message about a pause to a seat, as the message of that number, after something else.
+    async fn sends_pause(&self, seat: u8, message: u64, meanwhile: impl AsyncFnOnce(&Self)) {
+        let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+        let audience = Audience::Seat(crate::engine::Seat(seat));
+        let is_it =
+            |one: &outbox::Waiting| one.notice.kind == Kind::Paused && one.notice.audience == audience;
+        let waiting = all.into_iter().find(is_it).unwrap();
+        let prepared = self.does(move |tx| Ok(announce::prepare(tx, waiting, START)?)).await;
+        let announce::Preparation::Send(announcement) = prepared else { panic!("{prepared:?}") };
+        meanwhile(self).await;
+        let posted = Posted { channel: ChannelId(9), message: MessageId(message) };
+        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
+    }
+
+    /// Returns whether a message is to be deleted.
+    async fn deletes(&self, message: u64) -> bool {
+        let sql =
+            format!("SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '9/{message}'");
+        self.number(sql).await == 1
+    }
+}
+
+#[tokio::test]
+async fn the_message_that_a_game_is_paused_goes_when_it_is_no_longer_so() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    club.told().await;
+    club.is_left(START).await;
+    club.sends_pause(0, 41, async |_| {}).await;
+    assert!(!club.deletes(41).await);
+    // The other is on its way while the bot is invited again.
+    club.sends_pause(1, 42, async |club| club.is_entered(START.after(DAY)).await).await;
+    assert!(club.deletes(41).await && club.deletes(42).await);
+    // Where it stays away the end takes its place.
+    club.is_left(START.after(2 * DAY)).await;
+    club.sends_pause(0, 43, async |_| {}).await;
+    club.works_off(START.after(2 * DAY + PATIENCE)).await;
+    assert!(!club.deletes(43).await, "not before the end is told");
+    let all = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+    for waiting in all {
+        let prepared = club.does(move |tx| Ok(announce::prepare(tx, waiting, START)?)).await;
+        let announce::Preparation::Send(announcement) = prepared else { continue };
+        let posted = Posted { channel: ChannelId(9), message: MessageId(44) };
+        club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
+    }
+    assert!(club.deletes(43).await);
 }
 
 #[tokio::test]

@@ -149,8 +149,10 @@ fn advice(text: &str) -> Vec<(String, String)> {
 /// Fails where a direct message advises what does not work there.
 fn check_advice(texts: &[String]) -> usize {
     /// A command that works in direct messages as it is typed.
-    const WORKS: [&str; 9] = [
+    const WORKS: [&str; 11] = [
         "game list",
+        "game list show: finished",
+        "partida lista mostrar: terminadas",
         "help",
         "rules",
         "privacy show",

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_standin::{ApiError, Endpoint, Failure, Fault, Id};
+use discord_standin::{ApiError, Endpoint, Failure, Fault, Id, Permissions};
 use rstest::rstest;
 
 use crate::support::Club;
@@ -60,4 +60,24 @@ async fn direct_messages_are_opened_once_and_anew_only_where_they_are_gone() {
     club.settled().await;
     assert_eq!(opened(&club), 3);
     assert_ne!(letters(&club), received, "a new one, or the last brought up to date");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_is_told_no_longer_that_the_bot_may_not_post_once_it_may() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    let told = || {
+        let letters = club.standin.dms(club.person(0));
+        letters.iter().any(|letter| letter.content.contains("I cannot post everything"))
+    };
+    club.standin.deny_bot(club.channel(), Permissions::ATTACH_FILES);
+    club.play(2, 4).await;
+    club.until("the host is told", told).await;
+    club.play(2, 4).await;
+    club.settled().await;
+    assert!(told(), "it is still so");
+    club.standin.deny_bot(club.channel(), Permissions::NONE);
+    club.play(2, 4).await;
+    club.until("the message is deleted", || !told()).await;
 }

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use last_spike::engine::*;
+use last_spike::present::draft::Draft;
 use last_spike::present::rights::{self, Right};
 use last_spike::present::{
-    Names, Post, Scene, bid, debt, help, list, map, past, privacy, raise, refusal, rules, settings, status,
+    Names, Post, Scene, bid, confirm, debt, hand, help, list, map, past, privacy, raise, refusal, rules,
+    settings, status,
 };
 use last_spike::service::Refusal;
 use last_spike::service::history::{Moment, Past, Unit};
@@ -69,6 +71,80 @@ fn the_hand_with_each_question() {
         left.does(1, Action::Resign);
         add("of somebody who has left", left.own(1, lang));
         posts
+    });
+}
+
+/// The direct message that a player has all the time: it says only what stays true while others move.
+#[test]
+fn the_one_direct_message_about_a_game() {
+    keep("direct", |lang| {
+        let mut posts = Vec::new();
+        let mut add = |name: &str, story: &Story, seat: u8| {
+            let post = story.tell(Viewer::Seat(Seat(seat)), lang, hand::direct);
+            posts.push((name.to_owned(), post));
+        };
+        add("to move", &tiles(), 0);
+        add("waiting", &tiles(), 1);
+        let mut left = tiles();
+        left.does(1, Action::Resign);
+        add("of somebody who has left", &left, 1);
+        let mut auction = campaign();
+        auction.does(0, put_up("Denver", 3, "V2"));
+        add("to answer an auction", &auction, 1);
+        add("whose auction it is", &auction, 0);
+        add("1976, waiting", &dice(0), 1);
+        add("1976, in debt", &indebted(), 0);
+        let mut offered = dice(0);
+        offered.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"])));
+        add("1976, an offer to answer", &offered, 0);
+        left.does(2, Action::Resign);
+        add("the end, to the winner", &left, 0);
+        add("the end, to another", &left, 1);
+        posts
+    });
+}
+
+#[test]
+fn whether_a_slip_is_meant() {
+    keep("confirm", |lang| {
+        let mut posts = Vec::new();
+        let story = tiles();
+        let sold = [deed("Ogden", 5)];
+        let mut laying = |name: &str, code: &str, sell: &[Deed]| {
+            let post = story.tell(Viewer::Seat(Seat(0)), lang, |scene| {
+                let Some(Prompt::Lay { choices, raisable }) = &scene.view.prompt else { unreachable!() };
+                let choice = choices.iter().find(|choice| choice.tile == tile(code)).unwrap();
+                confirm::lay(scene, choice, sell, raisable)
+            });
+            posts.push((name.to_owned(), post));
+        };
+        laying("at double cost", "B3", &[]);
+        laying("selling land", "Z2", &sold);
+        let offers = [("a gift", Goods::default(), false), ("an amount in thousands", goods(4, &[]), true)];
+        for (name, take, guessed) in offers {
+            let draft = Draft { to_seat: Seat(1), give: goods(3, &["Regina"]), take, counters: None };
+            let say = |scene: &Scene<'_>| confirm::offer(scene, draft, guessed);
+            posts.push((name.to_owned(), dice(0).tell(Viewer::Seat(Seat(0)), lang, say)));
+        }
+        let say = |scene: &Scene<'_>| confirm::minimum(scene, city("Regina"), Money::thousands(8));
+        posts.push(("a minimum in thousands".to_owned(), indebted().tell(Viewer::Seat(Seat(0)), lang, say)));
+        posts
+    });
+}
+
+#[test]
+fn who_types_a_bid_in_their_own_auction_is_told_what_happens_next() {
+    let mut auction = campaign();
+    auction.does(0, put_up("Denver", 3, "V2"));
+    keep("own-auction", |lang| {
+        let refused = |story: &Story| {
+            story.tell(Viewer::Seat(Seat(0)), lang, |scene| {
+                let illegal = Illegal::NotYourTurn { to_act: scene.view.to_act.clone() };
+                let refusal = Refusal::Illegal { illegal, view: Box::new(scene.view.clone()) };
+                refusal::post(&refusal, Some(scene.names), lang)
+            })
+        };
+        one("of the campaign rules", refused(&auction))
     });
 }
 
@@ -149,15 +225,14 @@ fn what_is_shown_on_demand() {
         let mut story = tiles();
         let nothing = story.public(lang, |scene| past::recap(scene, &story.news()));
         story.does(0, lay("A1"));
-        let recap = story.public(lang, |scene| past::recap(scene, &story.news()));
+        let told = story.public(lang, |scene| past::recap(scene, &story.news()));
         let view = story.table.game.view(Viewer::Spectator);
         let (stored, step, moment) = (story.stored.clone(), view.step, Moment { unit: Unit::Step, n: 1 });
         let then = Past { stored, view, news: story.news(), moment, last: 3, step };
-        let history = past::history(&then, lang);
+        let moment = past::history(&then, lang);
         let turns = vec![(story.table.game.view(Viewer::Spectator), TileSet::EMPTY)];
-        let replay = past::replay(&story.stored, turns, lang);
-        let named =
-            [("nothing to recap", nothing), ("recap", recap), ("history", history), ("replay", replay)];
+        let moving = past::replay(&story.stored, turns, lang);
+        let named = [("nothing to recap", nothing), ("recap", told), ("history", moment), ("replay", moving)];
         named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
     });
     keep("list", |lang| {

@@ -61,3 +61,17 @@ fn every_sentence() {
         settings().bind(|| assert_snapshot!(format!("sentences.{}", lang.code()), text));
     }
 }
+
+#[test]
+fn a_menu_says_what_is_chosen_in_it_and_no_sentence_ends_in_four_dots() {
+    for lang in Lang::ALL {
+        assert!(!lang.source().contains("…."), "{lang:?}");
+        let menus = lang.source().lines().filter(|line| line.starts_with("menu-"));
+        let said: Vec<&str> = menus.filter_map(|line| line.split_once(" = ")).map(|(_, text)| text).collect();
+        assert!(said.len() > 5, "{said:?}");
+        for (n, text) in said.iter().enumerate() {
+            assert!(text.ends_with('…') && text.split_whitespace().count() > 2, "{text}");
+            assert!(!said[..n].contains(text), "two menus say {text}");
+        }
+    }
+}
