@@ -16,7 +16,10 @@ use super::rights::Rights;
 use crate::engine::{Action, Money, Seat, Step};
 use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
-use crate::present::{Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, map, past};
+use crate::present::{
+    Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, history as present_history,
+    map, replay,
+};
 use crate::service::questions::{self, Asked};
 use crate::service::{Caller, GameRef, example, history, lobby, look, play};
 use crate::store::Time;
@@ -114,7 +117,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
         Intent::Replay => {
             let (user, channel) = (by.user, by.channel);
             match bot.store.read(move |tx| look::replay(tx, user, channel, game_ref)).await {
-                Ok(replay) => past::replay(&replay.stored, replay.turns, lang),
+                Ok(found) => replay::post(&found.stored, found.turns, lang),
                 Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
             }
         }
@@ -222,7 +225,7 @@ async fn past_moment(bot: &Bot, game_ref: GameRef, leap: Leap, by: &Caller, lang
         Way::First | Way::Back | Way::Next => history::at(tx, user, channel, game_ref, Some(leap.to)),
     });
     match found.await {
-        Ok(found) => past::history(&found, lang),
+        Ok(found) => present_history::post(&found, lang),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

@@ -1,5 +1,7 @@
 //! The past of a game: the board at the end of any turn and after any step, as anybody may see it.
 
+use std::sync::Arc;
+
 use super::caller::{GameRef, find};
 use super::look::News;
 use super::refusal::Refusal;
@@ -56,7 +58,7 @@ pub struct Entry {
 struct Story {
     stored: StoredGame,
     beginning: Game,
-    steps: Vec<LoggedStep>,
+    steps: Arc<Vec<LoggedStep>>,
     /// The turn in which each step was taken.
     turns: Vec<u32>,
     /// The turn that it is after the last step.
@@ -67,9 +69,9 @@ impl Story {
     fn read(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Self, Refusal> {
         let stored = find(tx, user, channel, game_ref)?;
         let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
-        let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+        let steps = log::all(tx, stored.id)?;
         let (mut game, mut turns) = (beginning.clone(), Vec::new());
-        for step in &steps {
+        for step in steps.iter() {
             turns.push(game.turn());
             step.events.iter().for_each(|event| game.evolve(event));
         }
@@ -103,8 +105,11 @@ impl Story {
         let events = |steps: &[LoggedStep]| -> Vec<Event> {
             steps.iter().flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator)).collect()
         };
-        let earlier = self.steps[..from].iter().flat_map(|step| &step.events);
-        News::of(events(&self.steps[from..to]), earlier)
+        let events = events(&self.steps[from..to]);
+        // Long before a deal its offer may have been made; nothing else needs what was before.
+        let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
+        let earlier = if dealt { &self.steps[..from] } else { &[] };
+        News::of(events, earlier.iter().flat_map(|step| &step.events))
     }
 }
 
@@ -150,7 +155,32 @@ pub fn newest(
     at(tx, user, channel, game_ref, Some(Moment { unit, n }))
 }
 
-/// Returns what happened in each turn or step of a game, the newest first.
+/// The turns or the steps of a game, each of which is told only when it is asked for.
+pub struct Entries {
+    story: Story,
+    unit: Unit,
+}
+
+impl Entries {
+    /// Returns the game.
+    #[must_use]
+    pub fn stored(&self) -> &StoredGame {
+        &self.story.stored
+    }
+
+    /// Returns the numbers of all, the newest first.
+    pub fn numbers(&self) -> impl Iterator<Item = u32> {
+        (1..=self.story.last(self.unit)).rev()
+    }
+
+    /// Returns what happened in one.
+    #[must_use]
+    pub fn entry(&self, n: u32) -> Entry {
+        Entry { n, news: self.story.news(self.story.range(Moment { unit: self.unit, n })) }
+    }
+}
+
+/// Returns the turns or the steps of a game.
 ///
 /// # Errors
 /// [`Refusal`] when there is no game or it has not begun.
@@ -160,9 +190,6 @@ pub fn entries(
     channel: ChannelId,
     game_ref: GameRef,
     unit: Unit,
-) -> Result<(StoredGame, Vec<Entry>), Refusal> {
-    let story = Story::read(tx, user, channel, game_ref)?;
-    let entry = |n: u32| Entry { n, news: story.news(story.range(Moment { unit, n })) };
-    let entries = (1..=story.last(unit)).rev().map(entry).collect();
-    Ok((story.stored, entries))
+) -> Result<Entries, Refusal> {
+    Ok(Entries { story: Story::read(tx, user, channel, game_ref)?, unit })
 }

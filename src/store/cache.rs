@@ -8,18 +8,34 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ids::GameId;
+use super::logged_step::LoggedStep;
 use crate::engine::{Edition, Game, Setup};
 
 /// Games of which parsed values are kept.
 const GAMES: usize = 512;
 
+/// Games of which whole logs are kept: they are long, and asked for while somebody goes through one.
+const LOGS: usize = 16;
+
 /// The parsed values of a database.
-#[derive(Default)]
 pub(super) struct Cache {
     /// Tables of figures by their hash, which is that of their text.
     editions: Mutex<HashMap<String, Arc<Edition>>>,
     pub(super) setups: Parsed<Setup>,
     pub(super) games: Parsed<Game>,
+    /// The steps of games, by what the last of them says: a step that is written never changes.
+    pub(super) logs: Parsed<Vec<LoggedStep>>,
+}
+
+impl Default for Cache {
+    fn default() -> Self {
+        Self {
+            editions: Mutex::default(),
+            setups: Parsed::of_games(GAMES),
+            games: Parsed::of_games(GAMES),
+            logs: Parsed::of_games(LOGS),
+        }
+    }
 }
 
 impl Cache {
@@ -36,7 +52,11 @@ impl Cache {
 }
 
 /// A value of each of the games that came in last.
-pub(super) struct Parsed<T>(Mutex<Values<T>>);
+pub(super) struct Parsed<T> {
+    values: Mutex<Values<T>>,
+    /// The number of games of which one is kept.
+    most: usize,
+}
 
 struct Values<T> {
     of_games: HashMap<GameId, Arc<(String, Arc<T>)>>,
@@ -44,16 +64,15 @@ struct Values<T> {
     order: VecDeque<GameId>,
 }
 
-impl<T> Default for Parsed<T> {
-    fn default() -> Self {
-        Self(Mutex::new(Values { of_games: HashMap::new(), order: VecDeque::new() }))
-    }
-}
-
 impl<T> Parsed<T> {
+    /// Keeps nothing yet, and values of so many games at most.
+    fn of_games(most: usize) -> Self {
+        Self { values: Mutex::new(Values { of_games: HashMap::new(), order: VecDeque::new() }), most }
+    }
+
     /// Returns the value that was parsed from this very text of a game.
     pub(super) fn get(&self, game: GameId, text: &str) -> Option<Arc<T>> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).of_games.get(&game).cloned()?;
+        let kept = self.values.lock().unwrap_or_else(PoisonError::into_inner).of_games.get(&game).cloned()?;
         // Compared after the lock: texts are long.
         let (kept, value) = &*kept;
         (kept == text).then(|| Arc::clone(value))
@@ -62,11 +81,11 @@ impl<T> Parsed<T> {
     /// Keeps the value of a text, in place of an earlier one of the game, or of the game that came in first.
     pub(super) fn keep(&self, game: GameId, text: String, value: Arc<T>) {
         let entry = Arc::new((text, value));
-        let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         if values.of_games.insert(game, entry).is_none() {
             values.order.push_back(game);
         }
-        if values.order.len() > GAMES
+        if values.order.len() > self.most
             && let Some(oldest) = values.order.pop_front()
         {
             values.of_games.remove(&oldest);
@@ -84,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_value_is_returned_for_its_own_text_alone() {
-        let parsed = Parsed::default();
+        let parsed = Parsed::of_games(GAMES);
         parsed.keep(GameId(1), "one".to_owned(), Arc::new(1));
         assert_eq!(get(&parsed, 1, "one"), Some(1));
         assert_eq!((get(&parsed, 1, "on"), get(&parsed, 2, "one")), (None, None));
@@ -94,13 +113,13 @@ mod tests {
 
     #[test]
     fn only_the_games_that_came_in_last_are_kept() {
-        let parsed = Parsed::default();
+        let parsed = Parsed::of_games(GAMES);
         for game in 0..=GAMES as u64 {
             parsed.keep(GameId(game), "text".to_owned(), Arc::new(game));
             parsed.keep(GameId(game), "text".to_owned(), Arc::new(game));
         }
         assert_eq!((get(&parsed, 0, "text"), get(&parsed, 1, "text")), (None, Some(1)));
-        let values = parsed.0.lock().unwrap();
+        let values = parsed.values.lock().unwrap();
         assert_eq!((values.of_games.len(), values.order.len()), (GAMES, GAMES));
     }
 }

@@ -10,25 +10,12 @@ use super::game::{Stage, StoredGame};
 use super::games::{self, finish};
 use super::ids::{GameId, Time};
 use super::row::{json, parse, unreadable};
-use super::steps::{RawStep, raw_steps};
+use super::steps::{RawStep, last_step_text, raw_steps};
 use super::tx::Tx;
 use super::{archive, awaited};
-use crate::engine::{Applied, By, Event, Game, Seat, Seed, Setup, State, Step};
+use crate::engine::{Applied, By, Game, Seat, Seed, Setup, State, Step};
 
-/// A step of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoggedStep {
-    /// Its number.
-    pub n: Step,
-    /// The seat that acted.
-    pub seat: Seat,
-    /// The taker, where it was not the player themselves.
-    pub by: Option<By>,
-    /// The events, with all secrets.
-    pub events: Vec<Event>,
-    /// When.
-    pub at: Time,
-}
+pub use super::logged_step::LoggedStep;
 
 /// Starts a game: stores its deal and its first snapshot.
 ///
@@ -235,6 +222,21 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
         Ok(LoggedStep { n: Step(n), seat: Seat(seat), by, events, at })
     };
     rows.into_iter().map(read).collect()
+}
+
+/// Returns all steps of a game, packed or not; those of the games that were asked for last are kept.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a step cannot be read.
+pub fn all(tx: &Tx<'_>, id: GameId) -> Result<Arc<Vec<LoggedStep>>, Fault> {
+    let read = || Ok::<_, Fault>(Arc::new(steps(tx, id, Step(0), Step(u32::MAX))?));
+    let Some(mark) = last_step_text(tx, id)? else { return read() };
+    if let Some(kept) = tx.cache.logs.get(id, &mark) {
+        return Ok(kept);
+    }
+    let all = read()?;
+    tx.cache.logs.keep(id, mark, Arc::clone(&all));
+    Ok(all)
 }
 
 /// Returns the steps that were taken since a moment, before one of them.

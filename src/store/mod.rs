@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! ids notice        numbers of games and of Discord; what is to be announced
-//! game              what is stored of a game, apart from its state and its log
+//! game logged_step  what is stored of a game, apart from its state and its log; a step of the log
 //! error files copy schema open     files, their copies and their versions
 //! cache tx row      a transaction under way, and reading its rows
 //! steps archive     the rows of a log, as they are and packed
@@ -29,6 +29,7 @@ pub mod jobs;
 mod listing;
 mod loading;
 pub mod log;
+mod logged_step;
 mod notice;
 mod open;
 pub mod outbox;

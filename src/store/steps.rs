@@ -32,3 +32,11 @@ pub(super) fn raw_steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Res
         })
     })
 }
+
+/// Returns what the last step of a log says, or how long a packed log is; `None` where there is no step.
+pub(super) fn last_step_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
+    let sql = "SELECT ifnull(
+                   (SELECT n || ' ' || at || ' ' || events FROM steps WHERE game = ?1 ORDER BY n DESC LIMIT 1),
+                   (SELECT 'packed ' || steps FROM packed_logs WHERE game = ?1))";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0))?)
+}

@@ -11,8 +11,8 @@ use crate::discord::input::game_ref;
 use crate::engine::Step;
 use crate::present::lobby as lobby_post;
 use crate::present::{
-    Button, File, Intent, Lang, Names, Post, Press, Scene, Tone, list as present_list, past,
-    status as present_status,
+    Button, File, Intent, Lang, Names, Post, Press, Scene, Tone, history as present_history,
+    list as present_list, recap as present_recap, replay as present_replay, status as present_status,
 };
 use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
@@ -85,7 +85,7 @@ async fn recap(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
         move |tx, by| looks::recap(tx, by.user, by.channel, game_ref(game)),
         |Recap { stored, view, news }, lang| {
             let names = Names::of(&stored);
-            past::recap(&Scene { stored: &stored, view: &view, names: &names, lang }, &news)
+            present_recap::post(&Scene { stored: &stored, view: &view, names: &names, lang }, &news)
         },
     )
     .await
@@ -109,7 +109,7 @@ async fn history(
             (Some(_), Some(_)) => Err(Refusal::TurnAndStep),
             (turn, step) => histories::at(tx, by.user, by.channel, game_ref(game), turn.or(step)),
         },
-        |found, lang| past::history(&found, lang),
+        |found, lang| present_history::post(&found, lang),
     )
     .await
 }
@@ -119,7 +119,7 @@ async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     look(
         ctx,
         move |tx, by| looks::replay(tx, by.user, by.channel, game_ref(game)),
-        |replay, lang| past::replay(&replay.stored, replay.turns, lang),
+        |replay, lang| present_replay::post(&replay.stored, replay.turns, lang),
     )
     .await
 }

@@ -9,7 +9,7 @@ use crate::engine::{BuildChoice, City, LotChoice, Prompt, Seat, Standing, View};
 use crate::present::Scene;
 use crate::present::press::deed_text;
 use crate::present::terms::ends_name;
-use crate::present::{Lang, Names, build, buy, debt, lay, limits, past};
+use crate::present::{Lang, Names, build, buy, debt, history as present_history, lay, limits};
 use crate::service::history::{self, Unit};
 use crate::service::{GameRef, look};
 use crate::store::games::{Player, StoredGame, Who};
@@ -195,16 +195,17 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
         _ => None,
     });
     let found = ctx.data().store.read(move |tx| history::entries(tx, user, channel, game_ref(game), unit));
-    let Ok(Ok((stored, entries))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
+    let Ok(Ok(entries)) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
         return CreateAutocompleteResponse::new();
     };
-    let (names, typed) = (Names::of(&stored), partial.trim());
+    let (stored, typed) = (entries.stored(), partial.trim());
+    let names = Names::of(stored);
     let is_number = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
     let fits = |n: u32| !is_number || n.to_string().starts_with(typed);
     let labelled = entries
-        .iter()
-        .filter(|entry| fits(entry.n))
-        .map(|entry| (past::entry(&stored, &names, entry, unit, lang), entry.n));
+        .numbers()
+        .filter(|n| fits(*n))
+        .map(|n| (present_history::entry(stored, &names, &entries.entry(n), unit, lang), n));
     let mut found: Vec<(String, u32)> =
         labelled.filter(|(label, _)| is_number || holds(label, typed)).take(limits::ENTRIES).collect();
     if is_number {

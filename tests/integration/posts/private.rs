@@ -6,8 +6,8 @@ use last_spike::engine::*;
 use last_spike::present::draft::Draft;
 use last_spike::present::rights::{self, Right};
 use last_spike::present::{
-    Names, Post, Scene, bid, confirm, debt, hand, help, list, map, past, privacy, raise, refusal, rules,
-    settings, status,
+    Names, Post, Scene, bid, confirm, debt, hand, help, history, list, map, privacy, raise, recap, refusal,
+    replay, rules, settings, status,
 };
 use last_spike::service::Refusal;
 use last_spike::service::history::{Moment, Past, Unit};
@@ -223,15 +223,15 @@ fn what_is_shown_on_demand() {
     keep("map", |lang| one("map", tiles().public(lang, map::post)));
     keep("past", |lang| {
         let mut story = tiles();
-        let nothing = story.public(lang, |scene| past::recap(scene, &story.news()));
+        let nothing = story.public(lang, |scene| recap::post(scene, &story.news()));
         story.does(0, lay("A1"));
-        let told = story.public(lang, |scene| past::recap(scene, &story.news()));
+        let told = story.public(lang, |scene| recap::post(scene, &story.news()));
         let view = story.table.game.view(Viewer::Spectator);
         let (stored, step, moment) = (story.stored.clone(), view.step, Moment { unit: Unit::Step, n: 1 });
         let then = Past { stored, view, news: story.news(), moment, last: 3, step };
-        let moment = past::history(&then, lang);
+        let moment = history::post(&then, lang);
         let turns = vec![(story.table.game.view(Viewer::Spectator), TileSet::EMPTY)];
-        let moving = past::replay(&story.stored, turns, lang);
+        let moving = replay::post(&story.stored, turns, lang);
         let named = [("nothing to recap", nothing), ("recap", told), ("history", moment), ("replay", moving)];
         named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
     });

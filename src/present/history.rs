@@ -1,41 +1,21 @@
-//! The past of a game: the answers to `/game recap`, `/game history` and `/game replay`.
+//! The answer to `/game history`: any turn or step of a game, and the ways to others.
 
 use super::lang::Lang;
 use super::leap::{Leap, Way};
 use super::limits::join_last;
 use super::names::{Names, without_markdown};
-use super::picture::{Drawing, Picture};
 use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::terms::progress;
-use super::{alt, board, news, standings};
-use crate::engine::{Event, TileSet, View, Viewer};
+use super::{board, news};
+use crate::engine::{Event, Viewer};
 use crate::service::history::{Entry, Moment, Past, Unit};
 use crate::service::look::News;
 use crate::store::games::{Stage, StoredGame};
 
-/// Returns what has happened since the reader acted last, with the board.
-#[must_use]
-pub fn recap(scene: &Scene<'_>, news: &News) -> Post {
-    let mut lines =
-        news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, scene.lang);
-    if lines.is_empty() {
-        lines.push(scene.lang.say("recap-nothing"));
-    }
-    let mut below = vec![format!("-# {}", progress(scene.view, scene.lang))];
-    if let Some(outcome) = &scene.view.outcome {
-        below.push(scene.lang.say("call-over"));
-        below.extend(standings::lines(scene, outcome));
-    }
-    let (text, earlier) = scene.lay_out(lines, &below);
-    let picture = Some(board::picture(scene, news::laid(&news.events)));
-    Post { text, earlier, picture, ..Post::default() }.buttons(vec![scene.show_button()])
-}
-
 /// Returns the board at a moment of the past, what happened then, and the ways to other moments.
 #[must_use]
-pub fn history(past: &Past, lang: Lang) -> Post {
+pub fn post(past: &Past, lang: Lang) -> Post {
     let names = Names::of(&past.stored);
     let scene = Scene { stored: &past.stored, view: &past.view, names: &names, lang };
     debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
@@ -98,21 +78,4 @@ pub fn entry(stored: &StoredGame, names: &Names, entry: &Entry, unit: Unit, lang
         (None, Some(Event::Acted { seat, .. })) => format!("{number} · {}", names.plain(*seat)),
         (None, _) => number,
     }
-}
-
-/// Returns a game turn by turn, as an animation.
-#[must_use]
-pub fn replay(stored: &StoredGame, turns: Vec<(View, TileSet)>, lang: Lang) -> Post {
-    let names = Names::of(stored);
-    let alt = match turns.last() {
-        Some((view, _)) => alt::board(&Scene { stored, view, names: &names, lang }),
-        None => String::new(),
-    };
-    let picture = Picture {
-        name: format!("replay-{}.gif", stored.id),
-        alt,
-        lang,
-        drawing: Drawing::Replay { turns, names: names.all().to_vec(), first: stored.first() },
-    };
-    Post { picture: Some(picture), ..Post::text(lang.say("replay-done")) }
 }

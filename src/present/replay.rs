@@ -1,0 +1,27 @@
+//! The answer to `/game replay`.
+
+use super::alt;
+use super::lang::Lang;
+use super::names::Names;
+use super::picture::{Drawing, Picture};
+use super::post::Post;
+use super::scene::Scene;
+use crate::engine::{TileSet, View};
+use crate::store::games::StoredGame;
+
+/// Returns a game turn by turn, as an animation.
+#[must_use]
+pub fn post(stored: &StoredGame, turns: Vec<(View, TileSet)>, lang: Lang) -> Post {
+    let names = Names::of(stored);
+    let alt = match turns.last() {
+        Some((view, _)) => alt::board(&Scene { stored, view, names: &names, lang }),
+        None => String::new(),
+    };
+    let picture = Picture {
+        name: format!("replay-{}.gif", stored.id),
+        alt,
+        lang,
+        drawing: Drawing::Replay { turns, names: names.all().to_vec(), first: stored.first() },
+    };
+    Post { picture: Some(picture), ..Post::text(lang.say("replay-done")) }
+}

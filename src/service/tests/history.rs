@@ -1,0 +1,52 @@
+//! Going through the past of a game.
+
+use std::sync::Arc;
+
+use super::club::{Club, START};
+use crate::engine::{Action, Goods, Money, Offer, Seat, Step, Viewer};
+use crate::service::GameRef;
+use crate::service::history::{self, Unit};
+use crate::store::log::{self, Logged};
+use crate::store::{ChannelId, GameId, Tx, UserId, games};
+
+/// Appends so many offers and withdrawals to the log of a game of 1976, past the limits of one turn.
+async fn deals(club: &Club, game: GameId, offers: u32) {
+    club.does(move |tx| {
+        let mut stored = games::load(tx, game)?.unwrap();
+        let mut position = log::snapshot(tx, &stored)?.unwrap();
+        for _ in 0..offers {
+            let next = position.view(Viewer::Spectator).table.dice().unwrap().next_offer;
+            let give = Goods { cash: Money::thousands(1), deeds: Vec::new() };
+            let offer = Offer { id: next, to_seat: Seat(1), give, take: Goods::default() };
+            for action in [Action::Offer(Box::new(offer)), Action::Withdraw { id: next }] {
+                let applied = position.apply(Seat(0), &action).unwrap();
+                log::append(tx, &mut stored, Logged { seat: Seat(0), by: None }, &applied, None, START)?;
+                position = applied.game;
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_log_of_a_long_game_is_read_once_for_all_that_is_asked_of_it() {
+    let club = Club::open();
+    let game = club.game(100, "gamma-two-1976", 2).await;
+    deals(&club, game, 1000).await;
+    let all = || club.does(move |tx| Ok(log::all(tx, game)?));
+    let first = all().await;
+    assert_eq!(first.len(), 2000);
+    assert!(Arc::ptr_eq(&first, &all().await));
+    for (unit, last) in [(Unit::Turn, 1), (Unit::Step, 2000)] {
+        let asked = move |tx: &Tx<'_>| history::entries(tx, UserId(100), ChannelId(100), GameRef::Here, unit);
+        let entries = club.does(asked).await;
+        assert_eq!(entries.numbers().next(), Some(last));
+        let told = entries.entry(last);
+        assert!(told.n == last && !told.news.events.is_empty());
+    }
+    // What happens after it is read.
+    deals(&club, game, 1).await;
+    let later = all().await;
+    assert_eq!((later.len(), later[1999].n, &later[..2000]), (2002, Step(2000), &first[..]));
+}

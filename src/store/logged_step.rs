@@ -1,0 +1,19 @@
+//! A step of a log.
+
+use super::ids::Time;
+use crate::engine::{By, Event, Seat, Step};
+
+/// A step of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedStep {
+    /// Its number.
+    pub n: Step,
+    /// The seat that acted.
+    pub seat: Seat,
+    /// The taker, where it was not the player themselves.
+    pub by: Option<By>,
+    /// The events, with all secrets.
+    pub events: Vec<Event>,
+    /// When.
+    pub at: Time,
+}
