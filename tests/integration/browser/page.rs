@@ -182,6 +182,14 @@ impl Page {
         self.run(&format!("{found}.click()")).await;
     }
 
+    /// Waits until something is so after a tile was chosen; says yes where it is asked whether the tile is meant.
+    pub async fn lays(&mut self, so: &str) {
+        let yes = "[...document.querySelectorAll('#messages button')].filter((one) => /^Lay [A-Z][1-4]$/.test(one.textContent)).pop()";
+        self.until(&format!("Boolean({yes}) || {so}")).await;
+        self.run(&format!("{yes}?.click()")).await;
+        self.until(so).await;
+    }
+
     /// Chooses the first entry of the newest menu.
     pub async fn chooses(&mut self) {
         let entry = format!("{MENU}?.nextElementSibling.firstElementChild");
