@@ -43,7 +43,9 @@ impl Draw for Renderer {
             Drawing::Hand { view, lasting: false } => self.hand(view, &labels(view, lang)),
             Drawing::Hand { view, lasting: true } => self.lasting_hand(view, &labels(view, lang)),
             Drawing::Replay { turns, names, first } => return replay(self, turns, names, *first, lang),
-            Drawing::Result { view, names, cash } => self.result(view, names, &labels(view, lang), cash),
+            Drawing::Result { view, names, balances } => {
+                self.result(view, names, &labels(view, lang), balances)
+            }
         };
         drawn.map(|image| image.png)
     }
@@ -174,6 +176,9 @@ pub fn labels(view: &View, lang: Lang) -> Labels {
         over: lang.say("picture-over"),
         unit: lang.say("picture-unit"),
         cash_unit: lang.say("picture-cash-unit"),
+        turns: lang.say("picture-turns"),
+        lead: lang.say("picture-lead"),
+        payout: lang.say("picture-payout"),
         pays: lang.say("picture-pays"),
         buy: lang.say("picture-buy"),
         region: match lang {

@@ -109,7 +109,9 @@ impl Played {
                 Drawing::Board { view, names, first, ringed }
             }
             Subject::Hand => Drawing::Hand { view, lasting: false },
-            Subject::Result => Drawing::Result { view, names, cash: course::cash(&beginning, events) },
+            Subject::Result => {
+                Drawing::Result { view, names, balances: course::balances(&beginning, events) }
+            }
             Subject::Replay => Drawing::Replay { turns: course::turns(&beginning, events), names, first },
         }
     }

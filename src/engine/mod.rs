@@ -36,9 +36,9 @@ pub use model::{
     Standing, Step, Tile, TileSet, UnknownName, Viewer, hex,
 };
 pub use protocol::{
-    Action, AuctionView, BID_STEP, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event, Illegal,
-    LayChoice, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue, Placing, Prompt, Raisable, Reason,
-    SeatView, Sink, Terms, Unsold,
+    Action, AuctionView, BID_STEP, Balance, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event,
+    Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue, Placing, Prompt,
+    Raisable, Reason, SeatView, Sink, Terms, Unsold,
 };
 pub use setup::{Setup, SetupError};
 pub use tiles::{Deal, Stack, TilesView};

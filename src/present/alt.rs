@@ -3,13 +3,11 @@
 use super::limits::{self, cut};
 use super::scene::Scene;
 use super::terms::{progress, route_name, space_name};
-use crate::engine::{
-    City, DiceView, Family, Grant, Money, Outcome, Route, Seat, Spot, Standing, TableView, Tile, TilesView,
-};
+use crate::engine::{City, DiceView, Family, Grant, Route, Seat, Spot, Standing, TableView, Tile, TilesView};
 
 /// Names are cut to so many characters, one after the other, until the text fits: the position is
 /// never cut, and the letters still tell who is who.
-const NAMES: [usize; 4] = [32, 16, 8, 0];
+pub(super) const NAMES: [usize; 4] = [32, 16, 8, 0];
 
 /// A measure of detail, for a board that does not fit in whole: `/map text` has the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,78 +62,14 @@ fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {
     lines
 }
 
-/// Describes the picture of the result: the ranking, the railway, who held which land, and the chart of cash in
-/// words; `cash` is each seat's after every step.
-#[must_use]
-pub(super) fn result(scene: &Scene<'_>, outcome: &Outcome, cash: &[Vec<Money>]) -> String {
-    let mut texts = NAMES.into_iter().map(|most| result_lines(scene, outcome, cash, most).join("\n"));
-    texts
-        .find(|text| limits::length(text) <= limits::ALT)
-        .unwrap_or_else(|| cut(&result_lines(scene, outcome, cash, 0).join("\n"), limits::ALT))
-}
-
-fn result_lines(scene: &Scene<'_>, outcome: &Outcome, cash: &[Vec<Money>], most: usize) -> Vec<String> {
-    let lang = scene.lang;
-    let name = |seat: Seat| named(scene, seat, most);
-    let mut lines = vec![progress(scene.view, lang), lang.say("alt-result")];
-    for placing in &outcome.ranking {
-        let told = out(scene, placing.seat, &name(placing.seat))
-            .unwrap_or_else(|| format!("{}: {}", name(placing.seat), lang.money(placing.cash)));
-        lines.push(format!("{}. {told}", placing.place));
-    }
-    if let Some(line) = railway(scene) {
-        lines.push(line);
-    }
-    // The ranking, the lead and the chart are told before the land, which the board tells too.
-    let leaders: Vec<String> = leads(cash).into_iter().map(name).collect();
-    if !leaders.is_empty() {
-        lines.push(lang.text("alt-result-lead", &[("names", leaders.join(", ").into())]));
-    }
-    if !cash.is_empty() {
-        lines.push(lang.say("alt-result-chart"));
-    }
-    for (seat, values) in scene.view.seats.iter().map(|player| player.seat).zip(cash) {
-        let last = values.len().saturating_sub(1);
-        let quarters = (0..=4).filter_map(|quarter| values.get(last * quarter / 4));
-        let quarters: Vec<String> = quarters.map(|money| thousands(money.0)).collect();
-        lines.push(format!("{}: {}", seat.letter(), quarters.join(", ")));
-    }
-    lines.push(lang.say("alt-result-land"));
-    for seat in scene.stored.turn_order() {
-        lines.push(format!("{}: {}", seat.letter(), or_none(scene, &land(scene, seat))));
-    }
-    lines
-}
-
-/// Returns who had the most cash, one after the other, each where the lead changed; at a tie it does not change.
-fn leads(cash: &[Vec<Money>]) -> Vec<Seat> {
-    let steps = cash.iter().map(Vec::len).min().unwrap_or(0);
-    let mut leaders: Vec<Seat> = Vec::new();
-    for step in 0..steps {
-        let most = cash.iter().map(|values| values[step]).max().unwrap_or_default();
-        let ahead: Vec<Seat> = (0u8..)
-            .map(Seat)
-            .zip(cash)
-            .filter(|(_, values)| values[step] == most)
-            .map(|(seat, _)| seat)
-            .collect();
-        if let [leader] = ahead[..]
-            && leaders.last() != Some(&leader)
-        {
-            leaders.push(leader);
-        }
-    }
-    leaders
-}
-
 /// Returns a player's letter and name, the name cut to so many characters.
-fn named(scene: &Scene<'_>, seat: Seat, most: usize) -> String {
+pub(super) fn named(scene: &Scene<'_>, seat: Seat, most: usize) -> String {
     let name = cut(scene.names.plain(seat), most);
     if name.is_empty() { seat.letter().to_string() } else { format!("{} {name}", seat.letter()) }
 }
 
 /// Returns the line about the railway from end to end, once it is complete.
-fn railway(scene: &Scene<'_>) -> Option<String> {
+pub(super) fn railway(scene: &Scene<'_>) -> Option<String> {
     let routes: Vec<String> = match &scene.view.table {
         TableView::Tiles(table) => table.railway.as_ref()?.iter().map(ToString::to_string).collect(),
         TableView::Dice(table) => {
@@ -210,7 +144,7 @@ fn sections(scene: &Scene<'_>, table: &DiceView, route: Route) -> Option<String>
     }
 }
 
-fn or_none(scene: &Scene<'_>, text: &str) -> String {
+pub(super) fn or_none(scene: &Scene<'_>, text: &str) -> String {
     if text.is_empty() { scene.lang.say("nothing") } else { text.to_owned() }
 }
 
@@ -229,7 +163,7 @@ fn place(scene: &Scene<'_>, seat: Seat) -> String {
 }
 
 /// Returns the line about a player who is out.
-fn out(scene: &Scene<'_>, seat: Seat, name: &str) -> Option<String> {
+pub(super) fn out(scene: &Scene<'_>, seat: Seat, name: &str) -> Option<String> {
     let key = match scene.view.seat(seat).standing {
         Standing::Bankrupt => "alt-bankrupt",
         Standing::Resigned => "alt-resigned",
@@ -256,7 +190,7 @@ pub(super) fn player(scene: &Scene<'_>, seat: Seat, name: &str) -> String {
 
 /// Returns a player's land: "Denver ★ 2 3" are the free card and those of 2,000 and 3,000; in 1976
 /// "Montreal ×2".
-fn land(scene: &Scene<'_>, seat: Seat) -> String {
+pub(super) fn land(scene: &Scene<'_>, seat: Seat) -> String {
     let land = |city| held(scene, seat, city).map(|cards| format!("{city} {cards}"));
     cities(scene).filter_map(land).collect::<Vec<_>>().join("; ")
 }
@@ -277,7 +211,7 @@ fn held(scene: &Scene<'_>, seat: Seat, city: City) -> Option<String> {
     (!cards.is_empty()).then(|| cards.join(" "))
 }
 
-fn thousands(dollars: u32) -> String {
+pub(super) fn thousands(dollars: u32) -> String {
     (dollars / 1000).to_string()
 }
 

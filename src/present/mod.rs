@@ -12,6 +12,7 @@
 //!   [`refusal`]: what several posts say;
 //! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks, and
 //!   [`confirm`], whether an answer is meant so;
+//! - `result_alt`: the picture of the result in words;
 //! - one file for each other post.
 
 mod alt;
@@ -55,6 +56,7 @@ pub mod recap;
 pub mod refusal;
 pub mod replay;
 pub mod result;
+mod result_alt;
 pub mod rights;
 pub mod rules;
 pub mod scene;

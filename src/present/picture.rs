@@ -1,7 +1,7 @@
 //! The picture of a post, before it is drawn.
 
 use super::lang::Lang;
-use crate::engine::{Money, Route, Seat, Spot, Tile, TileSet, View};
+use crate::engine::{Balance, Route, Seat, Spot, Tile, TileSet, View};
 
 /// A picture to be drawn and attached.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ pub enum Drawing {
         view: Box<View>,
         /// The players' names.
         names: Vec<String>,
-        /// Each seat's cash after every step.
-        cash: Vec<Vec<Money>>,
+        /// Everybody's cash at the beginning and at the end of every turn.
+        balances: Vec<Balance>,
     },
 }

@@ -5,8 +5,8 @@ use super::picture::{Drawing, Picture};
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::{alt, news, opening, standings};
-use crate::engine::{Commitment, Money, Outcome, Seed};
+use super::{news, opening, result_alt, standings};
+use crate::engine::{Balance, Commitment, Outcome, Seed};
 use crate::service::look::News;
 use crate::store::UserId;
 
@@ -19,7 +19,7 @@ pub fn post(
     outcome: &Outcome,
     beginning: Option<Commitment>,
     seed: Option<Seed>,
-    cash: Vec<Vec<Money>>,
+    balances: Vec<Balance>,
     record: Option<File>,
 ) -> Post {
     let lang = scene.lang;
@@ -44,12 +44,12 @@ pub fn post(
         let names: Vec<String> = mentions.iter().map(|user| format!("<@{user}>")).collect();
         lines.push(lang.text("result-thanks", &[("names", lang.list(&names).into())]));
     }
-    let alt = alt::result(scene, outcome, &cash);
+    let alt = result_alt::text(scene, outcome, &balances);
     let picture = Picture {
         drawing: Drawing::Result {
             view: Box::new(scene.view.clone()),
             names: scene.names.all().to_vec(),
-            cash,
+            balances,
         },
         name: format!("result-{}.png", scene.stored.id),
         alt,

@@ -1,6 +1,6 @@
 //! The course of a game: what its replay and the chart of its result are drawn from.
 
-use crate::engine::{Event, Game, Money, Seat, TileSet, View, Viewer};
+use crate::engine::{Balance, Event, Game, Money, Seat, TileSet, View, Viewer};
 
 /// Returns the position at the beginning and after every turn, as anybody may see it, with the tiles
 /// laid in the turn.
@@ -23,25 +23,35 @@ pub fn turns<'a>(beginning: &Game, steps: impl IntoIterator<Item = &'a [Event]>)
     turns
 }
 
-/// Returns each seat's cash at the beginning and after every step.
+/// Returns everybody's cash at the beginning and at the end of every turn, and the payouts of each.
 ///
 /// # Panics
 /// Never: all seats see their own cash.
-pub fn cash<'a>(beginning: &Game, steps: impl IntoIterator<Item = &'a [Event]>) -> Vec<Vec<Money>> {
+pub fn balances<'a>(beginning: &Game, steps: impl IntoIterator<Item = &'a [Event]>) -> Vec<Balance> {
     let mut game = beginning.clone();
-    let mut by_seat: Vec<Vec<Money>> = now(&game).map(|cash| vec![cash]).collect();
-    for events in steps {
+    let nothing = || vec![Money::ZERO; usize::from(beginning.seats())];
+    let mut turns = vec![Balance { turn: 0, cash: now(&game), payouts: nothing() }];
+    let mut turn = Balance { turn: game.turn(), cash: nothing(), payouts: nothing() };
+    let mut steps = steps.into_iter().peekable();
+    while let Some(events) = steps.next() {
         for event in events {
             game.evolve(event);
+            if let Event::Payout { seat, amount, .. } = event {
+                turn.payouts[seat.index()].0 += amount.0;
+            }
         }
-        for (line, cash) in by_seat.iter_mut().zip(now(&game)) {
-            line.push(cash);
+        if game.turn() != turn.turn || steps.peek().is_none() {
+            turn.cash = now(&game);
+            let next = Balance { turn: game.turn(), cash: nothing(), payouts: nothing() };
+            turns.push(std::mem::replace(&mut turn, next));
         }
     }
-    by_seat
+    turns
 }
 
-fn now(game: &Game) -> impl Iterator<Item = Money> + '_ {
+/// Returns each seat's cash.
+fn now(game: &Game) -> Vec<Money> {
     let own = |seat: Seat| game.view(Viewer::Seat(seat)).seat(seat).cash;
-    Seat::first(game.seats()).map(move |seat| own(seat).expect("invariant: all seats see their own cash"))
+    let all = Seat::first(game.seats()).map(own);
+    all.map(|cash| cash.expect("invariant: all seats see their own cash")).collect()
 }

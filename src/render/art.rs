@@ -29,6 +29,7 @@ art! {
     STAR = "shapes/star";
     GONE = "shapes/gone";
     TAG = "shapes/tag";
+    PAYOUT = "shapes/payout";
     PAYOUT_LEFT = "shapes/payout-left";
     PAYOUT_MADE = "shapes/payout-made";
     COIN = "shapes/coin";

@@ -78,6 +78,8 @@ pub struct Canvas<'a> {
     pub sheet: Sheet,
     /// The texts that were cut for want of room.
     pub shortened: Vec<String>,
+    /// The place of each text by its capitals: left, top, width and height.
+    pub written: Vec<(i32, i32, i32, i32)>,
     palette: &'a Palette,
     letters: &'a Mutex<Lettering>,
 }
@@ -85,7 +87,7 @@ pub struct Canvas<'a> {
 impl<'a> Canvas<'a> {
     /// Takes a sheet in style.
     pub fn new(sheet: Sheet, palette: &'a Palette, letters: &'a Mutex<Lettering>) -> Self {
-        Self { sheet, shortened: Vec::new(), palette, letters }
+        Self { sheet, shortened: Vec::new(), written: Vec::new(), palette, letters }
     }
 
     /// Lays a shape down.
@@ -102,7 +104,11 @@ impl<'a> Canvas<'a> {
             Anchor::Right => x - text.width,
         };
         // Capitals are about 0.69 of the size high.
-        let base = y + i32::from(size) * 345 / 1000;
+        let half = i32::from(size) * 345 / 1000;
+        let base = y + half;
+        if text.width > 0 {
+            self.written.push((left, y - half, text.width, 2 * half));
+        }
         self.sheet.stamp(&text.mask, left, base, style.ink, self.palette);
         text.width
     }

@@ -38,6 +38,12 @@ pub struct Labels {
     pub unit: String,
     /// The unit of the cash beside its chart.
     pub cash_unit: String,
+    /// The name of the axis of turns of the chart.
+    pub turns: String,
+    /// The words beside the strip that shows who had the most cash.
+    pub lead: String,
+    /// The name of the mark at a payout.
+    pub payout: String,
     /// The word before what a card of a city pays.
     pub pays: String,
     /// The word before the price of the next card of a city.

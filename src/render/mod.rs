@@ -9,7 +9,7 @@
 //! - `palette`, `geography`, `error`, `labels`, `art`: inks, places, words, and the SVG files of `assets`;
 //! - `sheet`, `lettering`, `canvas`: palette entries, and how shapes and texts are laid on them;
 //! - `seats`, `track`, `sprites`: the shapes, drawn once;
-//! - `land`, `plate`, `marks`, `panel`: the parts of a picture;
+//! - `land`, `plate`, `marks`, `panel`, `chart`: the parts of a picture;
 //! - `board`, `north`, `hand`, `result`, `replay`: the pictures;
 //! - `places`, `guide`: numbers that point at the parts of a board, and what they stand for.
 //!
@@ -18,6 +18,7 @@
 mod art;
 mod board;
 mod canvas;
+mod chart;
 mod error;
 mod geography;
 mod guide;

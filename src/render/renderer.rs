@@ -15,7 +15,7 @@ use super::replay::{self, Moment};
 use super::sheet::Sheet;
 use super::sprites::Sprites;
 use super::{art, guide, hand, land, result};
-use crate::engine::{Family, Money, TableView, View};
+use crate::engine::{Balance, Family, TableView, View};
 
 /// A finished picture as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub struct Image {
     pub png: Vec<u8>,
     /// The texts on it that had no room and end in an ellipsis: long names, never words of ours.
     pub shortened: Vec<String>,
+    /// The place of each text by its capitals: left, top, width and height.
+    pub written: Vec<(i32, i32, i32, i32)>,
 }
 
 /// A finished animation.
@@ -120,7 +122,7 @@ impl Renderer {
         self.picture(&hand::draw(canvas, &self.sprites, view, labels, lasting))
     }
 
-    /// Draws how a game ended; `money` is each seat's over time.
+    /// Draws how a game ended; `balances` is everybody's cash turn by turn.
     ///
     /// # Errors
     /// [`RenderError`] when the picture cannot be drawn or written.
@@ -129,10 +131,10 @@ impl Renderer {
         view: &View,
         names: &[String],
         labels: &Labels,
-        money: &[Vec<Money>],
+        balances: &[Balance],
     ) -> Result<Image, RenderError> {
         let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.palette)?);
-        self.picture(&result::draw(canvas, &self.sprites, &self.palette, view, names, labels, money)?)
+        self.picture(&result::draw(canvas, &self.sprites, &self.palette, view, names, labels, balances)?)
     }
 
     /// Draws a game once more as an animation at half the board's size, with what happened below it.
@@ -197,6 +199,10 @@ impl Renderer {
     }
 
     fn picture(&self, drawn: &Canvas<'_>) -> Result<Image, RenderError> {
-        Ok(Image { png: drawn.sheet.png(&self.palette)?, shortened: drawn.shortened.clone() })
+        Ok(Image {
+            png: drawn.sheet.png(&self.palette)?,
+            shortened: drawn.shortened.clone(),
+            written: drawn.written.clone(),
+        })
     }
 }

@@ -1,25 +1,33 @@
-//! The end of a game: the ranking, the winning line, and everybody's money over time.
+//! The end of a game: the ranking with everybody's land, the winning line, and the chart of cash.
 
 use std::fmt::Write;
 
 use super::canvas::{Canvas, TextStyle};
 use super::error::RenderError;
-use super::geography::{HEIGHT, Slope, WIDTH, slope, stand};
+use super::geography::{Slope, WIDTH, slope, stand};
 use super::labels::Labels;
 use super::palette::{Ink, Palette, svg};
 use super::plate::token;
 use super::sheet::Sprite;
 use super::sprites::Sprites;
-use super::{art, seats};
-use crate::engine::{Money, Route, RouteSet, Seat, Spot, Standing, TableView, Tile, View};
+use super::{art, chart};
+use crate::engine::{
+    Balance, City, Money, Placing, Route, RouteSet, Seat, Spot, Standing, TableView, Tile, View,
+};
 
-/// The place of the chart of money: left, top, width, height.
-const CHART: (i32, i32, i32, i32) = (120, 660, 1340, 450);
 /// The middle of the small railway.
-const RAILWAY: (i32, i32) = (1216, 396);
-const STEP: (i32, i32) = (132, 92);
+const RAILWAY: (i32, i32) = (1264, 384);
+const STEP: (i32, i32) = (112, 92);
+/// The rows of the ranking: left, top, width, height.
+const RANKING: (i32, i32, i32, i32) = (64, 122, 900, 526);
+/// The left edge of names and land in it, and the right edge of amounts.
+const COLUMNS: (i32, i32) = (212, RANKING.0 + RANKING.2 - 20);
+/// The height of a row and of one without land, in hundredths of a row.
+const ROWS: (i32, i32) = (100, 62);
+/// The largest and the smallest size of letters in which land is listed.
+const LAND: (u16, u16) = (30, 16);
 
-/// Draws the end of a game; `money` is each seat's over time.
+/// Draws the end of a game; `balances` is everybody's cash turn by turn.
 pub fn draw<'a>(
     mut canvas: Canvas<'a>,
     sprites: &Sprites,
@@ -27,38 +35,128 @@ pub fn draw<'a>(
     view: &View,
     names: &[String],
     labels: &Labels,
-    money: &[Vec<Money>],
+    balances: &[Balance],
 ) -> Result<Canvas<'a>, RenderError> {
-    canvas.write(&labels.title, (WIDTH / 2, 90), TextStyle::new(84).display().middle());
-    canvas.sheet.fill(80, 150, WIDTH - 160, 3, Ink::INK);
-    ranking(&mut canvas, sprites, view, names, labels);
+    canvas.write(&labels.title, (WIDTH / 2, 68), TextStyle::new(68).display().middle());
+    canvas.sheet.fill(80, 112, WIDTH - 160, 3, Ink::INK);
+    ranking(&mut canvas, sprites, view, names, labels, balances);
     railway(&mut canvas, palette, view)?;
-    chart(&mut canvas, sprites, palette, labels, money)?;
+    chart::draw(&mut canvas, sprites, palette, labels, balances)?;
     Ok(canvas)
 }
 
-fn ranking(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[String], labels: &Labels) {
+/// Draws everybody's place, cash, land, and what land paid them.
+fn ranking(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    names: &[String],
+    labels: &Labels,
+    balances: &[Balance],
+) {
     let Some(outcome) = &view.outcome else { return };
-    let count = i32::try_from(outcome.ranking.len()).unwrap_or(6).max(1);
-    let step = (440 / count).min(96);
-    let size = u16::try_from(step * 5 / 9).unwrap_or(40).min(50);
-    for (row, placing) in (0..).zip(&outcome.ranking) {
-        let y = 172 + step * row + step / 2;
-        let won = placing.place == 1;
-        if won {
-            canvas.card((64, y - step / 2 + 3, 800, step - 6), Ink::BRIGHT, Ink::INK, 3);
+    let rows: Vec<(&Placing, Vec<String>, Money)> = outcome
+        .ranking
+        .iter()
+        .map(|placing| (placing, land(view, placing.seat), Balance::payouts_of(balances, placing.seat)))
+        .collect();
+    let hundredths = |land: &[String], paid: Money| {
+        if land.is_empty() && paid == Money::ZERO { ROWS.1 } else { ROWS.0 }
+    };
+    let all: i32 = rows.iter().map(|(_, land, paid)| hundredths(land, *paid)).sum();
+    let whole = (RANKING.3 * 100 / all.max(1)).min(168);
+    let size = u16::try_from(whole * 2 / 5).unwrap_or(36).min(56);
+    let mut top = RANKING.1;
+    for (placing, land, paid) in &rows {
+        let height = whole * hundredths(land, *paid) / 100;
+        let has_land = height == whole;
+        if placing.place == 1 {
+            canvas.card((RANKING.0, top + 3, RANKING.2, height - 6), Ink::BRIGHT, Ink::INK, 3);
         }
+        let y = top + if has_land { whole * 27 / 100 } else { height / 2 };
         canvas.write(&placing.place.to_string(), (108, y), TextStyle::new(size).middle());
         token(canvas, sprites, placing.seat, (172, y));
         let name = names.get(placing.seat.index()).map_or("", String::as_str);
-        canvas.write(name, (212, y), TextStyle::new(size).most(400));
+        canvas.write(name, (COLUMNS.0, y), TextStyle::new(size).least(30).most(490));
         let at = TextStyle::new(size).right().least(28).most(220);
         match view.seat(placing.seat).standing {
-            Standing::Playing => canvas.write(&(labels.money)(placing.cash), (840, y), at),
-            Standing::Bankrupt => canvas.write(&labels.bankrupt, (840, y), at.ink(Ink::RING)),
-            Standing::Resigned => canvas.write(&labels.resigned, (840, y), at.ink(Ink::RING)),
+            Standing::Playing => canvas.write(&(labels.money)(placing.cash), (COLUMNS.1, y), at),
+            Standing::Bankrupt => canvas.write(&labels.bankrupt, (COLUMNS.1, y), at.ink(Ink::RING)),
+            Standing::Resigned => canvas.write(&labels.resigned, (COLUMNS.1, y), at.ink(Ink::RING)),
         };
+        if has_land {
+            let room = (top + whole * 48 / 100, whole * 48 / 100);
+            estate(canvas, sprites, land, &(labels.money)(*paid), room);
+        }
+        top += height;
     }
+}
+
+/// Returns what land a player holds, as "Denver ×3".
+fn land(view: &View, seat: Seat) -> Vec<String> {
+    let held = |city: City| match view.seat(seat).cards_of(city) {
+        0 => None,
+        1 => Some(city.name().to_owned()),
+        cards => Some(format!("{} ×{cards}", city.name())),
+    };
+    Spot::all().filter_map(|spot| held(view.edition.city(spot))).collect()
+}
+
+/// Writes what land a player holds, in lines as large as there is room for, and what land paid them, beside the
+/// mark of a payout.
+fn estate(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    land: &[String],
+    paid: &str,
+    (top, height): (i32, i32),
+) {
+    let largest = u16::try_from(height * 3 / 5).unwrap_or(LAND.0).min(LAND.0);
+    let right = TextStyle::new(largest).right().least(20).most(240);
+    let aside = canvas.measure(paid, right) + 44;
+    let room = COLUMNS.1 - COLUMNS.0 - aside - 16;
+    let widths: Vec<i32> = land.iter().map(|city| canvas.measure(city, TextStyle::new(largest))).collect();
+    let sizes = (LAND.1..=largest).rev();
+    let mut set = sizes.map(|size| (size, lines(land, &widths, (largest, size), room)));
+    let fits = |(size, lines): &(u16, Vec<String>)| pitch(*size) * count(lines) <= height;
+    let (size, lines) =
+        set.find(fits).unwrap_or_else(|| (LAND.1, lines(land, &widths, (largest, LAND.1), room)));
+    let first = top + (height - pitch(size) * (count(&lines) - 1)) / 2;
+    let most = u16::try_from(room).unwrap_or(0);
+    for (y, line) in (first..).step_by(usize::try_from(pitch(size)).unwrap_or(1).max(1)).zip(&lines) {
+        canvas.write(line, (COLUMNS.0, y), TextStyle::new(size).most(most));
+    }
+    canvas.write(paid, (COLUMNS.1, top + height / 2), right);
+    canvas.place(&sprites.payout, (COLUMNS.1 - aside + 22, top + height / 2));
+}
+
+/// Returns the height of a line of letters of that size.
+fn pitch(size: u16) -> i32 {
+    i32::from(size) * 23 / 20
+}
+
+fn count(lines: &[String]) -> i32 {
+    i32::try_from(lines.len()).unwrap_or(i32::MAX / 100)
+}
+
+/// Joins words to lines no wider than there is room; `widths` are theirs at the first of the two sizes, and
+/// the lines are written in the second.
+fn lines(words: &[String], widths: &[i32], (from, to): (u16, u16), room: i32) -> Vec<String> {
+    let gap = i32::from(to) * 7 / 10;
+    let mut lines: Vec<String> = Vec::new();
+    let mut used = 0;
+    for (word, width) in words.iter().zip(widths) {
+        let width = width * i32::from(to) / i32::from(from.max(1)) + 2;
+        if let Some(line) = lines.last_mut().filter(|_| used + gap + width <= room) {
+            line.push_str(" · ");
+            line.push_str(word);
+            used += gap + width;
+        } else {
+            lines.push(word.clone());
+            used = width;
+        }
+    }
+    lines
 }
 
 /// Draws the finished routes, the winning line in gold.
@@ -95,9 +193,9 @@ fn railway(canvas: &mut Canvas<'_>, palette: &Palette, view: &View) -> Result<()
     canvas.place(&drawn, RAILWAY);
     for spot in Spot::all() {
         let (x, y) = (RAILWAY.0 + place(spot).0, RAILWAY.1 + place(spot).1);
-        canvas.card((x - 80, y - 20, 160, 40), Ink::INK, Ink::PAPER, 2);
+        canvas.card((x - 69, y - 19, 138, 38), Ink::INK, Ink::PAPER, 2);
         let name = view.edition.city(spot).name();
-        canvas.write(name, (x, y), TextStyle::new(30).middle().ink(Ink::PAPER).most(150));
+        canvas.write(name, (x, y), TextStyle::new(27).middle().ink(Ink::PAPER).least(24).most(130));
     }
     if let Some(route) = last_spike(view) {
         // The spike stands near the lower end of the route, whichever tile it was, and leans into the free
@@ -119,81 +217,4 @@ fn last_spike(view: &View) -> Option<Route> {
         TableView::Tiles(table) => table.last.filter(|_| table.railway.is_some()).map(Tile::route),
         TableView::Dice(table) => table.last_built.filter(|_| table.railway.is_some()),
     }
-}
-
-/// Draws everybody's money over time.
-fn chart(
-    canvas: &mut Canvas<'_>,
-    sprites: &Sprites,
-    palette: &Palette,
-    labels: &Labels,
-    money: &[Vec<Money>],
-) -> Result<(), RenderError> {
-    let (left, top, width, height) = CHART;
-    let most = money.iter().flatten().map(|money| money.0).max().unwrap_or(0).max(1);
-    let steps = money.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1).max(1);
-    let mark = round_step(most);
-    let full = most.div_ceil(mark) * mark;
-    let scale = |value: usize, of: usize, length: i32| {
-        let length = i64::from(length) * i64::try_from(value).unwrap_or(0);
-        i32::try_from(length / i64::try_from(of).unwrap_or(1).max(1)).unwrap_or(0)
-    };
-    let high = |money: Money| top + height - scale(money.0 as usize, full as usize, height);
-    for level in (0..=full).step_by(mark as usize) {
-        let y = high(Money(level));
-        canvas.sheet.fill(left, y, width, if level == 0 { 3 } else { 1 }, Ink::FADED);
-        canvas.write(
-            &(labels.price)(Money(level)),
-            (left - 14, y),
-            TextStyle::new(30).right().ink(Ink::FADED),
-        );
-    }
-    let mut shapes = String::new();
-    let mut ends: Vec<(i32, i32, Seat)> = Vec::new();
-    for (seat, values) in (0u8..).map(Seat).zip(money) {
-        let mut points =
-            values.iter().enumerate().map(|(step, money)| (left + scale(step, steps, width), high(*money)));
-        let path: String = points.clone().fold(String::new(), |mut path, (x, y)| {
-            let _ = write!(path, "{}{x} {y}", if path.is_empty() { 'M' } else { 'L' });
-            path
-        });
-        for (ink, thick) in [(Ink::INK, 9), (seats::ink(seat), 6)] {
-            let _ = write!(
-                shapes,
-                r#"<path d="{path}" fill="none" stroke="{}" stroke-width="{thick}" stroke-linejoin="round"/>"#,
-                svg(ink)
-            );
-        }
-        if let Some((x, y)) = points.next_back() {
-            ends.push((x, y, seat));
-        }
-    }
-    let drawn = Sprite::from_shapes((0, 0, WIDTH, HEIGHT), &shapes, palette)?;
-    canvas.place(&drawn, (0, 0));
-    // Each line has its player's shape, for readers who cannot tell the colours apart; each at other steps.
-    let between = (steps / 6).max(1);
-    for (seat, values) in (0u8..).map(Seat).zip(money) {
-        let first = between * (1 + usize::from(seat.0)) / 7;
-        for (step, money) in values.iter().enumerate().skip(first).step_by(between) {
-            canvas.place(sprites.tiny(seat), (left + scale(step, steps, width), high(*money)));
-        }
-    }
-    let below = (left + width / 2, top + height + 38);
-    canvas.write(&labels.cash_unit, below, TextStyle::new(26).middle().ink(Ink::FADED));
-    // Tokens of lines that end close together are placed side by side, from the bottom up.
-    ends.sort_by_key(|(_, y, _)| std::cmp::Reverse(*y));
-    let mut highest = top + height + 60;
-    for (x, y, seat) in ends {
-        highest = y.min(highest - 40);
-        token(canvas, sprites, seat, (x + 34, highest));
-    }
-    Ok(())
-}
-
-/// Returns a round amount of which four to eight make up the most.
-fn round_step(most: u32) -> u32 {
-    [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000]
-        .into_iter()
-        .find(|step| most / step < 7)
-        .unwrap_or(1_000_000)
 }

@@ -6,7 +6,7 @@
 use super::look::{self, News, Whole};
 use super::quiet::QuietHours;
 use super::{absence, calls, expiry, offers};
-use crate::engine::{Game, Money, Seat, Step, View, Viewer};
+use crate::engine::{Balance, Game, Seat, Step, View, Viewer};
 use crate::record::{RecordFile, course};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
@@ -123,8 +123,8 @@ pub enum Shown {
         news: News,
         /// Whether no board was posted before.
         first: bool,
-        /// Each seat's cash before the first step and after each.
-        cash: Vec<Vec<Money>>,
+        /// Everybody's cash at the beginning and at the end of every turn.
+        balances: Vec<Balance>,
         /// The record of the game.
         record: Option<RecordFile>,
     },
@@ -338,13 +338,13 @@ fn shown(
         (Kind::Result, _) => {
             let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
             let steps = log::steps(tx, stored.id, Step(0), upto)?;
-            let cash = course::cash(&beginning, steps.iter().map(|step| &*step.events));
+            let balances = course::balances(&beginning, steps.iter().map(|step| &*step.events));
             let whole = Whole { stored: stored.clone(), beginning, steps, viewer: Viewer::Spectator };
             Shown::Result {
                 view: public(),
                 news: news(stored.announced)?,
                 first: is_first()?,
-                cash,
+                balances,
                 record: whole.record(),
             }
         }

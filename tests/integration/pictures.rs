@@ -10,6 +10,8 @@ mod golden;
 mod guide;
 #[path = "pictures/ocr.rs"]
 mod ocr;
+#[path = "pictures/result.rs"]
+mod result;
 #[path = "pictures/room.rs"]
 mod room;
 #[path = "pictures/scenes.rs"]
@@ -271,7 +273,7 @@ fn every_state_of_real_games_can_be_drawn() {
                 }
             }
             let view = game.view(Viewer::Spectator);
-            RENDERER.result(&view, &scene.names, &scene.labels, &[vec![Money(0)], vec![]]).unwrap();
+            RENDERER.result(&view, &scene.names, &scene.labels, &[]).unwrap();
         }
     }
 }

@@ -38,11 +38,11 @@ pub(super) fn post(announcement: &Announcement) -> Post {
         Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
         Shown::Line { view, news } => update::post(&scene(view), news),
         Shown::Rack { view } => hand::direct(&Scene { stored, view, names: &names, lang }),
-        Shown::Result { view, news, first, cash, record } => match &view.outcome {
+        Shown::Result { view, news, first, balances, record } => match &view.outcome {
             Some(outcome) => {
-                let (begun, cash) = (beginning(*first), cash.clone());
+                let (begun, balances) = (beginning(*first), balances.clone());
                 let record = record.as_ref().map(|record| record_file(record, posts));
-                result::post(&scene(view), news, outcome, begun, stored.seed, cash, record)
+                result::post(&scene(view), news, outcome, begun, stored.seed, balances, record)
             }
             None => update::post(&scene(view), news),
         },

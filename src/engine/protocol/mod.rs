@@ -1,9 +1,10 @@
-//! The vocabulary of play: actions and refusals, events and where they go, the open question, auctions and outcomes.
+//! The vocabulary of play: actions and refusals, events and where they go, the open question, auctions, balances and outcomes.
 //!
 //! One flat vocabulary serves all editions; its JSON is the record's.
 
 mod action;
 mod auction;
+mod balance;
 mod by;
 mod event;
 mod fact;
@@ -15,6 +16,7 @@ mod sink;
 
 pub use action::{Action, Lot};
 pub use auction::{Auction, BID_STEP, BidBounds};
+pub use balance::{Balance, Lead};
 pub use by::By;
 pub use event::Event;
 pub use fact::{Estate, LeftAuction, Terms, Unsold};

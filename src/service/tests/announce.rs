@@ -237,7 +237,7 @@ async fn what_is_too_large_loses_its_files_then_its_picture_and_the_end_of_a_gam
 }
 
 #[tokio::test]
-async fn the_result_has_the_cash_of_every_step_and_the_record() {
+async fn the_result_has_the_cash_of_every_turn_and_the_record() {
     let club = Club::open();
     let game = club.begin().await;
     let by = club.caller(CHANNEL, CHANNEL);
@@ -245,12 +245,12 @@ async fn the_result_has_the_cash_of_every_step_and_the_record() {
     assert_eq!(club.stage(game).await, Stage::Over);
     club.sql("DELETE FROM outbox WHERE kind = 'board'").await;
     let result = club.announcement(Audience::Channel, Kind::Result).await;
-    let Content::Game(_, Shown::Result { view, cash, record, .. }) = &result.content else {
+    let Content::Game(_, Shown::Result { view, balances, record, .. }) = &result.content else {
         panic!("{:?}", result.content)
     };
-    let steps = usize::try_from(view.step.0).unwrap();
     assert!(view.outcome.is_some() && record.is_some());
-    assert_eq!(cash.iter().map(Vec::len).collect::<Vec<_>>(), [steps + 1, steps + 1]);
+    assert_eq!(balances.iter().map(|balance| balance.turn).collect::<Vec<_>>(), [0, view.turn]);
+    assert!(balances.iter().all(|balance| balance.cash.len() == 2 && balance.payouts.len() == 2));
 }
 
 #[tokio::test]

@@ -201,10 +201,11 @@ fn a_line_of_the_result_tells_whose_it_is_without_its_colour() {
     let alone = |seat: usize| {
         let mut money = vec![vec![Money(0); 40]; 6];
         money[seat] = vec![Money(30_000); 40];
-        let picture = RENDERER.result(&scene.view, &scene.names, &scene.labels, &money).unwrap();
+        let balances = scenes::balances(&money);
+        let picture = RENDERER.result(&scene.view, &scene.names, &scene.labels, &balances).unwrap();
         let whole = shapes(&picture.png);
         (0..1200 * 1600)
-            .filter(|at| at % 1600 < 1440 && (640..1000).contains(&(at / 1600)))
+            .filter(|at| at % 1600 < 1440 && (745..1080).contains(&(at / 1600)))
             .map(|at| whole[at])
             .collect()
     };

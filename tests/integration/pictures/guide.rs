@@ -21,7 +21,11 @@ fn notes(post: &Post) -> &[Note] {
 
 fn drawn(post: &Post) -> Image {
     let picture = post.picture.as_ref().unwrap();
-    Image { png: RENDERER.draw(&picture.drawing, picture.lang).unwrap(), shortened: Vec::new() }
+    Image {
+        png: RENDERER.draw(&picture.drawing, picture.lang).unwrap(),
+        shortened: Vec::new(),
+        written: Vec::new(),
+    }
 }
 
 #[test]

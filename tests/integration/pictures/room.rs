@@ -100,7 +100,9 @@ fn ending(dice: bool, last: Route) -> Sample {
 
 fn result(scene: &Sample, lang: Lang) -> Image {
     let labels = labels(&scene.view, lang);
-    RENDERER.result(&scene.view, &short_names(), &labels, &[vec![Money(1_234_000)]]).unwrap()
+    RENDERER
+        .result(&scene.view, &short_names(), &labels, &scenes::balances(&[vec![Money(1_234_000)]]))
+        .unwrap()
 }
 
 #[test]
@@ -130,8 +132,8 @@ fn no_word_of_ours_is_cut_on_a_result() {
 /// and height.
 fn plates() -> Vec<(usize, usize, usize, usize)> {
     let rows = [(0, 2), (1, 1), (1, 3), (2, 0), (2, 2), (2, 4), (3, 1), (3, 3), (4, 2)];
-    let plate = |(row, column): (usize, usize)| (1216 - 264 + 132 * column, 396 - 184 + 92 * row);
-    rows.into_iter().map(plate).map(|(x, y)| (x - 78, y - 18, 156, 36)).collect()
+    let plate = |(row, column): (usize, usize)| (1264 - 224 + 112 * column, 384 - 184 + 92 * row);
+    rows.into_iter().map(plate).map(|(x, y)| (x - 67, y - 17, 134, 34)).collect()
 }
 
 fn cut_out(picture: &Pixels, (left, top, width, height): (usize, usize, usize, usize)) -> Vec<[u8; 3]> {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use last_spike::engine::{
-    City, Deed, Edition, Effect, Family, Game, Grant, LayChoice, Means, Money, Options, Outcome, PayoutDue,
-    Phase, Placing, Prompt, Reason, Route, RouteSet, Seat, SeatView, Seed, Stack, Standing, Step, TableView,
-    Tile, TileSet, TilesView, View, Viewer,
+    Balance, City, Deed, Edition, Effect, Family, Game, Grant, LayChoice, Means, Money, Options, Outcome,
+    PayoutDue, Phase, Placing, Prompt, Reason, Route, RouteSet, Seat, SeatView, Seed, Stack, Standing, Step,
+    TableView, Tile, TileSet, TilesView, View, Viewer,
 };
 use last_spike::present::Lang;
 use last_spike::render::{Labels, Marks};
@@ -13,6 +13,17 @@ use last_spike::render::{Labels, Marks};
 /// The tables of the default edition.
 pub fn edition() -> Arc<Edition> {
     Edition::all().swap_remove(0)
+}
+
+/// The balances of turns in which land paid nobody: each seat's cash from the start on.
+pub fn balances(cash: &[Vec<Money>]) -> Vec<Balance> {
+    let turns = cash.iter().map(Vec::len).min().unwrap_or(0);
+    let balance = |turn: usize| Balance {
+        turn: u32::try_from(turn).expect("a few turns"),
+        cash: cash.iter().map(|line| line[turn]).collect(),
+        payouts: vec![Money::ZERO; cash.len()],
+    };
+    (0..turns).map(balance).collect()
 }
 
 /// The words in English, on turn 17.
@@ -273,7 +284,7 @@ pub fn north() -> Sample {
 }
 
 /// The end of the crowded game, with everybody's money over time.
-pub fn ending() -> (Sample, Vec<Vec<Money>>) {
+pub fn ending() -> (Sample, Vec<Balance>) {
     let mut scene = crowded();
     let money: Vec<Vec<Money>> = (0..6u32)
         .map(|seat| {
@@ -295,5 +306,12 @@ pub fn ending() -> (Sample, Vec<Vec<Money>>) {
         placing.place = place;
     }
     scene.view.outcome = Some(Outcome { reason: Reason::LastSpike, ranking });
-    (scene, money)
+    let mut balances = balances(&money);
+    // Two cities pay in every fifth turn and in the last.
+    for turn in (5..40).step_by(5).chain([39]) {
+        for seat in [turn % 6, turn / 2 % 6, turn / 3 % 6] {
+            balances[turn].payouts[seat] = Money::thousands(4 + u32::try_from(seat).expect("six seats"));
+        }
+    }
+    (scene, balances)
 }

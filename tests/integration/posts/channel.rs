@@ -175,14 +175,63 @@ fn the_end_of_a_game() {
             let seed = Some(Seed([7; 32]));
             // The second leads, then the third, then the first.
             let cash = [[30, 30, 20, 40, 67], [30, 40, 10, 30, 58], [30, 20, 50, 30, 60]];
-            let cash: Vec<Vec<Money>> = cash.map(|line| line.map(Money::thousands).to_vec()).to_vec();
+            let balances: Vec<Balance> = (0..5)
+                .map(|turn| Balance {
+                    turn: 3 * u32::try_from(turn).unwrap(),
+                    cash: cash.map(|line| Money::thousands(line[turn])).to_vec(),
+                    payouts: [0, 0, if turn == 2 { 25 } else { 0 }].map(Money::thousands).to_vec(),
+                })
+                .collect();
             let post = story.public(lang, |scene| {
-                result::post(scene, &story.news(), &outcome, None, seed, cash.clone(), Some(record.clone()))
+                result::post(
+                    scene,
+                    &story.news(),
+                    &outcome,
+                    None,
+                    seed,
+                    balances.clone(),
+                    Some(record.clone()),
+                )
             });
             posts.push((name.to_owned(), post));
         }
         posts
     });
+}
+
+#[test]
+fn the_result_in_words_tells_as_much_as_fits() {
+    let story = |turns: u32, lang: Lang| {
+        let mut left = tiles();
+        left.does(1, Action::Resign).does(2, Action::Resign);
+        let outcome = left.table.game.outcome().unwrap();
+        // The lead changes with every turn, and land pays two players in each.
+        let balance = |turn: u32| Balance {
+            turn,
+            cash: (0..3).map(|seat| Money::thousands(if turn % 3 == seat { 90 } else { 40 })).collect(),
+            payouts: (0..3).map(|seat| Money::thousands(if turn % 3 == seat { 0 } else { 12 })).collect(),
+        };
+        let balances: Vec<Balance> = (0..=turns).map(balance).collect();
+        let post = left.public(lang, |scene| {
+            result::post(scene, &left.news(), &outcome, None, None, balances.clone(), None)
+        });
+        post.picture.unwrap().alt
+    };
+    for lang in Lang::ALL {
+        for turns in 1..=160 {
+            let told = story(turns, lang);
+            assert!(told.encode_utf16().count() <= 1_024 && !told.ends_with('…'), "{turns} turns: {told}");
+            assert!(told.contains(&lang.say("alt-result-land")), "{turns} turns: {told}");
+            // The last change is always told.
+            let last = lang.text("alt-result-lead-turn", &[("name", "".into()), ("turn", turns.into())]);
+            assert!(told.contains(last.trim()), "{turns} turns: {told}");
+        }
+        let some = story(6, lang);
+        for turn in 0..=6u32 {
+            let args = [("turn", turn.into()), ("payouts", "".into())];
+            assert!(some.contains(lang.text("alt-result-payouts-turn", &args).trim()), "{turn}: {some}");
+        }
+    }
 }
 
 #[test]

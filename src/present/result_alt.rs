@@ -1,0 +1,101 @@
+//! The picture of the result in words: places, the lead, payouts, the chart of cash, and land.
+
+use super::alt::{NAMES, land, named, or_none, out, railway, thousands};
+use super::limits::{self, cut};
+use super::scene::Scene;
+use super::terms::progress;
+use crate::engine::{Balance, Lead, Money, Outcome, Seat};
+
+/// Describes the picture of the result: the ranking, the railway, the lead's changes, the payouts, the chart of
+/// cash in words, and who held which land; `balances` is everybody's cash turn by turn.
+#[must_use]
+pub(super) fn text(scene: &Scene<'_>, outcome: &Outcome, balances: &[Balance]) -> String {
+    // Long names give way first, then the payouts turn by turn, then the early changes of the lead.
+    let told = [(true, usize::MAX), (false, usize::MAX), (false, 6)];
+    let all = told.into_iter().flat_map(|told| NAMES.map(|most| (told, most)));
+    let mut texts = all.map(|(told, most)| result_lines(scene, outcome, balances, most, told).join("\n"));
+    texts.find(|text| limits::length(text) <= limits::ALT).unwrap_or_else(|| {
+        cut(&result_lines(scene, outcome, balances, 0, (false, 6)).join("\n"), limits::ALT)
+    })
+}
+
+fn result_lines(
+    scene: &Scene<'_>,
+    outcome: &Outcome,
+    balances: &[Balance],
+    most: usize,
+    (with_payouts, leads): (bool, usize),
+) -> Vec<String> {
+    let lang = scene.lang;
+    let name = |seat: Seat| named(scene, seat, most);
+    let mut lines = vec![progress(scene.view, lang), lang.say("alt-result")];
+    for placing in &outcome.ranking {
+        let told = out(scene, placing.seat, &name(placing.seat))
+            .unwrap_or_else(|| format!("{}: {}", name(placing.seat), lang.money(placing.cash)));
+        lines.push(format!("{}. {told}", placing.place));
+    }
+    // The ranking, the lead and the chart are told before the land, which the board tells too.
+    lines.extend(railway(scene));
+    lines.extend(lead(scene, &Balance::leads(balances), most, leads));
+    if with_payouts {
+        lines.extend(payouts_made(scene, balances));
+    }
+    if !balances.is_empty() {
+        lines.push(lang.say("alt-result-chart"));
+    }
+    let last = balances.len().saturating_sub(1);
+    for seat in scene.view.seats.iter().map(|player| player.seat).filter(|_| !balances.is_empty()) {
+        let quarters = (0..=4).filter_map(|quarter| balances[last * quarter / 4].cash.get(seat.index()));
+        let quarters: Vec<String> = quarters.map(|money| thousands(money.0)).collect();
+        lines.push(format!("{}: {}", seat.letter(), quarters.join(", ")));
+    }
+    lines.push(lang.say("alt-result-land"));
+    for seat in scene.stored.turn_order() {
+        let land = or_none(scene, &land(scene, seat));
+        let told = match Balance::payouts_of(balances, seat) {
+            Money::ZERO => land,
+            paid => {
+                let args = [("land", land.into()), ("cash", lang.money(paid).into())];
+                lang.text("alt-result-brought", &args)
+            }
+        };
+        lines.push(format!("{}: {told}", seat.letter()));
+    }
+    lines
+}
+
+/// Returns the line about the lead: who had it from which turn on, no more than the last so many changes.
+fn lead(scene: &Scene<'_>, leads: &[Lead], most: usize, so_many: usize) -> Option<String> {
+    let lang = scene.lang;
+    let told = |lead: &Lead| {
+        let name = named(scene, lead.seat, most);
+        match lead.turn {
+            0 => lang.text("alt-result-lead-start", &[("name", name.into())]),
+            turn => lang.text("alt-result-lead-turn", &[("name", name.into()), ("turn", turn.into())]),
+        }
+    };
+    let last = &leads[leads.len().saturating_sub(so_many)..];
+    let all = last.iter().map(told).collect::<Vec<_>>().join(", ");
+    if last.len() < leads.len() {
+        let args = [("count", (leads.len() - 1).into()), ("leads", all.into())];
+        return Some(lang.text("alt-result-lead-last", &args));
+    }
+    (!leads.is_empty()).then(|| lang.text("alt-result-lead", &[("leads", all.into())]))
+}
+
+/// Returns the lines about the payouts, a line for each turn that had some: "turn 9: K 12, M 5".
+fn payouts_made(scene: &Scene<'_>, balances: &[Balance]) -> Vec<String> {
+    let lang = scene.lang;
+    let turn = |balance: &Balance| {
+        let paid = (0u8..).map(Seat).zip(&balance.payouts).filter(|(_, amount)| **amount > Money::ZERO);
+        let paid: Vec<String> =
+            paid.map(|(seat, amount)| format!("{} {}", seat.letter(), thousands(amount.0))).collect();
+        let args = [("turn", balance.turn.into()), ("payouts", paid.join(", ").into())];
+        (!paid.is_empty()).then(|| lang.text("alt-result-payouts-turn", &args))
+    };
+    let turns: Vec<String> = balances.iter().filter_map(turn).collect();
+    if turns.is_empty() {
+        return turns;
+    }
+    std::iter::once(lang.say("alt-result-payouts")).chain(turns).collect()
+}

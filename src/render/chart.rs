@@ -1,0 +1,229 @@
+//! The chart of a result: everybody's cash over the turns, the payouts, and who was in the lead.
+
+use std::fmt::Write;
+
+use super::canvas::{Canvas, TextStyle};
+use super::error::RenderError;
+use super::labels::Labels;
+use super::palette::{Ink, Palette, svg};
+use super::plate::token;
+use super::seats;
+use super::sheet::Sprite;
+use super::sprites::Sprites;
+use crate::engine::{Balance, Money, Seat};
+
+/// The place of the lines: left, top, width, height.
+const LINES: (i32, i32, i32, i32) = (120, 754, 1340, 350);
+/// The place of the strip of leaders above them: top and height.
+const LEADERS: (i32, i32) = (706, 32);
+/// The height of the words above the strip, and of those below the lines.
+const ABOVE: i32 = 680;
+const BELOW: i32 = LINES.1 + LINES.3 + 30;
+/// The height of a token with the room around it.
+const TOKEN: i32 = 40;
+/// The room that a line's thickness needs about the lines.
+const EDGE: i32 = 6;
+
+/// The way from turns and cash to places on the chart.
+struct Scale {
+    turns: u32,
+    cash: u32,
+}
+
+impl Scale {
+    fn x(&self, turn: u32) -> i32 {
+        LINES.0 + part(LINES.2, turn, self.turns)
+    }
+
+    fn y(&self, cash: Money) -> i32 {
+        LINES.1 + LINES.3 - part(LINES.3, cash.0, self.cash)
+    }
+
+    /// Returns the place of a seat's cash at the end of a turn.
+    fn point(&self, balance: &Balance, seat: Seat) -> Option<(i32, i32)> {
+        Some((self.x(balance.turn), self.y(*balance.cash.get(seat.index())?)))
+    }
+}
+
+/// Returns so much of a length as the value is of the whole.
+fn part(length: i32, value: u32, whole: u32) -> i32 {
+    let length = i64::from(length) * i64::from(value) / i64::from(whole.max(1));
+    i32::try_from(length).unwrap_or(i32::MAX)
+}
+
+/// Draws everybody's cash turn by turn.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    palette: &Palette,
+    labels: &Labels,
+    balances: &[Balance],
+) -> Result<(), RenderError> {
+    let most = balances.iter().flat_map(|balance| &balance.cash).max().map_or(0, |cash| cash.0).max(1);
+    let mark = step(most, 7, &[1_000, 2_000, 5_000]);
+    let turns = balances.last().map_or(0, |balance| balance.turn).max(1);
+    let scale = Scale { turns, cash: most.div_ceil(mark) * mark };
+    axes(canvas, sprites, labels, &scale, mark);
+    leaders(canvas, labels, &scale, balances);
+    let seats = balances.iter().map(|balance| balance.cash.len()).max().unwrap_or(0);
+    let seats: Vec<Seat> = Seat::first(u8::try_from(seats).unwrap_or(0)).collect();
+    lines(canvas, palette, &scale, balances, &seats)?;
+    marks(canvas, sprites, &scale, balances, &seats);
+    ends(canvas, sprites, &scale, balances, &seats);
+    Ok(())
+}
+
+/// Draws the axes of cash and of turns, and says what is shown.
+fn axes(canvas: &mut Canvas<'_>, sprites: &Sprites, labels: &Labels, scale: &Scale, mark: u32) {
+    let (left, _, width, _) = LINES;
+    let faded = TextStyle::new(30).ink(Ink::FADED);
+    for level in (0..=scale.cash).step_by(mark as usize) {
+        let y = scale.y(Money(level));
+        canvas.sheet.fill(left, y, width, if level == 0 { 3 } else { 1 }, Ink::FADED);
+        canvas.write(&(labels.price)(Money(level)), (left - 14, y), faded.right());
+    }
+    let every = step(scale.turns, 15, &[1, 2, 5]);
+    let bottom = scale.y(Money::ZERO);
+    // The last turn is always named.
+    let clear = |turn: &u32| scale.x(scale.turns) - scale.x(*turn) >= 64;
+    let ticks = (every..).step_by(every as usize).take_while(clear);
+    for turn in ticks.chain([scale.turns]) {
+        canvas.sheet.fill(scale.x(turn) - 1, bottom, 3, 12, Ink::FADED);
+        canvas.write(&turn.to_string(), (scale.x(turn), BELOW), faded.middle());
+    }
+    let words = TextStyle::new(28).ink(Ink::FADED);
+    canvas.write(&labels.turns, (left, BELOW), words.middle().least(20).most(84));
+    canvas.write(&labels.cash_unit, (left, ABOVE), words);
+    let wide = canvas.write(&labels.payout, (left + width, ABOVE), words.right());
+    canvas.place(&sprites.payout, (left + width - wide - 26, ABOVE));
+}
+
+/// Draws the strip of those who had the most cash, a stretch each: a lead that began with a turn reaches from
+/// the end of the turn before.
+fn leaders(canvas: &mut Canvas<'_>, labels: &Labels, scale: &Scale, balances: &[Balance]) {
+    let (left, _, width, _) = LINES;
+    let (top, height) = LEADERS;
+    let middle = top + height / 2;
+    canvas.card((left - 2, top, width + 4, height), Ink::SHEET, Ink::INK, 2);
+    let style = TextStyle::new(28).ink(Ink::FADED).least(20).most(84);
+    canvas.write(&labels.lead, (left - 14, middle), style.right());
+    let leads = Balance::leads(balances);
+    let ends = leads.iter().skip(1).map(|next| next.turn).chain([scale.turns + 1]);
+    for (lead, end) in leads.iter().zip(ends) {
+        let (from, to) = (scale.x(lead.turn.saturating_sub(1)), scale.x(end - 1));
+        // The strip's own frame stays whole; between two stretches there is a line where they are wide enough.
+        canvas.sheet.fill(from, top + 2, to - from, height - 4, seats::ink(lead.seat));
+        if from > left && to - from > 4 {
+            canvas.sheet.fill(from, top, 2, height, Ink::INK);
+        }
+        if to - from >= 26 {
+            let style = TextStyle::new(26).middle().ink(seats::on(lead.seat));
+            canvas.write(&seats::letter(lead.seat), (i32::midpoint(from, to), middle), style);
+        }
+    }
+}
+
+/// Draws a line for each player.
+fn lines(
+    canvas: &mut Canvas<'_>,
+    palette: &Palette,
+    scale: &Scale,
+    balances: &[Balance],
+    seats: &[Seat],
+) -> Result<(), RenderError> {
+    let mut shapes = String::new();
+    for &seat in seats {
+        let mut path = String::new();
+        for (x, y) in balances.iter().filter_map(|balance| scale.point(balance, seat)) {
+            let _ = write!(path, "{}{x} {y}", if path.is_empty() { 'M' } else { 'L' });
+        }
+        for (ink, thick) in [(Ink::INK, 9), (seats::ink(seat), 6)] {
+            let _ = write!(
+                shapes,
+                r#"<path d="{path}" fill="none" stroke="{}" stroke-width="{thick}" stroke-linejoin="round"/>"#,
+                svg(ink)
+            );
+        }
+    }
+    let (left, top, width, height) = LINES;
+    let place = (left - EDGE, top - EDGE, width + 2 * EDGE, height + 2 * EDGE);
+    canvas.place(&Sprite::from_shapes(place, &shapes, palette)?, (0, 0));
+    Ok(())
+}
+
+/// Lays each player's shape on their line now and then, for readers who cannot tell the colours apart, and a mark
+/// where land paid them.
+fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[Balance], seats: &[Seat]) {
+    let pays = |balance: &Balance, seat: Seat| {
+        balance.payouts.get(seat.index()).is_some_and(|paid| *paid > Money::ZERO)
+    };
+    // Each at other turns than the others, and where no payout is marked.
+    let between = (balances.len().saturating_sub(1) / 6).max(1);
+    for &seat in seats {
+        let first = between * (1 + seat.index()) / 7;
+        for part in balances.get(first..).unwrap_or_default().chunks(between) {
+            let free = part.iter().find(|balance| !pays(balance, seat));
+            if let Some(point) = free.and_then(|balance| scale.point(balance, seat)) {
+                canvas.place(sprites.tiny(seat), point);
+            }
+        }
+    }
+    for &seat in seats {
+        for balance in balances.iter().filter(|balance| pays(balance, seat)) {
+            if let Some(point) = scale.point(balance, seat) {
+                canvas.place(&sprites.payout, point);
+            }
+        }
+    }
+}
+
+/// Lays each player's token at the end of their line. Tokens of lines that end close together are placed one
+/// above the other, from the bottom up, and none above the chart.
+fn ends(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[Balance], seats: &[Seat]) {
+    let Some(last) = balances.last() else { return };
+    let mut ends: Vec<(i32, Seat)> =
+        seats.iter().filter_map(|seat| Some((scale.point(last, *seat)?.1, *seat))).collect();
+    ends.sort_by_key(|(y, _)| std::cmp::Reverse(*y));
+    let mut highest = LINES.1 + LINES.3 + TOKEN;
+    for (y, _) in &mut ends {
+        highest = (*y).min(highest - TOKEN);
+        *y = highest;
+    }
+    let mut lowest = LINES.1 - TOKEN;
+    for (y, seat) in ends.into_iter().rev() {
+        lowest = y.max(lowest + TOKEN);
+        token(canvas, sprites, seat, (LINES.0 + LINES.2 + 38, lowest));
+    }
+}
+
+/// Returns a round number of which no more than so many make up the whole: one of these, or tens or hundreds of
+/// them.
+fn step(whole: u32, most: u32, round: &[u32]) -> u32 {
+    let mut larger = 1;
+    loop {
+        if let Some(step) = round.iter().map(|step| step * larger).find(|step| whole / step < most) {
+            return step;
+        }
+        larger *= 10;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_stand_at_round_turns_and_are_few() {
+        let every = |turns| step(turns, 15, &[1, 2, 5]);
+        assert_eq!(
+            [1, 8, 14, 20, 29, 40, 60, 74, 100, 149, 300].map(every),
+            [1, 1, 1, 2, 2, 5, 5, 5, 10, 10, 50]
+        );
+        for turns in 1..5_000 {
+            assert!((1..15).contains(&(turns / every(turns))), "{turns} turns");
+        }
+        assert!(
+            (1..u32::MAX / 100).step_by(99_991).all(|most| most / step(most, 7, &[1_000, 2_000, 5_000]) < 7)
+        );
+    }
+}
