@@ -1,6 +1,7 @@
 //! Every refusal there is, in both languages: it says what is wrong, cites its ruling where it has
 //! one, says what is possible, and is whole.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use last_spike::engine::*;
@@ -263,7 +264,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NotYourGame, ["`/game list`", "`/partida lista`"]),
         (Refusal::GameHere { lobby: true }, ["**Join**", "**Entrar**"]),
         (Refusal::GameHere { lobby: false }, ["another channel", "outro canal"]),
-        (Refusal::NotInServer, ["`/game list`", "`/partida lista`"]),
+        (Refusal::NotInServer, ["`/help`", "`/ajuda`"]),
         (Refusal::NotSeated, ["`/map`", "`/mapa`"]),
         (Refusal::AlreadySeated, ["**Leave**", "**Sair**"]),
         (Refusal::TableFull, ["(Rule S1)", "(Regra S1)"]),
@@ -408,28 +409,36 @@ fn every_reason_why_a_game_cannot_be_set_up_has_a_refusal_of_its_own() {
 #[test]
 fn a_command_is_called_as_its_reader_sees_it() {
     let commands = last_spike::discord::commands::all();
-    let mut names: BTreeMap<String, [String; 2]> = BTreeMap::new();
-    let called = |command: &poise::Command<_, _>| -> [String; 2] {
-        let localised = command.name_localizations.iter().find(|(code, _)| code == "pt-BR");
-        [
-            command.name.to_string(),
-            localised.map_or_else(|| command.name.to_string(), |(_, name)| name.to_string()),
-        ]
+    let mut known: [BTreeSet<String>; 2] = Default::default();
+    let called = |name: &str, localised: &[(Cow<'_, str>, Cow<'_, str>)]| {
+        let portuguese = localised.iter().find(|(code, _)| code == "pt-BR");
+        [name.to_owned(), portuguese.map_or_else(|| name.to_owned(), |(_, name)| name.to_string())]
+    };
+    let mut add = |path: [&str; 2], command: &poise::Command<_, _>| {
+        let names = called(&command.name, &command.name_localizations);
+        let full: [String; 2] = std::array::from_fn(|at| format!("{}{}", path[at], names[at]));
+        for (at, known) in known.iter_mut().enumerate() {
+            known.insert(full[at].clone());
+            // With an option: what is typed behind its name is free.
+            let options = command.parameters.iter();
+            known.extend(options.map(|option| {
+                format!("{} {}", full[at], called(&option.name, &option.name_localizations)[at])
+            }));
+        }
+        full
     };
     for command in &commands {
-        let [en, pt] = called(command);
+        let full = add(["/", "/"], command);
         for below in &command.subcommands {
-            let [sub, sub_pt] = called(below);
-            names.insert(format!("/{en} {sub}"), [format!("/{en} {sub}"), format!("/{pt} {sub_pt}")]);
+            add([&format!("{} ", full[0]), &format!("{} ", full[1])], below);
         }
-        names.insert(format!("/{en}"), [format!("/{en}"), format!("/{pt}")]);
     }
     for (at, lang) in Lang::ALL.into_iter().enumerate() {
-        let known: BTreeSet<&str> = names.values().map(|both| both[at].as_str()).collect();
         let mut found = 0;
         for (n, part) in lang.source().split('`').enumerate() {
             if n % 2 == 1 && part.starts_with('/') {
-                assert!(known.contains(part), "{lang:?}: {part} is no command as its readers see them");
+                let typed = part.split_once(": ").map_or(part, |(typed, _)| typed);
+                assert!(known[at].contains(typed), "{lang:?}: {part} is no command as its readers see them");
                 found += 1;
             }
         }
