@@ -3,7 +3,7 @@
 //! The bot and the command line draw by this module, so that both show the same.
 
 use crate::engine::{City, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
-use crate::present::{Drawing, Lang, Note, Part, cause_name, route_name};
+use crate::present::{Drawing, Lang, Note, Part, cause_name, route_name, space_name};
 use crate::render::{Explained, Labels, Marks, Moment, Region, RenderError, Renderer, places};
 
 /// Hundredths of a second that a replay shows a turn.
@@ -102,6 +102,12 @@ pub fn captions(turns: &[(View, TileSet)], names: &[String], lang: Lang) -> Vec<
     captions
 }
 
+/// Returns the space to which a player's token has moved, in 1976.
+fn landed_on(before: &View, now: &View, seat: Seat) -> Option<u8> {
+    let position = |view: &View| view.table.dice()?.positions.get(seat.index()).copied();
+    position(now).filter(|space| position(before) != Some(*space))
+}
+
 fn caption(before: &View, (now, laid): &(View, TileSet), names: &[String], lang: Lang) -> (String, u16) {
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
     let joined = |items: Vec<String>| items.join(", ");
@@ -110,10 +116,13 @@ fn caption(before: &View, (now, laid): &(View, TileSet), names: &[String], lang:
         let track = track_laid(before, now, *laid);
         let (key, variable) =
             if now.table.tiles().is_some() { ("replay-laid", "tiles") } else { ("replay-built", "route") };
-        said.push(if track.is_empty() {
-            name(seat)
-        } else {
-            lang.text(key, &[("name", name(seat).into()), (variable, joined(track).into())])
+        said.push(match (track.is_empty(), landed_on(before, now, seat)) {
+            (false, _) => lang.text(key, &[("name", name(seat).into()), (variable, joined(track).into())]),
+            (true, Some(space)) => {
+                let space = space_name(&now.edition, space, lang);
+                lang.text("replay-landed", &[("name", name(seat).into()), ("space", space.into())])
+            }
+            (true, None) => name(seat),
         });
     }
     for (seat, earlier) in now.seats.iter().zip(&before.seats) {

@@ -1,14 +1,14 @@
 //! The results of requests, as posts.
 
-use super::bot::Bot;
+use super::bot::{Bot, now};
 use super::rights::Rights;
 use crate::engine::{Action, Event, Prompt};
 use crate::present::draft::Draft;
 use crate::present::{
-    Lang, Names, Post, Scene, confirm, hand, news, offers, raise, refusal, rights as present_rights,
+    Lang, Names, Post, Scene, confirm, dm, hand, news, offers, raise, refusal, rights as present_rights,
 };
 use crate::service::questions::{Asked, Attempt, Deal, Partner};
-use crate::service::{Accepted, Caller, GameRef, Refusal, look};
+use crate::service::{Accepted, Caller, GameRef, Refusal, look, notice};
 use crate::store::GameId;
 
 /// Returns for how long an answer is shown: in direct messages one takes the place of the player's message.
@@ -56,6 +56,10 @@ pub(super) async fn refused(
     game_ref: GameRef,
     lang: Lang,
 ) -> Post {
+    reason(bot, refusal, caller, game_ref, lang).await.refusing()
+}
+
+async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef, lang: Lang) -> Post {
     if let Refusal::Fault(fault) = &refusal {
         tracing::error!(%fault, "a request failed");
         return refusal::post(&refusal, None, lang);
@@ -78,6 +82,9 @@ pub(super) async fn refused(
     let mut post = refusal::post(&refusal, Some(&names), lang);
     let Some(view) = here.view.as_ref().filter(|view| view.own_seat().is_some()) else { return post };
     let scene = Scene { stored: &here.stored, view, names: &names, lang };
+    if caller.guild.is_none() {
+        renew_message(bot, &scene).await;
+    }
     match &refusal {
         Refusal::Stale { .. } => {
             let now = own(&scene, caller);
@@ -89,6 +96,15 @@ pub(super) async fn refused(
             offers::below(&scene, post)
         }
         _ => post,
+    }
+}
+
+/// Brings the direct message of a player up to date: it may show a question that was refused.
+async fn renew_message(bot: &Bot, scene: &Scene<'_>) {
+    let (game, seat) = (scene.stored.id, scene.view.own_seat());
+    let renewed = bot.change(move |tx| Ok::<_, Refusal>(notice::renew_message(tx, game, seat, now())?)).await;
+    if let Err(refusal) = renewed {
+        tracing::error!(%refusal, %game, "a direct message is not brought up to date");
     }
 }
 
@@ -118,7 +134,11 @@ pub(super) fn ask(
 ) -> Post {
     let names = Names::of(&asked.stored);
     let scene = Scene { stored: &asked.stored, view: &asked.view, names: &names, lang };
-    question(&scene).unwrap_or_else(|| own(&scene, caller))
+    match (question(&scene), shown_to(caller)) {
+        (Some(question), hand::Shown::Now) => question,
+        (Some(question), hand::Shown::Lasting) => dm::placed(question, asked.stored.channel, lang),
+        (None, _) => own(&scene, caller),
+    }
 }
 
 /// Shows a player's own view where they have asked for it.

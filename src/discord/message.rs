@@ -2,9 +2,9 @@
 
 use poise::serenity_prelude::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
-    CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags, Nonce,
-    UserId,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage,
+    MessageFlags, Nonce, UserId,
 };
 
 use super::bot::Bot;
@@ -25,6 +25,7 @@ pub struct Ready {
     rows: Vec<CreateActionRow>,
     files: Vec<CreateAttachment>,
     mentions: CreateAllowedMentions,
+    refusal: bool,
 }
 
 impl Ready {
@@ -74,6 +75,7 @@ impl Ready {
             files,
             instead,
             mentions: CreateAllowedMentions::new().users(users),
+            refusal: post.refusal,
         }
     }
 
@@ -87,7 +89,14 @@ impl Ready {
             rows: Vec::new(),
             files: Vec::new(),
             mentions: CreateAllowedMentions::new(),
+            refusal: false,
         }
+    }
+
+    /// Returns whether it is a refusal.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        self.refusal
     }
 
     /// Returns the post without picture and files, for where Discord does not take them.
@@ -109,6 +118,17 @@ impl Ready {
             .components(self.rows)
             .files(self.files)
             .allowed_mentions(self.mentions)
+    }
+
+    /// Makes an answer beside the message that was pressed, after that was said to be under way; only the person who
+    /// acted sees it.
+    pub fn beside(self) -> CreateInteractionResponseFollowup {
+        CreateInteractionResponseFollowup::new()
+            .content(self.text)
+            .components(self.rows)
+            .files(self.files)
+            .allowed_mentions(self.mentions)
+            .ephemeral(true)
     }
 
     /// Makes an edit of an answer that was deferred.

@@ -62,7 +62,11 @@ pub(super) async fn component(
     // The board, and its explanation, leave what they stand beside where it is.
     let beside = matches!(press.intent, Intent::Guide | Intent::Board);
     let own = (private || (pressed.guild_id.is_none() && !in_lobby)) && !beside;
-    let place = if own { Place::Same } else { Place::Private };
+    let place = match (own, private) {
+        (true, true) => Place::Same,
+        (true, false) => Place::Direct,
+        (false, _) => Place::Private,
+    };
     let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
     let refusal = match press.intent {
         Intent::Start => rights.refuse_to_play(lang),
@@ -73,7 +77,7 @@ pub(super) async fn component(
         return responder(place).with(bot, async { refusal }).await;
     }
     if is_confirmation(&press.intent) && !still_holds(pressed) {
-        let late = async { Post::text(lang.say("refusal-confirmed-late")) };
+        let late = async { Post::text(lang.say("refusal-confirmed-late")).refusing() };
         return responder(place).with(bot, late).await;
     }
     let game = press.game;

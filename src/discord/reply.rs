@@ -30,6 +30,9 @@ pub enum Place {
     Private,
     /// In place of the message whose control was pressed.
     Same,
+    /// In place of the direct message whose control was pressed, but for a refusal: that is shown beside it, because
+    /// the message stays and what is refused now may be possible later.
+    Direct,
 }
 
 /// The means to answer an interaction.
@@ -77,7 +80,7 @@ impl Responder<'_> {
                 Place::Private => {
                     CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
                 }
-                Place::Same => CreateInteractionResponse::Acknowledge,
+                Place::Same | Place::Direct => CreateInteractionResponse::Acknowledge,
             };
             // The work goes on even if Discord cannot be told.
             let (told, ready) = tokio::join!(self.respond(later), ready);
@@ -107,10 +110,15 @@ impl Responder<'_> {
     }
 
     fn message(&self, ready: Ready) -> CreateInteractionResponse {
-        match self.place {
-            Place::Private => CreateInteractionResponse::Message(ready.ephemeral()),
-            Place::Same => CreateInteractionResponse::UpdateMessage(ready.response()),
+        if self.place == Place::Private || self.is_beside(&ready) {
+            CreateInteractionResponse::Message(ready.ephemeral())
+        } else {
+            CreateInteractionResponse::UpdateMessage(ready.response())
         }
+    }
+
+    fn is_beside(&self, ready: &Ready) -> bool {
+        self.place == Place::Direct && ready.is_refusal()
     }
 
     /// Answers at once. Where Discord refuses the answer it is sent without its files, and where it refuses that
@@ -169,7 +177,11 @@ impl Responder<'_> {
     async fn follow_up(&self, ready: Ready) -> Result<(), Failure> {
         let mut pauses = AGAIN.into_iter();
         loop {
-            let sent = ready.clone().late().execute(self.gateway, self.token).await;
+            let sent = if self.is_beside(&ready) {
+                ready.clone().beside().execute(self.gateway, (None, self.token)).await
+            } else {
+                ready.clone().late().execute(self.gateway, self.token).await
+            };
             match sent.map_err(Failure::from) {
                 Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
                     Some(pause) => tokio::time::sleep(pause).await,

@@ -38,7 +38,11 @@ pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown) -> Post 
     let mut post = question(scene, shown);
     let asked: Vec<String> = std::iter::once("").chain(post.text.lines()).map(str::to_owned).collect();
     (post.text, post.earlier) = scene.lay_out(news, &asked);
-    offers::below(scene, post)
+    let post = offers::below(scene, post);
+    match shown {
+        Shown::Now => post,
+        Shown::Lasting => dm::placed(post, scene.stored.channel, scene.lang),
+    }
 }
 
 /// Returns the controls by which a player answers what they are asked, without the offers that stand besides.

@@ -13,5 +13,5 @@ pub fn post(scene: &Scene<'_>) -> Post {
     debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
     let waiting = waiting(scene);
     let plain = Post::text(format!("{}\n{waiting}", progress(scene.view, scene.lang)));
-    Post { picture: Some(board::picture(scene, TileSet::EMPTY)), ..plain }.buttons(vec![scene.show_button()])
+    Post { picture: Some(board::picture(scene, TileSet::EMPTY)), ..plain }.buttons(scene.show_buttons())
 }

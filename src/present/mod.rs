@@ -76,4 +76,4 @@ pub use picture::{Drawing, Note, Part, Picture};
 pub use post::{Button, Choice, Menu, Post, Row, Tone};
 pub use press::{Intent, Press};
 pub use scene::Scene;
-pub(crate) use terms::{cause_name, route_name};
+pub(crate) use terms::{cause_name, route_name, space_name};

@@ -21,6 +21,9 @@ pub struct Post {
     pub mentions: Vec<UserId>,
     /// Files to attach.
     pub files: Vec<File>,
+    /// Whether it is a refusal: where a control of a message was pressed that stays, it is shown beside that message and not
+    /// in its place.
+    pub refusal: bool,
 }
 
 impl Post {
@@ -28,6 +31,12 @@ impl Post {
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
+    }
+
+    /// Marks the post as a refusal.
+    #[must_use]
+    pub fn refusing(self) -> Self {
+        Self { refusal: true, ..self }
     }
 
     /// Adds a row of buttons, if there are any.

@@ -21,5 +21,5 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
     }
     let (text, earlier) = scene.lay_out(lines, &below);
     let picture = Some(board::picture(scene, news::laid(&news.events)));
-    Post { text, earlier, picture, ..Post::default() }.buttons(vec![scene.show_button()])
+    Post { text, earlier, picture, ..Post::default() }.buttons(scene.show_buttons())
 }

@@ -37,8 +37,11 @@ fn result_lines(
     // The ranking, the lead and the chart are told before the land, which the board tells too.
     lines.extend(railway(scene));
     lines.extend(lead(scene, &Balance::leads(balances), most, leads));
+    let payouts = payouts_made(scene, balances);
     if with_payouts {
-        lines.extend(payouts_made(scene, balances));
+        lines.extend(payouts);
+    } else if !payouts.is_empty() {
+        lines.push(lang.say("alt-result-payouts-elsewhere"));
     }
     if !balances.is_empty() {
         lines.push(lang.say("alt-result-chart"));

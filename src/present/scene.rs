@@ -48,6 +48,11 @@ impl Scene<'_> {
         self.button(label, Tone::Primary, Intent::Show)
     }
 
+    /// Returns the same while the game goes on: afterwards there is nothing to be shown.
+    pub(super) fn show_buttons(&self) -> Vec<Button> {
+        if self.view.outcome.is_none() { vec![self.show_button()] } else { Vec::new() }
+    }
+
     /// Returns the button by which a reader sees the board beside what they decide.
     pub(super) fn board_button(&self) -> Button {
         self.button("button-board", Tone::Plain, Intent::Board)

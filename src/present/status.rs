@@ -52,11 +52,7 @@ pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post
         lines.push(lang.say("call-over"));
         lines.extend(standings::lines(scene, outcome));
     }
-    Post::text(join_last(&lines)).buttons(if scene.view.outcome.is_none() {
-        vec![scene.show_button()]
-    } else {
-        Vec::new()
-    })
+    Post::text(join_last(&lines)).buttons(scene.show_buttons())
 }
 
 /// Returns the line about the tile that must be laid once it can be paid for (K4).

@@ -37,7 +37,7 @@ pub fn ends_name(line: RouteEnds) -> String {
 }
 
 /// Returns what a space of the 1976 path is called.
-pub(super) fn space_name(edition: &Edition, position: u8, lang: Lang) -> String {
+pub fn space_name(edition: &Edition, position: u8, lang: Lang) -> String {
     let Family::Dice(table) = &edition.family else { return position.to_string() };
     let space = table.space(position);
     match space.kind {

@@ -7,7 +7,7 @@ use super::{ending, expiry, notice};
 use crate::store::games::Stage;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds, posts};
+use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds};
 use crate::store::{GameHeader, headers};
 
 /// The time for which games wait for the bot to be invited again, in seconds: 30 days.
@@ -63,8 +63,8 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
             continue;
         }
         shift_deadlines(tx, game, absent - SUSPENDED)?;
-        outbox::drop_kind(tx, game.id, Kind::Paused, "the bot is back")?;
-        posts::withdraw(tx, game.id, Kind::Paused, now)?;
+        notice::withdraw(tx, game.id, Kind::Paused, "the bot is back", now)?;
+        notice::renew_messages(tx, game.id, now)?;
         if game.stage == Stage::Running {
             let step = headers::last_step(tx, game.id)?;
             let board = Notice { game: game.id, step, audience: Audience::Channel, kind: Kind::Board };

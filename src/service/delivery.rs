@@ -53,8 +53,7 @@ pub fn sent(
 pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), Fault> {
     let Notice { game, kind, .. } = announcement.waiting.notice;
     if matches!(kind, Kind::Board | Kind::Result) && !outbox::is_muted(tx, game)? {
-        outbox::drop_kind(tx, game, Kind::Muted, "the bot may post again")?;
-        posts::withdraw(tx, game, Kind::Muted, now)?;
+        notice::withdraw(tx, game, Kind::Muted, "the bot may post again", now)?;
     }
     Ok(())
 }

@@ -41,7 +41,7 @@ pub(super) fn of_step(
         events: &applied.events,
     };
     if change.is.outcome.is_some() {
-        posts::withdraw(tx, stored.id, Kind::Muted, now)?;
+        withdraw(tx, stored.id, Kind::Muted, "the game has ended", now)?;
     }
     let ended = change.ended_offers();
     if !ended.is_empty() {
@@ -119,27 +119,58 @@ impl Change<'_> {
     }
 }
 
+/// Brings the direct message of a player up to date, if they have one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn renew_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: Time) -> Result<(), Fault> {
+    let Some(seat) = seat else { return Ok(()) };
+    outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Hand, now)
+}
+
+/// Brings the direct messages of all players up to date.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let people = headers::people(tx, game)?;
+    people.into_iter().try_for_each(|(seat, _)| renew_message(tx, game, Some(seat), now))
+}
+
 /// Updates the direct messages of players after their game was ended.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    for (seat, _) in headers::people(tx, game)? {
-        outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Hand, now)?;
-    }
-    posts::withdraw(tx, game, Kind::Muted, now)
+    renew_messages(tx, game, now)?;
+    withdraw(tx, game, Kind::Muted, "the game has ended", now)
 }
 
-/// Tells the host, once a game, that the bot may not post all of it in its channel.
+/// Takes the direct messages of a kind about a game back, for a reason: those that stand are deleted, and those that
+/// wait are not sent.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str, now: Time) -> Result<(), Fault> {
+    outbox::drop_kind(tx, game, kind, why)?;
+    posts::withdraw(tx, game, kind, now)
+}
+
+/// Tells the host that the bot may not post all of a game in its channel, unless they are told already: once each time
+/// that a permission is taken.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), Fault> {
     let people = headers::people(tx, game.id)?;
     let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
-    // Of a notice about the same step there is one.
-    let notice = Notice { game: game.id, step: Step(0), audience: Audience::Seat(seat), kind: Kind::Muted };
-    outbox::enqueue(tx, &notice, now)
+    let audience = Audience::Seat(seat);
+    if posts::current(tx, game.id, audience, Kind::Muted)?.is_some()
+        || outbox::waits(tx, game.id, audience, Kind::Muted)?
+    {
+        return Ok(());
+    }
+    outbox::follow_up(tx, game.id, audience, Kind::Muted, now)
 }
 
 /// Queues the notices of a step; computers are told nothing.

@@ -261,12 +261,16 @@ async fn a_bot_that_is_invited_again_goes_on() {
     let tile = choices(&letter)[0].clone();
     let refused = club.select(person, &letter, "lay", &[&tile]).await;
     assert!(refused.content.contains("This game is paused"), "{}", refused.content);
+    // Said beside their message, which would go on saying so.
+    assert!(refused.is_ephemeral() && refused.id != letter.id);
     assert_eq!(club.steps(), 0);
     club.until_put_off(|notice| notice.kind == Kind::Paused).await;
     club.standin.invite_bot(club.place.guild);
     club.settled().await;
     assert_eq!(club.boards().len(), boards + 1);
     assert_eq!(club.closed_dms(), 0);
+    let after = club.letters(person).pop().unwrap();
+    assert_eq!((&after.content, choices(&after)), (&letter.content, choices(&letter)));
     club.play(2, 1).await;
     assert_eq!(club.steps(), 1);
 }

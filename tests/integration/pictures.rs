@@ -183,6 +183,11 @@ fn a_replay_says_who_did_what_and_holds_payouts_longer() {
                 for tile in pair[1].1.iter() {
                     assert!(said.contains(&tile.to_string()), "{said}");
                 }
+                if pair[0].0.table.dice().map(|table| &table.positions)
+                    != pair[1].0.table.dice().map(|table| &table.positions)
+                {
+                    assert!(said.len() > names[who.index()].len(), "what they did is said: {said}");
+                }
                 let completed = |view: &View| match &view.table {
                     TableView::Tiles(table) => table.completed,
                     TableView::Dice(table) => table.completed,

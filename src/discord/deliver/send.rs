@@ -159,7 +159,7 @@ impl Deliverer {
         failure
     }
 
-    /// Stores a delivery; the messages that it replaces lose their controls.
+    /// Stores a delivery; the messages that it replaces are deleted, or lose their controls.
     async fn sent(&self, announcement: Announcement, posted: Posted, whole: bool) {
         self.breaker.succeeded();
         let kind = announcement.waiting.notice.kind.name();

@@ -75,7 +75,6 @@ impl Sum for Money {
     }
 }
 
-/// Writes the bare number of dollars; how a language writes money is `present`'s.
 impl Money {
     /// Returns the thousands that are meant where somebody writes `8` for 8,000, as the board does: no amount of the
     /// game is less than a thousand but nothing.
@@ -85,6 +84,7 @@ impl Money {
     }
 }
 
+/// Writes the bare number of dollars; how a language writes money is `present`'s.
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -129,6 +129,7 @@ async fn the_message_that_a_game_is_paused_goes_when_it_is_no_longer_so() {
     // The other is on its way while the bot is invited again.
     club.sends_pause(1, 42, async |club| club.is_entered(START.after(DAY)).await).await;
     assert!(club.deletes(41).await && club.deletes(42).await);
+    club.told().await;
     // Where it stays away the end takes its place.
     club.is_left(START.after(2 * DAY)).await;
     club.sends_pause(0, 43, async |_| {}).await;

@@ -5,7 +5,9 @@ use std::sync::mpsc::{Sender, channel};
 use std::task::Poll;
 
 use discord_standin::{ApiError, Endpoint, Failure, Fault, Interaction, Message};
-use last_spike::store;
+use last_spike::engine::{Action, Step};
+use last_spike::present::{Intent, Press};
+use last_spike::store::{self, GameId};
 use serde_json::json;
 
 use crate::support::database::WriteLock;
@@ -90,6 +92,25 @@ async fn a_command_is_put_off_and_answered_to_its_caller_alone() {
     let (asked, ..) = club.put_off(lobby).await;
     let answer = club.answer_to(&asked).await;
     assert!(answer.is_ephemeral() && answer.content.contains("has begun"), "{}", answer.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_that_is_put_off_leaves_the_direct_message_as_it_is() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    let whose = club.person(person);
+    let letter = club.standin.dms(whose).pop().unwrap();
+    let stale = Press { game: GameId(1), step: Step(7), intent: Intent::Do(Action::Pass) }.encode();
+    let press = || club.standin.forge_press(whose, &letter, &stale).unwrap();
+    let (asked, how, flags) = club.put_off(press).await;
+    assert_eq!((how, flags), (PUT_OFF_CHANGE, 0));
+    let refused = club.standin.wait(PATIENCE, |standin| standin.follow_ups(&asked).pop()).await.unwrap();
+    assert!(refused.is_ephemeral() && refused.content.contains("has moved on"), "{}", refused.content);
+    club.settled().await;
+    let after = club.letters(person).pop().unwrap();
+    assert_eq!((after.id, after.content), (letter.id, letter.content));
 }
 
 #[tokio::test(flavor = "multi_thread")]

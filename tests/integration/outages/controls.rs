@@ -1,10 +1,12 @@
 //! Old controls are removed in the end, whatever happens meanwhile.
 
 use discord_standin::*;
-use last_spike::store::jobs;
+use last_spike::engine::{Step, Tile};
+use last_spike::present::{Intent, Press};
+use last_spike::store::{GameId, jobs};
 use serde_json::json;
 
-use crate::support::{Club, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 impl Club {
     /// Returns the messages of a place that have controls.
@@ -123,6 +125,40 @@ async fn at_the_end_of_a_game_nothing_can_be_pressed_and_every_direct_message_sa
     assert!(finished.content.contains("Your place: 1 of 3"), "{}", finished.content);
     let nothing = club.slash(4, "game list", &[("show", json!(1))]).await;
     assert!(nothing.content.contains("no game yet"), "{}", nothing.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_press_in_a_direct_message_is_answered_beside_it() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    let whose = club.person(person);
+    let letter = club.standin.dms(whose).pop().unwrap();
+    let held = choices(&letter);
+    let others = ["A1", "B1", "C1", "D1", "E1"].into_iter().find(|tile| !held.contains(&(*tile).to_owned()));
+    let foreign: Tile = others.expect("a hand has four tiles").parse().unwrap();
+    let lay = |tile, step| {
+        let intent = Intent::Sure { tile, sell: Vec::new() };
+        Press { game: GameId(1), step: Step(step), intent }.encode()
+    };
+    let own = held[0].parse().unwrap();
+    for (pressed, said) in [(lay(foreign, 0), "not one of your tiles"), (lay(own, 7), "has moved on")] {
+        let asked = club.standin.forge_press(whose, &letter, &pressed).unwrap();
+        let refused = club.standin.answer(&asked, PATIENCE).await.unwrap();
+        assert!(refused.content.contains(said), "{}", refused.content);
+        assert!(refused.is_ephemeral() && refused.id != letter.id, "{}", refused.content);
+        assert!(custom_id(&refused, "lay").is_some(), "what is possible is at hand");
+        club.settled().await;
+        let letters = club.letters(person);
+        let [after] = &*letters else { panic!("{}", letters.len()) };
+        assert_eq!((&after.content, choices(after)), (&letter.content, held.clone()));
+    }
+    // A question takes its place; where the answer to that is refused, the message says again how things are.
+    let asked = club.standin.forge_press(whose, &letter, &lay(own, 0)).unwrap();
+    let done = club.standin.answer(&asked, PATIENCE).await.unwrap();
+    assert_eq!(done.id, letter.id);
+    assert!(done.content.contains(&format!("<#{}>", club.channel())), "{}", done.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -80,4 +80,8 @@ async fn a_host_is_told_no_longer_that_the_bot_may_not_post_once_it_may() {
     club.standin.deny_bot(club.channel(), Permissions::NONE);
     club.play(2, 4).await;
     club.until("the message is deleted", || !told()).await;
+    // Each time that it is taken.
+    club.standin.deny_bot(club.channel(), Permissions::ATTACH_FILES);
+    club.play(2, 4).await;
+    club.until("the host is told again", told).await;
 }

@@ -241,6 +241,12 @@ impl Club {
         })
     }
 
+    /// Returns a person's direct messages, without the answers that only they see for a while.
+    pub fn letters(&self, person: usize) -> Vec<Message> {
+        let letters = self.standin.dms(self.person(person)).into_iter();
+        letters.filter(|letter| !letter.is_ephemeral()).collect()
+    }
+
     /// Waits until every notice is delivered or given up.
     pub async fn settled(&self) {
         let database = store::open_to_read(&self.database()).unwrap();
