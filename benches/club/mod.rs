@@ -146,7 +146,13 @@ impl Table {
         let person = self.people[self.next];
         let hand = slash(standin, person, self.channel, "hand").await;
         let did = if let Some((id, values)) = menu(&hand.message, "lay") {
-            answered(standin, || standin.select(person, &hand.message, &id, &[values[0].as_str()])).await
+            let laid =
+                answered(standin, || standin.select(person, &hand.message, &id, &[values[0].as_str()])).await;
+            // Whether it may cost double is asked first.
+            match control(&laid.message, "sure") {
+                Some(id) => press(standin, person, &laid.message, &id).await,
+                None => laid,
+            }
         } else if let Some(id) = control(&hand.message, "do:pass") {
             answered(standin, || standin.press(person, &hand.message, &id)).await
         } else {
