@@ -8,9 +8,9 @@ use crate::engine::{City, Goods, Money, Seat};
 pub struct Draft {
     /// The player to whom it is made.
     pub to_seat: Seat,
-    /// What its maker gives.
+    /// The goods that its maker gives.
     pub give: Goods,
-    /// What its maker gets.
+    /// The goods that its maker gets.
     pub take: Goods,
     /// The offer that it counters, which is declined with it.
     pub counters: Option<u32>,

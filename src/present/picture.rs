@@ -83,7 +83,7 @@ pub enum Drawing {
     Hand {
         /// The position.
         view: Box<View>,
-        /// Whether it stays while others move, and so shows nothing that they change.
+        /// True where it stays while others move, and so shows nothing that they change.
         lasting: bool,
     },
     /// The game turn by turn, as an animation.

@@ -21,7 +21,7 @@ pub struct Post {
     pub mentions: Vec<UserId>,
     /// Files to attach.
     pub files: Vec<File>,
-    /// Whether it is a refusal: where a control of a message was pressed that stays, it is shown beside that message and not
+    /// True for a refusal: where a control of a message was pressed that stays, it is shown beside that message and not
     /// in its place.
     pub refusal: bool,
 }

@@ -78,9 +78,9 @@ fn is_legal(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> R
 pub struct Deal {
     /// The player to whom it is offered, who may be called by name or by a mention.
     pub partner: Partner,
-    /// What is given.
+    /// The goods that are given.
     pub give: Goods,
-    /// What is taken.
+    /// The goods that are taken.
     pub take: Goods,
 }
 

@@ -19,7 +19,7 @@ pub use super::ids::Posted;
 /// The kind of the post of an open offer, before the offer's number (G8).
 const OFFER: &str = "offer ";
 
-/// Whether a current message is deleted once another has taken its place: all that it says is then no longer true.
+/// Tells whether a current message is deleted once another has taken its place: all that it says is then no longer true.
 /// What is said to everybody stays as news, but for a decision that was made.
 const PASSING: &str = "kind = 'deciding' OR audience <> 'channel'";
 
