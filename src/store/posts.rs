@@ -19,7 +19,8 @@ pub use super::ids::Posted;
 /// The kind of the post of an open offer, before the offer's number (G8).
 const OFFER: &str = "offer ";
 
-/// Tells whether a current message is deleted once another has taken its place: all that it says is then no longer true.
+/// The condition on which a current message is deleted once another has taken its place: it says nothing that is still
+/// true then.
 /// What is said to everybody stays as news, but for a decision that was made.
 const PASSING: &str = "kind = 'deciding' OR audience <> 'channel'";
 
