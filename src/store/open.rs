@@ -96,11 +96,12 @@ fn settings(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA trusted_schema = OFF")
 }
 
-/// Reads a database without the bot's threads: for `doctor`.
+/// Reads a database without the bot's threads, all at one moment, though a bot may be writing in it: for `doctor`.
 ///
 /// # Errors
-/// The job's own.
+/// The job's own, or [`Fault`] of the database.
 pub fn look<T>(connection: &Connection, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
     let cache = Cache::default();
+    let _moment = connection.unchecked_transaction()?;
     guarded(|| job(&Tx { connection, cache: &cache }))
 }

@@ -2,6 +2,7 @@
 
 use super::club::{Club, GUILD, START};
 use crate::engine::{Seat, Step};
+use crate::service::notice;
 use crate::store::GameId;
 use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};
 
@@ -97,4 +98,18 @@ async fn games_that_only_computers_play_come_behind_everything_of_people() {
     club.queues(people, 60, ONE, Kind::Hand).await;
     let sent: Vec<GameId> = club.sends_all().await.into_iter().map(|(game, ..)| game).collect();
     assert_eq!(sent, [people, computers]);
+}
+
+#[tokio::test]
+async fn a_step_shows_in_a_players_message_though_the_message_was_renewed_just_before() {
+    let club = Club::open();
+    let game = club.game_with_computers(GUILD, 100, 2).await;
+    club.all_is_told().await;
+    club.queues(game, 50, ONE, Kind::Hand).await;
+    assert_eq!(club.sends_all().await, [(game, ONE, Kind::Hand)]);
+    // What somebody pressed took the place of the message; it is counted in place of step 51.
+    club.does(move |tx| Ok(notice::renew_message(tx, game, Some(Seat(0)), START)?)).await;
+    assert_eq!(club.sends_all().await, [(game, ONE, Kind::Hand)]);
+    club.queues(game, 51, ONE, Kind::Hand).await;
+    assert_eq!(club.sends_all().await, [(game, ONE, Kind::Hand)]);
 }

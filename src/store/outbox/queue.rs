@@ -48,6 +48,13 @@ pub(crate) fn enqueue_all(
     values.extend(names.iter().flat_map(|(audience, kind)| [audience as &dyn ToSql, kind]));
     let queued =
         collect(tx, &sql, values.as_slice(), |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
+    for (audience, kind) in notices {
+        let is = |(name, kind_name): &(String, String)| *name == audience.name() && kind_name == kind.name();
+        // The number of the step belongs to one that was counted in place of it.
+        if *kind == Kind::Hand && !queued.iter().any(is) {
+            follow_up(tx, game, *audience, *kind, now)?;
+        }
+    }
     let overtakes = |(audience, kind): &(String, String)| {
         let is = |other: Kind| kind == other.name();
         if is(Kind::Rack) {

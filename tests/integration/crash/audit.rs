@@ -126,9 +126,17 @@ fn still_asked(steps: &[LoggedStep], seen: Step, step: &LoggedStep) -> bool {
         })
 }
 
-/// Checks that everything that was to be told is told exactly once, in the right words, and that
-/// whoever is asked has the question as it is now.
-pub fn told(campaign: &Campaign, audited: &mut Audited) {
+/// What was to be told, what stands there, and who is asked something, all at one moment.
+pub struct Findings {
+    wanted: Vec<Told>,
+    found: Vec<Told>,
+    /// How many direct messages people have changed by pressing something in them.
+    pressed: usize,
+    open: Vec<(StoredGame, Game)>,
+}
+
+/// Reads what was to be told from the logs, and what stands in the channels and direct messages.
+pub fn find(campaign: &Campaign, audited: &mut Audited) -> Findings {
     let mut wanted: Vec<Told> = Vec::new();
     let mut open: Vec<(StoredGame, Game)> = Vec::new();
     look(campaign, |tx| {
@@ -180,8 +188,15 @@ pub fn told(campaign: &Campaign, audited: &mut Audited) {
             }
         }
     }
-    compare(wanted, found, pressed, &campaign.setting.log_tail());
     (audited.posts, audited.letters) = (posts, letters);
+    Findings { wanted, found, pressed, open }
+}
+
+/// Checks that everything that was to be told is told exactly once, in the right words, and that
+/// whoever is asked has the question as it is now.
+pub fn told(campaign: &Campaign, findings: Findings) {
+    let Findings { wanted, found, pressed, open } = findings;
+    compare(wanted, found, pressed, &campaign.setting.log_tail());
     for (stored, game) in &open {
         questions(campaign, stored, game);
     }

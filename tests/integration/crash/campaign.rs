@@ -42,6 +42,8 @@ pub struct Attempt {
     pub person: Id,
     pub action: Action,
     pub answer: Answer,
+    /// The answer's words, for the report of a failure.
+    pub words: Option<String>,
 }
 
 impl Attempt {
@@ -203,6 +205,8 @@ impl Campaign {
         let came = held.is_some();
         // Only now may anybody else write again.
         drop(held);
+        // As if a minute had passed: what a dead process had leased is nobody's.
+        database::change(&self.setting.database, "UPDATE jobs SET owner = NULL, leased_until = NULL");
         self.standin.clear_faults();
         audit::logs(self);
         if moment == Kill::Starting {
@@ -264,6 +268,21 @@ impl Campaign {
     pub async fn check_everything(&self) {
         let _nobody_acts = self.acting.write().await;
         self.alive().await;
+        audit::logs(self);
+        // What is said of players who decide late can be posted at any time: then all is read again.
+        let findings = loop {
+            let begun = self.notices_begun();
+            self.everything_told().await;
+            let findings = audit::find(self, &mut self.audited.lock().unwrap());
+            if self.notices_begun() == begun {
+                break findings;
+            }
+        };
+        audit::told(self, findings);
+    }
+
+    /// Waits until no notice is under way, and no old message is left that is to be deleted.
+    async fn everything_told(&self) {
         // What is said only of players who decide late waits for that.
         let waiting = || {
             self.count(
@@ -272,8 +291,11 @@ impl Campaign {
         };
         let told = self.standin.wait(PATIENCE * 3, |_| (waiting() == 0).then_some(())).await;
         assert!(told.is_some(), "{} notices are not told:\n{}", waiting(), self.setting.log_tail());
-        audit::logs(self);
-        audit::told(self, &mut self.audited.lock().unwrap());
+    }
+
+    /// Returns how many notices the bot has begun to send.
+    fn notices_begun(&self) -> u64 {
+        self.count("SELECT count(*) FROM outbox WHERE attempts > 0")
     }
 
     /// Lets the program check its own database.

@@ -102,6 +102,8 @@ pub fn is_meant(tried: &Action, logged: &Action) -> bool {
         (Action::Offer(tried), Action::Offer(logged)) => {
             (tried.to_seat, &tried.give, &tried.take) == (logged.to_seat, &logged.give, &logged.take)
         }
+        // `/pass` in an auction is a bid of nothing (K4, G9).
+        (Action::Pass, Action::Bid { amount }) => amount.is_none_or(|amount| amount == Money(0)),
         _ => tried == logged,
     }
 }
@@ -157,7 +159,7 @@ fn change_hands_and_no_more(seat: Seat, id: u32, step: &LoggedStep, before: &Gam
     if step.events.iter().any(paid) {
         return;
     }
-    assert_eq!(all_goods(&before), all_goods(&after), "offer {id}");
+    assert_eq!(all_goods(&before), all_goods(&after), "offer {id}: {:?}", step.events);
     for one in &before.seats {
         let (gave, got) = match one.seat {
             from if from == open.from => (open.offer.give.clone(), open.offer.take.clone()),
@@ -178,7 +180,7 @@ fn change_hands_and_no_more(seat: Seat, id: u32, step: &LoggedStep, before: &Gam
 }
 
 /// Checks that the channel is told of everything about offers by one notice, and whoever is offered
-/// something by one direct message.
+/// something by a direct message.
 fn are_told(campaign: &Campaign, stored: &StoredGame, steps: &[LoggedStep]) {
     let connection = database::open(&campaign.setting.database);
     let count = |step: &LoggedStep, audience: &str, kinds: &str| {
@@ -197,8 +199,9 @@ fn are_told(campaign: &Campaign, stored: &StoredGame, steps: &[LoggedStep]) {
         if let Action::Offer(offer) = action
             && stored.user(offer.to_seat).is_some()
         {
+            // A message that was renewed before may have been counted in place of this step.
             let asked = count(step, &offer.to_seat.to_string(), "'rack', 'hand'");
-            assert_eq!(asked, 1, "game {} step {}: {action:?}", stored.id, step.n);
+            assert!((1..=2).contains(&asked), "game {} step {}: {asked} of {action:?}", stored.id, step.n);
         }
     }
 }

@@ -5,6 +5,7 @@ use discord_standin::{Id, Message};
 use last_spike::engine::{Game, Seat, Step, Viewer};
 use last_spike::present::Scene;
 use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, turn, update};
+use last_spike::record::course;
 use last_spike::service::look::News;
 use last_spike::service::{calls, offers};
 use last_spike::store::games::StoredGame;
@@ -172,7 +173,9 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 let outcome = view.outcome.as_ref().unwrap();
                 let name = format!("last-spike-{}.spike.json", stored.id);
                 let record = Some(File { name, bytes: Vec::new(), instead: None });
-                result::post(&scene, &news, outcome, beginning.take(), stored.seed, Vec::new(), record)
+                let events = story.steps.iter().map(|step| &*step.events);
+                let balances = course::balances(&story.positions[0], events);
+                result::post(&scene, &news, outcome, beginning.take(), stored.seed, balances, record)
             }
             _ => continue,
         };

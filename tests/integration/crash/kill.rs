@@ -124,6 +124,9 @@ impl Kill {
         let answer = |trouble| on(Endpoint::CreateInteractionResponse, trouble);
         // Sooner than the bot is back, or later.
         let late = Failure::Delayed(Duration::from_millis(100 + luck.below(3_000) as u64));
+        // Not when it is back: a message that Discord is so late with comes after it was deleted, or an edit undoes
+        // the next one, whoever sends it.
+        let soon = Failure::Delayed(Duration::from_millis(50 + luck.below(200) as u64));
         let unheard = Failure::ResponseDelayed(PATIENCE);
         match self {
             Self::BeforeAnswer => answer(late),
@@ -131,10 +134,9 @@ impl Kill {
             Self::BeforePost => post(late),
             Self::AfterPost => post(unheard),
             Self::PostLost => post(Failure::Reset),
-            Self::BeforeLetter => letter(late),
+            Self::BeforeLetter => letter(soon),
             Self::AfterLetter => letter(unheard),
-            // Not when it is back: an edit that Discord is so late with undoes the next one, whoever sends it.
-            Self::BeforeEdit => edit(Failure::Delayed(Duration::from_millis(50 + luck.below(200) as u64))),
+            Self::BeforeEdit => edit(soon),
             Self::AfterEdit => edit(unheard),
             Self::Anytime | Self::BeforeCommit | Self::Picture | Self::Starting => {
                 unreachable!("no request is held")

@@ -131,8 +131,8 @@ fn meaning(what: &Intent, chosen: &str) -> (Option<Action>, Option<Typed>) {
     }
 }
 
-/// The refusals by the rules that cite none, with their variables.
-const WITHOUT_RULE: [(&str, &[&str]); 13] = [
+/// The refusals that cite no rule at their end, with their variables.
+const WITHOUT_RULE: [(&str, &[&str]); 17] = [
     ("illegal-game-over", &[]),
     ("illegal-out", &[]),
     ("illegal-not-your-turn", &["names"]),
@@ -146,6 +146,10 @@ const WITHOUT_RULE: [(&str, &[&str]); 13] = [
     ("illegal-offer-number", &[]),
     ("illegal-empty-offer", &[]),
     ("illegal-no-such-offer", &["id"]),
+    ("refusal-offers-to-one", &["name", "most"]),
+    ("refusal-offers-in-all", &["most"]),
+    ("refusal-too-much", &[]),
+    ("refusal-too-slow", &[]),
 ];
 
 /// Returns whether an answer says a sentence, whatever its variables are.

@@ -7,10 +7,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use discord_standin::{ClientError, Id, Interaction, Message, Standin};
+use last_spike::store::{ChannelId, GameId, games};
 use serde_json::Value;
 use tokio::task::JoinSet;
 
 use super::Luck;
+use super::audit;
 use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
 use super::moves::{self, Input, Move};
@@ -99,9 +101,18 @@ fn letter(campaign: &Campaign, table: &Table, person: usize, luck: &mut Luck) ->
     let place = format!("<#{}>", table.channel);
     let letters = campaign.standin.dms(campaign.person(person));
     let last = letters.into_iter().rev().find(|letter| letter.content.contains(&place))?;
-    moves::made_at(&last)?;
+    let (game, _) = moves::made_at(&last)?;
+    // One of a game that has ended may still be there; what they type is meant for the game that is played now.
+    if playing(campaign, table) != Some(game) {
+        return None;
+    }
     campaign.pressed.lock().unwrap().insert(last.id);
     Some(last)
+}
+
+/// Returns the game of a channel.
+fn playing(campaign: &Campaign, table: &Table) -> Option<GameId> {
+    audit::look(campaign, |tx| Ok(games::in_channel(tx, ChannelId(table.channel.0))?.map(|game| game.id)))
 }
 
 /// Makes a move and returns the answer if there is more to be done with it.
@@ -152,6 +163,7 @@ async fn make(
     let after = campaign.steps_of(game);
     for attempt in &mut campaign.attempts.lock().unwrap()[noted] {
         attempt.answer = verdict;
+        attempt.words = answer.as_ref().map(|answer| answer.content.clone());
         // A move without an answer may still be under way.
         attempt.between.1 = (verdict != Answer::None).then_some(after);
     }
@@ -171,7 +183,7 @@ fn note(campaign: &Campaign, person: Id, next: &Move) -> Range<usize> {
         // An offer is known by its number, whenever it is answered.
         let typed = matches!(next.input, Input::Type(..)) || deals::is_about_offers(action);
         let (action, answer) = (action.clone(), Answer::None);
-        Attempt { game, seen, typed, between, person, action, answer }
+        Attempt { game, seen, typed, between, person, action, answer, words: None }
     }));
     first..attempts.len()
 }
