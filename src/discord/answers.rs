@@ -5,7 +5,7 @@ use super::rights::Rights;
 use crate::engine::{Action, Event, Prompt};
 use crate::present::draft::Draft;
 use crate::present::{
-    Lang, Names, Post, Scene, confirm, dm, hand, news, offers, raise, refusal, rights as present_rights,
+    Lang, Names, Post, Scene, confirm, dm, hand, list, news, offers, raise, refusal, rights as present_rights,
 };
 use crate::service::questions::{Asked, Attempt, Deal, Partner};
 use crate::service::{Accepted, Caller, GameRef, Refusal, look, notice};
@@ -67,13 +67,14 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
     let (user, channel) = (caller.user, caller.channel);
     if caller.guild.is_none() && matches!(refusal, Refusal::NoGame | Refusal::NotYourGame) {
         // Who has no game cannot say which one they mean.
-        let games = bot.store.read(move |tx| look::mine(tx, user, 1)).await;
-        if games.is_ok_and(|games| games.is_empty()) {
+        let games = bot.store.read(move |tx| look::mine(tx, user, list::LISTED)).await.unwrap_or_default();
+        if games.is_empty() {
             return Post::text(lang.say("refusal-in-no-game"));
         }
         if matches!(refusal, Refusal::NoGame) {
-            // No game is played in direct messages: which one is meant must be said there.
-            return Post::text(lang.say("refusal-which-game"));
+            // No game is played in direct messages: where there are several, which one is meant must be said.
+            let known = list::post(&games, |look| look.stored.seat_of(user), lang);
+            return Post { text: format!("{}\n{}", lang.say("refusal-which-game"), known.text), ..known };
         }
     }
     let here = bot.store.read(move |tx| look::at(tx, user, channel, game_ref)).await;

@@ -4,7 +4,7 @@ use crate::engine::{Action, City, Deed, Goods, Lot, Money, RouteEnds, Tile};
 use crate::present::press::{self, Intent};
 use crate::present::raise;
 use crate::service::settings::Hour;
-use crate::service::{GameRef, Named, Refusal, quiet};
+use crate::service::{Caller, GameRef, Named, Refusal, quiet};
 use crate::store::GameId;
 use crate::store::settings::Minute;
 
@@ -170,9 +170,9 @@ pub(super) fn deal(sides: [Option<&str>; 4]) -> Result<(Goods, Goods), Refusal> 
     Ok((goods(give_cash, give_deeds)?, goods(take_cash, take_deeds)?))
 }
 
-/// Reads the game that a command means: the one of that number, or the one of this channel.
-pub(super) fn game_ref(game: Option<u64>) -> GameRef {
-    game.map_or(GameRef::Here, |game| GameRef::Game(GameId(game)))
+/// Reads the game that a command means: the one of that number, or the one that is meant without a number.
+pub(super) fn game_ref(by: &Caller, game: Option<u64>) -> GameRef {
+    game.map_or_else(|| by.here(), |game| GameRef::Game(GameId(game)))
 }
 
 /// Reads the action that a control and the values chosen in it mean.

@@ -8,19 +8,34 @@ use super::refusal;
 use super::scene::Scene;
 use super::terms::edition_name;
 
+/// Returns what can be done in a lobby.
+#[must_use]
+pub fn in_lobby(lang: Lang) -> Post {
+    Post::text(format!("{}\n\n{}", lang.say("help"), lang.say("help-lobby")))
+        .buttons(vec![guide::button(None, None, lang)])
+}
+
 /// Returns how to start, and what the reader can do now in the game that is played here; in direct
-/// messages, what works there.
+/// messages, what works there, and what they can do in their only game.
 #[must_use]
 pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
-    if in_dm {
-        return Post::text(lang.say("help-dm")).buttons(vec![guide::button(None, None, lang)]);
-    }
     let in_1976 = scene.is_some_and(|scene| scene.view.table.dice().is_some());
-    let turn = lang.say(if in_1976 { "help-turn-1976" } else { "help-turn" });
-    let mut lines = vec![lang.say("help"), turn];
-    if let Some(scene) = scene {
+    let is_over = scene.is_some_and(|scene| scene.view.outcome.is_some());
+    let mut lines = match (in_dm, is_over) {
+        (true, _) => vec![lang.say("help-dm")],
+        (false, true) => vec![lang.say("help"), lang.say("help-over")],
+        (false, false) => {
+            vec![lang.say("help"), lang.say(if in_1976 { "help-turn-1976" } else { "help-turn" })]
+        }
+    };
+    if let Some(scene) = scene.filter(|_| !is_over) {
         let edition = edition_name(&scene.view.edition, lang);
-        lines.push(lang.text("help-here", &[("edition", edition.into())]));
+        let (key, place) = if in_dm {
+            ("help-in", format!("<#{}>", scene.stored.channel))
+        } else {
+            ("help-here", String::new())
+        };
+        lines.push(lang.text(key, &[("edition", edition.into()), ("place", place.into())]));
         lines.push(refusal::instead(scene.view, lang).unwrap_or_else(|| waiting(scene)));
     }
     let (view, id) = (scene.map(|scene| scene.view), scene.map(|scene| scene.stored.id));

@@ -16,6 +16,11 @@ pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post
     let lang = scene.lang;
     let mut lines =
         vec![format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang))];
+    if let Some(outcome) = &scene.view.outcome {
+        lines.push(lang.say("call-over"));
+        lines.extend(standings::lines(scene, outcome));
+    }
+    lines.extend(awaited.iter().flat_map(|(awaited, told)| waits_for(scene, awaited, *told)));
     if let Some(seat) = scene.view.at_turn {
         let name = format!("{} {}", seat.letter(), scene.names.bold(seat));
         lines.push(lang.text("alt-to-play", &[("name", name.into())]));
@@ -24,35 +29,35 @@ pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post
     let player = |seat| alt::player(scene, seat, &format!("{} {}", seat.letter(), scene.names.bold(seat)));
     lines.extend(scene.stored.turn_order().map(|seat| format!("• {}", player(seat))));
     lines.extend(alt::bank(scene));
-    lines.push(alt::payouts_left(scene));
-    lines.extend(alt::costs(scene));
+    if scene.view.outcome.is_none() {
+        lines.push(alt::payouts_left(scene));
+        lines.extend(alt::costs(scene));
+    }
     lines.extend(debts::lines(scene));
     lines.extend(named(scene));
     lines.extend(auction(scene));
     if let Some(table) = scene.view.table.dice().filter(|_| scene.view.outcome.is_none()) {
         lines.extend(table.offers.iter().map(|open| offers::line(scene, open)));
     }
-    for (awaited, told) in awaited {
-        lines.push(lang.text(
-            match told {
-                Told::Yes => "status-awaited",
-                Told::NotYet => "status-awaited-not-told",
-                Told::DmClosed => "status-awaited-dm-closed",
-            },
-            &[("name", scene.names.bold(awaited.seat).into()), ("since", since(awaited.since).into())],
-        ));
-        if let Some(deadline) = awaited.deadline {
-            lines.push(lang.text("status-deadline", &[("when", since(deadline).into())]));
-        }
-    }
     if rests {
         lines.push(lang.say("status-rests"));
     }
-    if let Some(outcome) = &scene.view.outcome {
-        lines.push(lang.say("call-over"));
-        lines.extend(standings::lines(scene, outcome));
-    }
     Post::text(join_last(&lines)).buttons(scene.show_buttons())
+}
+
+/// Returns the lines about a player for whom the game waits.
+fn waits_for(scene: &Scene<'_>, awaited: &Awaited, told: Told) -> Vec<String> {
+    let key = match told {
+        Told::Yes => "status-awaited",
+        Told::NotYet => "status-awaited-not-told",
+        Told::DmClosed => "status-awaited-dm-closed",
+    };
+    let name = scene.names.bold(awaited.seat);
+    let mut lines =
+        vec![scene.lang.text(key, &[("name", name.into()), ("since", since(awaited.since).into())])];
+    let passes = |deadline| scene.lang.text("status-deadline", &[("when", since(deadline).into())]);
+    lines.extend(awaited.deadline.map(passes));
+    lines
 }
 
 /// Returns the line about the tile that must be laid once it can be paid for (K4).

@@ -28,7 +28,8 @@ pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Po
     if view.phase == Phase::Roll {
         buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
     }
-    if beginning.is_some() {
+    // Until everybody has had a turn: a computer may have the first.
+    if view.turn <= u32::from(scene.stored.seats()) {
         buttons.push(guide::button(Some(scene.view), Some(scene.stored.id), *lang));
     }
     let picture = Some(board::picture(scene, news::laid(&news.events)));

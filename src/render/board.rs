@@ -167,7 +167,8 @@ fn draw_city(
             Card::Held(seat) => token(canvas, sprites, seat, at),
             Card::Bank { next } => {
                 canvas.write(&(labels.price)(*cost), at, TextStyle::new(26).middle().ink(Ink::FADED));
-                if next {
+                // Nothing is for sale any more once the game is over.
+                if next && view.outcome.is_none() {
                     tag(canvas, sprites, labels, (x, y), *cost);
                 }
             }

@@ -25,11 +25,21 @@ pub struct Caller {
     pub interaction: InteractionId,
 }
 
+impl Caller {
+    /// Returns the game that they mean where they give no number.
+    #[must_use]
+    pub const fn here(&self) -> GameRef {
+        if self.guild.is_some() { GameRef::Here } else { GameRef::Only }
+    }
+}
+
 /// A reference to the game that somebody means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameRef {
     /// The one of this channel.
     Here,
+    /// The only one of theirs that is not over: direct messages are no game's channel.
+    Only,
     /// The one of that number: direct messages and buttons say so.
     Game(GameId),
 }
@@ -52,6 +62,10 @@ pub(super) fn find(
             };
             found.ok_or(Refusal::NoGame)
         }
+        GameRef::Only => match games::of_user(tx, user, 2)?[..] {
+            [only] => games::load(tx, only)?.ok_or(Refusal::NoGame),
+            _ => Err(Refusal::NoGame),
+        },
         GameRef::Game(id) => {
             let found = games::load(tx, id)?;
             let found = found.filter(|stored| stored.channel == channel || stored.seat_of(user).is_some());

@@ -243,6 +243,10 @@ pub(super) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Game
                 .filter(|game| game.stage == Stage::Over)
                 .ok_or(Refusal::NoGame)?,
         },
+        GameRef::Only => {
+            let game = find(tx, by.user, by.channel, game_ref)?.id;
+            headers::load(tx, game)?.ok_or(Refusal::NoGame)?
+        }
         GameRef::Game(id) => {
             let game = headers::load(tx, id)?.ok_or(Refusal::NotYourGame)?;
             let sits = headers::people(tx, id)?.iter().any(|(_, user)| *user == by.user);

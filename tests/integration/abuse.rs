@@ -35,11 +35,6 @@ impl Club {
         assert!(!answer.content.is_empty(), "{id:?}");
         answer.content
     }
-
-    async fn types(&self, person: usize, channel: Id, command: &str, options: &[(&str, Value)]) -> Message {
-        let asked = self.standin.slash(self.person(person), channel, command, options).unwrap();
-        self.standin.answer(&asked, PATIENCE).await.unwrap_or_else(|| panic!("no answer to /{command}"))
-    }
 }
 
 trait Messages {

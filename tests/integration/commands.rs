@@ -119,6 +119,52 @@ async fn the_board_is_explained_below_the_first_board_and_in_help_and_rules() {
     }
 }
 
+/// Whoever plays one game alone need not say in direct messages which one they mean; with several, they are listed.
+#[tokio::test(flavor = "multi_thread")]
+async fn in_direct_messages_the_only_game_is_meant() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    let dm = club.standin.dm_channel(club.person(1)).unwrap();
+    let here = format!("<#{}>", club.channel());
+    let step = [("step", json!(0))];
+    for (command, options) in
+        [("hand", &[][..]), ("game status", &[]), ("game recap", &[]), ("map", &[]), ("game history", &step)]
+    {
+        let typed = club.types(1, dm, command, options).await;
+        let numbered: Vec<_> = options.iter().cloned().chain([("game", json!(1))]).collect();
+        let same = club.types(1, dm, command, &numbered).await;
+        assert!(!typed.content.contains("Which of your games"), "/{command}: {}", typed.content);
+        assert_eq!(typed.content, same.content, "/{command}");
+    }
+    let help = club.types(1, dm, "help", &[]).await;
+    assert!(help.content.contains(&format!("In {here} you play")), "{}", help.content);
+    let lounge = club.place.channels[1];
+    club.types(1, lounge, "game new", &[]).await;
+    let asked = club.types(1, dm, "hand", &[]).await;
+    let listed = |channel| asked.content.contains(&format!("<#{channel}>"));
+    assert!(asked.content.starts_with("Which of your games"), "{}", asked.content);
+    assert!(listed(club.channel()) && listed(lounge) && asked.content.contains("#2"), "{}", asked.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn help_says_what_can_be_done_in_a_lobby_and_after_the_end() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    let help = club.slash(1, "help", &[]).await;
+    assert!(help.content.contains("**Join**") && !help.content.contains("On your turn"), "{}", help.content);
+    club.slash(1, "game join", &[]).await;
+    club.slash(0, "game start", &[]).await;
+    let help = club.slash(1, "help", &[]).await;
+    assert!(help.content.contains("On your turn"), "{}", help.content);
+    let resign = club.slash(1, "game resign", &[]).await;
+    club.press(1, &resign, "resign").await;
+    let help = club.slash(1, "help", &[]).await;
+    assert!(help.content.contains("is over: **Replay**"), "{}", help.content);
+    let status = club.slash(1, "game status", &[]).await;
+    let (over, track) = (status.content.find("The game is over"), status.content.find("•"));
+    assert!(over < track && !status.content.contains("Tile costs"), "{}", status.content);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_only_works_in_a_server_says_so_in_direct_messages() {
     let club = Club::open("en-US").await;

@@ -10,7 +10,7 @@ use crate::discord::reply::{Place, Responder};
 use crate::discord::rights::Rights;
 use crate::present::{Lang, Post, Scene};
 use crate::service::questions::Attempt;
-use crate::service::{Accepted, Caller, GameRef, Refusal};
+use crate::service::{Accepted, Caller, Refusal};
 use crate::store::{GameId, Tx, UserId};
 
 /// The context of a command, beside its options.
@@ -78,7 +78,7 @@ pub(super) async fn look<T: Send + 'static>(
         let asked = by.clone();
         match ctx.data().store.read(move |tx| query(tx, &asked)).await {
             Ok(found) => show(found, lang),
-            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, by.here(), lang).await,
         }
     })
     .await
@@ -93,7 +93,7 @@ pub(super) async fn act(
     answer(ctx, async move {
         let asked = by.clone();
         let result = ctx.data().change(move |tx| job(tx, &asked)).await;
-        outcome(ctx.data(), result, &by, GameRef::Here, lang).await
+        outcome(ctx.data(), result, &by, by.here(), lang).await
     })
     .await
 }
@@ -108,7 +108,7 @@ pub(super) async fn attempt(
     answer(ctx, async move {
         let asked = by.clone();
         let result = ctx.data().change(move |tx| job(tx, &asked)).await;
-        attempted(ctx.data(), result, question, &by, GameRef::Here, lang).await
+        attempted(ctx.data(), result, question, &by, by.here(), lang).await
     })
     .await
 }

@@ -16,7 +16,7 @@ use crate::present::{
 };
 use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
-use crate::service::{GameRef, Refusal, questions};
+use crate::service::{Refusal, questions};
 
 #[poise::command(
     slash_command,
@@ -36,7 +36,7 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let limits = ctx.data().limits;
     look(
         ctx,
-        move |tx, by| looks::status(tx, by.user, by.channel, game_ref(game), limits),
+        move |tx, by| looks::status(tx, by.user, by.channel, game_ref(by, game), limits),
         |looks::Status { look, told, rests }, lang| match &look.view {
             Some(view) => {
                 let names = Names::of(&look.stored);
@@ -82,7 +82,7 @@ async fn list(ctx: Context<'_>, show: Option<ShowChoice>) -> Result<(), Failure>
 async fn recap(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     look(
         ctx,
-        move |tx, by| looks::recap(tx, by.user, by.channel, game_ref(game)),
+        move |tx, by| looks::recap(tx, by.user, by.channel, game_ref(by, game)),
         |Recap { stored, view, news }, lang| {
             let names = Names::of(&stored);
             present_recap::post(&Scene { stored: &stored, view: &view, names: &names, lang }, &news)
@@ -107,7 +107,7 @@ async fn history(
         ctx,
         move |tx, by| match (moment(Unit::Turn, turn), moment(Unit::Step, step)) {
             (Some(_), Some(_)) => Err(Refusal::TurnAndStep),
-            (turn, step) => histories::at(tx, by.user, by.channel, game_ref(game), turn.or(step)),
+            (turn, step) => histories::at(tx, by.user, by.channel, game_ref(by, game), turn.or(step)),
         },
         |found, lang| present_history::post(&found, lang),
     )
@@ -118,7 +118,7 @@ async fn history(
 async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     look(
         ctx,
-        move |tx, by| looks::replay(tx, by.user, by.channel, game_ref(game)),
+        move |tx, by| looks::replay(tx, by.user, by.channel, game_ref(by, game)),
         |replay, lang| present_replay::post(&replay.stored, replay.turns, lang),
     )
     .await
@@ -128,7 +128,7 @@ async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     look(
         ctx,
-        move |tx, by| looks::whole(tx, by.user, by.channel, game_ref(game)),
+        move |tx, by| looks::whole(tx, by.user, by.channel, game_ref(by, game)),
         |whole, lang| {
             let instead = Some(lang.say("file-refused"));
             let record =
@@ -143,7 +143,7 @@ async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
     look(
         ctx,
-        |tx, by| questions::to_resign(tx, by.user, by.channel, GameRef::Here),
+        |tx, by| questions::to_resign(tx, by.user, by.channel, by.here()),
         |look, lang| {
             let view = look.view.as_ref();
             let dice = view.is_some_and(|view| view.table.dice().is_some());
@@ -160,7 +160,7 @@ async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
 async fn end(ctx: Context<'_>) -> Result<(), Failure> {
     look(
         ctx,
-        |tx, by| questions::to_end(tx, by, GameRef::Here),
+        |tx, by| questions::to_end(tx, by, by.here()),
         |(game, step), lang| {
             confirm(lang, "confirm-end", "button-end", Press { game, step, intent: Intent::End })
         },

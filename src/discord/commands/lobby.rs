@@ -7,7 +7,7 @@ use crate::discord::answers::refused;
 use crate::discord::bot::now;
 use crate::discord::failure::Failure;
 use crate::present::Post;
-use crate::service::{Caller, GameRef, Refusal, lobby};
+use crate::service::{Caller, Refusal, lobby};
 use crate::store::Tx;
 use crate::store::games::StoredGame;
 
@@ -31,12 +31,12 @@ impl LevelChoice {
 
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn join(ctx: Context<'_>) -> Result<(), Failure> {
-    in_lobby(ctx, "lobby-joined", |tx, by| lobby::join(tx, by, GameRef::Here, now())).await
+    in_lobby(ctx, "lobby-joined", |tx, by| lobby::join(tx, by, by.here(), now())).await
 }
 
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn leave(ctx: Context<'_>) -> Result<(), Failure> {
-    in_lobby(ctx, "lobby-left", |tx, by| lobby::leave(tx, by, GameRef::Here, now())).await
+    in_lobby(ctx, "lobby-left", |tx, by| lobby::leave(tx, by, by.here(), now())).await
 }
 
 #[poise::command(slash_command, guild_only)]
@@ -45,13 +45,13 @@ pub(super) async fn start(ctx: Context<'_>) -> Result<(), Failure> {
         return answer(ctx, async move { refusal }).await;
     }
     let (seed, limits) = ((ctx.data().draw_seed)(), ctx.data().limits);
-    in_lobby(ctx, "lobby-go", move |tx, by| lobby::start(tx, by, GameRef::Here, seed, limits, now())).await
+    in_lobby(ctx, "lobby-go", move |tx, by| lobby::start(tx, by, by.here(), seed, limits, now())).await
 }
 
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), Failure> {
     let level = level.unwrap_or(LevelChoice::Easy).level();
-    let add = move |tx: &Tx<'_>, by: &Caller| lobby::add_computer(tx, by, GameRef::Here, level, now());
+    let add = move |tx: &Tx<'_>, by: &Caller| lobby::add_computer(tx, by, by.here(), level, now());
     in_lobby(ctx, "lobby-computer", add).await
 }
 
@@ -66,7 +66,7 @@ async fn in_lobby(
         let asked = by.clone();
         match ctx.data().change(move |tx| job(tx, &asked)).await {
             Ok(_) => Post::text(lang.say(said)),
-            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, by.here(), lang).await,
         }
     })
     .await

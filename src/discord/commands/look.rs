@@ -9,13 +9,14 @@ use crate::present::{
     Names, Scene, hand as present_hand, help as present_help, map as present_map, rules as present_rules,
     status,
 };
-use crate::service::{GameRef, Refusal, look as looks};
+use crate::service::{Refusal, look as looks};
+use crate::store::games::Stage;
 
 #[poise::command(slash_command)]
 pub async fn hand(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     look(
         ctx,
-        move |tx, by| looks::own(tx, by.user, by.channel, game_ref(game)),
+        move |tx, by| looks::own(tx, by.user, by.channel, game_ref(by, game)),
         |(stored, view), lang| {
             let names = Names::of(&stored);
             present_hand::post(&Scene { stored: &stored, view: &view, names: &names, lang })
@@ -28,7 +29,7 @@ pub async fn hand(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 pub async fn map(ctx: Context<'_>, text: Option<bool>, game: Option<u64>) -> Result<(), Failure> {
     look(
         ctx,
-        move |tx, by| looks::public(tx, by.user, by.channel, game_ref(game)),
+        move |tx, by| looks::public(tx, by.user, by.channel, game_ref(by, game)),
         move |(stored, view), lang| {
             debug_assert_eq!(view.viewer, Viewer::Spectator);
             let names = Names::of(&stored);
@@ -59,14 +60,17 @@ pub async fn help(ctx: Context<'_>) -> Result<(), Failure> {
         ctx,
         |tx, by| {
             // A game that cannot be shown is no reason to give no help.
-            let here = looks::begun(tx, by.user, by.channel, GameRef::Here).ok();
+            let here = looks::at(tx, by.user, by.channel, by.here()).ok();
             Ok::<_, Refusal>((here, by.guild.is_none()))
         },
-        |(here, in_dm), lang| {
-            let Some((stored, view)) = here else { return present_help::post(None, in_dm, lang) };
-            let names = Names::of(&stored);
-            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-            present_help::post(Some(&scene), false, lang)
+        |(here, in_dm), lang| match here {
+            Some(looks::Look { stored, view: Some(view), .. }) => {
+                let names = Names::of(&stored);
+                let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+                present_help::post(Some(&scene), in_dm, lang)
+            }
+            Some(here) if here.stored.stage == Stage::Lobby && !in_dm => present_help::in_lobby(lang),
+            _ => present_help::post(None, in_dm, lang),
         },
     )
     .await

@@ -12,7 +12,6 @@ use crate::discord::input::holds;
 use crate::discord::rights::is_thread;
 use crate::engine::{CashDisplay, DoubleCost};
 use crate::present::{Lang, Post, limits};
-use crate::service::GameRef;
 use crate::service::lobby::{self, Wish};
 use crate::store::jobs::{self, Job};
 use crate::store::threads::{self, OpenedThread};
@@ -107,7 +106,7 @@ async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
             if channel != by.channel {
                 close(bot, channel).await;
             }
-            refused(bot, refusal, &by, GameRef::Here, lang).await
+            refused(bot, refusal, &by, by.here(), lang).await
         }
     }
 }
@@ -127,7 +126,7 @@ async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
     let reserve = move |tx: &Tx<'_>| lobby::reserve_thread(tx, &asked, &wish, &editions, limits, now());
     let reserved = match bot.store.write(reserve).await {
         Ok(reserved) => reserved,
-        Err(refusal) => return Err(refused(bot, refusal, &by, GameRef::Here, lang).await),
+        Err(refusal) => return Err(refused(bot, refusal, &by, by.here(), lang).await),
     };
     // In a channel of announcements Discord takes threads of announcements alone.
     let kind = match place {

@@ -6,7 +6,7 @@ use crate::discord::bot::{Bot, now};
 use crate::discord::failure::Failure;
 use crate::engine::Seat;
 use crate::present::{Lang, Post, privacy as present};
-use crate::service::{Caller, GameRef, privacy};
+use crate::service::{Caller, privacy};
 
 #[poise::command(slash_command, subcommands("show", "export", "forget"), subcommand_required)]
 #[allow(clippy::unused_async, reason = "poise asks for it; only its subcommands can be called")]
@@ -50,6 +50,6 @@ pub(in crate::discord) async fn forget_now(bot: &Bot, by: &Caller, lang: Lang) -
     });
     match done.await {
         Ok(games) => Post::text(lang.text("privacy-forgotten", &[("games", games.into())])),
-        Err(refusal) => refused(bot, refusal, by, GameRef::Here, lang).await,
+        Err(refusal) => refused(bot, refusal, by, by.here(), lang).await,
     }
 }

@@ -10,8 +10,8 @@ use crate::discord::input::{holds, parse_hour};
 use crate::present::settings as present;
 use crate::present::terms::clock_time;
 use crate::present::{Post, limits};
+use crate::service::Refusal;
 use crate::service::settings::{self, Change, Hour};
-use crate::service::{GameRef, Refusal};
 use crate::store::Tx;
 
 /// The time zones that are suggested before anything is typed: one for each hour in which many people live, from
@@ -63,7 +63,7 @@ async fn set(ctx: Context<'_>, from: Option<String>, to: Option<String>, time_zo
     };
     match bot.change(job).await {
         Ok((settings, changed)) => present::post(&settings, changed, now(), lang),
-        Err(refusal) => refused(bot, refusal, &by, GameRef::Here, lang).await,
+        Err(refusal) => refused(bot, refusal, &by, by.here(), lang).await,
     }
 }
 

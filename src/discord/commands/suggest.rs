@@ -11,7 +11,7 @@ use crate::present::press::deed_text;
 use crate::present::terms::ends_name;
 use crate::present::{Lang, Names, build, buy, debt, history as present_history, lay, limits};
 use crate::service::history::{self, Unit};
-use crate::service::{GameRef, look};
+use crate::service::look;
 use crate::store::games::{Player, StoredGame, Who};
 
 /// Suggests the entries that fit the text typed so far, of those found in the player's view of this channel's
@@ -22,9 +22,9 @@ async fn offer(
     find: impl FnOnce(&StoredGame, &View, Lang) -> Vec<(String, String)>,
 ) -> CreateAutocompleteResponse {
     let (by, lang) = (caller(ctx), lang(ctx));
-    let (user, channel) = (by.user, by.channel);
+    let (user, channel, here) = (by.user, by.channel, by.here());
     let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
-    let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, GameRef::Here));
+    let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, here));
     // Suggestions cannot be deferred: late ones are lost.
     let Ok(Ok((stored, view))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
         return CreateAutocompleteResponse::new();
@@ -194,7 +194,8 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
         ResolvedValue::Integer(game) if option.name == "game" => u64::try_from(game).ok(),
         _ => None,
     });
-    let found = ctx.data().store.read(move |tx| history::entries(tx, user, channel, game_ref(game), unit));
+    let game_ref = game_ref(&by, game);
+    let found = ctx.data().store.read(move |tx| history::entries(tx, user, channel, game_ref, unit));
     let Ok(Ok(entries)) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
         return CreateAutocompleteResponse::new();
     };

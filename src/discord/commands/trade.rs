@@ -9,8 +9,8 @@ use crate::discord::failure::Failure;
 use crate::discord::input;
 use crate::engine::{Action, Lot};
 use crate::present::{bid as present_bid, confirm, debt};
+use crate::service::Caller;
 use crate::service::questions::{self, Deal, Missing, Partner};
-use crate::service::{Caller, GameRef};
 use crate::store::Tx;
 
 /// Puts a deed up for auction: to pay for a tile (K4), or at a minimum (G9).
@@ -27,7 +27,7 @@ pub async fn auction(
             Ok(lot) => lot,
             Err(refusal) => return act(ctx, |_, _| Err(refusal)).await,
         };
-        let job = move |tx: &Tx<'_>, by: &Caller| questions::auction(tx, by, GameRef::Here, lot, now());
+        let job = move |tx: &Tx<'_>, by: &Caller| questions::auction(tx, by, by.here(), lot, now());
         return attempt(ctx, job, |scene| match lot {
             Lot::Asked { city, minimum } => Some(confirm::minimum(scene, city, minimum.meant()?)),
             Lot::Deed { .. } => None,
@@ -38,7 +38,7 @@ pub async fn auction(
     answer(ctx, async move {
         let (asked, city) = (by.clone(), input::parse_city(&deed));
         let missing =
-            ctx.data().store.read(move |tx| questions::missing_for_auction(tx, &asked, GameRef::Here, city));
+            ctx.data().store.read(move |tx| questions::missing_for_auction(tx, &asked, asked.here(), city));
         let lot = match missing.await {
             Ok(Missing::Minimum(city, asked)) => {
                 return ask(&asked, |scene| debt::minimum(scene, city), &by, lang);
@@ -49,7 +49,7 @@ pub async fn auction(
         let job = carry_out(lot.map(Action::Auction));
         let asked = by.clone();
         let result = ctx.data().change(move |tx| job(tx, &asked)).await;
-        outcome(ctx.data(), result, &by, GameRef::Here, lang).await
+        outcome(ctx.data(), result, &by, by.here(), lang).await
     })
     .await
 }
@@ -63,7 +63,7 @@ pub async fn bid(ctx: Context<'_>, amount: String) -> Result<(), Failure> {
     };
     attempt(
         ctx,
-        move |tx, by| questions::bid(tx, by, GameRef::Here, amount, now()),
+        move |tx, by| questions::bid(tx, by, by.here(), amount, now()),
         |scene| present_bid::confirmation(scene, amount),
     )
     .await
@@ -91,7 +91,7 @@ pub async fn deal(
     let offered = deal.clone();
     attempt(
         ctx,
-        move |tx, by| questions::offer(tx, by, GameRef::Here, offered, now()),
+        move |tx, by| questions::offer(tx, by, by.here(), offered, now()),
         |scene| before_offering(scene, &deal),
     )
     .await

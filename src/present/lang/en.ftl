@@ -392,7 +392,7 @@ picture-missing = -# The picture could not be drawn. The attached file says what
 
 refusal-rule = (Rule { $rule })
 refusal-no-game = No game is open in this channel. `/game new` opens one; `/game list` shows yours.
-refusal-which-game = Which of your games do you mean? Give its number with `game`; `/game list` shows the numbers.
+refusal-which-game = Which of your games do you mean? Give its number with `game`:
 refusal-not-your-game = You do not play in a game with that number. `/game list` shows your games.
 refusal-in-no-game = You are in no game now. `/game new`, typed in a channel of a server, opens one; `/game list show: finished` shows those that are over. `/rules` and `/help` work here too.
 refusal-lobby-here = A lobby is already open here: press **Join** below it, or use `/game join`.
@@ -513,10 +513,13 @@ refusal-options = Discord sent options that I cannot read. Please choose from th
 help = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
     `/game new` opens a game in this channel, **Join** takes a seat, **Start** begins. `/game status` shows where things are, `/game recap` what you missed, `/rules` the rules in short.
 help-dm = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
-    It is played in the channels of servers: `/game new`, typed in a channel, opens a game there. Here `/game list` shows your games with their numbers; with the number as `game` you may ask for `/hand`, `/map`, `/game status` and `/game recap` here too. `/rules` are the rules in short, and `/privacy show` tells what is kept about you.
+    It is played in the channels of servers: `/game new`, typed in a channel, opens a game there. Here `/game list` shows your games with their numbers; `/hand`, `/map`, `/game status` and `/game recap` work here too; with several games, give the number as `game`. `/rules` are the rules in short, and `/privacy show` tells what is kept about you.
 help-turn = On your turn press **My tiles** below the board, or use `/lay` and `/buy`.
 help-turn-1976 = On your turn press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy`, `/pass` and `/build`; `/deal` offers somebody a deal at any time.
 help-here = Here you play { $edition }.
+help-in = In { $place } you play { $edition }.
+help-over = The game in this channel is over: **Replay** below its result shows it turn by turn, `/game history` any moment of it, and `/game new` opens another.
+help-lobby = A lobby is open in this channel: press **Join** below its post, or use `/game join`. When at least two have a seat, computers included, the host presses **Start**.
 topic-goal = Goal
 topic-turn = Your turn
 topic-track = Track

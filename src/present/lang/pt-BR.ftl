@@ -396,7 +396,7 @@ picture-missing = -# Não foi possível desenhar a imagem. O arquivo anexo diz o
 
 refusal-rule = (Regra { $rule })
 refusal-no-game = Não há partida aberta neste canal. `/partida nova` abre uma; `/partida lista` mostra as suas.
-refusal-which-game = Qual das suas partidas? Dê o número com `partida`; `/partida lista` mostra os números.
+refusal-which-game = Qual das suas partidas? Dê o número com `partida`:
 refusal-not-your-game = Você não joga em uma partida com esse número. `/partida lista` mostra as suas.
 refusal-in-no-game = Você não está em nenhuma partida agora. `/partida nova`, em um canal de um servidor, abre uma; `/partida lista mostrar: terminadas` mostra as que acabaram. `/regras` e `/ajuda` funcionam aqui também.
 refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela, ou use `/partida entrar`.
@@ -517,10 +517,13 @@ refusal-options = O Discord enviou opções que não consigo ler. Escolha das li
 help = **The Last Spike** – especulem com terrenos enquanto constroem juntos uma ferrovia de costa a costa.
     `/partida nova` abre uma partida neste canal, **Entrar** ocupa um lugar, **Começar** começa a partida. `/partida situação` mostra como está a partida, `/partida resumo` o que você perdeu, `/regras` as regras em resumo.
 help-dm = **The Last Spike** – especulem com terrenos enquanto constroem juntos uma ferrovia de costa a costa.
-    Joga-se nos canais de servidores: `/partida nova`, em um canal, abre uma partida ali. Aqui `/partida lista` mostra as suas partidas com os números; com o número na opção `partida` você pode pedir `/peças`, `/mapa`, `/partida situação` e `/partida resumo` aqui também. `/regras` são as regras em resumo, e `/privacidade ver` diz o que se guarda sobre você.
+    Joga-se nos canais de servidores: `/partida nova`, em um canal, abre uma partida ali. Aqui `/partida lista` mostra as suas partidas com os números; `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; com várias partidas, dê o número na opção `partida`. `/regras` são as regras em resumo, e `/privacidade ver` diz o que se guarda sobre você.
 help-turn = Na sua vez aperte **Minhas peças** abaixo do tabuleiro, ou use `/colocar` e `/comprar`.
 help-turn-1976 = Na sua vez aperte **Lançar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/lançar`, `/comprar`, `/passar` e `/construir`; `/negócio` propõe um negócio a alguém a qualquer momento.
 help-here = Aqui você joga { $edition }.
+help-in = Em { $place } você joga { $edition }.
+help-over = A partida deste canal terminou: **Rever a partida** abaixo do resultado a mostra turno a turno, `/partida história` mostra qualquer momento dela, e `/partida nova` abre outra.
+help-lobby = Há uma sala aberta neste canal: aperte **Entrar** abaixo dela, ou use `/partida entrar`. Com pelo menos dois à mesa, contando computadores, quem abriu a partida aperta **Começar**.
 topic-goal = Objetivo
 topic-turn = A sua vez
 topic-track = Linha

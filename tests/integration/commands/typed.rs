@@ -173,8 +173,8 @@ fn check_advice(texts: &[String]) -> usize {
         "no canal dela",
         "naquele canal",
     ];
-    /// Commands that take the number of a game, and work with it in direct messages.
-    const WITH_NUMBER: [&str; 8] =
+    /// Commands that work in direct messages: they find the only game of whoever types them, or that of a number.
+    const FIND_A_GAME: [&str; 8] =
         ["hand", "map", "game status", "game recap", "peças", "mapa", "partida situação", "partida resumo"];
     let mut given = 0;
     for text in texts {
@@ -182,12 +182,11 @@ fn check_advice(texts: &[String]) -> usize {
             given += 1;
             let works = WORKS.contains(&command.as_str()) || command.starts_with("privacidade ");
             let elsewhere = ELSEWHERE.iter().any(|place| sentence.contains(place));
-            let numbered = ["with the number as `game`", "com o número na opção `partida`"]
-                .iter()
-                .any(|number| sentence.contains(number));
-            let takes_it = WITH_NUMBER.contains(&command.as_str());
+            let for_here =
+                ["work here too", "funcionam aqui também"].iter().any(|said| sentence.contains(said));
+            let finds_it = FIND_A_GAME.contains(&command.as_str());
             assert!(
-                works || elsewhere || (numbered && takes_it),
+                works || elsewhere || (for_here && finds_it),
                 "/{command} in a direct message: {sentence}"
             );
         }

@@ -37,10 +37,10 @@ async fn who_is_in_no_game_is_told_a_way_out_in_direct_messages() {
             assert!(said.contains("St. Louis") || said.contains("The Last Spike"), "/{command}: {said}");
         }
     }
-    // Who is in a game is asked which one they mean.
+    // Who is in one game means that one.
     club.start_game(2, &[]).await;
     let said = club.asks_alone(0, "hand", &[]).await.content;
-    assert!(said.contains("`game`") && said.contains("`/game list`"), "{said}");
+    assert!(said.contains("Your tiles"), "{said}");
     let said = club.asks_alone(0, "hand", &[("game", json!(7))]).await.content;
     assert!(said.contains("`/game list`"), "{said}");
 }

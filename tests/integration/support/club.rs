@@ -194,7 +194,18 @@ impl Club {
 
     /// Types a slash command and returns the answer, which may be a question.
     pub async fn types_once(&self, person: usize, command: &str, options: &[(&str, Value)]) -> Message {
-        let asked = self.standin.slash(self.person(person), self.channel(), command, options).unwrap();
+        self.types(person, self.channel(), command, options).await
+    }
+
+    /// Types a slash command in any channel and returns the answer.
+    pub async fn types(
+        &self,
+        person: usize,
+        channel: Id,
+        command: &str,
+        options: &[(&str, Value)],
+    ) -> Message {
+        let asked = self.standin.slash(self.person(person), channel, command, options).unwrap();
         self.standin.answer(&asked, PATIENCE).await.unwrap_or_else(|| panic!("no answer to /{command}"))
     }
 
