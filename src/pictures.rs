@@ -187,7 +187,7 @@ pub fn labels(view: &View, lang: Lang) -> Labels {
         cash_unit: lang.say("picture-cash-unit"),
         turns: lang.say("picture-turns"),
         lead: lang.say("picture-lead"),
-        payout: lang.say("picture-payout"),
+        payout: lang.say(if view.table.dice().is_some() { "picture-payout-deeds" } else { "picture-payout" }),
         pays: lang.say("picture-pays"),
         buy: lang.say("picture-buy"),
         region: match lang {

@@ -6,7 +6,10 @@ use crate::engine::{Outcome, Placing, Reason, Seat, Standing};
 
 /// Returns the line about the winner, and a line for each player, the best first.
 pub(super) fn lines(scene: &Scene<'_>, outcome: &Outcome) -> Vec<String> {
-    let ranking = outcome.ranking.iter().map(|placing| rank(scene, placing));
+    let ranking = outcome.ranking.iter().map(|placing| {
+        let ties = |other: &Placing| other.seat != placing.seat && other.cash == placing.cash;
+        rank(scene, placing, outcome.ranking.iter().any(ties))
+    });
     std::iter::once(winner(scene, outcome)).chain(ranking).collect()
 }
 
@@ -38,11 +41,11 @@ pub(super) fn own(scene: &Scene<'_>, outcome: &Outcome, seat: Seat) -> Option<St
     ))
 }
 
-fn rank(scene: &Scene<'_>, placing: &Placing) -> String {
+fn rank(scene: &Scene<'_>, placing: &Placing, is_tied: bool) -> String {
     let lang = scene.lang;
     let name = scene.names.bold(placing.seat);
     let key = match scene.view.seat(placing.seat).standing {
-        Standing::Playing if land_breaks_ties(&scene.view.edition) => "result-place-land",
+        Standing::Playing if is_tied && land_breaks_ties(&scene.view.edition) => "result-place-land",
         Standing::Playing => "result-place",
         Standing::Bankrupt => "result-bankrupt",
         Standing::Resigned => "result-resigned",

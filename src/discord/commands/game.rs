@@ -170,5 +170,9 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
 
 /// Asks to confirm what cannot be undone.
 fn confirm(lang: Lang, question: &str, label: &str, press: Press) -> Post {
-    Post::text(lang.say(question)).buttons(vec![Button::new(lang.say(label), Tone::Danger, press)])
+    let back = Press { intent: Intent::Show, ..press.clone() };
+    // Back to where the game stands; a lobby has nothing to show.
+    let back = (press.step > Step(0)).then(|| Button::new(lang.say("button-back"), Tone::Plain, back));
+    let yes = Button::new(lang.say(label), Tone::Danger, press);
+    Post::text(lang.say(question)).buttons(std::iter::once(yes).chain(back).collect())
 }
