@@ -81,13 +81,15 @@ pub(super) fn auction(
     lang: Lang,
 ) -> String {
     let named = [("name", name), ("city", city.name().into()), ("minimum", lang.money(minimum).into())];
-    let args = match edition.family {
-        Family::Tiles(_) => ("least", lang.money(minimum + BID_STEP).into()),
-        Family::Dice(_) => ("least", lang.money(minimum).into()),
+    let (terms, least) = match edition.family {
+        Family::Tiles(_) => ("auction-terms-bank", minimum + BID_STEP),
+        // A price of nothing is no price to name.
+        Family::Dice(_) if minimum < BID_STEP => ("auction-terms-open", BID_STEP),
+        Family::Dice(_) => ("auction-terms", minimum),
     };
-    let bank = matches!(edition.family, Family::Tiles(_));
-    let args: Vec<(&str, Value<'_>)> = named.into_iter().chain([args]).collect();
-    let terms = lang.text(if bank { "auction-terms-bank" } else { "auction-terms" }, &args);
+    let args: Vec<(&str, Value<'_>)> =
+        named.into_iter().chain([("least", lang.money(least).into())]).collect();
+    let terms = lang.text(terms, &args);
     format!("{} {terms}", lang.text(key, &args))
 }
 

@@ -92,6 +92,14 @@ async fn numbers_outside_are_refused_with_what_there_is() {
         let said = format!("There is no such {option}: this game has {last} so far.");
         assert!(refused.content.contains(&said), "{}", refused.content);
     }
+    // Discord itself takes no number below the first.
+    for (option, wrong) in [("turn", 0), ("step", -1)] {
+        let options = [(option, json!(wrong))];
+        assert!(
+            club.standin.slash(club.person(0), club.channel(), "game history", &options).is_err(),
+            "{option}"
+        );
+    }
     let refused = club.past(&[("turn", json!(1)), ("step", json!(1))]).await;
     assert!(refused.content.contains("`turn` or `step`"), "{}", refused.content);
 }

@@ -121,6 +121,7 @@ news-removed = { $name } removed a section of { $route } ({ $sections } of 4 lef
 news-worked-out = All routes of { $city } are complete: its deeds are out of play.
 news-auction = { $name } puts a deed of { $city } up for auction.
 auction-terms = The lowest price is { $minimum }; if nobody bids that much, the deed stays with its owner.
+auction-terms-open = Bids begin at { $least }; if nobody bids, the deed stays with its owner.
 auction-terms-bank = Bids begin at { $least }; if nobody bids, the bank takes the deed for { $minimum }.
 news-auctioned = { $to } bought { $name }'s deed of { $city } for { $price }.
 news-to-bank = Nobody bid: the bank took { $name }'s deed of { $city } for { $price }.

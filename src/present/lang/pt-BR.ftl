@@ -123,6 +123,7 @@ news-removed = { $name } retirou um trecho de { $route } (restam { $sections } d
 news-worked-out = Todas as rotas de { $city } estão completas: seus títulos saem do jogo.
 news-auction = { $name } põe em leilão um título de { $city }.
 auction-terms = O preço mínimo é { $minimum }; se ninguém oferecer tanto, o título fica com quem o tem.
+auction-terms-open = Os lances começam em { $least }; se ninguém der lance, o título fica com quem o tem.
 auction-terms-bank = Os lances começam em { $least }; sem nenhum lance, o banco fica com o título por { $minimum }.
 news-auctioned = { $to } comprou o título de { $city } de { $name } por { $price }.
 news-to-bank = Ninguém deu lance: o banco ficou com o título de { $city } de { $name } por { $price }.
