@@ -67,7 +67,13 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
     let (user, channel) = (caller.user, caller.channel);
     if caller.guild.is_none() && matches!(refusal, Refusal::NoGame | Refusal::NotYourGame) {
         // Who has no game cannot say which one they mean.
-        let games = bot.store.read(move |tx| look::mine(tx, user, list::LISTED)).await.unwrap_or_default();
+        let games = match bot.store.read(move |tx| look::mine(tx, user, list::LISTED)).await {
+            Ok(games) => games,
+            Err(fault) => {
+                tracing::error!(%fault, "a person's games cannot be read");
+                return refusal::post(&Refusal::Fault(fault), None, lang);
+            }
+        };
         if games.is_empty() {
             return Post::text(lang.say("refusal-in-no-game"));
         }

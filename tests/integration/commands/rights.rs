@@ -17,11 +17,6 @@ impl Club {
         made.filter(|exchange| exchange.endpoint == Some(Endpoint::CreateThread) && exchange.status < 300)
             .count()
     }
-
-    async fn types_in(&self, person: usize, channel: Id, command: &str) -> Message {
-        let asked = self.standin.slash(self.person(person), channel, command, &[]).unwrap();
-        self.standin.answer(&asked, PATIENCE).await.unwrap()
-    }
 }
 
 #[rstest]
@@ -64,12 +59,12 @@ async fn a_thread_has_a_permission_of_its_own() {
     let (lounge, thread) = (club.place.channels[1], club.place.channels[2]);
     // A thread has other permissions than its channel.
     club.standin.deny_bot(lounge, Permissions::SEND_MESSAGES);
-    let opened = club.types_in(0, thread, "game new").await;
+    let opened = club.types(0, thread, "game new", &[]).await;
     assert!(opened.content.contains("Your game is open"), "{}", opened.content);
     club.standin.deny_bot(lounge, Permissions::SEND_MESSAGES_IN_THREADS);
-    let started = club.types_in(0, thread, "game start").await;
+    let started = club.types(0, thread, "game start", &[]).await;
     assert!(started.content.contains("**Send Messages in Threads**"), "{}", started.content);
-    let opened = club.types_in(0, lounge, "game new").await;
+    let opened = club.types(0, lounge, "game new", &[]).await;
     assert!(opened.content.contains("Your game is open"), "{}", opened.content);
 }
 
@@ -81,7 +76,7 @@ async fn an_administrator_and_a_direct_message_lack_nothing() {
     let opened = club.slash(0, "game new", &[]).await;
     assert!(opened.content.contains("Your game is open"), "{}", opened.content);
     let dm = club.standin.dm_channel(club.person(0)).unwrap();
-    let list = club.types_in(0, dm, "game list").await;
+    let list = club.types(0, dm, "game list", &[]).await;
     assert!(!list.content.contains("lack"), "{}", list.content);
 }
 
@@ -221,8 +216,8 @@ async fn who_may_not_write_here_has_the_bot_post_no_offer_and_start_no_game() {
     assert_eq!(club.steps(), steps + 1);
     // A button is pressed without a command.
     let lounge = club.place.channels[1];
-    club.types_in(1, lounge, "game new").await;
-    club.types_in(1, lounge, "game computer").await;
+    club.types(1, lounge, "game new", &[]).await;
+    club.types(1, lounge, "game computer", &[]).await;
     let begins = |post: &Message| custom_id(post, "start").is_some();
     let lobby = club.standin.message(lounge, club.person(1), PATIENCE, begins).await.expect("a lobby");
     club.standin.deny(lounge, club.person(1), Permissions::USE_APPLICATION_COMMANDS);
@@ -267,22 +262,22 @@ async fn the_thread_of_a_lobby_that_comes_to_nothing_is_closed() {
     };
     // Everybody leaves …
     let thread = open(1).await;
-    club.types_in(1, thread, "game leave").await;
+    club.types(1, thread, "game leave", &[]).await;
     assert!(closed(thread).await);
     let last = club.standin.messages(thread, club.person(0));
     assert!(last.iter().any(|message| message.content.contains("this lobby is closed")));
     // … or it is ended.
     let thread = open(2).await;
-    let asked = club.types_in(2, thread, "game end").await;
+    let asked = club.types(2, thread, "game end", &[]).await;
     club.press(2, &asked, "end").await;
     assert!(closed(thread).await);
     // A thread of somebody else's stays as it is, and so does one in which a game begins.
     let theirs = club.place.channels[2];
-    club.types_in(1, theirs, "game new").await;
-    club.types_in(1, theirs, "game leave").await;
+    club.types(1, theirs, "game new", &[]).await;
+    club.types(1, theirs, "game leave", &[]).await;
     let thread = open(1).await;
-    club.types_in(1, thread, "game computer").await;
-    club.types_in(1, thread, "game start").await;
+    club.types(1, thread, "game computer", &[]).await;
+    club.types(1, thread, "game start", &[]).await;
     club.settled().await;
     let left = |_: &_| (club.jobs("close-thread") == 0).then_some(());
     club.standin.wait(PATIENCE, left).await.expect("nothing is left to be closed");

@@ -126,7 +126,8 @@ fn still_asked(steps: &[LoggedStep], seen: Step, step: &LoggedStep) -> bool {
         })
 }
 
-/// What was to be told, what stands there, and who is asked something, all at one moment.
+/// The messages that are to be told and those that stand there, with the games that ask somebody something, all at
+/// one moment.
 pub struct Findings {
     wanted: Vec<Told>,
     found: Vec<Told>,

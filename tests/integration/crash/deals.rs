@@ -102,7 +102,7 @@ pub fn is_meant(tried: &Action, logged: &Action) -> bool {
         (Action::Offer(tried), Action::Offer(logged)) => {
             (tried.to_seat, &tried.give, &tried.take) == (logged.to_seat, &logged.give, &logged.take)
         }
-        // `/pass` in an auction is a bid of nothing (K4, G9).
+        // `/pass` in an auction is a bid of nothing (K5, G9).
         (Action::Pass, Action::Bid { amount }) => amount.is_none_or(|amount| amount == Money(0)),
         _ => tried == logged,
     }
