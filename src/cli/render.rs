@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 
 use super::record::read;
-use crate::engine::{Edition, Event, Game, Seat, TileSet, Viewer};
+use crate::engine::{Edition, Event, Game, Positions, Seat, TileSet, Viewer};
 use crate::pictures::Draw;
 use crate::present::{Drawing, Lang, Names, news};
 use crate::record::{self, Record, course};
@@ -90,10 +90,19 @@ impl Played {
         let edition = record::edition_of(record, &Edition::all())?;
         let beginning = Game::new(Arc::clone(&edition), record.options, seats, seed)?;
         let mut end = beginning.clone();
+        let mut positions = Positions::after(record.steps.iter().filter_map(record::Step::goes_back_to));
+        positions.note(&end);
         let mut steps = Vec::new();
         for step in record.steps.iter().take(usize::try_from(last)?) {
             let mut events = Vec::new();
-            end.play(step.seat, &step.action, &mut events)?;
+            match step.goes_back_to() {
+                Some(to) => {
+                    end = positions.go_back(&end, to)?;
+                    events.push(Event::TakenBack { to });
+                }
+                None => end.play(step.seat, &step.action, &mut events)?,
+            }
+            positions.note(&end);
             steps.push(events);
         }
         Ok(Self { names, first: record.setup.first_seat, beginning, end, steps })

@@ -249,7 +249,7 @@ impl Played {
                 .map(|(seat, events)| SourceStep { seat: *seat, by: None, events })
                 .collect(),
         };
-        let record = record::export(&source, Viewer::Spectator);
+        let record = record::export(&source, Viewer::Spectator)?;
         std::fs::write(file, record.write()).with_context(|| format!("cannot write {}", file.display()))
     }
 }

@@ -309,6 +309,35 @@ impl Game {
         }
     }
 
+    /// Returns the game as it was earlier, one step later than it is now. What no number is given to twice counts on:
+    /// steps, draws and offers.
+    #[must_use]
+    pub fn back_to(&self, earlier: &Self) -> Self {
+        let mut back = earlier.clone();
+        match (&mut back.state, &self.state) {
+            (State::Tiles(back), State::Tiles(now)) => {
+                back.step = Step(now.step.0 + 1);
+                back.chance = now.chance;
+            }
+            (State::Dice(back), State::Dice(now)) => {
+                back.step = Step(now.step.0 + 1);
+                back.chance = now.chance;
+                back.offers_made = now.offers_made;
+            }
+            _ => unreachable!("invariant: a game's state is of its edition's family"),
+        }
+        back
+    }
+
+    /// Returns how many numbers chance has drawn, those that were taken back included.
+    #[must_use]
+    pub fn drawn(&self) -> u32 {
+        match &self.state {
+            State::Tiles(state) => state.chance.drawn(),
+            State::Dice(state) => state.chance.drawn(),
+        }
+    }
+
     /// Returns how the game ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

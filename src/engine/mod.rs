@@ -6,7 +6,7 @@
 //!
 //! # Layers
 //! Each uses only those below it:
-//! - `forced`: moves that are made by themselves.
+//! - `forced`, `fold`: moves that are made by themselves; a log as a game.
 //! - `game`, `setup`, `view`: a game of any edition, and what one person may see of it.
 //! - `tiles`, `dice`: the rules of the two families; neither knows the other.
 //! - `protocol`: actions, events, refusals, prompts, auctions, outcomes.
@@ -15,6 +15,7 @@
 
 mod dice;
 mod edition;
+mod fold;
 mod forced;
 mod game;
 mod model;
@@ -29,6 +30,7 @@ pub use edition::{
     Choices, DiceFigures, Edition, EditionError, EditionId, Family, Figure, FirstDraw, ForeignOption,
     PathSpace, Provenance, Raising, Revision, TieBreak, TileFigures, Variant,
 };
+pub use fold::{Fold, NotPlayed, Positions, goes_back_to, played};
 pub use game::{Applied, Game, State};
 pub use model::{
     BadHex, CashDisplay, City, Commitment, Debt, Deed, DoubleCost, Goods, Grant, Money, Offer, OpenOffer,

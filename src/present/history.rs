@@ -29,6 +29,9 @@ pub fn post(past: &Past, lang: Lang) -> Post {
         lang.text(key, &[("n", n.into()), ("last", past.last.into()), ("turn", past.view.turn.into())]);
     let mut lines = news::lines(&past.news, &scene.view.edition, scene.names, lang);
     lines.insert(0, head);
+    if past.taken_back {
+        lines.push(lang.say("history-taken-back"));
+    }
     Post {
         text: join_last(&lines),
         picture: Some(board::picture(&scene, news::laid(&past.news.events))),

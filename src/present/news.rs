@@ -226,6 +226,7 @@ impl Teller<'_> {
             | Event::TileDrawn { .. }
             | Event::PoolMixed
             | Event::GameOver
+            | Event::TakenBack { .. }
             | Event::TurnTo { .. } => None,
         }
     }
@@ -256,6 +257,9 @@ impl Teller<'_> {
             )),
             Action::Decline { id } => {
                 Some(lang.text("news-declined", &[("name", name.as_str().into()), ("id", (*id).into())]))
+            }
+            Action::TakeBack { to } => {
+                Some(lang.text("news-taken-back", &[("name", name.as_str().into()), ("step", to.0.into())]))
             }
             Action::Withdraw { id } => {
                 Some(lang.text("news-withdrawn", &[("name", name.as_str().into()), ("id", (*id).into())]))

@@ -193,7 +193,13 @@ fn encode_action(action: &Action) -> Option<String> {
         Action::Accept { id } => format!("accept:{id}"),
         Action::Decline { id } => format!("decline:{id}"),
         Action::Withdraw { id } => format!("withdraw:{id}"),
-        Action::Lay { .. } | Action::Bid { amount: None } | Action::Offer(_) | Action::Resign => return None,
+        Action::Lay { .. }
+        | Action::Bid { amount: None }
+        | Action::Offer(_)
+        | Action::Resign
+        | Action::TakeBack { .. } => {
+            return None;
+        }
     })
 }
 

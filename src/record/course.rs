@@ -1,6 +1,7 @@
-//! The course of a game: what its replay and the chart of its result are drawn from.
+//! The course of a game: what its replay and the chart of its result are drawn from. It follows the line that was
+//! played in the end: what was taken back is no part of it.
 
-use crate::engine::{Balance, Event, Game, Money, Seat, TileSet, View, Viewer};
+use crate::engine::{Balance, Event, Game, Money, Seat, Step, TileSet, View, Viewer, played};
 
 /// Returns the position at the beginning and after every turn, as anybody may see it, with the tiles
 /// laid in the turn.
@@ -8,7 +9,7 @@ pub fn turns<'a>(beginning: &Game, steps: impl IntoIterator<Item = &'a [Event]>)
     let mut game = beginning.clone();
     let mut turns = vec![(game.view(Viewer::Spectator), TileSet::EMPTY)];
     let mut laid = TileSet::EMPTY;
-    for events in steps {
+    for events in line(steps) {
         for event in events {
             game.evolve(event);
             if let Event::TileLaid { tile, .. } = event {
@@ -32,7 +33,7 @@ pub fn balances<'a>(beginning: &Game, steps: impl IntoIterator<Item = &'a [Event
     let nothing = || vec![Money::ZERO; usize::from(beginning.seats())];
     let mut turns = vec![Balance { turn: 0, cash: now(&game), payouts: nothing() }];
     let mut turn = Balance { turn: game.turn(), cash: nothing(), payouts: nothing() };
-    let mut steps = steps.into_iter().peekable();
+    let mut steps = line(steps).peekable();
     while let Some(events) = steps.next() {
         for event in events {
             game.evolve(event);
@@ -47,6 +48,13 @@ pub fn balances<'a>(beginning: &Game, steps: impl IntoIterator<Item = &'a [Event
         }
     }
     turns
+}
+
+/// Returns the steps that were played in the end.
+fn line<'a>(steps: impl IntoIterator<Item = &'a [Event]>) -> impl Iterator<Item = &'a [Event]> {
+    let steps: Vec<&[Event]> = steps.into_iter().collect();
+    let line = played((1..).map(Step).zip(steps.iter().copied()));
+    line.into_iter().filter_map(move |Step(n)| steps.get(n as usize - 1).copied())
 }
 
 /// Returns each seat's cash.

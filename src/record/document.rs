@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{
-    Action, By, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Revision, Route, Seat,
-    Seed, SpaceKind, Tile,
+    self, Action, By, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Revision, Route,
+    Seat, Seed, SpaceKind, Tile,
 };
 
 /// The name of the format in every record.
@@ -13,6 +13,8 @@ pub const FORMAT: &str = "last-spike-record";
 pub const VERSION: u32 = 2;
 /// The version of a record that says of a step that anything but a deadline took it.
 const WITH_TAKERS: u32 = 2;
+/// The version of a record in which steps are taken back.
+const WITH_TAKE_BACKS: u32 = 2;
 
 /// A record. Fields of later additions are ignored when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -191,11 +193,21 @@ pub struct After {
 }
 
 impl Step {
+    /// Returns the step that it goes back to, if it takes others back.
+    #[must_use]
+    pub const fn goes_back_to(&self) -> Option<engine::Step> {
+        match self.action {
+            Action::TakeBack { to } => Some(to),
+            _ => None,
+        }
+    }
+
     /// Returns the first version of the format that knows all that the step says.
     pub(super) const fn version(&self) -> u32 {
-        match self.by {
-            None | Some(By::Deadline) => 1,
-            Some(By::Forced | By::StandIn | By::Plan) => WITH_TAKERS,
+        match (&self.action, self.by) {
+            (Action::TakeBack { .. }, _) => WITH_TAKE_BACKS,
+            (_, None | Some(By::Deadline)) => 1,
+            (_, Some(By::Forced | By::StandIn | By::Plan)) => WITH_TAKERS,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::document::{After, FORMAT, Fairness, Player, Record, Setup, Step};
 use super::figures::table;
-use crate::engine::{self, By, Event, Game, Seat, Seed, Tile, Viewer};
+use crate::engine::{self, By, Event, Fold, Game, NotPlayed, Seat, Seed, Tile, Viewer};
 
 /// A game with all its secrets.
 #[derive(Clone, Debug)]
@@ -31,18 +31,20 @@ pub struct SourceStep<'a> {
 }
 
 /// Writes the record; of a game that is not over only what the viewer may know.
-#[must_use]
-pub fn export(source: &Source<'_>, viewer: Viewer) -> Record {
-    let mut game = source.beginning.clone();
+///
+/// # Errors
+/// [`NotPlayed`] when the log goes back to a step that it does not have.
+pub fn export(source: &Source<'_>, viewer: Viewer) -> Result<Record, NotPlayed> {
+    let mut fold = Fold::of(source.beginning.clone(), source.steps.iter().map(|step| step.events));
     let over = {
-        let mut end = game.clone();
-        source.steps.iter().flat_map(|step| step.events).for_each(|event| end.evolve(event));
-        end.is_over()
+        let mut end = fold.clone();
+        source.steps.iter().try_for_each(|step| end.step(step.events))?;
+        end.game().is_over()
     };
     let edition = source.beginning.edition();
-    let steps = source.steps.iter().map(|step| write_step(&mut game, *step, (!over).then_some(viewer)));
-    let steps: Vec<Step> = steps.collect();
-    Record {
+    let steps = source.steps.iter().map(|step| write_step(&mut fold, *step, (!over).then_some(viewer)));
+    let steps = steps.collect::<Result<Vec<Step>, NotPlayed>>()?;
+    Ok(Record {
         format: FORMAT.to_owned(),
         version: steps.iter().map(Step::version).max().unwrap_or(1),
         edition: edition.id.clone(),
@@ -53,19 +55,20 @@ pub fn export(source: &Source<'_>, viewer: Viewer) -> Record {
         fairness: Fairness { commitment: source.seed.commitment(), seed: over.then_some(source.seed) },
         setup: setup(source.setup, (!over).then_some(viewer)),
         steps,
-        result: game.outcome(),
-    }
+        result: fold.game().outcome(),
+    })
 }
 
 /// Writes a step; `hidden_from` is who reads it while the game is not over.
-fn write_step(game: &mut Game, step: SourceStep<'_>, hidden_from: Option<Viewer>) -> Step {
-    step.events.iter().for_each(|event| game.evolve(event));
+fn write_step(fold: &mut Fold, step: SourceStep<'_>, hidden_from: Option<Viewer>) -> Result<Step, NotPlayed> {
+    fold.step(step.events)?;
+    let game = fold.game();
     let seen = |event: &Event| hidden_from.map_or_else(|| event.clone(), |viewer| event.seen_by(viewer));
     let action = step.events.iter().find_map(|event| match seen(event) {
         Event::Acted { action, .. } => Some(action),
         _ => None,
     });
-    Step {
+    Ok(Step {
         n: game.step().0,
         seat: step.seat,
         by: step.by,
@@ -77,7 +80,7 @@ fn write_step(game: &mut Game, step: SourceStep<'_>, hidden_from: Option<Viewer>
             .map(|event| seen(event).bare())
             .collect(),
         after: after(game, hidden_from),
-    }
+    })
 }
 
 /// Returns the state after a step as its reader may know it.

@@ -4,9 +4,13 @@
 //! remains is checked all the same: who may act and what they are asked, what a tile costs where it lies,
 //! that no tile is laid twice, and that the money adds up.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::disagreement::{Disagreement, agree, json, wrong};
 use super::document::{Record, Setup, Step};
-use crate::engine::{Action, CashDisplay, Edition, Event, Family, Money, Offer, Phase, Seat, Tile, TileSet};
+use crate::engine::{
+    self, Action, CashDisplay, Edition, Event, Family, Money, Offer, Phase, Seat, Tile, TileSet,
+};
 
 /// Follows a record of a game that is not over; returns the number of its steps.
 pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<u32, Disagreement> {
@@ -27,15 +31,30 @@ pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<u3
         },
     };
     follower.check_setup(&record.setup)?;
+    let wanted: BTreeSet<u32> = record.steps.iter().filter_map(Step::goes_back_to).map(|to| to.0).collect();
+    let mut earlier = BTreeMap::new();
     let mut last = 0;
-    for (n, step) in (1..).zip(&record.steps) {
-        follower.step(n, step)?;
+    for (n, step) in (0..).zip(std::iter::once(None).chain(record.steps.iter().map(Some))) {
+        if let Some(step) = step {
+            match step.goes_back_to() {
+                Some(engine::Step(to)) => {
+                    let back = earlier.get(&to).cloned();
+                    follower = back.ok_or_else(|| wrong(n, "action", "an earlier step", &to))?;
+                    follower.taken_back(n, step, to)?;
+                }
+                None => follower.step(n, step)?,
+            }
+        }
+        if wanted.contains(&n) {
+            earlier.insert(n, follower.clone());
+        }
         last = n;
     }
     Ok(last)
 }
 
 /// The game as far as everybody at the table can see it.
+#[derive(Clone)]
 struct Follower<'a> {
     edition: &'a Edition,
     seats: u8,
@@ -107,8 +126,18 @@ impl Follower<'_> {
         self.after(n, step)
     }
 
+    /// Checks a step that went back, from the position of that time on.
+    fn taken_back(&mut self, n: u32, step: &Step, to: u32) -> Result<(), Disagreement> {
+        if step.seat.0 >= self.seats {
+            return Err(wrong(n, "seat", "a seat of the table", &step.seat));
+        }
+        agree(n, "events", &vec![Event::TakenBack { to: engine::Step(to) }], &step.events)?;
+        agree(n, "after.phase", &self.phase, &step.after.phase)?;
+        self.after(n, step)
+    }
+
     fn event(&mut self, n: u32, event: &Event) -> Result<(), Disagreement> {
-        if event.is_internal() {
+        if event.is_internal() || matches!(event, Event::TakenBack { .. }) {
             return Err(wrong(n, "events", "an event that records have", &json(event)));
         }
         if !json_seats(event).iter().all(|seat| *seat < u64::from(self.seats)) {
@@ -182,11 +211,13 @@ const fn asked_in(action: &Action) -> Option<&'static [Phase]> {
         | Action::Accept { .. }
         | Action::Decline { .. }
         | Action::Withdraw { .. }
-        | Action::Resign => return None,
+        | Action::Resign
+        | Action::TakeBack { .. } => return None,
     })
 }
 
 /// Everybody's cash by the events alone; `None` where it cannot be known.
+#[derive(Clone)]
 struct Ledger {
     cash: Vec<Option<i64>>,
     offers: Vec<(Seat, Offer)>,

@@ -12,6 +12,7 @@ mod file;
 mod follow;
 mod read;
 mod show;
+mod takers;
 mod verify;
 
 pub use crate::engine::By;

@@ -7,7 +7,8 @@ use super::document::{Record, Step};
 use super::export::{after, setup};
 use super::figures::edition_of;
 use super::follow::follow;
-use crate::engine::{self, Action, By, Edition, Event, Game, Lot, Money, Seed, Viewer};
+use super::takers::{check_take_backs, check_takers, not_forced};
+use crate::engine::{self, By, Edition, Event, Game, Positions, Seed, Viewer};
 
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,44 +34,13 @@ pub fn verify(record: &Record, editions: &[Arc<Edition>]) -> Result<Verified, Di
     }
     for (n, step) in (1..).zip(&record.steps) {
         agree(n, "n", &n, &step.n)?;
-        check_taker(n, step, &record.steps)?;
     }
+    check_takers(&record.steps)?;
+    check_take_backs(&record.steps)?;
     match record.fairness.seed {
         Some(seed) => deal_again(record, &edition, seats, seed),
         None => Ok(Verified { steps: follow(record, &edition, seats)?, complete: false }),
     }
-}
-
-/// Checks, as far as the actions alone show it, that a step may have been taken as it says.
-fn check_taker(n: u32, step: &Step, steps: &[Step]) -> Result<(), Disagreement> {
-    match step.by {
-        Some(By::Deadline) if !is_silence(step) => {
-            Err(wrong(n, "by", "a deadline only where silence passed in an auction", &json(&step.by)))
-        }
-        Some(By::Forced) if !may_be_forced(n, step, steps) => Err(not_forced(n, step)),
-        None | Some(By::Deadline | By::Forced | By::StandIn | By::Plan) => Ok(()),
-    }
-}
-
-fn not_forced(n: u32, step: &Step) -> Disagreement {
-    wrong(n, "by", "forced only where public facts left one answer", &json(&step.by))
-}
-
-/// Tells whether a step may have been made by itself: it serves the tile that the seat has named before (K4, K6), or
-/// removes track (G7).
-fn may_be_forced(n: u32, step: &Step, steps: &[Step]) -> bool {
-    let tile = match &step.action {
-        Action::Remove(_) => return true,
-        Action::Lay { tile, .. } | Action::Auction(Lot::Deed { tile, .. }) => *tile,
-        _ => return false,
-    };
-    let mut own = steps.iter().filter(|earlier| earlier.n < n && earlier.seat == step.seat);
-    matches!(own.next_back().map(|earlier| &earlier.action), Some(Action::Auction(Lot::Deed { tile: named, .. })) if *named == tile)
-}
-
-/// Tells whether a step is what silence counts as: a pass in an auction (K5).
-fn is_silence(step: &Step) -> bool {
-    matches!(step.action, Action::Bid { amount: None | Some(Money::ZERO) })
 }
 
 /// Plays a finished game again from its seed.
@@ -85,6 +55,8 @@ fn deal_again(
     agree(0, "setup", &setup(&dealt, None), &record.setup)?;
     let mut game = Game::from_setup(Arc::clone(edition), record.options, seats, &dealt, seed)
         .map_err(|error| wrong(0, "setup", "a game that can be set up", &error))?;
+    let mut positions = Positions::after(record.steps.iter().filter_map(Step::goes_back_to));
+    positions.note(&game);
     let mut last = 0;
     for (n, step) in (1..).zip(&record.steps) {
         if step.by == Some(By::Forced)
@@ -92,10 +64,7 @@ fn deal_again(
         {
             return Err(not_forced(n, step));
         }
-        let mut events: Vec<Event> = Vec::new();
-        game.play(step.seat, &step.action, &mut events).map_err(|illegal| {
-            wrong(n, "action", "a legal action", &format!("{} ({illegal})", json(&step.action)))
-        })?;
+        let events = play(&mut game, &mut positions, n, step)?;
         let events: Vec<Event> =
             events.into_iter().filter(|event| !event.is_internal()).map(Event::bare).collect();
         agree(n, "events", &events, &step.events)?;
@@ -107,4 +76,26 @@ fn deal_again(
         return Err(wrong(last, "fairness.seed", "null: the game is not over", &seed.to_hex()));
     }
     Ok(Verified { steps: last, complete: true })
+}
+
+/// Plays a step of a record, and returns what happened.
+fn play(game: &mut Game, positions: &mut Positions, n: u32, step: &Step) -> Result<Vec<Event>, Disagreement> {
+    let illegal = |why: &dyn std::fmt::Display| {
+        wrong(n, "action", "a legal action", &format!("{} ({why})", json(&step.action)))
+    };
+    let mut events: Vec<Event> = Vec::new();
+    match step.goes_back_to() {
+        Some(to) => {
+            if game.is_over() || step.seat.0 >= game.seats() || !game.plays(step.seat) {
+                return Err(illegal(&"only who plays takes back, and nothing once the game is over"));
+            }
+            *game = positions.go_back(game, to).map_err(|why| illegal(&why))?;
+            events.push(Event::TakenBack { to });
+        }
+        None => {
+            game.play(step.seat, &step.action, &mut events).map_err(|why| illegal(&why))?;
+        }
+    }
+    positions.note(game);
+    Ok(events)
 }

@@ -1,6 +1,6 @@
 //! Calls: who is notified by a post about several steps, and whom an answer has shown already what they are asked.
 
-use crate::engine::{Action, By, Event, Game, Seat, Step, View, Viewer};
+use crate::engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer};
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::{Fault, Tx};
@@ -79,14 +79,21 @@ fn is_asked_since(
     if steps.last().is_some_and(|step| step.n == last) {
         return Ok(false);
     }
-    let Some(mut before) = log::rebuild(tx, stored, last)? else { return Ok(false) };
-    for step in steps.iter().filter(|step| step.n > last) {
-        let mut after = before.clone();
-        step.events.iter().for_each(|event| after.evolve(event));
-        if is_newly_asked(&before.view(Viewer::Spectator), &after.view(Viewer::Spectator), seat) {
+    let Some(beginning) = log::beginning(stored)? else { return Ok(false) };
+    let upto = steps.last().map_or(last, |step| step.n);
+    let all = log::steps(tx, stored.id, Step(0), upto)?;
+    let mut fold = Fold::of(beginning, all.iter().map(|step| &*step.events));
+    let mut before = None;
+    for step in &all {
+        log::fold_step(stored.id, &mut fold, step)?;
+        if step.n < last {
+            continue;
+        }
+        let after = fold.game().view(Viewer::Spectator);
+        if before.is_some_and(|before| is_newly_asked(&before, &after, seat)) {
             return Ok(true);
         }
-        before = after;
+        before = Some(after);
     }
     Ok(false)
 }

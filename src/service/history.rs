@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::caller::{GameRef, find};
 use super::look::News;
 use super::refusal::Refusal;
-use crate::engine::{Event, Game, Step, View, Viewer};
+use crate::engine::{Event, Game, Step, View, Viewer, played};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{ChannelId, Tx, UserId};
@@ -41,8 +41,10 @@ pub struct Past {
     pub moment: Moment,
     /// The last turn or step that the game has.
     pub last: u32,
-    /// The last step of the turn, or the step itself.
+    /// The last step of the turn, or the step itself; the one before it where it was taken back.
     pub step: Step,
+    /// Whether the step was taken back, or took others back: the position is the one before it.
+    pub taken_back: bool,
 }
 
 /// The events of a turn or a step.
@@ -54,10 +56,12 @@ pub struct Entry {
     pub news: News,
 }
 
-/// The log of a game with the turn of each step.
+/// The log of a game with the turn of each step; what was taken back is left out.
 struct Story {
     stored: StoredGame,
     beginning: Game,
+    /// The number of the last step of the log.
+    last: Step,
     steps: Arc<Vec<LoggedStep>>,
     /// The turn in which each step was taken.
     turns: Vec<u32>,
@@ -69,20 +73,26 @@ impl Story {
     fn read(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Self, Refusal> {
         let stored = find(tx, user, channel, game_ref)?;
         let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
-        let steps = log::all(tx, stored.id)?;
+        let mut steps = log::all(tx, stored.id)?;
+        let last = steps.last().map_or(Step(0), |step| step.n);
+        if steps.iter().any(|step| step.goes_back_to().is_some()) {
+            let line = played(steps.iter().map(|step| (step.n, &*step.events)));
+            let is_played = |step: &&LoggedStep| line.binary_search(&step.n).is_ok();
+            steps = Arc::new(steps.iter().filter(is_played).cloned().collect());
+        }
         let (mut game, mut turns) = (beginning.clone(), Vec::new());
         for step in steps.iter() {
             turns.push(game.turn());
             step.events.iter().for_each(|event| game.evolve(event));
         }
-        Ok(Self { stored, beginning, steps, turns, turn: game.turn() })
+        Ok(Self { stored, beginning, last, steps, turns, turn: game.turn() })
     }
 
     /// Returns the last turn or step that there is.
     fn last(&self, unit: Unit) -> u32 {
         match unit {
             Unit::Turn => self.turn,
-            Unit::Step => self.steps.last().map_or(0, |step| step.n.0),
+            Unit::Step => self.last.0,
         }
     }
 
@@ -136,8 +146,10 @@ pub fn at(
     let range = story.range(moment);
     let mut game = story.beginning.clone();
     story.steps[..range.1].iter().flat_map(|step| &step.events).for_each(|event| game.evolve(event));
-    let (view, news) = (game.view(Viewer::Spectator), story.news(range));
-    Ok(Past { step: view.step, view, news, moment, last, stored: story.stored })
+    let step = range.1.checked_sub(1).map_or(Step(0), |at| story.steps[at].n);
+    let taken_back = moment.unit == Unit::Step && moment.n > 0 && range.0 == range.1;
+    let (view, news) = (View { step, ..game.view(Viewer::Spectator) }, story.news(range));
+    Ok(Past { step, view, news, moment, last, taken_back, stored: story.stored })
 }
 
 /// Returns the newest turn or step of a game.
@@ -169,8 +181,12 @@ impl Entries {
     }
 
     /// Returns the numbers of all, the newest first.
-    pub fn numbers(&self) -> impl Iterator<Item = u32> {
-        (1..=self.story.last(self.unit)).rev()
+    pub fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
+        let numbers: Vec<u32> = match self.unit {
+            Unit::Turn => (1..=self.story.turn).collect(),
+            Unit::Step => self.story.steps.iter().map(|step| step.n.0).collect(),
+        };
+        numbers.into_iter().rev()
     }
 
     /// Returns what happened in one.

@@ -173,11 +173,25 @@ pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -
 /// [`Fault`] of the database.
 pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<News, Fault> {
     let steps = log::steps(tx, id, after, upto)?;
+    let told = told_of(&steps);
     let events: Vec<Event> =
-        steps.iter().flat_map(|step| &step.events).map(|event| event.seen_by(viewer)).collect();
+        told.into_iter().flat_map(|step| &step.events).map(|event| event.seen_by(viewer)).collect();
     let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
     let earlier = if dealt { log::steps(tx, id, Step(0), after)? } else { Vec::new() };
     Ok(News::of(events, earlier.iter().flat_map(|step| &step.events)))
+}
+
+/// Returns what is to be told of some consecutive steps: those that are not taken back, and the take-backs, of which
+/// the last to go back so far tells for the others.
+fn told_of(steps: &[LoggedStep]) -> Vec<&LoggedStep> {
+    let mut told: Vec<&LoggedStep> = Vec::new();
+    for step in steps {
+        if let Some(to) = step.goes_back_to() {
+            told.retain(|earlier| earlier.n <= to);
+        }
+        told.push(step);
+    }
+    told
 }
 
 /// A whole game, for its record.
@@ -216,7 +230,8 @@ impl Whole {
         });
         let steps = steps.collect();
         let record = record::export(&record::Source { beginning, players, seed, setup, steps }, *viewer);
-        Some(record.file(&format!("last-spike-{}", stored.id)))
+        // A log that goes back where it cannot has no record; its game is stopped.
+        Some(record.ok()?.file(&format!("last-spike-{}", stored.id)))
     }
 }
 

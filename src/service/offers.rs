@@ -59,6 +59,10 @@ fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Re
     while upto > 0 {
         let after = upto.saturating_sub(STEPS_AT_ONCE);
         for step in log::steps(tx, stored.id, Step(after), Step(upto))?.iter().rev() {
+            // What was offered counts, taken back or not: somebody was called.
+            if step.goes_back_to().is_some() {
+                continue;
+            }
             if turn_of(step) != Some(turn) {
                 return Ok(made);
             }

@@ -13,7 +13,7 @@ use super::row::{json, parse, unreadable};
 use super::steps::{RawStep, last_step_text, raw_steps};
 use super::tx::Tx;
 use super::{archive, awaited};
-use crate::engine::{Applied, By, Game, Seat, Seed, Setup, State, Step};
+use crate::engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
 
 pub use super::logged_step::LoggedStep;
 
@@ -197,11 +197,21 @@ pub fn beginning(stored: &StoredGame) -> Result<Option<Game>, Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when what is stored cannot be read.
 pub fn rebuild(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Game>, Fault> {
-    let Some(mut game) = beginning(stored)? else { return Ok(None) };
-    for step in steps(tx, stored.id, Step(0), upto)? {
-        step.events.iter().for_each(|event| game.evolve(event));
+    let Some(game) = beginning(stored)? else { return Ok(None) };
+    let steps = steps(tx, stored.id, Step(0), upto)?;
+    let mut fold = Fold::of(game, steps.iter().map(|step| &*step.events));
+    for step in &steps {
+        fold_step(stored.id, &mut fold, step)?;
     }
-    Ok(Some(game))
+    Ok(Some(fold.into_game()))
+}
+
+/// Folds the next step of a log into its game.
+///
+/// # Errors
+/// [`Fault::Unreadable`] when it goes back to a step that was not played.
+pub(crate) fn fold_step(id: GameId, fold: &mut Fold, step: &LoggedStep) -> Result<(), Fault> {
+    fold.step(&step.events).map_err(|error| unreadable(id, "a step", &error))
 }
 
 /// Returns the steps after one up to another, the latter included, packed or not.

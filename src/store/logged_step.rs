@@ -1,7 +1,7 @@
 //! A step of a log.
 
 use super::ids::Time;
-use crate::engine::{By, Event, Seat, Step};
+use crate::engine::{By, Event, Seat, Step, goes_back_to};
 
 /// A step of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,4 +16,12 @@ pub struct LoggedStep {
     pub events: Vec<Event>,
     /// When.
     pub at: Time,
+}
+
+impl LoggedStep {
+    /// Returns the step that it goes back to, if it takes others back.
+    #[must_use]
+    pub fn goes_back_to(&self) -> Option<Step> {
+        goes_back_to(&self.events)
+    }
 }

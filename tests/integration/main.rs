@@ -47,6 +47,7 @@ mod settings;
 mod shards;
 mod slips;
 mod support;
+mod take_backs;
 mod texts;
 mod trades;
 mod undrawn;

@@ -44,7 +44,7 @@ pub fn played_with(edition: &Arc<Edition>, seats: u8, seed: Seed, steps: usize, 
         setup: &setup,
         steps: log.iter().map(|(seat, events)| SourceStep { seat: *seat, by: None, events }).collect(),
     };
-    export(&source, viewer)
+    export(&source, viewer).unwrap()
 }
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];

@@ -59,7 +59,7 @@ fn played_on(tx: &Tx<'_>, id: GameId, stored: &StoredGame) -> Record {
         setup: stored.setup.as_ref().unwrap(),
         steps: steps.iter().map(|(seat, by, events)| SourceStep { seat: *seat, by: *by, events }).collect(),
     };
-    record::export(&source, Viewer::Spectator)
+    record::export(&source, Viewer::Spectator).unwrap()
 }
 
 fn folded(beginning: &Game, steps: &[(Seat, Option<By>, Vec<Event>)]) -> Game {

@@ -27,7 +27,7 @@ impl Rules<'_> {
             Action::Decline { id } => self.may_decline(seat, *id),
             Action::Withdraw { id } => self.may_withdraw(seat, *id),
             Action::Resign => Ok(()),
-            Action::Lay { .. } | Action::Buy { .. } => Err(Illegal::ForeignAction),
+            Action::Lay { .. } | Action::Buy { .. } | Action::TakeBack { .. } => Err(Illegal::ForeignAction),
         }
     }
 }
@@ -68,7 +68,7 @@ impl<S: Sink> Play<'_, S> {
             Action::Bid { .. } | Action::Offer(_) | Action::Decline { .. } | Action::Withdraw { .. } => {
                 Some(self.state.phase)
             }
-            Action::Pass | Action::Lay { .. } | Action::Buy { .. } => None,
+            Action::Pass | Action::Lay { .. } | Action::Buy { .. } | Action::TakeBack { .. } => None,
         };
         self.conclude(question);
     }

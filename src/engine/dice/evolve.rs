@@ -81,7 +81,9 @@ impl State {
             | Event::GrantClaimed { .. }
             | Event::LandBought { .. }
             | Event::TileDrawn { .. }
-            | Event::PoolMixed => {}
+            | Event::PoolMixed
+            // What folds a log goes back.
+            | Event::TakenBack { .. } => {}
         }
     }
 

@@ -22,7 +22,7 @@ pub struct State {
     pub(in crate::engine) phase: Phase,
     /// True once the token of the player at turn has moved.
     pub(super) moved: bool,
-    pub(super) chance: Chance,
+    pub(in crate::engine) chance: Chance,
     pub(super) players: Vec<Player>,
     pub(super) sections: [u8; Route::COUNT],
     /// The route of the section built last.
@@ -42,7 +42,7 @@ pub struct State {
     pub(super) unsold: Vec<Unsold>,
     pub(super) offers: Vec<OpenOffer>,
     /// The number of offers ever made; the next gets the next number (G8).
-    pub(super) offers_made: u32,
+    pub(in crate::engine) offers_made: u32,
     pub(super) last_spike: bool,
 }
 

@@ -132,6 +132,12 @@ impl Chance {
         number
     }
 
+    /// Returns how many numbers were drawn.
+    #[must_use]
+    pub fn drawn(&self) -> u32 {
+        self.drawn
+    }
+
     /// Returns the same chance after so many draws in all.
     #[must_use]
     pub fn at(self, drawn: u32) -> Self {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::model::{City, Deed, Money, Offer, RouteEnds, Seat, Tile, Viewer};
+use crate::engine::model::{City, Deed, Money, Offer, RouteEnds, Seat, Step, Tile, Viewer};
 
 /// A request of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,6 +57,11 @@ pub enum Action {
     },
     /// Leaves the game (B4).
     Resign,
+    /// Takes back what happened after a step; no rule of an edition knows it (see [`Fold`](crate::engine::Fold)).
+    TakeBack {
+        /// The step, which is not itself taken back; 0 is the beginning.
+        to: Step,
+    },
 }
 
 impl Action {

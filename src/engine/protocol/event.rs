@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::Action;
 use super::fact::{Estate, Terms, Unsold};
-use crate::engine::model::{City, Money, Phase, RouteEnds, RouteName, Seat, SpaceKind, Tile, Viewer};
+use crate::engine::model::{City, Money, Phase, RouteEnds, RouteName, Seat, SpaceKind, Step, Tile, Viewer};
 
 /// A fact of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,6 +120,8 @@ pub enum Event {
     OfferLapsed { id: u32 },
     /// A player missed their turn at the end of track (G7).
     TurnMissed { seat: Seat },
+    /// The game went back to what it was after a step; what no number is given to twice counts on.
+    TakenBack { to: Step },
     /// The turn, or the open question, passed on; closes every step. `turn` is the number of the turn that it is
     /// now. The record spells it as `after`.
     TurnTo {

@@ -28,7 +28,8 @@ impl Rules<'_> {
             | Action::Offer(_)
             | Action::Accept { .. }
             | Action::Decline { .. }
-            | Action::Withdraw { .. } => Err(Illegal::ForeignAction),
+            | Action::Withdraw { .. }
+            | Action::TakeBack { .. } => Err(Illegal::ForeignAction),
         }
     }
 }
@@ -56,7 +57,8 @@ impl<S: Sink> Play<'_, S> {
             | Action::Offer(_)
             | Action::Accept { .. }
             | Action::Decline { .. }
-            | Action::Withdraw { .. } => {}
+            | Action::Withdraw { .. }
+            | Action::TakeBack { .. } => {}
         }
     }
 }

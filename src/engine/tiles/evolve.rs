@@ -74,7 +74,9 @@ impl State {
             | Event::DeedsReturned { .. }
             | Event::DealDone { .. }
             | Event::OfferLapsed { .. }
-            | Event::TurnMissed { .. } => {}
+            | Event::TurnMissed { .. }
+            // What folds a log goes back.
+            | Event::TakenBack { .. } => {}
         }
     }
 

@@ -18,7 +18,7 @@ pub struct State {
     pub(in crate::engine) turn: u32,
     pub(in crate::engine) at_turn: Seat,
     pub(in crate::engine) phase: Phase,
-    pub(super) chance: Chance,
+    pub(in crate::engine) chance: Chance,
     pub(in crate::engine) seats: u8,
     pub(super) cash: [Money; Seat::MOST],
     pub(super) hands: [TileSet; Seat::MOST],

@@ -104,6 +104,10 @@ news-bought = { $name } bought land in { $city } for { $cost }.
 news-passed = { $name } bought nothing.
 news-bankrupt = { $name } is **bankrupt** and out of the game.
 news-resigned = { $name } has left the game.
+news-taken-back = ↩️ { $name } has taken back moves: the game goes on { $step ->
+    [0] from its beginning
+   *[other] as it was after step { $step }
+}.
 news-last-spike = 🎉 **The last spike!** { $name } gets { $bonus }.
 news-dice = { $name } rolled { $a } and { $b }: { $sum }.
 news-moved = { $name } landed on “{ $space }”.
@@ -378,6 +382,7 @@ list-none-finished = You have finished no game yet.
 recap-nothing = Nothing has happened since your last move.
 history-turn = Turn { $n } of { $last }:
 history-step = Step { $n } of { $last }:
+history-taken-back = This step was taken back, or took others back: this is the board before it.
 history-beginning = The beginning, before the first of { $last } steps:
 history-entry-turn = turn { $n }
 history-entry-step = step { $n }

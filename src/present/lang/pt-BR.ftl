@@ -106,6 +106,10 @@ news-bought = { $name } comprou um terreno em { $city } por { $cost }.
 news-passed = { $name } não comprou nada.
 news-bankrupt = { $name } **faliu** e está fora da partida.
 news-resigned = { $name } abandonou a partida.
+news-taken-back = ↩️ { $name } desfez jogadas: a partida continua { $step ->
+    [0] do início
+   *[other] como estava depois do passo { $step }
+}.
 news-last-spike = 🎉 **O último cravo!** { $name } recebe { $bonus }.
 news-dice = { $name } lançou { $a } e { $b }: { $sum }.
 news-moved = { $name } parou em “{ $space }”.
@@ -382,6 +386,7 @@ list-none-finished = Você ainda não terminou nenhuma partida.
 recap-nothing = Nada aconteceu desde a sua jogada.
 history-turn = Turno { $n } de { $last }:
 history-step = Passo { $n } de { $last }:
+history-taken-back = Este passo foi desfeito, ou desfez outros: este é o tabuleiro antes dele.
 history-beginning = O começo, antes do primeiro de { $last } passos:
 history-entry-turn = turno { $n }
 history-entry-step = passo { $n }

@@ -228,7 +228,7 @@ fn what_is_shown_on_demand() {
         let told = story.public(lang, |scene| recap::post(scene, &story.news()));
         let view = story.table.game.view(Viewer::Spectator);
         let (stored, step, moment) = (story.stored.clone(), view.step, Moment { unit: Unit::Step, n: 1 });
-        let then = Past { stored, view, news: story.news(), moment, last: 3, step };
+        let then = Past { stored, view, news: story.news(), moment, last: 3, step, taken_back: false };
         let moment = history::post(&then, lang);
         let turns = vec![(story.table.game.view(Viewer::Spectator), TileSet::EMPTY)];
         let moving = replay::post(&story.stored, turns, lang);

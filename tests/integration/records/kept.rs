@@ -93,7 +93,7 @@ impl Kept {
                 .collect(),
         };
         // A line for each field, so that a change of the format is seen in a diff.
-        serde_json::to_vec_pretty(&export(&source, viewer)).unwrap()
+        serde_json::to_vec_pretty(&export(&source, viewer).unwrap()).unwrap()
     }
 
     fn whole(&self, id: &str) -> Vec<u8> {

@@ -1,0 +1,75 @@
+//! Checks of a record that its steps alone allow: that each may have been taken as it says, and that what is taken
+//! back can be.
+
+use super::disagreement::{Disagreement, json, wrong};
+use super::document::Step;
+use crate::engine::{self, Action, By, Lot, Money, Phase};
+
+/// Checks that every step may have been taken as it says.
+pub(super) fn check_takers(steps: &[Step]) -> Result<(), Disagreement> {
+    let mut line: Vec<&Step> = Vec::new();
+    for (n, step) in (1..).zip(steps) {
+        match step.by {
+            Some(_) if step.goes_back_to().is_some() => {
+                return Err(wrong(n, "by", "nothing: people alone take steps back", &json(&step.by)));
+            }
+            Some(By::Deadline) if !is_silence(step) => {
+                let expected = "a deadline only where silence passed in an auction";
+                return Err(wrong(n, "by", expected, &json(&step.by)));
+            }
+            Some(By::Forced) if !may_be_forced(step, &line) => return Err(not_forced(n, step)),
+            None | Some(By::Deadline | By::Forced | By::StandIn | By::Plan) => {}
+        }
+        match step.goes_back_to() {
+            Some(to) => line.retain(|earlier| earlier.n <= to.0),
+            None => line.push(step),
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the game only goes back to steps that are not taken back, past no resignation and not past its end.
+pub(super) fn check_take_backs(steps: &[Step]) -> Result<(), Disagreement> {
+    // The steps to which the game may go back; 0 is the beginning.
+    let mut line = vec![0];
+    let mut over = false;
+    for (n, step) in (1..).zip(steps) {
+        let refuse = |expected: &str| Err(wrong(n, "action", expected, &json(&step.action)));
+        if let Some(engine::Step(to)) = step.goes_back_to() {
+            if over {
+                return refuse("nothing: the game is over");
+            }
+            if !line.contains(&to) {
+                return refuse("to go back to a step that is not taken back");
+            }
+            line.retain(|earlier| *earlier <= to);
+        }
+        if matches!(step.action, Action::Resign) {
+            line.clear();
+        }
+        line.push(n);
+        over = step.after.phase == Phase::Over;
+    }
+    Ok(())
+}
+
+pub(super) fn not_forced(n: u32, step: &Step) -> Disagreement {
+    wrong(n, "by", "forced only where public facts left one answer", &json(&step.by))
+}
+
+/// Tells whether a step may have been made by itself: it serves the tile that the seat has named before (K4, K6), or
+/// removes track (G7).
+fn may_be_forced(step: &Step, line: &[&Step]) -> bool {
+    let tile = match &step.action {
+        Action::Remove(_) => return true,
+        Action::Lay { tile, .. } | Action::Auction(Lot::Deed { tile, .. }) => *tile,
+        _ => return false,
+    };
+    let own = line.iter().rev().find(|earlier| earlier.seat == step.seat);
+    matches!(own.map(|earlier| &earlier.action), Some(Action::Auction(Lot::Deed { tile: named, .. })) if *named == tile)
+}
+
+/// Tells whether a step is what silence counts as: a pass in an auction (K5).
+fn is_silence(step: &Step) -> bool {
+    matches!(step.action, Action::Bid { amount: None | Some(Money::ZERO) })
+}
