@@ -30,7 +30,12 @@ fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
         Some(Event::Acted { action: Action::Bid { .. }, .. }) => vec![lang.say("bid-done")],
         _ => vec![lang.say("done")],
     };
-    hand::after(&scene, news, shown_to(caller))
+    hand::after(&scene, news, shown_to(caller), accepted.undo)
+}
+
+/// Shows a line above a player's hand: in direct messages it takes the place of the player's message.
+pub(super) fn above_hand(scene: &Scene<'_>, line: String, caller: &Caller) -> Post {
+    hand::after(scene, vec![line], shown_to(caller), false)
 }
 
 /// Shows the result of an action.
@@ -152,7 +157,7 @@ pub(super) fn ask(
 fn own(scene: &Scene<'_>, caller: &Caller) -> Post {
     match shown_to(caller) {
         hand::Shown::Now => hand::post(scene),
-        hand::Shown::Lasting => hand::direct(scene),
+        hand::Shown::Lasting => hand::direct(scene, false),
     }
 }
 

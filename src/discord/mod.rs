@@ -43,6 +43,7 @@ mod run;
 mod seen;
 mod servers;
 mod unanswered;
+mod undo;
 pub mod user_limit;
 
 pub use account::Account;

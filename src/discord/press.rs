@@ -13,6 +13,7 @@ use super::failure::Failure;
 use super::input::{action_of, parse_money};
 use super::reply::{Place, Responder};
 use super::rights::Rights;
+use super::undo;
 use crate::engine::{Action, Money, Seat, Step};
 use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
@@ -138,6 +139,10 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
                 Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
             }
         }
+        Intent::Undo => undo::question(bot, game_ref, by, lang).await,
+        Intent::TakeBack(to) => undo::at_once(bot, game_ref, (press.step, to), by, lang).await,
+        Intent::AskBack(to) => undo::request(bot, game_ref, (press.step, to), by, lang).await,
+        Intent::Vote { vote, yes } => undo::answer(bot, game_ref, (vote, yes), by, lang).await,
         Intent::Forget => privacy::forget_now(bot, by, lang).await,
         Intent::Counter(_) => Post::text(lang.say("refusal-forged")),
         Intent::Sure { tile, sell } => {

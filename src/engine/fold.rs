@@ -10,13 +10,13 @@ use super::game::Game;
 use super::model::Step;
 use super::protocol::Event;
 
-/// Returns the step that a step goes back to, if it takes others back.
+/// Returns the step that a step goes back to, if it takes others back: then that is all that happens in it.
 #[must_use]
 pub fn goes_back_to(events: &[Event]) -> Option<Step> {
-    events.iter().find_map(|event| match event {
-        Event::TakenBack { to } => Some(*to),
+    match events.last() {
+        Some(Event::TakenBack { to }) => Some(*to),
         _ => None,
-    })
+    }
 }
 
 /// Returns which of some consecutive steps were played in the end: those that are not taken back, without the

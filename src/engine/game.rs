@@ -163,6 +163,15 @@ impl Game {
         }
     }
 
+    /// Returns the seat whose turn it is; of a game that is over, whose turn it was.
+    #[must_use]
+    pub fn at_turn(&self) -> Seat {
+        match &self.state {
+            State::Tiles(state) => state.at_turn,
+            State::Dice(state) => state.at_turn,
+        }
+    }
+
     /// Tells whether a seat is still in the game: not bankrupt, and not resigned.
     #[must_use]
     pub fn plays(&self, seat: Seat) -> bool {
@@ -350,10 +359,6 @@ impl Game {
     /// Returns what a viewer may see, built field by field.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
-        let at_turn = match &self.state {
-            State::Tiles(state) => state.at_turn,
-            State::Dice(state) => state.at_turn,
-        };
         View {
             viewer,
             edition: Arc::clone(&self.edition),
@@ -361,7 +366,7 @@ impl Game {
             step: self.step(),
             turn: self.turn(),
             phase: self.phase(),
-            at_turn: (!self.is_over()).then_some(at_turn),
+            at_turn: (!self.is_over()).then_some(self.at_turn()),
             turns_to_come: match self.rules() {
                 _ if self.is_over() => Vec::new(),
                 Rules::Tiles(rules) => rules.turns_to_come(),

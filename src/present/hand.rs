@@ -7,6 +7,7 @@ use super::picture::{Drawing, Picture};
 use super::post::{Post, Row, Tone};
 use super::press::Intent;
 use super::scene::Scene;
+use super::undo::button as undo_button;
 use super::{bid, build, buy, debt, dm, land, lay, offers, standings};
 use crate::engine::{Action, AuctionView, City, Outcome, Prompt, Standing, Tile};
 
@@ -25,17 +26,30 @@ pub fn post(scene: &Scene<'_>) -> Post {
     offers::below(scene, question(scene, Shown::Now))
 }
 
-/// Returns the same for the player's direct messages.
+/// Returns the same for the player's direct messages; `undo`: they may take back what they did last.
 #[must_use]
-pub fn direct(scene: &Scene<'_>) -> Post {
-    let post = offers::below(scene, question(scene, Shown::Lasting));
+pub fn direct(scene: &Scene<'_>, undo: bool) -> Post {
+    let post = offers::below(scene, with_undo(scene, question(scene, Shown::Lasting), undo));
     dm::placed(post, scene.stored.channel, scene.lang)
 }
 
-/// Returns what came of something that the player did, above what they may do now.
+/// Adds the button that takes back what the player did last, beside the other buttons where there are some.
+fn with_undo(scene: &Scene<'_>, mut post: Post, undo: bool) -> Post {
+    let button = undo.then(|| undo_button(scene));
+    match (post.rows.last_mut(), button) {
+        (Some(Row::Buttons(buttons)), Some(button)) if buttons.len() < 5 => {
+            buttons.push(button);
+            post
+        }
+        (_, Some(button)) => post.buttons(vec![button]),
+        (_, None) => post,
+    }
+}
+
+/// Returns what came of something that the player did, above what they may do now; `undo`: they may take it back.
 #[must_use]
-pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown) -> Post {
-    let mut post = question(scene, shown);
+pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown, undo: bool) -> Post {
+    let mut post = with_undo(scene, question(scene, shown), undo);
     let asked: Vec<String> = std::iter::once("").chain(post.text.lines()).map(str::to_owned).collect();
     (post.text, post.earlier) = scene.lay_out(news, &asked);
     let post = offers::below(scene, post);

@@ -93,6 +93,13 @@ pub(crate) fn with_line(text: &str, line: &str) -> String {
     format!("{}\n{line}", cut(text, room))
 }
 
+/// Sets a text below a line; it is cut where a message has no room for both.
+#[must_use]
+pub(crate) fn under_line(line: &str, text: &str) -> String {
+    let room = TEXT.saturating_sub(length(line) + 1);
+    format!("{line}\n{}", cut(text, room))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

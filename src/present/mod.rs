@@ -65,12 +65,13 @@ mod standings;
 pub mod status;
 pub(crate) mod terms;
 pub mod turn;
+pub mod undo;
 pub mod update;
 
 pub use earlier::Earlier;
 pub use file::File;
 pub use lang::Lang;
-pub(crate) use limits::with_line;
+pub(crate) use limits::{under_line, with_line};
 pub use names::Names;
 pub use picture::{Drawing, Note, Part, Picture};
 pub use post::{Button, Choice, Menu, Post, Row, Tone};

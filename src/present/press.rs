@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::leap::{Leap, leap_text, parse_leap};
 use super::limits;
 use crate::engine::{Action, City, Deed, Lot, Money, RouteEnds, Step, Tile};
-use crate::store::GameId;
+use crate::store::{GameId, VoteId};
 
 /// A control of a game, at a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +81,19 @@ pub enum Intent {
     Resign,
     /// End the game, confirmed.
     End,
+    /// Ask whether what was done last is to be taken back.
+    Undo,
+    /// Go back to what the game was after a step, confirmed.
+    TakeBack(Step),
+    /// Ask the others to go back to what the game was after a step.
+    AskBack(Step),
+    /// Answer a vote.
+    Vote {
+        /// Which.
+        vote: VoteId,
+        /// Whether it is a yes.
+        yes: bool,
+    },
     /// Forget who presses, confirmed; of no game.
     Forget,
 }
@@ -116,6 +129,11 @@ impl Press {
             Intent::Replay => write!(id, "replay"),
             Intent::Resign => write!(id, "resign"),
             Intent::End => write!(id, "end"),
+            Intent::Undo => write!(id, "undo"),
+            Intent::TakeBack(to) => write!(id, "back:{to}"),
+            Intent::AskBack(to) => write!(id, "askback:{to}"),
+            Intent::Vote { vote, yes: true } => write!(id, "yes:{vote}"),
+            Intent::Vote { vote, yes: false } => write!(id, "no:{vote}"),
             Intent::Forget => write!(id, "forget"),
             Intent::Do(action) => match encode_action(action) {
                 Some(action) => write!(id, "do:{action}"),
@@ -167,6 +185,11 @@ impl Press {
             ("replay", None) => Intent::Replay,
             ("resign", None) => Intent::Resign,
             ("end", None) => Intent::End,
+            ("undo", None) => Intent::Undo,
+            ("back", Some(to)) => Intent::TakeBack(Step(number(to)?)),
+            ("askback", Some(to)) => Intent::AskBack(Step(number(to)?)),
+            ("yes", Some(vote)) => Intent::Vote { vote: VoteId(number(vote)?), yes: true },
+            ("no", Some(vote)) => Intent::Vote { vote: VoteId(number(vote)?), yes: false },
             ("forget", None) => Intent::Forget,
             ("do", Some(action)) => Intent::Do(decode_action(action)?),
             _ => return None,
@@ -314,6 +337,11 @@ mod tests {
             Intent::Replay,
             Intent::Resign,
             Intent::End,
+            Intent::Undo,
+            Intent::TakeBack(Step(u32::MAX)),
+            Intent::AskBack(Step(0)),
+            Intent::Vote { vote: VoteId(u64::MAX), yes: true },
+            Intent::Vote { vote: VoteId(1), yes: false },
             Intent::Forget,
         ];
         for intent in intents.into_iter().chain(actions.map(Intent::Do)) {

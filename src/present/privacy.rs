@@ -61,6 +61,18 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
             .actions
             .iter()
             .map(|taken| json!({ "step": taken.step.0, "at": moment(taken.at), "action": taken.action }));
+        let votes = part.votes.iter().map(|vote| {
+            let own = vote.ballots.iter().find(|ballot| Some(ballot.seat) == part.seat);
+            let answer = own.and_then(|ballot| ballot.answer);
+            json!({
+                "about": vote.question.kind(),
+                "asked_by_you": part.seat == Some(vote.asker),
+                "opened_at": moment(vote.opened_at),
+                "your_answer": answer.map(|(yes, _)| if yes { "yes" } else { "no" }),
+                "answered_at": answer.and_then(|(_, at)| moment(at)),
+                "fate": vote.fate.name(),
+            })
+        });
         json!({
             "game": stored.id.0,
             "edition": stored.edition.id.0,
@@ -72,6 +84,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
             "seat": part.seat.map(|seat| seat.0),
             "name": part.seat.map(|seat| stored.player(seat).name.clone()),
             "actions": taken.collect::<Vec<_>>(),
+            "votes": votes.collect::<Vec<_>>(),
         })
     };
     let person = kept.person.as_ref();

@@ -76,6 +76,14 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NoSuchStep { last } => say("refusal-no-such-step", &[("last", last.0.into())]),
         Refusal::NoSuchTurn { last } => say("refusal-no-such-turn", &[("last", (*last).into())]),
         Refusal::TurnAndStep => say("refusal-turn-and-step", &[]),
+        Refusal::NothingToTakeBack => say("refusal-nothing-to-take-back", &[]),
+        Refusal::ResignedSince => say("refusal-resigned-since", &[]),
+        Refusal::SeatedSince => say("refusal-seated-since", &[]),
+        Refusal::NeedsConsent => say("refusal-needs-consent", &[]),
+        Refusal::VoteOpen => say("refusal-vote-open", &[]),
+        Refusal::AskedInTurn => say("refusal-asked-in-turn", &[]),
+        Refusal::VoteClosed => say("refusal-vote-closed", &[]),
+        Refusal::NotAsked => say("refusal-not-asked", &[]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
         Refusal::QuietHours(reason) => match reason {
             NoQuietHours::TooLong => {

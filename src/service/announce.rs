@@ -5,13 +5,14 @@
 
 use super::look::{self, News, Whole};
 use super::quiet::QuietHours;
-use super::{absence, calls, expiry, offers};
+use super::{absence, calls, expiry, notice, offers, revealed};
 use crate::engine::{Balance, Game, Seat, Step, View, Viewer};
 use crate::record::{RecordFile, course};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
 use crate::store::posts::{self, Posted};
 use crate::store::settings;
+use crate::store::votes::{self, Fate, Question, Vote};
 use crate::store::{ChannelId, Fault, GameHeader, GameId, MessageId, Time, Tx, UserId, headers, log, people};
 
 /// The result of preparing a notice.
@@ -114,6 +115,17 @@ pub enum Shown {
     Rack {
         /// The game as the player sees it.
         view: Box<View>,
+        /// Whether they may take back at once what they did last.
+        undo: bool,
+    },
+    /// A question to the people of the game, or what came of it.
+    Vote {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The vote.
+        vote: Box<Vote>,
+        /// What is asked about, as everybody may see it.
+        news: News,
     },
     /// The result.
     Result {
@@ -204,13 +216,16 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
     };
     let content = match stored {
         Some(stored) => {
-            let shown = shown(tx, &stored, notice, latest, first, claim.upto)?;
+            let tried = waiting.upto.is_some();
+            let shown = shown(tx, &stored, (notice, tried), latest, first, claim.upto)?;
             Content::Game(Box::new(stored), shown)
         }
         None => without_the_game(tx, &game, &waiting, now)?,
     };
-    let shown_as = if notice.kind == Kind::Hand { Kind::Rack } else { notice.kind };
-    let current = posts::current(tx, notice.game, notice.audience, shown_as)?;
+    let current = posts::current(tx, notice.game, notice.audience, notice.kind.shown_as())?;
+    if notice.kind == Kind::Verdict && current.is_none() {
+        return Err(Stop::Drop("the question was not posted"));
+    }
     if notice.kind == Kind::Hand && current.is_none() && game.stage != Stage::Running {
         return Err(Stop::Drop("there is no message to bring up to date"));
     }
@@ -221,7 +236,7 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         _ => false,
     };
     let replaces = answered || notice.kind == Kind::Hand;
-    let edit = replaces || notice.kind == Kind::Lobby || first < notice.step;
+    let edit = replaces || matches!(notice.kind, Kind::Lobby | Kind::Verdict) || first < notice.step;
     let last_known = posts::last_known(tx, notice.game, notice.audience)?;
     let (locale, quiet) = match to {
         Recipient::Person(user, _) => {
@@ -231,7 +246,7 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         }
         Recipient::Channel(_) => (None, false),
     };
-    let silent = replaces || quiet;
+    let silent = replaces || quiet || notice.kind == Kind::Verdict;
     Ok(Announcement { waiting, game, claim, to, content, current, edit, silent, last_known, locale })
 }
 
@@ -257,7 +272,15 @@ fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame
         | Kind::Expired
         | Kind::Muted => return Ok((None, None)),
         Kind::Hand | Kind::Rack if game.stage == Stage::Closed => return Ok((None, None)),
-        Kind::Lobby | Kind::Board | Kind::Line | Kind::Deciding | Kind::Rack | Kind::Hand | Kind::Result => {}
+        Kind::Lobby
+        | Kind::Board
+        | Kind::Line
+        | Kind::Deciding
+        | Kind::Rack
+        | Kind::Hand
+        | Kind::Result
+        | Kind::Vote
+        | Kind::Verdict => {}
     }
     let stored = games::load(tx, game.id)?;
     let latest = stored.as_ref().map(|stored| log::snapshot(tx, stored)).transpose()?.flatten();
@@ -283,7 +306,14 @@ fn without_the_game(tx: &Tx<'_>, game: &GameHeader, waiting: &Waiting, now: Time
             Content::Paused { until: left_at.after(absence::PATIENCE) }
         }
         Kind::Hand => Content::Ended,
-        Kind::Lobby | Kind::Board | Kind::Line | Kind::Deciding | Kind::Rack | Kind::Result => {
+        Kind::Lobby
+        | Kind::Board
+        | Kind::Line
+        | Kind::Deciding
+        | Kind::Rack
+        | Kind::Result
+        | Kind::Vote
+        | Kind::Verdict => {
             return Err(Stop::Drop("the game was ended"));
         }
     })
@@ -303,7 +333,7 @@ fn told_with(tx: &Tx<'_>, stored: &StoredGame, waiting: &Waiting, upto: Step) ->
 fn shown(
     tx: &Tx<'_>,
     stored: &StoredGame,
-    notice: Notice,
+    (notice, tried): (Notice, bool),
     latest: Option<Game>,
     first: Step,
     upto: Step,
@@ -332,7 +362,19 @@ fn shown(
             Shown::Line { view: public(), news: news(Step(first.0.saturating_sub(1)))? }
         }
         (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => {
-            Shown::Rack { view: Box::new(game.view(Viewer::Seat(seat))) }
+            let view = Box::new(game.view(Viewer::Seat(seat)));
+            Shown::Rack { undo: revealed::is_offered(tx, stored, &view)?, view }
+        }
+        (Kind::Vote | Kind::Verdict, _) => {
+            let vote = votes::load(tx, notice::vote_of(notice.step))?;
+            let vote = vote.ok_or(Stop::Drop("there is no such vote"))?;
+            if notice.kind == Kind::Vote && vote.fate != Fate::Open && !tried {
+                return Err(Stop::Drop("the vote is closed"));
+            }
+            let news = match vote.question {
+                Question::TakeBack { to } => look::news(tx, stored.id, to, vote.step, Viewer::Spectator)?,
+            };
+            Shown::Vote { view: public(), vote: Box::new(vote), news }
         }
         (Kind::Rack | Kind::Hand, Audience::Channel) => return Err(Stop::Drop("not for everybody")),
         (Kind::Result, _) => {

@@ -3,7 +3,7 @@
 use crate::engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer};
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
-use crate::store::{Fault, Tx};
+use crate::store::{Fault, Tx, votes};
 
 /// Returns who is called by a post that tells what happened after one step up to another, which led to
 /// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
@@ -15,7 +15,7 @@ pub fn called(tx: &Tx<'_>, stored: &StoredGame, after: Step, position: &Game) ->
     let steps = answers(tx, stored, after, position.step())?;
     let mut called = Vec::new();
     for seat in position.to_act() {
-        let is_called = match last_answer(stored, &steps, seat) {
+        let is_called = match last_answer(tx, stored, &steps, seat)? {
             None => true,
             Some(last) => is_asked_since(tx, stored, &steps, last, seat)?,
         };
@@ -39,7 +39,7 @@ pub fn is_answered(
     upto: Step,
 ) -> Result<bool, Fault> {
     let steps = log::steps(tx, stored.id, after, upto)?;
-    Ok(last_answer(stored, &steps, seat).is_some())
+    Ok(last_answer(tx, stored, &steps, seat)?.is_some())
 }
 
 /// Returns the steps after one up to another; the first does not follow at once from an act that is left out.
@@ -54,18 +54,24 @@ fn answers(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<
 }
 
 /// Returns the last step of which a player has seen at once what came of it: an act of their own, or
-/// what followed from it at once.
-fn last_answer(stored: &StoredGame, steps: &[LoggedStep], seat: Seat) -> Option<Step> {
+/// what followed from it at once. Who has asked to take something back need not be there when others agree.
+fn last_answer(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    steps: &[LoggedStep],
+    seat: Seat,
+) -> Result<Option<Step>, Fault> {
     let (mut answered, mut last) = (None, None);
     for step in steps {
         if !follows_at_once(stored, step) {
-            answered = step.by.is_none().then_some(step.seat);
+            let agreed = step.goes_back_to().is_some() && votes::is_result(tx, stored.id, step.n)?;
+            answered = (step.by.is_none() && !agreed).then_some(step.seat);
         }
         if answered == Some(seat) {
             last = Some(step.n);
         }
     }
-    last
+    Ok(last)
 }
 
 /// Returns whether a step after one of these newly asks a player something.

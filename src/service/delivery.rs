@@ -2,12 +2,12 @@
 
 use super::announce::{Announcement, Recipient};
 use super::{ending, notice, offers, reach};
-use crate::engine::Viewer;
+use crate::engine::{Step, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::posts::{self, Posted};
-use crate::store::{Fault, Time, Tx, log, people};
+use crate::store::{Fault, Time, Tx, log, people, tellings};
 
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
 /// takes the place of lose their controls, or are deleted.
@@ -32,6 +32,16 @@ pub fn sent(
     } else if matches!(notice.kind, Kind::Paused | Kind::Muted) {
         // It was taken back while it was on its way.
         jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
+    }
+    let tells_of_steps = matches!(notice.kind, Kind::Board | Kind::Line | Kind::Deciding);
+    if tells_of_steps && notice.audience == Audience::Channel && game.is_open() {
+        tellings::note(tx, notice.game, posted, claim.upto)?;
+        // What it tells may have been taken back while it was on its way.
+        for step in log::steps(tx, notice.game, claim.upto, Step(u32::MAX))? {
+            if let Some(to) = step.goes_back_to().filter(|to| *to < claim.upto) {
+                tellings::take_back(tx, notice.game, to, now)?;
+            }
+        }
     }
     if matches!(notice.kind, Kind::Board | Kind::Result) {
         log::set_announced(tx, notice.game, claim.upto)?;

@@ -3,12 +3,12 @@
 
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, archive, clock, expiry};
+use super::{absence, archive, ballot, clock, expiry};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Owner};
 use crate::store::{Fault, Store, Time, Tx, people, retention, threads};
 
 /// The kinds that need nothing but the database.
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 8] = [
     Kind::AuctionDeadline,
     Kind::ForgetInteractions,
     Kind::PruneOutbox,
@@ -16,6 +16,7 @@ const KINDS: [Kind; 7] = [
     Kind::GiveUpGuild,
     Kind::WarnOfExpiry,
     Kind::Expire,
+    Kind::CloseVote,
 ];
 
 /// The jobs that are repeated.
@@ -97,8 +98,11 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         Job::GiveUpGuild(guild) => absence::give_up(tx, guild, now)?,
         Job::WarnOfExpiry(game) => expiry::warn(tx, game, now)?,
         Job::Expire(game) => expiry::expire(tx, game, now)?,
+        Job::CloseVote(vote) => ballot::close(tx, vote, now)?,
         // Discord's edge does it: it is not leased here.
-        Job::ClearControls(_) | Job::DeleteMessage(_) | Job::CloseThread(_) => Next::Again(now.after(LEASE)),
+        Job::ClearControls(_) | Job::DeleteMessage(_) | Job::CloseThread(_) | Job::MarkTakenBack { .. } => {
+            Next::Again(now.after(LEASE))
+        }
     };
     match next {
         Next::Done => Ok(()),

@@ -7,8 +7,10 @@
 //!
 //! ```text
 //! jobs delivery announce                   what is due, and what is sent
-//! questions clock privacy archive          questions before an action; computers and deadlines
+//! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
+//! take_back                                going back
 //! lobby play reach                         before a game, and its moves
+//! votes revealed                           questions to the people of a game; what a step has shown
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
 //! ending history look gate                 ending games, looking at them, checking them at the start
 //! notice calls offers limits               who is told what, and called by it; limits of offers and of games
@@ -18,6 +20,7 @@
 pub mod absence;
 pub mod announce;
 mod archive;
+pub mod ballot;
 mod caller;
 pub mod calls;
 pub mod clock;
@@ -41,10 +44,13 @@ pub mod quiet;
 pub mod reach;
 mod readable;
 mod refusal;
+mod revealed;
 mod schedule;
 pub mod settings;
+pub mod take_back;
 #[cfg(test)]
 mod tests;
+pub(crate) mod votes;
 
 pub use caller::{Caller, GameRef};
 pub use editions::Editions;

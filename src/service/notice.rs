@@ -9,7 +9,7 @@ use super::{calls, offers};
 use crate::engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, GameId, Time, Tx, posts};
+use crate::store::{Fault, GameId, Time, Tx, VoteId, posts, tellings};
 use crate::store::{GameHeader, headers};
 
 /// Announces the start: the board for all, their tiles to each.
@@ -135,6 +135,61 @@ pub(crate) fn renew_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: 
 pub(super) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     let people = headers::people(tx, game)?;
     people.into_iter().try_for_each(|(seat, _)| renew_message(tx, game, Some(seat), now))
+}
+
+/// Announces that the game went back to a step: what told of the steps since says so, and what was not told yet never
+/// is. Where something was told, or others had to agree, the board follows; `answered` is who sees at once what came of
+/// it.
+pub(super) fn of_take_back(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    (before, game): (&Game, &Game),
+    to: Step,
+    (answered, agreed): (Seat, bool),
+    now: Time,
+) -> Result<(), Refusal> {
+    let (was, is) = (before.view(Viewer::Spectator), game.view(Viewer::Spectator));
+    let told = tellings::take_back(tx, stored.id, to, now)?;
+    let being_told = outbox::drop_taken_back(tx, stored.id, to)?;
+    let mut notices = Vec::new();
+    if told || being_told || agreed {
+        notices.push((Audience::Channel, Kind::Board));
+    } else if matches!(is.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove) {
+        notices.push((Audience::Channel, Kind::Deciding));
+    }
+    let (offered, standing) = (offers::standing(&was), offers::standing(&is));
+    if offered != standing {
+        let standing: Vec<u32> = standing.iter().map(|open| open.offer.id).collect();
+        posts::keep_offers(tx, stored.id, &standing, now)?;
+    }
+    for player in &stored.players {
+        let seat = player.seat;
+        let viewer = Viewer::Seat(seat);
+        let asked_anew = is.to_act.contains(&seat) && was.to_act != is.to_act;
+        if asked_anew && answered != seat {
+            notices.push((Audience::Seat(seat), Kind::Rack));
+        } else if was.to_act.contains(&seat)
+            || is.to_act.contains(&seat)
+            || offered != standing
+            || before.view(viewer).table != game.view(viewer).table
+        {
+            notices.push((Audience::Seat(seat), Kind::Hand));
+        }
+    }
+    queue(tx, stored, game.step(), notices, now)
+}
+
+/// Returns the number that the notices of a vote have in place of a step.
+///
+/// # Panics
+/// Never: there are fewer votes than steps.
+pub(super) fn number_of(vote: VoteId) -> Step {
+    Step(u32::try_from(vote.0).expect("invariant: votes are counted from 1"))
+}
+
+/// Returns the vote that a notice with this number tells of.
+pub(super) fn vote_of(number: Step) -> VoteId {
+    VoteId(number.0.into())
 }
 
 /// Updates the direct messages of players after their game was ended.

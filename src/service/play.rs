@@ -3,10 +3,12 @@
 use super::caller::{Caller, GameRef, find, once};
 use super::look::{Look, News};
 use super::refusal::{Named, Refusal};
-use super::{absence, notice, offers};
+use super::revealed::reveals;
+use super::{absence, notice, offers, votes};
 use crate::computer::{self, Level, UnknownLevel};
 use crate::engine::{
-    Action, By, Event, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step, View, Viewer,
+    Action, Applied, By, Event, Family, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step,
+    View, Viewer,
 };
 use crate::store::games::{Player, Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
@@ -24,6 +26,8 @@ pub struct Accepted {
     pub view: View,
     /// The events, as they may see them.
     pub news: News,
+    /// Whether they may take it back at once.
+    pub undo: bool,
 }
 
 /// Carries an action of a player out; `expected` is the step of the control that was used. An offer carries its
@@ -77,7 +81,10 @@ pub(super) fn carry_out(
     if let Action::Offer(offer) = action {
         offers::check_limit(tx, &stored, &game, seat, offer)?;
     }
+    votes::lapse(tx, stored.id, now)?;
     let answered = by.is_none().then_some(seat);
+    let hands_are_hidden = matches!(stored.edition.family, Family::Tiles(_));
+    let mut undo = by.is_none();
     let (mut events, mut accepted) = (Vec::new(), Vec::new());
     // One announcement tells a step and those that follow from it by themselves.
     let (mut before, mut untold) = (None, Vec::new());
@@ -86,6 +93,7 @@ pub(super) fn carry_out(
         let mut applied = game
             .apply(actor, &action)
             .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
+        undo &= actor == seat && !reveals(&applied.events, hands_are_hidden, game.turn());
         let auction = applied.game.phase() == Phase::Auction;
         let deadline = auction.then(|| now.after(AUCTION_TIME));
         log::append(tx, &mut stored, Logged { seat: actor, by }, &applied, deadline, now)?;
@@ -107,7 +115,35 @@ pub(super) fn carry_out(
         game = applied.game;
     }
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
-    Ok(Accepted { stored, view: game.view(viewer), news: News { events, accepted, ..News::default() } })
+    let view = game.view(viewer);
+    Ok(Accepted { stored, view, news: News { events, accepted, ..News::default() }, undo })
+}
+
+/// Takes back what happened after a step, for the seat that asked; returns the game as `answered` sees it, who has
+/// acted. Where others have agreed everybody is told.
+pub(super) fn take_back(
+    tx: &Tx<'_>,
+    mut stored: StoredGame,
+    seat: Seat,
+    to: Step,
+    (answered, agreed): (Seat, bool),
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    let before = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let earlier = log::rebuild(tx, &stored, to)?.ok_or(Refusal::NotBegun)?;
+    votes::lapse(tx, stored.id, now)?;
+    let acted = Event::Acted { seat, action: Action::TakeBack { to } };
+    let events = vec![acted, Event::TakenBack { to }];
+    let applied = Applied { game: before.back_to(&earlier), events: events.clone() };
+    let auction = applied.game.phase() == Phase::Auction;
+    let deadline = auction.then(|| now.after(AUCTION_TIME));
+    log::append(tx, &mut stored, Logged { seat, by: None }, &applied, deadline, now)?;
+    notice::of_take_back(tx, &stored, (&before, &applied.game), to, (answered, agreed), now)?;
+    if let Some((computer, answer)) = computers_answer(&stored, &applied.game)? {
+        stored = carry_out(tx, stored, computer, None, &answer, None, now)?.stored;
+    }
+    let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(answered));
+    Ok(Accepted { stored, view, news: News { events, ..News::default() }, undo: false })
 }
 
 /// Returns whether a control made at a step still asks what it asked: others have only bid in the

@@ -10,12 +10,13 @@ use rand::rngs::SysRng;
 use super::caller::{Caller, once};
 use super::readable::if_readable;
 use super::refusal::Refusal;
-use super::{ending, lobby};
+use super::{ending, lobby, votes as asked};
 use crate::engine::{Action, Event, Seat, Step};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
 use crate::store::settings::{self, Settings};
+use crate::store::votes::{self, Vote};
 use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, posts, threads};
 
 /// The level of the computer that takes over a seat.
@@ -75,6 +76,8 @@ pub struct Part {
     pub seat: Option<Seat>,
     /// Their actions.
     pub actions: Vec<Taken>,
+    /// The votes that they have asked for or were asked in.
+    pub votes: Vec<Vote>,
 }
 
 /// An action of a person in a game.
@@ -105,7 +108,8 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
             }
             _ => None,
         });
-        parts.push(Part { actions: taken.collect(), stored, seat });
+        let votes = seat.map(|seat| votes::of_seat(tx, id, seat)).transpose()?.unwrap_or_default();
+        parts.push(Part { actions: taken.collect(), votes, stored, seat });
     }
     Ok(Kept {
         person: people::find(tx, user)?,
@@ -191,6 +195,8 @@ fn hand_over(
     user: UserId,
     now: Time,
 ) -> Result<(), Fault> {
+    // Who was asked is not there any more.
+    asked::lapse(tx, game.id, now)?;
     if let Some(seat) = seat_of(tx, game, user)? {
         hand_seat(tx, game.id, seat, &name(seat), &Who::Computer(SUCCESSOR.to_owned()), now)?;
         log::note_people(tx, game.id)?;

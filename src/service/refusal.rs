@@ -172,6 +172,30 @@ pub enum Refusal {
         /// The game as the person sees it now, with what is possible instead.
         view: Box<View>,
     },
+    /// The person has done nothing that is not taken back.
+    #[error("nothing to take back")]
+    NothingToTakeBack,
+    /// Nothing is taken back past a resignation.
+    #[error("somebody has resigned since")]
+    ResignedSince,
+    /// Nothing is taken back that was done when somebody else sat at a seat.
+    #[error("somebody else has come to a seat since")]
+    SeatedSince,
+    /// What is to be taken back needs the consent of the others.
+    #[error("the others must agree")]
+    NeedsConsent,
+    /// A question of that kind is open in the game.
+    #[error("a vote is open")]
+    VoteOpen,
+    /// The person has asked such a question in this turn.
+    #[error("asked in this turn")]
+    AskedInTurn,
+    /// The vote is closed.
+    #[error("the vote is closed")]
+    VoteClosed,
+    /// The person is not asked in this vote.
+    #[error("not asked")]
+    NotAsked,
     /// The quiet hours do not fit together.
     #[error("these quiet hours are not possible")]
     QuietHours(NoQuietHours),

@@ -24,11 +24,12 @@ pub struct Awaited {
 }
 
 /// The running games that wait for a computer, those with people first; of those without, the oldest of
-/// each server, so many of them.
+/// each server, so many of them. While people vote on a take-back a computer waits: its move would end the vote.
 pub(super) const WAITING_FOR_COMPUTER: &str =
     "SELECT a.game, a.seat, a.since, NULL FROM awaited a JOIN games g ON g.id = a.game
      WHERE a.computer = 1 AND a.since <= ?1 AND g.stage = 'running'
      AND g.guild NOT IN (SELECT guild FROM guilds_left)
+     AND NOT EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id AND v.kind = 'take-back' AND v.fate = 'open')
      AND (NOT g.computers_alone OR ?2 IS NULL OR g.id IN (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
          ORDER BY o.id LIMIT ?2))

@@ -10,7 +10,7 @@ use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::jobs::{self, Job};
 use super::row::json;
 use super::tx::Tx;
-use super::{awaited, seats};
+use super::{awaited, seats, tellings, votes};
 use crate::engine::{Edition, Options, Seat};
 
 pub use super::game::{Player, Stage, StoredGame, Who};
@@ -21,7 +21,7 @@ pub(crate) use super::listing::{
 };
 pub use super::loading::{in_channel, last_in_channel, load};
 pub use super::seats::seat;
-pub(crate) use super::seats::{hand_seat, reseat};
+pub(crate) use super::seats::{hand_seat, last_change, reseat};
 
 /// A lobby to be opened.
 #[derive(Clone, Debug)]
@@ -87,6 +87,8 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
     jobs::cancel(tx, Job::WarnOfExpiry(id))?;
     jobs::cancel(tx, Job::Expire(id))?;
+    votes::lapse(tx, id)?;
+    tellings::forget(tx, id)?;
     awaited::stop(tx, id)
 }
 

@@ -47,6 +47,8 @@ ids! {
     InteractionId;
     /// A notice in the outbox.
     NoticeId;
+    /// A vote.
+    VoteId;
 }
 
 /// A moment in Unix seconds.

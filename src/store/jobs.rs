@@ -11,7 +11,7 @@ use rand::rngs::SysRng;
 use rusqlite::{Row, params};
 
 use super::error::Fault;
-use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time};
+use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, VoteId};
 use super::row::collect;
 use super::tx::Tx;
 use crate::engine::Seat;
@@ -53,6 +53,15 @@ pub enum Job {
     WarnOfExpiry(GameId),
     /// A game is ended in which nobody has acted since that word.
     Expire(GameId),
+    /// Silence counts as a no in this vote.
+    CloseVote(VoteId),
+    /// A post that tells what was taken back is to say so, and to lose its controls.
+    MarkTakenBack {
+        /// The game.
+        game: GameId,
+        /// The post.
+        posted: Posted,
+    },
 }
 
 /// The kinds of jobs.
@@ -78,6 +87,10 @@ pub enum Kind {
     WarnOfExpiry,
     /// [`Job::Expire`].
     Expire,
+    /// [`Job::CloseVote`].
+    CloseVote,
+    /// [`Job::MarkTakenBack`].
+    MarkTakenBack,
 }
 
 impl Kind {
@@ -95,6 +108,8 @@ impl Kind {
             Self::GiveUpGuild => "give-up-guild",
             Self::WarnOfExpiry => "warn-of-expiry",
             Self::Expire => "expire",
+            Self::CloseVote => "close-vote",
+            Self::MarkTakenBack => "mark-taken-back",
         }
     }
 }
@@ -114,6 +129,8 @@ impl Job {
             Self::GiveUpGuild(_) => Kind::GiveUpGuild,
             Self::WarnOfExpiry(_) => Kind::WarnOfExpiry,
             Self::Expire(_) => Kind::Expire,
+            Self::CloseVote(_) => Kind::CloseVote,
+            Self::MarkTakenBack { .. } => Kind::MarkTakenBack,
         }
     }
 
@@ -126,6 +143,8 @@ impl Job {
             Self::PackLog(game) | Self::WarnOfExpiry(game) | Self::Expire(game) => game.to_string(),
             Self::GiveUpGuild(guild) => guild.to_string(),
             Self::CloseThread(thread) => thread.to_string(),
+            Self::CloseVote(vote) => vote.to_string(),
+            Self::MarkTakenBack { game, posted } => format!("{game}/{}/{}", posted.channel, posted.message),
             Self::ForgetInteractions | Self::PruneOutbox => String::new(),
         }
     }
@@ -133,13 +152,14 @@ impl Job {
     /// Reads what a job of a kind is about.
     fn of(kind: Kind, subject: &str) -> Option<Self> {
         let pair = || subject.split_once('/');
-        let post = || {
-            let (channel, message) = pair()?;
+        let posted = |text: &str| {
+            let (channel, message) = text.split_once('/')?;
             Some(Posted {
                 channel: ChannelId(channel.parse().ok()?),
                 message: MessageId(message.parse().ok()?),
             })
         };
+        let post = || posted(subject);
         Some(match kind {
             Kind::AuctionDeadline => {
                 let (game, seat) = pair()?;
@@ -154,6 +174,11 @@ impl Job {
             Kind::GiveUpGuild => Self::GiveUpGuild(GuildId(subject.parse().ok()?)),
             Kind::WarnOfExpiry => Self::WarnOfExpiry(GameId(subject.parse().ok()?)),
             Kind::Expire => Self::Expire(GameId(subject.parse().ok()?)),
+            Kind::CloseVote => Self::CloseVote(VoteId(subject.parse().ok()?)),
+            Kind::MarkTakenBack => {
+                let (game, post) = pair()?;
+                Self::MarkTakenBack { game: GameId(game.parse().ok()?), posted: posted(post)? }
+            }
         })
     }
 }

@@ -9,7 +9,7 @@
 //! cache tx row      a transaction under way, and reading its rows
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
-//! jobs guilds people settings threads retention outbox posts    one table each
+//! jobs guilds people settings threads retention outbox posts tellings votes    one table each
 //! awaited seats games log   a game's life and its moves
 //! worker            the threads: one that writes, and some that read
 //! ```
@@ -41,10 +41,12 @@ pub mod schema;
 mod seats;
 pub mod settings;
 mod steps;
+pub mod tellings;
 #[cfg(test)]
 mod tests;
 pub mod threads;
 mod tx;
+pub mod votes;
 mod worker;
 
 pub(crate) use copy::back_up;
@@ -52,7 +54,7 @@ pub use error::{CopyError, Fault, OpenError};
 pub use files::integrity;
 pub(crate) use files::is_open_to_others;
 pub use game::GameHeader;
-pub use ids::{ChannelId, GameId, GuildId, InteractionId, MessageId, NoticeId, Time, UserId};
+pub use ids::{ChannelId, GameId, GuildId, InteractionId, MessageId, NoticeId, Time, UserId, VoteId};
 pub use open::{files_of, look, open_to_read};
 pub use tx::Tx;
 pub use worker::Store;

@@ -56,6 +56,10 @@ pub enum Kind {
     Expired,
     /// The bot may not post all of it in the channel: told to the host, once a game.
     Muted,
+    /// A question to the people of the game; such notices have the number of the vote in place of a step.
+    Vote,
+    /// The fate of a vote, shown in the message that asked.
+    Verdict,
 }
 
 impl Audience {
@@ -75,7 +79,7 @@ impl Audience {
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Lobby,
         Self::Board,
         Self::Line,
@@ -90,10 +94,22 @@ impl Kind {
         Self::Expiry,
         Self::Expired,
         Self::Muted,
+        Self::Vote,
+        Self::Verdict,
     ];
 
     pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Returns the kind of the message that shows it: some take the place of another.
+    #[must_use]
+    pub const fn shown_as(self) -> Self {
+        match self {
+            Self::Hand => Self::Rack,
+            Self::Verdict => Self::Vote,
+            other => other,
+        }
     }
 
     /// Returns whether it tells how a game ended, which is never left untold because of what it looks like.
@@ -120,6 +136,8 @@ impl Kind {
             Self::Expiry => "expiry",
             Self::Expired => "expired",
             Self::Muted => "muted",
+            Self::Vote => "vote",
+            Self::Verdict => "verdict",
         }
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn set_current(
         let over = match kind {
             Kind::Board => "kind IN ('line', 'deciding')",
             Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => {
-                "kind IN ('board', 'line', 'deciding', 'rack', 'paused', 'muted') OR kind LIKE 'offer %'"
+                "kind IN ('board', 'line', 'deciding', 'rack', 'paused', 'muted', 'vote') OR kind LIKE 'offer %'"
             }
             // A player has one message, with all offers that they may answer.
             Kind::Rack | Kind::Hand => "kind LIKE 'offer %'",
@@ -71,11 +71,13 @@ pub(crate) fn set_current(
             | Kind::Broken
             | Kind::Paused
             | Kind::Expiry
-            | Kind::Muted => "FALSE",
+            | Kind::Muted
+            | Kind::Vote
+            | Kind::Verdict => "FALSE",
         };
         let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");
         tx.connection.prepare_cached(&sql)?.execute(params![game, audience.name()])?;
-        let shown_as = if kind == Kind::Hand { Kind::Rack } else { kind };
+        let shown_as = kind.shown_as();
         let offers = if audience == Audience::Channel { offers } else { &[] };
         let roles = offers.iter().map(|id| format!("{OFFER}{id}"));
         for role in std::iter::once(shown_as.name().to_owned()).chain(roles) {

@@ -2,12 +2,12 @@
 
 use rusqlite::params;
 
-use super::awaited;
 use super::error::Fault;
 use super::game::{Player, Who};
 use super::ids::GameId;
 use super::tx::Tx;
-use crate::engine::Seat;
+use super::{awaited, headers};
+use crate::engine::{Seat, Step};
 
 /// Seats a player; in a lobby seats are numbered in the order of joining.
 ///
@@ -33,14 +33,26 @@ pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<()
     Ok(())
 }
 
-/// Gives a seat to another person or computer.
+/// Gives a seat to another person or computer, and notes after which step.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn hand_seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
     let (user, level) = who.columns();
     tx.connection
-        .prepare_cached("UPDATE players SET name = ?3, user = ?4, level = ?5 WHERE game = ?1 AND seat = ?2")?
-        .execute(params![game, at.0, name, user, level])?;
+        .prepare_cached(
+            "UPDATE players SET name = ?3, user = ?4, level = ?5, since = ?6 WHERE game = ?1 AND seat = ?2",
+        )?
+        .execute(params![game, at.0, name, user, level, headers::last_step(tx, game)?.0])?;
     awaited::set_computer(tx, game, at, level.is_some())
+}
+
+/// Returns the step after which somebody else came to a seat of a game; the beginning where all sit where they sat
+/// then.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn last_change(tx: &Tx<'_>, game: GameId) -> Result<Step, Fault> {
+    let sql = "SELECT coalesce(max(since), 0) FROM players WHERE game = ?1";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0)).map(Step)?)
 }

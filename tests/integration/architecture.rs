@@ -105,8 +105,13 @@ fn dependencies_run_downwards_only() {
 }
 
 /// The folders and files of the engine, from the lowest layer to the highest.
-const ENGINE: [&[&str]; 5] =
-    [&["model"], &["edition"], &["protocol"], &["tiles", "dice"], &["setup", "view", "forced", "game"]];
+const ENGINE: [&[&str]; 5] = [
+    &["model"],
+    &["edition"],
+    &["protocol"],
+    &["tiles", "dice"],
+    &["setup", "view", "fold", "forced", "game"],
+];
 
 /// Returns every import within the crates as the folder that both files share, and the file or folder of each in it.
 fn imports_by_folder() -> BTreeMap<PathBuf, BTreeSet<(String, String)>> {

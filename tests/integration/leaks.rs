@@ -7,6 +7,7 @@ mod search;
 mod streams;
 mod twins;
 
+use discord_standin::{Message, Standin};
 use last_spike::engine::*;
 use last_spike::present::press::{Intent, Press};
 use last_spike::store::games::{self, NewGame, Who};
@@ -18,7 +19,7 @@ use serde_json::json;
 use self::streams::{Streams, assert_alike, assert_bare, streams};
 use self::twins::{Twins, World, hidden_cash, with_cash};
 use crate::support::table::edition;
-use crate::support::{Club, PATIENCE, text};
+use crate::support::{Club, PATIENCE, custom_id, text};
 
 /// Somebody who looks on.
 const ONLOOKER: usize = 5;
@@ -67,6 +68,9 @@ impl Club {
             return;
         }
         let person = seat.index();
+        if let Action::TakeBack { to } = action {
+            return self.take_back(step, person, *to).await;
+        }
         let intent = match action.clone() {
             // What is asked before is not part of the script.
             Action::Lay { tile, sell } => Intent::Sure { tile, sell },
@@ -78,6 +82,30 @@ impl Club {
         let answer = self.standin.answer(&asked, PATIENCE).await.unwrap();
         self.settled().await;
         assert!(self.steps() as usize > step, "{action:?}: {}", answer.content);
+    }
+
+    /// Takes back what somebody did last: at once if it can be, else with the consent of all.
+    async fn take_back(&self, step: usize, person: usize, to: Step) {
+        let forged = async |person: usize, here: &Message, intent: Intent| {
+            let press = Press { game: GameId(1), step: Step(u32::try_from(step).unwrap()), intent };
+            let asked = self.standin.forge_press(self.person(person), here, &press.encode()).unwrap();
+            self.standin.answer(&asked, PATIENCE).await.unwrap()
+        };
+        let here = self.posts().pop().unwrap();
+        forged(person, &here, Intent::TakeBack(to)).await;
+        if self.steps() as usize == step {
+            forged(person, &here, Intent::AskBack(to)).await;
+            self.settled().await;
+            let vote = self.post(|post| custom_id(post, "yes").is_some()).await;
+            for voter in (0..self.seats()).filter(|voter| *voter != person) {
+                self.press(voter, &vote, "yes").await;
+            }
+        }
+        self.settled().await;
+        // What was told is marked by itself.
+        let marked = |_: &Standin| (self.jobs("mark-taken-back") == 0).then_some(());
+        self.standin.wait(PATIENCE, marked).await.expect("it is marked");
+        assert!(self.steps() as usize > step, "{to} is gone back to");
     }
 
     /// Lets somebody look at everything that can be looked at.
@@ -182,6 +210,19 @@ fn other_hands(id: &str, options: Options) -> Twins {
 async fn hands_and_pool_show_to_nobody_else() {
     let twins = other_hands("columbia-2015", Options::default());
     assert!(twins.script.len() >= 20, "{}", twins.script.len());
+    nobody_else_can_tell(&twins, &[1, 2, 3]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_taken_back_shows_to_nobody_else() {
+    let make = |n| {
+        let one = World::deal(&edition("columbia-2015"), 4, n);
+        let other = one.clone().swapped(1, 2).drawing_from_pool(3)?;
+        Some(Twins::new([one, other], Options::default(), 4, &[0], 0, n).taking_back(24, n))
+    };
+    let twins = Twins::best(60, make, |_| true);
+    let back = twins.script.iter().filter(|(_, [action, _])| matches!(action, Action::TakeBack { .. }));
+    assert!(back.count() >= 4, "{:?}", twins.script);
     nobody_else_can_tell(&twins, &[1, 2, 3]).await;
 }
 

@@ -50,5 +50,6 @@ mod support;
 mod take_backs;
 mod texts;
 mod trades;
+mod undo;
 mod undrawn;
 mod words;

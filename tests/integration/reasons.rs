@@ -300,6 +300,14 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (unknown(Named::Player), ["from the list", "da lista"]),
         (unknown(Named::Hour), ["22:00", "22h30"]),
         (unknown(Named::TimeZone), ["from the list", "da lista"]),
+        (Refusal::NothingToTakeBack, ["`/game history`", "`/partida história`"]),
+        (Refusal::ResignedSince, ["left the game since", "deixou a partida desde então"]),
+        (Refusal::SeatedSince, ["come to a seat since", "ocupou um lugar desde então"]),
+        (Refusal::NeedsConsent, ["`/game undo`", "`/partida desfazer`"]),
+        (Refusal::VoteOpen, ["post is in the channel", "está no canal"]),
+        (Refusal::AskedInTurn, ["the next one", "no próximo"]),
+        (Refusal::VoteClosed, ["`/game undo`", "`/partida desfazer`"]),
+        (Refusal::NotAsked, ["whom its post names", "que a mensagem dele nomeia"]),
         (Refusal::QuietHours(NoQuietHours::TooLong), ["10 hours", "10 horas"]),
         (Refusal::QuietHours(NoQuietHours::Empty), ["another end", "outro fim"]),
         (Refusal::QuietHours(NoQuietHours::Half), ["`quiet_to`", "`silêncio_até`"]),
@@ -358,6 +366,14 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::NoSuchStep { .. }
             | Refusal::NoSuchTurn { .. }
             | Refusal::TurnAndStep
+            | Refusal::NothingToTakeBack
+            | Refusal::ResignedSince
+            | Refusal::SeatedSince
+            | Refusal::NeedsConsent
+            | Refusal::VoteOpen
+            | Refusal::AskedInTurn
+            | Refusal::VoteClosed
+            | Refusal::NotAsked
             | Refusal::Illegal { .. }
             | Refusal::Fault(_) => {}
         }
@@ -372,7 +388,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 37, "{kinds:?}");
+    assert_eq!(kinds.len(), 45, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

@@ -341,9 +341,9 @@ fn replay_and_chart_follow_the_line_that_was_played_in_the_end() {
         let all = || life.log.iter().map(|(_, events)| &**events);
         let line: Vec<&[Event]> = life.line().iter().map(|step| &*life.log[step.0 as usize - 1].1).collect();
         assert!(line.len() < life.log.len());
-        let cash = course::cash(&life.beginning, all());
-        assert!(cash.iter().all(|by_step| by_step.len() == line.len() + 1));
-        assert_eq!(cash, course::cash(&life.beginning, line.iter().copied()));
+        let balances = course::balances(&life.beginning, all());
+        assert!(balances.windows(2).all(|pair| pair[0].turn < pair[1].turn), "a turn has one balance");
+        assert_eq!(balances, course::balances(&life.beginning, line.iter().copied()));
         let turns = course::turns(&life.beginning, all());
         assert!(turns.windows(2).all(|pair| pair[0].0.turn <= pair[1].0.turn), "turns are in order");
         let laid: u32 = turns.iter().map(|(_, laid)| laid.len()).sum();

@@ -8,6 +8,7 @@ use super::open::new;
 use super::suggest::{steps, turns};
 use crate::discord::failure::Failure;
 use crate::discord::input::game_ref;
+use crate::discord::undo::asked as asked_to_undo;
 use crate::engine::Step;
 use crate::present::lobby as lobby_post;
 use crate::present::{
@@ -16,13 +17,13 @@ use crate::present::{
 };
 use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
-use crate::service::{Refusal, questions};
+use crate::service::{Refusal, questions, take_back};
 
 #[poise::command(
     slash_command,
     subcommands(
         "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "replay",
-        "export", "resign", "end"
+        "export", "undo", "resign", "end"
     ),
     subcommand_required
 )]
@@ -135,6 +136,16 @@ async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
                 whole.record().map(|record| File { name: record.name, bytes: record.bytes, instead });
             Post { files: record.into_iter().collect(), ..Post::text(lang.say("export-done")) }
         },
+    )
+    .await
+}
+
+#[poise::command(slash_command, guild_only)]
+async fn undo(ctx: Context<'_>) -> Result<(), Failure> {
+    look(
+        ctx,
+        |tx, by| take_back::choices(tx, by.user, by.channel, by.here()),
+        |choices, lang| asked_to_undo(&choices, lang),
     )
     .await
 }

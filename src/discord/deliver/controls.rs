@@ -3,18 +3,21 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
+use poise::serenity_prelude::{self as serenity, CreateAllowedMentions};
 use tokio_util::sync::CancellationToken;
 
 use super::deliverer::Deliverer;
+use super::found;
 use crate::discord::bot::now;
 use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, refusal_code, status_code};
 use crate::discord::message::without_controls;
-use crate::store::Fault;
+use crate::present::{Lang, under_line};
 use crate::store::jobs::{self, Job, Kind, Leased, Owner};
+use crate::store::posts::Posted;
+use crate::store::{Fault, GameId, headers};
 
 /// The kinds of jobs that are done here.
-const KINDS: [Kind; 3] = [Kind::ClearControls, Kind::DeleteMessage, Kind::CloseThread];
+const KINDS: [Kind; 4] = [Kind::ClearControls, Kind::DeleteMessage, Kind::CloseThread, Kind::MarkTakenBack];
 
 /// The number of messages that are leased at once.
 const AT_ONCE: u32 = 8;
@@ -77,6 +80,26 @@ impl Deliverer {
         })
     }
 
+    /// Says above what a post tells that some of it was taken back, and removes its controls; a post that says so
+    /// already is left as it is, but for the controls.
+    async fn mark_taken_back(&self, game: GameId, posted: Posted) -> Result<(), Failure> {
+        let locale =
+            self.bot.store.read(move |tx| Ok::<_, Fault>(headers::load(tx, game)?.map(|game| game.locale)));
+        let lang = locale.await.ok().flatten().map_or(Lang::En, |locale| Lang::of(&locale));
+        let place = serenity::ChannelId::new(posted.channel.0);
+        let found = match found::message(&self.http, place, posted.message.0).await.map_err(Failure::from) {
+            Ok(found) => Some(found.content),
+            // Where the bot may not read what it has written it says nothing else in its place.
+            Err(failure) if refusal_code(&failure) == Some(50001) => None,
+            Err(failure) => return Err(failure),
+        };
+        let note = lang.say("post-taken-back");
+        let text = found.unwrap_or_default();
+        let text = if text.starts_with(&note) { text } else { under_line(&note, &text) };
+        let edit = without_controls().content(text).allowed_mentions(CreateAllowedMentions::new());
+        place.edit_message(&self.http, posted.message.0, edit).await.map(drop).map_err(Failure::from)
+    }
+
     /// Removes the controls of one message, deletes one or closes one thread, and stores the result.
     async fn clear(&self, leased: Leased) {
         let done = match leased.job {
@@ -90,6 +113,7 @@ impl Deliverer {
                 place.delete_message(&self.http, posted.message.0).await.map_err(Failure::from)
             }
             Job::CloseThread(thread) => self.close_thread(thread).await,
+            Job::MarkTakenBack { game, posted } => self.mark_taken_back(game, posted).await,
             _ => return,
         };
         let done = if done.as_ref().is_err_and(is_done_unread) { Ok(()) } else { done };

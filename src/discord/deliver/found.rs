@@ -49,6 +49,12 @@ pub(super) async fn after(http: &Http, channel_id: ChannelId, after: u64) -> ser
     http.fire(Request::new(route, LightMethod::Get).params(Some(params))).await
 }
 
+/// Returns a message.
+pub(super) async fn message(http: &Http, channel_id: ChannelId, id: u64) -> serenity::Result<Found> {
+    let route = Route::ChannelMessage { channel_id, message_id: MessageId::new(id) };
+    http.fire(Request::new(route, LightMethod::Get)).await
+}
+
 /// Opens direct messages with somebody, or finds them open.
 pub(super) async fn dm_with(http: &Http, user: UserId) -> serenity::Result<ChannelId> {
     let body = serde_json::to_vec(&json!({ "recipient_id": user.to_string() }))?;

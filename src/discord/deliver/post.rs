@@ -1,7 +1,7 @@
 //! The posts of announcements.
 
 use crate::present::{
-    File, Lang, Names, Post, Scene, dm, hand, lobby, notices, result, rights, turn, update,
+    File, Lang, Names, Post, Scene, dm, hand, lobby, notices, result, rights, turn, undo, update,
 };
 use crate::record::RecordFile;
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
@@ -37,7 +37,8 @@ pub(super) fn post(announcement: &Announcement) -> Post {
         Shown::Lobby => lobby::post(stored, posts),
         Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
         Shown::Line { view, news } => update::post(&scene(view), news),
-        Shown::Rack { view } => hand::direct(&Scene { stored, view, names: &names, lang }),
+        Shown::Rack { view, undo } => hand::direct(&Scene { stored, view, names: &names, lang }, *undo),
+        Shown::Vote { view, vote, news } => undo::vote(&scene(view), vote, news),
         Shown::Result { view, news, first, balances, record } => match &view.outcome {
             Some(outcome) => {
                 let (begun, balances) = (beginning(*first), balances.clone());

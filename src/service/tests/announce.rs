@@ -172,7 +172,7 @@ async fn a_rack_shows_its_own_player_and_is_silent_once_they_have_acted() {
         let rack = club.announcement(Audience::Seat(seat), Kind::Rack).await;
         let user = UserId(CHANNEL + u64::from(seat.0));
         assert_eq!((rack.to, rack.locale.as_deref()), (Recipient::Person(user, None), Some("en-US")));
-        let Content::Game(_, Shown::Rack { view }) = &rack.content else { panic!("{:?}", rack.content) };
+        let Content::Game(_, Shown::Rack { view, .. }) = &rack.content else { panic!("{:?}", rack.content) };
         assert_eq!((view.viewer, rack.silent), (Viewer::Seat(seat), false));
     }
     let actor = club.view(CHANNEL, Seat(0)).await.to_act[0];

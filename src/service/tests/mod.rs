@@ -14,5 +14,6 @@ mod offers;
 mod play;
 mod privacy;
 mod settings;
+mod take_back;
 mod turns;
 mod unreadable;

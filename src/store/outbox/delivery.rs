@@ -198,7 +198,7 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
     let Notice { game, audience, kind, .. } = waiting.notice;
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
     tx.connection.prepare_cached(SERVE)?.execute([game])?;
-    if matches!(kind, Kind::Lobby | Kind::Deciding | Kind::Muted) {
+    if matches!(kind, Kind::Lobby | Kind::Deciding | Kind::Muted | Kind::Vote | Kind::Verdict) {
         return Ok(waited);
     }
     tx.connection

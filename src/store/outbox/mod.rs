@@ -11,7 +11,9 @@ pub(super) use delivery::{DUE, SERVE};
 pub(crate) use delivery::{Unreadable, claim, due_or_unreadable, is_overtaken, leave_out, postpone, unclaim};
 #[cfg(test)]
 pub(super) use queue::HURRY;
-pub(crate) use queue::{drop_kind, drop_posts, enqueue_all, follow_up, forget_seat, renew, waits};
+pub(crate) use queue::{
+    drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat, renew, waits,
+};
 pub use queue::{enqueue, hurry};
 pub(crate) use report::is_muted;
 pub use report::{Backlog, Tried, backlog, fate, tried};

@@ -173,6 +173,23 @@ pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Res
     Ok(())
 }
 
+/// Drops what was still to be told of steps after one that the game went back to, unless it was tried; returns whether
+/// some of it was tried, and may be in the channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, Fault> {
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET fate = 'dropped: taken back' WHERE game = ?1 AND step > ?2 AND upto IS NULL
+             AND kind IN ('board', 'line', 'deciding', 'rack', 'hand') AND fate = 'waiting'",
+        )?
+        .execute(params![game, to.0])?;
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND upto > ?2
+               AND kind IN ('board', 'line', 'deciding') AND fate = 'waiting')";
+    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, to.0], |row| row.get(0))?)
+}
+
 /// Drops what was still to be said to a seat: somebody else sits there.
 ///
 /// # Errors

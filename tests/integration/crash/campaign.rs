@@ -287,7 +287,7 @@ impl Campaign {
         let waiting = || {
             self.count(
                 "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (kind <> 'deciding' OR attempts > 0)",
-            ) + self.count("SELECT count(*) FROM jobs WHERE kind = 'delete-message'")
+            ) + self.count("SELECT count(*) FROM jobs WHERE kind IN ('delete-message', 'mark-taken-back')")
         };
         let told = self.standin.wait(PATIENCE * 3, |_| (waiting() == 0).then_some(())).await;
         assert!(told.is_some(), "{} notices are not told:\n{}", waiting(), self.setting.log_tail());

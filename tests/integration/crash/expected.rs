@@ -2,7 +2,7 @@
 //! out from the log alone, step by step, by the same words that the bot has.
 
 use discord_standin::{Id, Message};
-use last_spike::engine::{Game, Seat, Step, Viewer};
+use last_spike::engine::{Game, Seat, Step, Viewer, goes_back_to};
 use last_spike::present::Scene;
 use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, turn, update};
 use last_spike::record::course;
@@ -90,17 +90,33 @@ impl<'s> Story<'s> {
         let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
         for step in &steps {
             let mut game = positions.last().unwrap().clone();
-            step.events.iter().for_each(|event| game.evolve(event));
+            match goes_back_to(&step.events) {
+                Some(to) => game = game.back_to(&positions[to.0 as usize]),
+                None => step.events.iter().for_each(|event| game.evolve(event)),
+            }
             positions.push(game);
         }
         Ok(Self { stored, names: Names::of(stored), positions, steps })
     }
 
     fn news(&self, after: Step, upto: Step) -> News {
-        let steps = self.steps.iter().filter(|step| step.n > after && step.n <= upto);
-        let events = steps.flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator));
+        let mut steps: Vec<&LoggedStep> = Vec::new();
+        for step in self.steps.iter().filter(|step| step.n > after && step.n <= upto) {
+            if let Some(to) = goes_back_to(&step.events) {
+                steps.retain(|earlier| earlier.n <= to);
+            }
+            steps.push(step);
+        }
+        let events =
+            steps.into_iter().flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator));
         let earlier = self.steps.iter().filter(|step| step.n <= after);
         News::of(events.collect(), earlier.flat_map(|step| &step.events))
+    }
+
+    /// Tells whether a post that tells of everything up to a step told something that was taken back since.
+    fn is_taken_back(&self, upto: Step) -> bool {
+        let since = self.steps.iter().filter(|step| step.n > upto);
+        since.into_iter().any(|step| goes_back_to(&step.events).is_some_and(|to| to < upto))
     }
 
     /// Returns the news of a post that tells of everything after one step, up to another.
@@ -157,13 +173,13 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 if goes_on {
                     told.pop();
                 }
-                told.push(Told::of(stored.channel.0, post));
+                told.push(marked(story, notice.upto, Told::of(stored.channel.0, post), lang));
                 continue;
             }
             "deciding" => {
                 let after = Step(notice.step.0 - 1);
                 let post = update::post(&scene, &story.post(campaign, after, notice.upto));
-                deciding = Some(Told::of(stored.channel.0, post));
+                deciding = Some(marked(story, notice.upto, Told::of(stored.channel.0, post), lang));
                 last_line = None;
                 continue;
             }
@@ -180,7 +196,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             _ => continue,
         };
         (last_line, deciding) = (None, None);
-        told.push(Told::of(stored.channel.0, post));
+        told.push(marked(story, notice.upto, Told::of(stored.channel.0, post), lang));
     }
     told.extend(deciding);
     let turn = |step: usize| story.positions[step].view(Viewer::Spectator).turn;
@@ -192,6 +208,14 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
         stored.id,
         turn(last)
     );
+    told
+}
+
+/// Says above a post that some of it was taken back, where that is so.
+fn marked(story: &Story<'_>, upto: Step, mut told: Told, lang: Lang) -> Told {
+    if story.is_taken_back(upto) {
+        told.text = format!("{}\n{}", lang.say("post-taken-back"), told.text);
+    }
     told
 }
 
@@ -207,6 +231,6 @@ fn in_letters(
     // One message, the last: an edit shows what is new in it, and a new one takes its place.
     let notice = sent.iter().rfind(|notice| notice.audience == seat.to_string())?;
     let view = story.positions[notice.upto.0 as usize].view(Viewer::Seat(seat));
-    let post = hand::direct(&story.scene(&view, lang));
+    let post = hand::direct(&story.scene(&view, lang), false);
     Some(Told { letter: true, ..Told::of(dm.0, post) })
 }

@@ -40,8 +40,10 @@ fn controls(message: &Message) -> Vec<(String, Press)> {
 /// stand for a while.
 pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<Move> {
     let answers_offers = luck.one_in(3);
+    let takes_back = luck.one_in(3);
     let asking = |what: &Intent| match what {
-        Intent::Show | Intent::Guide | Intent::Board => false,
+        Intent::Show | Intent::Guide | Intent::Board | Intent::AskBack(_) | Intent::Vote { .. } => false,
+        Intent::Undo => takes_back,
         Intent::Counter(_)
         | Intent::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }) => {
             answers_offers
@@ -58,7 +60,8 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
         Intent::Counter(_) => return deals::counter(campaign, id, &press),
         Intent::Offer(ref draft) => return Some(deals::confirmed(id, &press, draft)),
         // Another question follows.
-        Intent::NoBid => (Input::Press(id), None),
+        Intent::NoBid | Intent::Undo => (Input::Press(id), None),
+        Intent::TakeBack(to) => (Input::Press(id), Some(Action::TakeBack { to })),
         Intent::Sure { tile, sell } => (Input::Press(id), Some(Action::Lay { tile, sell })),
         Intent::Do(action) => (press_or_type(id, &action, luck), Some(action)),
         Intent::Sell(tile) => {
@@ -163,11 +166,23 @@ pub fn verdict(answer: &Message, lang: Lang) -> Answer {
     let asks = |what: &Intent| {
         matches!(
             what,
-            Intent::Sell(_) | Intent::PutUp(_) | Intent::Ask(_) | Intent::Sure { .. } | Intent::Offer(_)
+            Intent::Sell(_)
+                | Intent::PutUp(_)
+                | Intent::Ask(_)
+                | Intent::Sure { .. }
+                | Intent::Offer(_)
+                | Intent::TakeBack(_)
         )
     };
     let rule = lang.text("refusal-rule", &[("rule", "\0".into())]);
-    let refusals = ["refusal-stale", "refusal-repeated", "refusal-fault", "refusal-ended"];
+    let refusals = [
+        "refusal-stale",
+        "refusal-repeated",
+        "refusal-fault",
+        "refusal-ended",
+        "refusal-needs-consent",
+        "refusal-nothing-to-take-back",
+    ];
     let says = |key: &&str| answer.content.starts_with(&lang.say(key));
     let by_rule = answer.content.contains(rule.split('\0').next().unwrap())
         || WITHOUT_RULE.iter().any(|(key, variables)| is_said(answer, lang, key, variables));

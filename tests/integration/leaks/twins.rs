@@ -17,6 +17,8 @@ pub struct Twins {
     pub script: Vec<(Seat, [Action; 2])>,
     /// The seats that must not see a difference.
     pub observers: Vec<Seat>,
+    /// Whether moves are taken back.
+    takes_back: bool,
 }
 
 /// The set-up of a game.
@@ -97,8 +99,20 @@ impl Twins {
         n: u64,
     ) -> Self {
         let observers: Vec<Seat> = observers.iter().map(|seat| Seat(*seat)).collect();
-        let mut twins = Self { options, seats, worlds, script: Vec::new(), observers };
+        Self { options, seats, worlds, script: Vec::new(), observers, takes_back: false }.written(most, n)
+    }
+
+    /// Writes the script anew, with moves that are taken back.
+    pub fn taking_back(self, most: usize, n: u64) -> Self {
+        Self { script: Vec::new(), takes_back: true, ..self }.written(most, n)
+    }
+
+    fn written(self, most: usize, n: u64) -> Self {
+        let (options, seats) = (self.options, self.seats);
+        let mut twins = self;
         let mut games = twins.worlds.each_ref().map(|world| world.game(options, seats));
+        // The steps that are not taken back, with the positions after them.
+        let mut line = vec![(Step(0), games.clone())];
         let mut rng = ChaCha20Rng::seed_from_u64(n);
         while twins.script.len() < most && twins.alike(&games, [&[], &[]]) {
             let to_act = games[0].to_act();
@@ -119,6 +133,13 @@ impl Twins {
             let Some((pair, after)) = found else { break };
             twins.script.push((seat, pair));
             games = after;
+            line.push((games[0].step(), games.clone()));
+            if twins.takes_back && twins.script.len() % 3 == 2 {
+                line.pop();
+                let (to, then) = line.last().unwrap().clone();
+                twins.script.push((seat, [0, 1].map(|_| Action::TakeBack { to })));
+                games = [0, 1].map(|w| games[w].back_to(&then[w]));
+            }
         }
         twins
     }

@@ -7,17 +7,19 @@ use last_spike::present::draft::Draft;
 use last_spike::present::rights::{self, Right};
 use last_spike::present::{
     Names, Post, Scene, bid, confirm, debt, hand, help, history, list, map, privacy, raise, recap, refusal,
-    replay, rules, settings, status,
+    replay, rules, settings, status, undo,
 };
 use last_spike::service::Refusal;
 use last_spike::service::history::{Moment, Past, Unit};
 use last_spike::service::look::{Look, Told};
 use last_spike::service::privacy::{Kept, Part, Summary, Taken};
+use last_spike::service::take_back::{Choices, Way};
 use last_spike::store::awaited::Awaited;
 use last_spike::store::games::{Share, Stage};
 use last_spike::store::people::Person;
 use last_spike::store::settings::Settings;
-use last_spike::store::{ChannelId, GameId, Time, UserId};
+use last_spike::store::votes::{Ballot, Fate, Question, Vote};
+use last_spike::store::{ChannelId, GameId, Time, UserId, VoteId};
 
 use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};
@@ -80,7 +82,7 @@ fn the_one_direct_message_about_a_game() {
     keep("direct", |lang| {
         let mut posts = Vec::new();
         let mut add = |name: &str, story: &Story, seat: u8| {
-            let post = story.tell(Viewer::Seat(Seat(seat)), lang, hand::direct);
+            let post = story.tell(Viewer::Seat(Seat(seat)), lang, |scene| hand::direct(scene, false));
             posts.push((name.to_owned(), post));
         };
         add("to move", &tiles(), 0);
@@ -294,7 +296,20 @@ fn privacy_in_words() {
             newest: newest.clone(),
         };
         let taken = Taken { step: Step(1), at: Time(60), action: lay("A1") };
-        let part = Part { stored: story.stored.clone(), seat: Some(Seat(0)), actions: vec![taken] };
+        let vote = Vote {
+            id: VoteId(1),
+            game: story.stored.id,
+            question: Question::TakeBack { to: Step(1) },
+            asker: Seat(1),
+            step: Step(3),
+            turn: 2,
+            opened_at: Time(90),
+            closes_at: Time(100),
+            fate: Fate::Refused,
+            ballots: vec![Ballot { seat: Seat(0), answer: Some((false, Time(95))) }],
+        };
+        let (seat, actions, votes) = (Some(Seat(0)), vec![taken], vec![vote]);
+        let part = Part { stored: story.stored.clone(), seat, actions, votes };
         let kept =
             Kept { person: person.clone(), settings: habits(), threads: threads.clone(), games: vec![part] };
         let (settings, newest) = (Settings::default(), vec![]);
@@ -322,5 +337,58 @@ fn permissions_that_lack() {
             ("below a post without its picture", Post::text(rights::without_picture(lang))),
         ];
         named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
+    });
+}
+
+#[test]
+fn taking_back() {
+    keep("undo", |lang| {
+        let mut story = tiles();
+        story.does(0, lay("A1"));
+        let way = |to| Way { to: Step(to), news: story.news() };
+        let asks = |at_once, turn: Option<u32>, others: &[u8]| {
+            let choices = Choices {
+                stored: story.stored.clone(),
+                view: story.table.game.view(Viewer::Seat(Seat(0))),
+                last: way(1),
+                at_once,
+                turn: turn.map(way),
+                others: others.iter().copied().map(Seat).collect(),
+            };
+            story.tell(Viewer::Seat(Seat(0)), lang, |scene| undo::question(scene, &choices))
+        };
+        let mut posts = one("at once", asks(true, None, &[1, 2]));
+        posts.extend(one("at once, or the turn", asks(true, Some(0), &[1, 2])));
+        posts.extend(one("if all agree", asks(false, Some(0), &[1, 2])));
+        posts.extend(one("nobody else", asks(false, Some(0), &[])));
+        let vote = |fate, answers: [Option<bool>; 2]| Vote {
+            id: VoteId(1),
+            game: story.stored.id,
+            question: Question::TakeBack { to: Step(0) },
+            asker: Seat(0),
+            step: Step(3),
+            turn: 2,
+            opened_at: Time(90),
+            closes_at: Time(100),
+            fate,
+            ballots: (1..)
+                .map(Seat)
+                .zip(answers)
+                .map(|(seat, answer)| Ballot { seat, answer: answer.map(|yes| (yes, Time(95))) })
+                .collect(),
+        };
+        for (name, fate, answers) in [
+            ("asked", Fate::Open, [None, None]),
+            ("carried", Fate::Carried, [Some(true), Some(true)]),
+            ("refused", Fate::Refused, [Some(true), Some(false)]),
+            ("silent", Fate::Silent, [Some(true), None]),
+            ("lapsed", Fate::Lapsed, [None, None]),
+            ("withdrawn", Fate::Withdrawn, [None, None]),
+        ] {
+            let vote = vote(fate, answers);
+            let post = story.public(lang, |scene| undo::vote(scene, &vote, &story.news()));
+            posts.extend(one(name, post));
+        }
+        posts
     });
 }

@@ -1,0 +1,79 @@
+//! Taking back: the question, the request to the others and their answers.
+
+use super::answers::{above_hand, outcome, refused};
+use super::bot::{Bot, now};
+use crate::engine::Step;
+use crate::present::{Lang, Names, Post, Scene, undo};
+use crate::service::ballot::{self, Answered};
+use crate::service::take_back::{self, Choices, Requested};
+use crate::service::{Caller, GameRef};
+use crate::store::VoteId;
+
+/// Asks whether what was done last is to be taken back.
+pub(super) async fn question(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| take_back::choices(tx, user, channel, game_ref)).await {
+        Ok(choices) => asked(&choices, lang),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Returns the question whether that is to be taken back.
+pub(super) fn asked(choices: &Choices, lang: Lang) -> Post {
+    let names = Names::of(&choices.stored);
+    undo::question(&Scene { stored: &choices.stored, view: &choices.view, names: &names, lang }, choices)
+}
+
+/// Takes back at once.
+pub(super) async fn at_once(
+    bot: &Bot,
+    game_ref: GameRef,
+    (made_at, to): (Step, Step),
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let caller = by.clone();
+    let result = bot.change(move |tx| take_back::at_once(tx, &caller, game_ref, made_at, to, now())).await;
+    outcome(bot, result, by, game_ref, lang).await
+}
+
+/// Asks the others.
+pub(super) async fn request(
+    bot: &Bot,
+    game_ref: GameRef,
+    (made_at, to): (Step, Step),
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let caller = by.clone();
+    match bot.change(move |tx| take_back::request(tx, &caller, game_ref, made_at, to, now())).await {
+        Ok(Requested::Asked { stored, view, others }) => {
+            let names = Names::of(&stored);
+            let said = undo::waits("vote-opened", &others, &names, lang);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            above_hand(&scene, said.text, by)
+        }
+        Ok(Requested::Done(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Answers a vote.
+pub(super) async fn answer(
+    bot: &Bot,
+    game_ref: GameRef,
+    (vote, yes): (VoteId, bool),
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let caller = by.clone();
+    match bot.change(move |tx| ballot::answer(tx, &caller, vote, yes, now())).await {
+        Ok(Answered::Noted { stored, awaited }) => {
+            undo::waits("vote-noted", &awaited, &Names::of(&stored), lang)
+        }
+        Ok(Answered::Refused) => Post::text(lang.say("vote-you-refused")),
+        Ok(Answered::Withdrawn) => Post::text(lang.say("vote-you-withdrew")),
+        Ok(Answered::Carried(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}

@@ -1,0 +1,256 @@
+//! Taking back: at once what revealed nothing, with the consent of all else.
+//!
+//! A log is only ever added to: a step goes back to an earlier one (see [`Fold`](crate::engine::Fold)). `revealed` tells
+//! what needs nobody's consent.
+
+use super::caller::{Caller, GameRef, find, once};
+use super::look::{self, News};
+use super::play::{self, Accepted, running};
+use super::refusal::Refusal;
+use super::revealed::reveals;
+use super::{absence, votes};
+use crate::engine::{By, Event, Fold, Game, Illegal, Seat, Step, View, Viewer, goes_back_to, played};
+use crate::store::games::{self, StoredGame};
+use crate::store::log::{self, LoggedStep};
+use crate::store::votes::{Fate, Question, Vote};
+use crate::store::{ChannelId, Time, Tx, UserId};
+
+/// Take-backs of a player in a turn that need nobody's consent, at most: each is a step of the log.
+pub const AT_ONCE: usize = 3;
+
+/// A way to go back.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The step after which the game would go on.
+    pub to: Step,
+    /// What would be taken back, as the asker may see it.
+    pub news: News,
+}
+
+/// What a player can take back.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// The game.
+    pub stored: StoredGame,
+    /// The game as the player sees it.
+    pub view: View,
+    /// Their last step.
+    pub last: Way,
+    /// Whether that needs nobody's consent.
+    pub at_once: bool,
+    /// All since the start of their last turn, where that is more.
+    pub turn: Option<Way>,
+    /// The seats whose people must agree otherwise.
+    pub others: Vec<Seat>,
+}
+
+/// Returns what a player can take back, before they are asked to confirm it.
+///
+/// # Errors
+/// [`Refusal`] when there is nothing, or it cannot be taken back.
+pub fn choices(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Choices, Refusal> {
+    choices_at(tx, user, channel, game_ref, None)
+}
+
+/// Returns the same to who presses a control that was made at a step, if it is still that one.
+fn choices_at(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    expected: Option<Step>,
+) -> Result<Choices, Refusal> {
+    let stored = running(find(tx, user, channel, game_ref)?)?;
+    absence::check(&stored)?;
+    let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let view = game.view(Viewer::Seat(seat));
+    check_plays(&game, seat)?;
+    if expected.is_some_and(|expected| expected != view.step) {
+        return Err(Refusal::Stale { now: view.step, view: Box::new(view) });
+    }
+    let line = Line::read(tx, &stored)?;
+    let last = line.last_of(seat).ok_or(Refusal::NothingToTakeBack)?;
+    let news = |from: usize| look::news(tx, stored.id, line.before(from), game.step(), view.viewer);
+    let way = |from: usize| Ok::<_, Refusal>(Way { to: line.before(from), news: news(from)? });
+    line.check(last)?;
+    let start = line.start_of_turn(seat).filter(|start| *start < last && line.check(*start).is_ok());
+    Ok(Choices {
+        last: way(last)?,
+        at_once: line.is_free(last, seat) && line.taken_back_by(seat, game.turn()) < AT_ONCE,
+        turn: start.map(way).transpose()?,
+        others: votes::others(&stored, |seat| game.plays(seat), seat),
+        view,
+        stored,
+    })
+}
+
+/// Takes back at once what a player did last.
+///
+/// # Errors
+/// [`Refusal`] when that is not what it was any more, or needs the consent of others.
+pub fn at_once(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    expected: Step,
+    to: Step,
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    once(tx, by, now)?;
+    let choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
+    if !choices.at_once || choices.last.to != to {
+        return Err(Refusal::NeedsConsent);
+    }
+    let seat = choices.view.own_seat().ok_or(Refusal::NotSeated)?;
+    play::take_back(tx, choices.stored, seat, to, (seat, false), now)
+}
+
+/// What came of a request.
+#[derive(Debug)]
+pub enum Requested {
+    /// The others are asked.
+    Asked {
+        /// The game.
+        stored: Box<StoredGame>,
+        /// The game as the asker sees it.
+        view: Box<View>,
+        /// The seats that are asked.
+        others: Vec<Seat>,
+    },
+    /// Nobody had to be asked.
+    Done(Box<Accepted>),
+}
+
+/// Asks the others to agree to go back to a step.
+///
+/// # Errors
+/// [`Refusal`] when it is not what can be taken back any more, or the seat has asked in this turn.
+pub fn request(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    expected: Step,
+    to: Step,
+    now: Time,
+) -> Result<Requested, Refusal> {
+    once(tx, by, now)?;
+    let choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
+    if choices.last.to != to && choices.turn.as_ref().is_none_or(|turn| turn.to != to) {
+        return Err(Refusal::NothingToTakeBack);
+    }
+    let Choices { stored, view, others, .. } = choices;
+    let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
+    if others.is_empty() {
+        let done = play::take_back(tx, stored, seat, to, (seat, false), now)?;
+        return Ok(Requested::Done(Box::new(done)));
+    }
+    let question = Question::TakeBack { to };
+    votes::open(tx, &stored, question, (seat, others.clone()), (view.step, view.turn), now)?;
+    Ok(Requested::Asked { stored: Box::new(stored), view: Box::new(view), others })
+}
+
+/// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it.
+pub(super) fn carry(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    vote: &Vote,
+    to: Step,
+    answered: Seat,
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    if game.step() != vote.step {
+        return Err(Refusal::VoteClosed);
+    }
+    votes::close(tx, vote, Fate::Carried, Some(Step(game.step().0 + 1)), now)?;
+    play::take_back(tx, stored, vote.asker, to, (answered, true), now)
+}
+
+fn check_plays(game: &Game, seat: Seat) -> Result<(), Refusal> {
+    if game.plays(seat) {
+        return Ok(());
+    }
+    let view = Box::new(game.view(Viewer::Seat(seat)));
+    Err(Refusal::Illegal { illegal: Illegal::OutOfTheGame, view })
+}
+
+/// The steps of a game that are not taken back.
+struct Line {
+    steps: Vec<Taken>,
+    /// The step after which somebody else came to a seat.
+    seated: Step,
+    /// Whether it is a game of tiles.
+    tiles: bool,
+    /// The seats that have taken something back, and the turn that it was then.
+    taken_back: Vec<(Seat, u32)>,
+}
+
+/// A step of the line.
+struct Taken {
+    step: LoggedStep,
+    /// The turn in which it was taken, and whose it was.
+    turn: u32,
+    at_turn: Seat,
+}
+
+impl Line {
+    fn read(tx: &Tx<'_>, stored: &StoredGame) -> Result<Self, Refusal> {
+        let beginning = log::beginning(stored)?.ok_or(Refusal::NotBegun)?;
+        let log = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+        let line = played(log.iter().map(|step| (step.n, &*step.events)));
+        let tiles = beginning.view(Viewer::Spectator).table.tiles().is_some();
+        let mut fold = Fold::of(beginning, log.iter().map(|step| &*step.events));
+        let (mut turns, mut taken_back) = (Vec::new(), Vec::new());
+        for step in &log {
+            turns.push((fold.game().turn(), fold.game().at_turn()));
+            log::fold_step(stored.id, &mut fold, step)?;
+            if goes_back_to(&step.events).is_some() {
+                taken_back.push((step.seat, fold.game().turn()));
+            }
+        }
+        let steps = log.into_iter().zip(turns);
+        let steps = steps.filter(|(step, _)| line.binary_search(&step.n).is_ok());
+        let steps = steps.map(|(step, (turn, at_turn))| Taken { step, turn, at_turn }).collect();
+        let seated = games::last_change(tx, stored.id)?;
+        Ok(Self { steps, seated, tiles, taken_back })
+    }
+
+    /// Returns the step before one of the line.
+    fn before(&self, at: usize) -> Step {
+        at.checked_sub(1).map_or(Step(0), |before| self.steps[before].step.n)
+    }
+
+    /// Returns where the last step of a player is.
+    fn last_of(&self, seat: Seat) -> Option<usize> {
+        self.steps.iter().rposition(|taken| taken.step.seat == seat && taken.step.by.is_none())
+    }
+
+    /// Returns where the last turn of a player begins in which a step was taken.
+    fn start_of_turn(&self, seat: Seat) -> Option<usize> {
+        let last = self.steps.iter().rev().find(|taken| taken.at_turn == seat)?;
+        self.steps.iter().position(|taken| taken.turn == last.turn)
+    }
+
+    /// Refuses to go back past a resignation, or to when somebody else sat at a seat.
+    fn check(&self, from: usize) -> Result<(), Refusal> {
+        if self.steps[from].step.n <= self.seated {
+            return Err(Refusal::SeatedSince);
+        }
+        let resigns = |event: &Event| matches!(event, Event::Resigned { .. });
+        let mut since = self.steps[from..].iter().flat_map(|taken| &taken.step.events);
+        if since.any(resigns) { Err(Refusal::ResignedSince) } else { Ok(()) }
+    }
+
+    /// Tells whether a step and what followed by itself may be taken back without asking.
+    fn is_free(&self, from: usize, seat: Seat) -> bool {
+        let followed = |taken: &Taken| taken.step.seat == seat && taken.step.by == Some(By::Forced);
+        self.steps[from + 1..].iter().all(followed)
+            && self.steps[from..].iter().all(|taken| !reveals(&taken.step.events, self.tiles, taken.turn))
+    }
+
+    /// Counts what a player has taken back in a turn.
+    fn taken_back_by(&self, seat: Seat, turn: u32) -> usize {
+        self.taken_back.iter().filter(|taken| **taken == (seat, turn)).count()
+    }
+}

@@ -1,0 +1,219 @@
+//! Taking back as time passes, and with computers at the table.
+
+use super::club::{Club, START};
+use crate::engine::{Action, Phase, Prompt, Seat, Step};
+use crate::service::ballot::{self, Answered};
+use crate::service::limits::Limits;
+use crate::service::take_back::{self, Requested};
+use crate::service::votes::VOTE_TIME;
+use crate::service::{GameRef, Refusal, clock, lobby, play, privacy};
+use crate::store::jobs::Kind;
+use crate::store::votes::{self, Fate};
+use crate::store::{ChannelId, GameId, Time, UserId, VoteId};
+
+/// Lets whoever is asked make any move, and returns their seat.
+async fn moves(club: &Club) -> Seat {
+    let seat = club.view(100, Seat(0)).await.to_act[0];
+    let view = club.view(100, seat).await;
+    let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
+    let by = club.caller(100, 100 + u64::from(seat.0));
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+    seat
+}
+
+/// Moves until a turn has passed on, and returns whose it was.
+async fn takes_a_turn(club: &Club) -> Seat {
+    loop {
+        let turn = club.view(100, Seat(0)).await.turn;
+        let seat = moves(club).await;
+        if club.view(100, Seat(0)).await.turn != turn {
+            return seat;
+        }
+    }
+}
+
+async fn choices(club: &Club, seat: Seat) -> Result<take_back::Choices, Refusal> {
+    let user = UserId(100 + u64::from(seat.0));
+    club.attempt(move |tx| take_back::choices(tx, user, ChannelId(100), GameRef::Here)).await
+}
+
+/// Asks the others to take back the last move of a seat.
+async fn asks(club: &Club, seat: Seat, now: Time) -> Result<Requested, Refusal> {
+    let choices = choices(club, seat).await?;
+    let (step, to) = (choices.view.step, choices.last.to);
+    let by = club.caller(100, 100 + u64::from(seat.0));
+    club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, now)).await
+}
+
+async fn answers(club: &Club, seat: Seat, yes: bool, now: Time) -> Result<Answered, Refusal> {
+    let by = club.caller(100, 100 + u64::from(seat.0));
+    club.attempt(move |tx| ballot::answer(tx, &by, VoteId(1), yes, now)).await
+}
+
+async fn fate(club: &Club, id: u64) -> Fate {
+    club.does(move |tx| Ok(votes::load(tx, VoteId(id))?.unwrap().fate)).await
+}
+
+#[tokio::test]
+async fn silence_is_a_no_after_a_day() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 3).await;
+    let asker = takes_a_turn(&club).await;
+    let others: Vec<Seat> = (0..3).map(Seat).filter(|seat| *seat != asker).collect();
+    asks(&club, asker, START).await.unwrap();
+    assert!(matches!(answers(&club, others[0], true, START).await.unwrap(), Answered::Noted { .. }));
+    club.works_off(START.after(VOTE_TIME - 1)).await;
+    assert_eq!(fate(&club, 1).await, Fate::Open);
+    let late = answers(&club, others[1], true, START.after(VOTE_TIME)).await;
+    assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");
+    assert_eq!(club.works_off(START.after(VOTE_TIME)).await, [] as [Kind; 0]);
+    assert_eq!(fate(&club, 1).await, Fate::Silent);
+    let again = asks(&club, asker, START.after(VOTE_TIME)).await;
+    assert!(matches!(again, Err(Refusal::AskedInTurn)), "{again:?}");
+}
+
+#[tokio::test]
+async fn any_move_ends_a_request_and_a_new_turn_allows_another() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let asker = takes_a_turn(&club).await;
+    asks(&club, asker, START).await.unwrap();
+    let other = moves(&club).await;
+    assert_eq!(fate(&club, 1).await, Fate::Lapsed);
+    let late = answers(&club, other, true, START).await;
+    assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");
+    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'close-vote'").await, 0);
+    while takes_a_turn(&club).await != asker {}
+    asks(&club, asker, START).await.unwrap();
+    assert_eq!(fate(&club, 2).await, Fate::Open);
+}
+
+#[tokio::test]
+async fn one_request_is_open_at_a_time_and_its_asker_withdraws_it() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 3).await;
+    let first = takes_a_turn(&club).await;
+    let second = takes_a_turn(&club).await;
+    asks(&club, second, START).await.unwrap();
+    let beside = asks(&club, first, START).await;
+    assert!(matches!(beside, Err(Refusal::VoteOpen)), "{beside:?}");
+    let own = answers(&club, second, true, START).await;
+    assert!(matches!(own, Err(Refusal::NotAsked)), "{own:?}");
+    assert!(matches!(answers(&club, second, false, START).await.unwrap(), Answered::Withdrawn));
+    assert_eq!(fate(&club, 1).await, Fate::Withdrawn);
+    asks(&club, first, START).await.unwrap();
+}
+
+#[tokio::test]
+async fn all_agree_and_the_game_is_what_it_was() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 3).await;
+    let before = club.view(100, Seat(1)).await;
+    let hands = |tx: &crate::store::Tx<'_>| {
+        let stored = crate::store::games::load(tx, GameId(1))?.unwrap();
+        let game = crate::store::log::snapshot(tx, &stored)?.unwrap();
+        Ok((0..3).map(|seat| game.view(crate::engine::Viewer::Seat(Seat(seat))).table).collect::<Vec<_>>())
+    };
+    let dealt = club.does(hands).await;
+    let asker = takes_a_turn(&club).await;
+    let choices = choices(&club, asker).await.unwrap();
+    assert!(!choices.at_once, "a tile was drawn");
+    let to = choices.turn.map_or(choices.last.to, |turn| turn.to);
+    assert_eq!(to, Step(0));
+    let (by, step) = (club.caller(100, 100 + u64::from(asker.0)), choices.view.step);
+    club.does(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, START)).await;
+    let others: Vec<Seat> = (0..3).map(Seat).filter(|seat| *seat != asker).collect();
+    answers(&club, others[0], true, START).await.unwrap();
+    let carried = answers(&club, others[1], true, START).await.unwrap();
+    assert!(matches!(carried, Answered::Carried(_)), "{carried:?}");
+    let after = club.view(100, Seat(1)).await;
+    assert_eq!((after.turn, after.phase, &after.to_act), (before.turn, Phase::Lay, &before.to_act));
+    assert_eq!(after.seats, before.seats);
+    assert_eq!(club.does(hands).await, dealt);
+    assert_eq!(after.step, Step(step.0 + 1), "the log was added to");
+    let waits = club.number(format!("SELECT count(*) FROM awaited WHERE game = {game}")).await;
+    assert_eq!(waits, 1);
+    // They may ask again in this turn: what was agreed counts for nothing.
+    takes_a_turn(&club).await;
+    asks(&club, asker, START).await.unwrap();
+}
+
+#[tokio::test]
+async fn nothing_is_taken_back_past_a_resignation_and_leavers_are_not_asked() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 3).await;
+    let asker = takes_a_turn(&club).await;
+    let leaver = club.view(100, Seat(0)).await.to_act[0];
+    let by = club.caller(100, 100 + u64::from(leaver.0));
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    let refused = choices(&club, asker).await;
+    assert!(matches!(refused, Err(Refusal::ResignedSince)), "{:?}", refused.err());
+    let out = choices(&club, leaver).await;
+    assert!(matches!(out, Err(Refusal::Illegal { .. })), "{:?}", out.err());
+    takes_a_turn(&club).await;
+    takes_a_turn(&club).await;
+    let others = choices(&club, asker).await.unwrap().others;
+    assert_eq!(others, (0..3).map(Seat).filter(|seat| *seat != asker && *seat != leaver).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn nothing_is_taken_back_past_a_change_of_seat_and_a_request_ends_with_it() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 3).await;
+    let asker = takes_a_turn(&club).await;
+    asks(&club, asker, START).await.unwrap();
+    let goes = (0..3).map(Seat).find(|seat| *seat != asker).unwrap();
+    let by = club.caller(100, 100 + u64::from(goes.0));
+    club.does(move |tx| privacy::forget(tx, &by, |seat| format!("Player {seat}"), START)).await;
+    assert_eq!(fate(&club, 1).await, Fate::Lapsed);
+    let refused = choices(&club, asker).await;
+    assert!(matches!(refused, Err(Refusal::SeatedSince)), "{:?}", refused.err());
+    // What is played after it is taken back as ever.
+    while club.view(100, Seat(0)).await.to_act != [asker] {
+        if club.view(100, Seat(0)).await.to_act == [goes] {
+            computers_move(&club).await;
+        } else {
+            moves(&club).await;
+        }
+    }
+    moves(&club).await;
+    assert!(choices(&club, asker).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_computer_is_not_asked_and_waits_while_people_are() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 2).await;
+    let host = club.caller(100, 100);
+    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    let host = club.caller(100, 100);
+    let seed = crate::engine::Seed([7; 32]);
+    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+    let computer = Seat(2);
+    let mut people = Vec::new();
+    // Until a person has just moved and the computer is asked.
+    while people.is_empty() || club.view(100, Seat(0)).await.to_act != [computer] {
+        if club.view(100, Seat(0)).await.to_act == [computer] {
+            computers_move(&club).await;
+        } else {
+            people.push(takes_a_turn(&club).await);
+        }
+    }
+    let asker = *people.last().unwrap();
+    let others = choices(&club, asker).await.unwrap().others;
+    assert_eq!(others, [Seat(1 - asker.0)]);
+    asks(&club, asker, START).await.unwrap();
+    assert_eq!(computers_move(&club).await, 0, "it waits");
+    answers(&club, Seat(1 - asker.0), false, START).await.unwrap();
+    assert_eq!(computers_move(&club).await, 1);
+}
+
+/// Lets the computers move that may, and returns how many.
+async fn computers_move(club: &Club) -> usize {
+    let waiting = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
+    for awaited in &waiting {
+        let awaited = *awaited;
+        club.does(move |tx| clock::move_computer(tx, awaited, START)).await;
+    }
+    waiting.len()
+}

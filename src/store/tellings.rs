@@ -1,0 +1,49 @@
+//! The messages in the channel of a running game that tell of its steps: where such a step is taken back the message
+//! says so.
+
+use rusqlite::params;
+
+use super::error::Fault;
+use super::ids::{GameId, Posted, Time};
+use super::jobs::{self, Job};
+use super::row::collect;
+use super::tx::Tx;
+use crate::engine::Step;
+
+/// Notes that a message tells of the steps up to one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO tellings (game, channel, message, upto) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT DO UPDATE SET upto = max(upto, excluded.upto)",
+        )?
+        .execute(params![game, posted.channel, posted.message, upto.0])?;
+    Ok(())
+}
+
+/// Has all messages marked that tell of steps after one that the game went back to; returns whether there are any.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool, Fault> {
+    let sql = "DELETE FROM tellings WHERE game = ?1 AND upto > ?2 RETURNING channel, message";
+    let told: Vec<Posted> = collect(tx, sql, params![game, to.0], |row| {
+        Ok(Posted { channel: row.get(0)?, message: row.get(1)? })
+    })?;
+    for posted in &told {
+        jobs::enqueue(tx, Job::MarkTakenBack { game, posted: *posted }, now)?;
+    }
+    Ok(!told.is_empty())
+}
+
+/// Forgets the messages of a game that has ended: nothing of it is taken back any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    tx.connection.prepare_cached("DELETE FROM tellings WHERE game = ?1")?.execute([game])?;
+    Ok(())
+}
