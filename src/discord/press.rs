@@ -7,7 +7,7 @@ use poise::serenity_prelude::{
 use super::answers::{self, attempted, before_laying, noted, outcome, refused};
 use super::bot::{Bot, now};
 use super::caller::caller_of;
-use super::commands::privacy;
+use super::commands::{privacy, said};
 use super::counter;
 use super::failure::Failure;
 use super::input::{action_of, parse_money};
@@ -22,7 +22,7 @@ use crate::present::{
     map, replay,
 };
 use crate::service::questions::{self, Asked};
-use crate::service::{Caller, GameRef, example, history, lobby, look, play};
+use crate::service::{Caller, GameRef, example, history, lobby, look, play, rematch};
 use crate::store::Time;
 
 /// Answers a button or a menu.
@@ -58,7 +58,7 @@ pub(super) async fn component(
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         _ => Vec::new(),
     };
-    let in_lobby = matches!(press.intent, Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start);
+    let in_lobby = is_in_lobby(&press.intent);
     // A message that only this person sees is updated; one that others see too is left alone.
     // The board, and its explanation, leave what they stand beside where it is.
     let beside = matches!(press.intent, Intent::Guide | Intent::Board);
@@ -70,7 +70,7 @@ pub(super) async fn component(
     };
     let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
     let refusal = match press.intent {
-        Intent::Start => rights.refuse_to_play(lang),
+        Intent::Start | Intent::Rematch => rights.refuse_to_play(lang),
         Intent::Offer(_) => rights.refuse_offer(lang),
         _ => None,
     };
@@ -89,6 +89,11 @@ pub(super) async fn component(
     responder(place).with(bot, work).await
 }
 
+/// Returns whether a control is one of a lobby, or opens one.
+const fn is_in_lobby(intent: &Intent) -> bool {
+    matches!(intent, Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start | Intent::Rematch)
+}
+
 /// Returns whether a control confirms what cannot be undone.
 const fn is_confirmation(intent: &Intent) -> bool {
     matches!(intent, Intent::Resign | Intent::End | Intent::Forget)
@@ -105,7 +110,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
     let game_ref = GameRef::Game(press.game);
     let first = values.first().cloned().unwrap_or_default();
     match press.intent {
-        Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start => {
+        Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start | Intent::Rematch => {
             in_lobby(bot, press, by, lang).await
         }
         Intent::Show => show(bot, game_ref, by, lang, |_| None).await,
@@ -241,11 +246,14 @@ async fn past_moment(bot: &Bot, game_ref: GameRef, leap: Leap, by: &Caller, lang
 
 async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
     let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
-    let seed = (bot.draw_seed)();
+    let (seed, editions) = ((bot.draw_seed)(), bot.editions.clone());
     let done = bot
         .change(move |tx| match press.intent {
-            Intent::Join => lobby::join(tx, &asked, game_ref, now()).map(|_| "lobby-joined"),
-            Intent::Leave => lobby::leave(tx, &asked, game_ref, now()).map(|_| "lobby-left"),
+            Intent::Join => rematch::join(tx, &asked, game_ref, (|| seed, limits), now()).map(said),
+            Intent::Leave => rematch::leave(tx, &asked, game_ref, now()).map(said),
+            Intent::Rematch => {
+                rematch::ask(tx, &asked, game_ref, &editions, (|| seed, limits), now()).map(said)
+            }
             Intent::AddComputer => {
                 lobby::add_computer(tx, &asked, game_ref, "easy", now()).map(|_| "lobby-computer")
             }
@@ -253,7 +261,7 @@ async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
         })
         .await;
     match done {
-        Ok(said) => Post::text(lang.say(said)),
+        Ok(answer) => Post::text(lang.say(answer)),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

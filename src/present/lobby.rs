@@ -6,13 +6,16 @@ use super::post::{Button, Post, Tone};
 use super::press::{Intent, Press};
 use super::terms::{edition_name, edition_sentence, level_name};
 use crate::engine::{CashDisplay, DoubleCost, Seat, Step};
+use crate::store::UserId;
 use crate::store::games::{Stage, StoredGame, Who};
+use crate::store::invitations::Rematch;
 
 /// Returns the lobby as it is now: who sits there, what is played, and how to join.
 #[must_use]
-pub fn post(stored: &StoredGame, lang: Lang) -> Post {
+pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post {
     let names = Names::of(stored);
-    let mut lines = vec![lang.text("lobby", &[("edition", edition_name(&stored.edition, lang).into())])];
+    let title = if rematch.is_some() { "lobby-rematch" } else { "lobby" };
+    let mut lines = vec![lang.text(title, &[("edition", edition_name(&stored.edition, lang).into())])];
     lines.extend(edition_sentence(&stored.edition, lang));
     lines.push(options(stored, lang));
     for (number, seat) in (1..).zip(stored.turn_order()) {
@@ -26,7 +29,17 @@ pub fn post(stored: &StoredGame, lang: Lang) -> Post {
             Who::Computer(level) => lines.push(format!("{seated} · {}", level_name(level, lang))),
         }
     }
+    let asked: Vec<UserId> =
+        rematch.iter().flat_map(|rematch| rematch.asked()).map(|asked| asked.user).collect();
+    if !asked.is_empty() {
+        let called: Vec<String> = asked.iter().map(|user| format!("<@{user}>")).collect();
+        lines.push(lang.text("lobby-asked", &[("names", lang.list(&called).into())]));
+    }
+    let declined = rematch.and_then(|rematch| declined(rematch, lang));
+    let waits = !asked.is_empty() && declined.is_none();
+    lines.extend(declined);
     let (key, open) = match stored.stage {
+        Stage::Lobby if waits => ("lobby-waits", true),
         Stage::Lobby if stored.players.len() < 2 => ("lobby-alone", true),
         Stage::Lobby if stored.players.len() < Seat::MOST => ("lobby-open", true),
         Stage::Lobby => ("lobby-full", true),
@@ -35,10 +48,26 @@ pub fn post(stored: &StoredGame, lang: Lang) -> Post {
     };
     lines.push(format!("-# {}", lang.say(key)));
     let post = Post::text(lines.join("\n"));
-    if open { post.buttons(buttons(stored, lang)) } else { post }
+    if open { post.buttons(buttons(stored, asked.len(), lang)) } else { post }
 }
 
-fn buttons(stored: &StoredGame, lang: Lang) -> Vec<Button> {
+/// Returns the first post of a rematch's lobby, which calls the people who are asked to it.
+#[must_use]
+pub fn calling(stored: &StoredGame, rematch: &Rematch, lang: Lang) -> Post {
+    let mentions = rematch.asked().map(|asked| asked.user).collect();
+    Post { mentions, ..post(stored, Some(rematch), lang) }
+}
+
+/// Returns the line about the people who do not want to play again.
+fn declined(rematch: &Rematch, lang: Lang) -> Option<String> {
+    let names: Vec<String> = rematch.declined().map(|invitation| invitation.name.clone()).collect();
+    let bold = Names::new(&names);
+    let bold: Vec<String> = (0..).map(Seat).zip(&names).map(|(at, _)| bold.bold(at)).collect();
+    (!bold.is_empty()).then(|| lang.text("lobby-declined", &[("names", lang.list(&bold).into())]))
+}
+
+/// Returns what can be done in a lobby, in which seats are kept for so many who are asked.
+fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
     let button = |label: &str, tone, intent| {
         Button::new(lang.say(label), tone, Press { game: stored.id, step: Step(0), intent })
     };
@@ -47,7 +76,7 @@ fn buttons(stored: &StoredGame, lang: Lang) -> Vec<Button> {
         buttons.push(button("button-join", Tone::Primary, Intent::Join));
     }
     buttons.push(button("button-leave", Tone::Plain, Intent::Leave));
-    if stored.players.len() < Seat::MOST {
+    if stored.players.len() + asked < Seat::MOST {
         buttons.push(button("button-computer", Tone::Plain, Intent::AddComputer));
     }
     if stored.players.len() >= 2 {

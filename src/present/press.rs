@@ -77,6 +77,8 @@ pub enum Intent {
     Past(Leap),
     /// Show the whole game as an animation.
     Replay,
+    /// Play again with the same people.
+    Rematch,
     /// Leave the game, confirmed.
     Resign,
     /// End the game, confirmed.
@@ -127,6 +129,7 @@ impl Press {
             Intent::Counter(offer) => write!(id, "counter:{offer}"),
             Intent::Past(leap) => write!(id, "past:{}", leap_text(*leap)),
             Intent::Replay => write!(id, "replay"),
+            Intent::Rematch => write!(id, "rematch"),
             Intent::Resign => write!(id, "resign"),
             Intent::End => write!(id, "end"),
             Intent::Undo => write!(id, "undo"),
@@ -183,6 +186,7 @@ impl Press {
             ("counter", Some(offer)) => Intent::Counter(number(offer)?),
             ("past", Some(leap)) => Intent::Past(parse_leap(leap)?),
             ("replay", None) => Intent::Replay,
+            ("rematch", None) => Intent::Rematch,
             ("resign", None) => Intent::Resign,
             ("end", None) => Intent::End,
             ("undo", None) => Intent::Undo,
@@ -335,6 +339,7 @@ mod tests {
             Intent::Past(Leap { way: Way::Last, to: Moment { unit: Unit::Turn, n: u32::MAX } }),
             Intent::Past(Leap { way: Way::Back, to: Moment { unit: Unit::Step, n: 0 } }),
             Intent::Replay,
+            Intent::Rematch,
             Intent::Resign,
             Intent::End,
             Intent::Undo,

@@ -37,6 +37,9 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
     if !kept.threads.is_empty() {
         lines.push(format!("• {}", lang.say("privacy-threads")));
     }
+    if kept.asked {
+        lines.push(format!("• {}", lang.say("privacy-rematches")));
+    }
     let counted = [("games", kept.share.games.into()), ("actions", kept.share.actions.into())];
     lines.push(format!("• {}", lang.text("privacy-games", &counted)));
     lines.extend(kept.newest.iter().map(|stored| game_line(stored, lang)));
@@ -100,6 +103,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
             "time_zone": kept.settings.time_zone,
         },
         "threads_opened_at": kept.threads.iter().map(|at| moment(*at)).collect::<Vec<_>>(),
+        "rematches_asked_to": kept.rematches.iter().map(|game| game.0).collect::<Vec<_>>(),
         "games": kept.games.iter().map(part).collect::<Vec<_>>(),
     });
     let file = File {

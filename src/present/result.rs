@@ -64,5 +64,8 @@ pub fn post(
         mentions,
         ..Post::default()
     }
-    .buttons(vec![scene.button("button-replay", Tone::Plain, Intent::Replay)])
+    .buttons(vec![
+        scene.button("button-replay", Tone::Plain, Intent::Replay),
+        scene.button("button-rematch", Tone::Good, Intent::Rematch),
+    ])
 }

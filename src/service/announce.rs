@@ -9,6 +9,7 @@ use super::{absence, calls, expiry, notice, offers, revealed};
 use crate::engine::{Balance, Game, Seat, Step, View, Viewer};
 use crate::record::{RecordFile, course};
 use crate::store::games::{self, Stage, StoredGame};
+use crate::store::invitations::{self, Rematch};
 use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
 use crate::store::posts::{self, Posted};
 use crate::store::settings;
@@ -94,7 +95,12 @@ pub enum Content {
 #[derive(Debug)]
 pub enum Shown {
     /// The lobby, or what became of it.
-    Lobby,
+    Lobby {
+        /// The people who are asked to it, where it is a rematch.
+        rematch: Option<Rematch>,
+        /// Whether they are called: once, by the first post.
+        calls: bool,
+    },
     /// The board after a finished turn.
     Board {
         /// The game as everybody may see it.
@@ -340,7 +346,9 @@ fn shown(
 ) -> Result<Shown, Stop> {
     const NOT_BEGUN: Stop = Stop::Drop("the game has not begun");
     if notice.kind == Kind::Lobby {
-        return Ok(Shown::Lobby);
+        let rematch = invitations::of_game(tx, stored.id)?;
+        // Those that follow are counted in place of steps.
+        return Ok(Shown::Lobby { rematch, calls: notice.step == Step(0) });
     }
     let latest = latest.ok_or(NOT_BEGUN)?;
     let game =

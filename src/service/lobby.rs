@@ -12,6 +12,7 @@ use super::refusal::Refusal;
 use super::{absence, ending, expiry, notice};
 use crate::engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Seed, Setup};
 use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
+use crate::store::invitations::{self, Invitation};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::threads::OpenedThread;
@@ -60,6 +61,19 @@ pub fn open(
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     once(tx, by, now)?;
+    open_at(tx, by, channel, wish, editions, limits, now)
+}
+
+/// Opens a lobby for an interaction that is admitted.
+pub(super) fn open_at(
+    tx: &Tx<'_>,
+    by: &Caller,
+    channel: ChannelId,
+    wish: &Wish,
+    editions: &Editions,
+    limits: Limits,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
     if let Some(other) = headers::in_channel(tx, channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
@@ -122,11 +136,23 @@ fn check(
 /// [`Refusal`] when there is no lobby, the table is full or they sit there already.
 pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
     once(tx, by, now)?;
-    let stored = lobby(tx, by, game_ref)?;
+    take_seat(tx, by, game_ref, now)
+}
+
+/// Seats a person for an interaction that is admitted.
+pub(super) fn take_seat(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let stored = find_lobby(tx, by, game_ref)?;
     if stored.seat_of(by.user).is_some() {
         return Err(Refusal::AlreadySeated);
     }
-    seat(tx, &stored, &by.name, &Who::Human(by.user), now)
+    let seated = seat(tx, &stored, &by.name, &Who::Human(by.user), now)?;
+    invitations::answer(tx, stored.id, by.user, true)?;
+    Ok(seated)
 }
 
 /// Seats a computer player, for the host.
@@ -140,34 +166,44 @@ pub fn add_computer(
     level: &str,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
+    once(tx, by, now)?;
+    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
+    seat_computer(tx, &stored, level, None, now)
+}
+
+/// Seats a computer player, by the name that it has had where that is one of theirs.
+pub(super) fn seat_computer(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    level: &str,
+    former_name: Option<&str>,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
     /// Engines of the age of the railway.
     const NAMES: [&str; Seat::MOST] =
         ["Jupiter", "Rocket", "Stourbridge Lion", "Pioneer", "Atlantic", "Leviathan"];
-    once(tx, by, now)?;
-    let stored = hosted(by, lobby(tx, by, game_ref)?)?;
-    let free = NAMES.iter().find(|name| !stored.players.iter().any(|player| player.name == **name));
-    let name = free.copied().unwrap_or(NAMES[0]);
-    seat(tx, &stored, name, &Who::Computer(level.to_owned()), now)
+    let is_free = |name: &&str| !stored.players.iter().any(|player| player.name == *name);
+    let own = NAMES.into_iter().find(|name| Some(*name) == former_name).filter(is_free);
+    let name = own.or_else(|| NAMES.into_iter().find(is_free)).unwrap_or(NAMES[0]);
+    seat(tx, stored, name, &Who::Computer(level.to_owned()), now)
 }
 
+/// Seats a player; seats are kept for people who are asked to a rematch and have not answered.
 fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> Result<StoredGame, Refusal> {
     if stored.players.len() >= Seat::MOST {
         return Err(Refusal::TableFull);
+    }
+    let others = |asked: &&Invitation| *who != Who::Human(asked.user);
+    let kept =
+        invitations::of_game(tx, stored.id)?.map_or(0, |rematch| rematch.asked().filter(others).count());
+    if stored.players.len() + kept >= Seat::MOST {
+        return Err(Refusal::SeatsKept);
     }
     games::seat(tx, stored.id, Seat(stored.seats()), name, who)?;
     show(tx, stored.id, now)
 }
 
-/// Takes a person from a lobby; the next person becomes host, the last one closes it.
-///
-/// # Errors
-/// [`Refusal`] when there is no lobby or they do not sit there.
-pub fn leave(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
-    once(tx, by, now)?;
-    vacate(tx, lobby(tx, by, game_ref)?, by.user, now)
-}
-
-/// Takes somebody from a lobby.
+/// Takes somebody from a lobby; the next person becomes host, the last one closes it.
 pub(super) fn vacate(
     tx: &Tx<'_>,
     mut stored: StoredGame,
@@ -175,6 +211,7 @@ pub(super) fn vacate(
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
+    invitations::answer(tx, stored.id, user, false)?;
     stored.players.remove(seat.index());
     let next_host = stored.players.iter().find_map(|player| match player.who {
         Who::Human(user) => Some(user),
@@ -206,16 +243,26 @@ pub fn start(
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     once(tx, by, now)?;
-    let stored = hosted(by, lobby(tx, by, game_ref)?)?;
-    absence::check(&stored)?;
-    limits::check_start(tx, limits, &stored)?;
+    begin(tx, &hosted(by, find_lobby(tx, by, game_ref)?)?, seed, limits, now)
+}
+
+/// Begins the game of a lobby; what is refused has changed nothing.
+pub(super) fn begin(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seed: Seed,
+    limits: Limits,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    absence::check(stored)?;
+    limits::check_start(tx, limits, stored)?;
     let seats = stored.seats();
     Game::check_table(&stored.edition, stored.options, seats)?;
     let setup = Setup::deal(&stored.edition, seats, seed);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, seed)?;
-    log::start(tx, &stored, seed, &setup, &game, now)?;
+    log::start(tx, stored, seed, &setup, &game, now)?;
     show(tx, stored.id, now)?;
-    notice::of_start(tx, &stored, &game, now)?;
+    notice::of_start(tx, stored, &game, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
 }
 
@@ -279,7 +326,7 @@ pub(crate) fn new_seed() -> Seed {
 }
 
 /// Finds a lobby.
-fn lobby(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
+pub(super) fn find_lobby(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
     let stored = find(tx, by.user, by.channel, game_ref)?;
     match stored.stage {
         Stage::Lobby => Ok(stored),
@@ -295,7 +342,7 @@ fn hosted(by: &Caller, stored: StoredGame) -> Result<StoredGame, Refusal> {
 }
 
 /// Updates the lobby's post.
-fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<StoredGame, Refusal> {
+pub(super) fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<StoredGame, Refusal> {
     outbox::follow_up(tx, id, Audience::Channel, Kind::Lobby, now)?;
     let stored = games::load(tx, id)?.ok_or(Refusal::NoGame)?;
     expiry::restart(tx, id, stored.stage, now)?;

@@ -11,6 +11,7 @@ use crate::engine::{Action, Edition, Event, Game, OpenOffer, Seat, Step, TileSet
 use crate::record::{self, RecordFile, course};
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
+use crate::store::invitations::{self, Rematch};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::{ChannelId, Fault, GameId, Tx, UserId, headers, people};
@@ -24,6 +25,8 @@ pub struct Look {
     pub view: Option<View>,
     /// The players for whom it waits.
     pub awaited: Vec<Awaited>,
+    /// The people who are asked to it, where it is a rematch that has not begun.
+    pub rematch: Option<Rematch>,
 }
 
 /// Returns a game as a person sees it: a player their own seat, anybody else what is public.
@@ -39,7 +42,9 @@ pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> R
 fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, Fault> {
     let view = view(tx, &stored, viewer)?;
     let awaited = awaited::of_game(tx, stored.id)?;
-    Ok(Look { stored, view, awaited })
+    let is_lobby = stored.stage == Stage::Lobby;
+    let rematch = if is_lobby { invitations::of_game(tx, stored.id)? } else { None };
+    Ok(Look { stored, view, awaited, rematch })
 }
 
 /// Returns a game as a viewer sees it; `None` while it is a lobby, or stopped: of such a game nobody can tell

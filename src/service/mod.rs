@@ -8,13 +8,13 @@
 //! ```text
 //! jobs delivery announce                   what is due, and what is sent
 //! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
-//! take_back                                going back
+//! take_back rematch                        going back; playing again
 //! lobby play reach                         before a game, and its moves
 //! votes revealed                           questions to the people of a game; what a step has shown
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
 //! ending history look gate                 ending games, looking at them, checking them at the start
 //! notice calls offers limits               who is told what, and called by it; limits of offers and of games
-//! caller editions refusal schedule readable    who acts, what can be played, why not
+//! caller editions refusal schedule readable pseudonym    who acts, what can be played, why not
 //! ```
 
 pub mod absence;
@@ -39,11 +39,13 @@ pub mod notice;
 pub mod offers;
 pub mod play;
 pub mod privacy;
+mod pseudonym;
 pub mod questions;
 pub mod quiet;
 pub mod reach;
 mod readable;
 mod refusal;
+pub mod rematch;
 mod revealed;
 mod schedule;
 pub mod settings;

@@ -4,15 +4,14 @@
 //! In a game that is played a computer takes the seat; in one that has ended a pseudonym stands
 //! where the person's id was, one per game, so that nothing links them.
 
-use rand::TryRng;
-use rand::rngs::SysRng;
-
 use super::caller::{Caller, once};
+use super::pseudonym::pseudonym;
 use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::{ending, lobby, votes as asked};
 use crate::engine::{Action, Event, Seat, Step};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
+use crate::store::invitations;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
 use crate::store::settings::{self, Settings};
@@ -21,9 +20,6 @@ use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, po
 
 /// The level of the computer that takes over a seat.
 const SUCCESSOR: &str = "easy";
-
-/// Ids of Discord are far above: the first was given in 2015.
-const BELOW_ALL_IDS: u64 = 1 << 48;
 
 /// All data stored about a person.
 #[derive(Clone, Debug)]
@@ -34,6 +30,8 @@ pub struct Kept {
     pub settings: Settings,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
+    /// The rematches to which they are asked.
+    pub rematches: Vec<GameId>,
     /// The games in which they sit or sat, or which they opened.
     pub games: Vec<Part>,
 }
@@ -47,6 +45,8 @@ pub struct Summary {
     pub settings: Settings,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
+    /// Whether they are asked to a rematch.
+    pub asked: bool,
     /// The number of their stored games and actions.
     pub share: Share,
     /// The newest of the games that can be read.
@@ -64,7 +64,9 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
         newest.extend(if_readable(games::load(tx, id))?);
     }
     let (person, threads) = (people::find(tx, user)?, threads::of(tx, user)?);
-    Ok(Summary { person, settings: settings::of(tx, user)?, threads, share: games::share(tx, user)?, newest })
+    let asked = !invitations::of_user(tx, user)?.is_empty();
+    let (settings, share) = (settings::of(tx, user)?, games::share(tx, user)?);
+    Ok(Summary { person, settings, threads, asked, share, newest })
 }
 
 /// A person's part in a game.
@@ -115,6 +117,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
         person: people::find(tx, user)?,
         settings: settings::of(tx, user)?,
         threads: threads::of(tx, user)?,
+        rematches: invitations::of_user(tx, user)?,
         games: parts,
     })
 }
@@ -139,15 +142,13 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
             Stage::Over | Stage::Closed => replace(tx, &game, by.user, &name, now)?,
         }
     }
+    for asked in invitations::of_user(tx, by.user)? {
+        outbox::follow_up(tx, asked, Audience::Channel, Kind::Lobby, now)?;
+    }
+    invitations::forget(tx, by.user)?;
     people::forget(tx, by.user)?;
     settings::forget(tx, by.user)?;
     Ok(all.len())
-}
-
-/// Makes a number that is nobody's.
-fn pseudonym() -> UserId {
-    let random = SysRng.try_next_u64().expect("invariant: the operating system has randomness");
-    UserId(1 + random % (BELOW_ALL_IDS - 1))
 }
 
 /// Takes somebody from a lobby; one that cannot be read is given up.

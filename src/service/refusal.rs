@@ -22,6 +22,15 @@ pub enum Refusal {
     /// The command only makes sense in a server.
     #[error("only in a server")]
     NotInServer,
+    /// No game that could be played again has ended in this channel.
+    #[error("nothing was played here")]
+    NothingPlayed,
+    /// The person has not played in the game that is to be played again.
+    #[error("not a player of that game")]
+    NotPlayed,
+    /// The free seats are kept for people who are asked to a rematch.
+    #[error("the free seats are kept")]
+    SeatsKept,
     /// The person does not play in this game.
     #[error("not seated")]
     NotSeated,

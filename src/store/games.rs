@@ -10,7 +10,7 @@ use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::jobs::{self, Job};
 use super::row::json;
 use super::tx::Tx;
-use super::{awaited, seats, tellings, votes};
+use super::{awaited, invitations, seats, tellings, votes};
 use crate::engine::{Edition, Options, Seat};
 
 pub use super::game::{Player, Stage, StoredGame, Who};
@@ -89,6 +89,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     jobs::cancel(tx, Job::Expire(id))?;
     votes::lapse(tx, id)?;
     tellings::forget(tx, id)?;
+    invitations::close(tx, id)?;
     awaited::stop(tx, id)
 }
 

@@ -55,6 +55,16 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHea
     Ok(tx.connection.prepare_cached(LAST_IN_CHANNEL)?.query_row([channel], read).optional()?)
 }
 
+/// Returns the game that was begun last in a channel among those that have ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameId>, Fault> {
+    let sql = "SELECT max(id) FROM games
+               WHERE channel = ?1 AND stage IN ('over', 'closed') AND started_at IS NOT NULL";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([channel], |row| row.get(0))?)
+}
+
 /// Returns the people at a game's table.
 ///
 /// # Errors

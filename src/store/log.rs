@@ -12,7 +12,7 @@ use super::ids::{GameId, Time};
 use super::row::{json, parse, unreadable};
 use super::steps::{RawStep, last_step_text, raw_steps};
 use super::tx::Tx;
-use super::{archive, awaited};
+use super::{archive, awaited, invitations};
 use crate::engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
 
 pub use super::logged_step::LoggedStep;
@@ -37,6 +37,7 @@ pub fn start(
     tx.connection
         .prepare_cached("INSERT INTO states (game, step, json) VALUES (?1, 0, ?2)")?
         .execute(params![lobby.id, json(game.state())])?;
+    invitations::close(tx, lobby.id)?;
     awaited::note_people(tx, lobby, game)?;
     awaited::update(tx, lobby, game, None, now)
 }

@@ -9,7 +9,7 @@
 //! cache tx row      a transaction under way, and reading its rows
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
-//! jobs guilds people settings threads retention outbox posts tellings votes    one table each
+//! jobs guilds people settings threads retention outbox posts tellings votes invitations    one table each
 //! awaited seats games log   a game's life and its moves
 //! worker            the threads: one that writes, and some that read
 //! ```
@@ -25,6 +25,7 @@ pub mod games;
 pub mod guilds;
 pub mod headers;
 mod ids;
+pub mod invitations;
 pub mod jobs;
 mod listing;
 mod loading;

@@ -170,7 +170,7 @@ async fn what_only_works_in_a_server_says_so_in_direct_messages() {
     let club = Club::open("en-US").await;
     for (person, why) in [(0, "only in a server"), (2, "só funciona em um servidor")] {
         let dm = club.standin.dm_channel(club.person(person)).unwrap();
-        for command in ["new", "join", "leave", "start", "computer", "resign", "end"] {
+        for command in ["new", "join", "leave", "start", "computer", "resign", "end", "rematch"] {
             // Discord's own client offers these there: they are below a command that works there too.
             let asked = club.standin.slash(club.person(person), dm, &format!("game {command}"), &[]).unwrap();
             let answer = club.standin.answer(&asked, PATIENCE).await.unwrap();

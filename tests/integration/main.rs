@@ -37,6 +37,7 @@ mod process;
 mod reasons;
 mod records;
 mod refusals;
+mod rematch;
 mod revisions;
 mod rulings_columbia;
 mod rulings_gamma;

@@ -265,6 +265,9 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::GameHere { lobby: true }, ["**Join**", "**Entrar**"]),
         (Refusal::GameHere { lobby: false }, ["another channel", "outro canal"]),
         (Refusal::NotInServer, ["`/help`", "`/ajuda`"]),
+        (Refusal::NothingPlayed, ["`/game new`", "`/partida nova`"]),
+        (Refusal::NotPlayed, ["`/game new`", "`/partida nova`"]),
+        (Refusal::SeatsKept, ["without them", "sem eles"]),
         (Refusal::NotSeated, ["`/map`", "`/mapa`"]),
         (Refusal::AlreadySeated, ["**Leave**", "**Sair**"]),
         (Refusal::TableFull, ["(Rule S1)", "(Regra S1)"]),
@@ -324,6 +327,9 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::NotYourGame
             | Refusal::GameHere { .. }
             | Refusal::NotInServer
+            | Refusal::NothingPlayed
+            | Refusal::NotPlayed
+            | Refusal::SeatsKept
             | Refusal::NotSeated
             | Refusal::AlreadySeated
             | Refusal::TableFull
@@ -388,7 +394,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 45, "{kinds:?}");
+    assert_eq!(kinds.len(), 48, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

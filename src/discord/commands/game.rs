@@ -3,7 +3,7 @@
 use poise::ChoiceParameter;
 
 use super::context::{Context, look};
-use super::lobby::{computer, join, leave, start};
+use super::lobby::{computer, join, leave, rematch, start};
 use super::open::new;
 use super::suggest::{steps, turns};
 use crate::discord::failure::Failure;
@@ -23,7 +23,7 @@ use crate::service::{Refusal, questions, take_back};
     slash_command,
     subcommands(
         "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "replay",
-        "export", "undo", "resign", "end"
+        "export", "undo", "resign", "end", "rematch"
     ),
     subcommand_required
 )]
@@ -43,7 +43,7 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
                 let names = Names::of(&look.stored);
                 present_status::post(&Scene { stored: &look.stored, view, names: &names, lang }, &told, rests)
             }
-            None => lobby_post::post(&look.stored, lang),
+            None => lobby_post::post(&look.stored, look.rematch.as_ref(), lang),
         },
     )
     .await

@@ -1,5 +1,7 @@
 //! `/game join`, `leave`, `computer` and `start`: what people do in a lobby.
 
+use std::sync::Arc;
+
 use poise::ChoiceParameter;
 
 use super::context::{Context, answer, caller, lang, rights};
@@ -7,9 +9,9 @@ use crate::discord::answers::refused;
 use crate::discord::bot::now;
 use crate::discord::failure::Failure;
 use crate::present::Post;
+use crate::service::rematch::{self, Done};
 use crate::service::{Caller, Refusal, lobby};
 use crate::store::Tx;
-use crate::store::games::StoredGame;
 
 /// The strength of a computer player.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -31,12 +33,14 @@ impl LevelChoice {
 
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn join(ctx: Context<'_>) -> Result<(), Failure> {
-    in_lobby(ctx, "lobby-joined", |tx, by| lobby::join(tx, by, by.here(), now())).await
+    let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
+    let begins = move || draw_seed();
+    in_lobby(ctx, move |tx, by| rematch::join(tx, by, by.here(), (begins, limits), now()).map(said)).await
 }
 
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn leave(ctx: Context<'_>) -> Result<(), Failure> {
-    in_lobby(ctx, "lobby-left", |tx, by| lobby::leave(tx, by, by.here(), now())).await
+    in_lobby(ctx, |tx, by| rematch::leave(tx, by, by.here(), now()).map(said)).await
 }
 
 #[poise::command(slash_command, guild_only)]
@@ -45,27 +49,51 @@ pub(super) async fn start(ctx: Context<'_>) -> Result<(), Failure> {
         return answer(ctx, async move { refusal }).await;
     }
     let (seed, limits) = ((ctx.data().draw_seed)(), ctx.data().limits);
-    in_lobby(ctx, "lobby-go", move |tx, by| lobby::start(tx, by, by.here(), seed, limits, now())).await
+    let start = move |tx: &Tx<'_>, by: &Caller| lobby::start(tx, by, by.here(), seed, limits, now());
+    in_lobby(ctx, move |tx, by| start(tx, by).map(|_| "lobby-go")).await
+}
+
+#[poise::command(slash_command, guild_only)]
+pub(super) async fn rematch(ctx: Context<'_>) -> Result<(), Failure> {
+    if let Some(refusal) = rights(ctx).refuse_to_play(lang(ctx)) {
+        return answer(ctx, async move { refusal }).await;
+    }
+    let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
+    let (begins, editions) = (move || draw_seed(), Arc::clone(&ctx.data().editions));
+    let ask =
+        move |tx: &Tx<'_>, by: &Caller| rematch::ask(tx, by, by.here(), &editions, (begins, limits), now());
+    in_lobby(ctx, move |tx, by| ask(tx, by).map(said)).await
 }
 
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), Failure> {
     let level = level.unwrap_or(LevelChoice::Easy).level();
     let add = move |tx: &Tx<'_>, by: &Caller| lobby::add_computer(tx, by, by.here(), level, now());
-    in_lobby(ctx, "lobby-computer", add).await
+    in_lobby(ctx, move |tx, by| add(tx, by).map(|_| "lobby-computer")).await
 }
 
-/// Changes a lobby, and says in a sentence that it is done.
+/// Returns the key of the sentence that says what was done in a lobby.
+pub(in crate::discord) const fn said(done: Done) -> &'static str {
+    match done {
+        Done::Asked => "rematch-asked",
+        Done::Opened => "lobby-opened",
+        Done::Joined => "lobby-joined",
+        Done::Begun => "lobby-go",
+        Done::Left => "lobby-left",
+        Done::Declined => "rematch-declined",
+    }
+}
+
+/// Changes a lobby, and says what was done in the sentence whose key is returned.
 async fn in_lobby(
     ctx: Context<'_>,
-    said: &'static str,
-    job: impl FnOnce(&Tx<'_>, &Caller) -> Result<StoredGame, Refusal> + Send + 'static,
+    job: impl FnOnce(&Tx<'_>, &Caller) -> Result<&'static str, Refusal> + Send + 'static,
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let asked = by.clone();
         match ctx.data().change(move |tx| job(tx, &asked)).await {
-            Ok(_) => Post::text(lang.say(said)),
+            Ok(said) => Post::text(lang.say(said)),
             Err(refusal) => refused(ctx.data(), refusal, &by, by.here(), lang).await,
         }
     })

@@ -34,7 +34,8 @@ pub(super) fn post(announcement: &Announcement) -> Post {
     let scene = |view| Scene { stored, view, names: &names, lang: posts };
     let beginning = |first: bool| stored.seed.filter(|_| first).map(|seed| seed.commitment());
     match shown {
-        Shown::Lobby => lobby::post(stored, posts),
+        Shown::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored, rematch, posts),
+        Shown::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
         Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
         Shown::Line { view, news } => update::post(&scene(view), news),
         Shown::Rack { view, undo } => hand::direct(&Scene { stored, view, names: &names, lang }, *undo),

@@ -23,10 +23,14 @@ former-player = Former player { $number }
 ## The lobby
 
 lobby = **{ $edition }** · a new game
+lobby-rematch = **{ $edition }** · a rematch
 lobby-host = host
 lobby-alone = At least two players are needed: press **Join**, or ask the host to add a computer.
 lobby-open = Up to six can play. The host starts the game.
 lobby-full = The table is full. The host can start the game.
+lobby-asked = { $names }: press **Join** to play again, or **Leave** if not this time.
+lobby-waits = The game begins as soon as everybody who was asked has joined. The host can start it earlier, with those who have.
+lobby-declined = Not this time: { $names }.
 lobby-closed = Everybody has left: this lobby is closed.
 lobby-started = The game has begun. The turns go round in this order.
 lobby-opened = Your game is open: the lobby is posted in this channel.
@@ -34,11 +38,14 @@ lobby-opened-thread = Your game is open in <#{ $channel }>.
 lobby-joined = You have a seat.
 lobby-left = You have left the lobby.
 lobby-computer = A computer player has joined.
+rematch-asked = The rematch is open: the lobby is posted in this channel, and everybody who played is asked.
+rematch-declined = All right, not this time. **Join** still takes you in until the game begins.
 lobby-go = The game begins.
 button-join = Join
 button-leave = Leave
 button-computer = Add computer
 button-start = Start
+button-rematch = Rematch
 thread-name = The Last Spike
 
 ## Posts
@@ -436,6 +443,9 @@ refusal-in-no-game = You are in no game now. `/game new`, typed in a channel of 
 refusal-lobby-here = A lobby is already open here: press **Join** below it, or use `/game join`.
 refusal-game-here = A game is already being played here. Open another one in another channel or thread.
 refusal-not-in-server = That works only in a server: type it in a channel there. `/help` says what works here.
+refusal-nothing-played = No game has ended in this channel yet. `/game new` opens one.
+refusal-not-played = Only those who played that game can ask for a rematch. `/game new` opens a game for everybody.
+refusal-seats-kept = The free seats are kept for those who are asked to the rematch. A seat is free again when one of them declines; or the host starts the game without them.
 refusal-not-seated = You do not play in this game. `/map` shows it to you.
 refusal-already-seated = You already have a seat in this lobby. The host starts the game; **Leave** gives up your seat.
 refusal-table-full = At most six can play, and six have a seat. (Rule S1)
@@ -564,7 +574,7 @@ help-turn = On your turn press **My tiles** below the board, or use `/lay` and `
 help-turn-1976 = On your turn press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy`, `/pass` and `/build`; `/deal` offers somebody a deal at any time, and `/game undo` takes back a slip.
 help-here = Here you play { $edition }.
 help-in = In { $place } you play { $edition }.
-help-over = The game in this channel is over: **Replay** below its result shows it turn by turn, `/game history` any moment of it, and `/game new` opens another.
+help-over = The game in this channel is over: **Replay** below its result shows it turn by turn, `/game history` any moment of it. **Rematch** or `/game rematch` asks the same people to play again, and `/game new` opens another game.
 help-lobby = A lobby is open in this channel: press **Join** below its post, or use `/game join`. When at least two have a seat, computers included, the host presses **Start**.
 topic-goal = Goal
 topic-turn = Your turn
@@ -617,6 +627,7 @@ command-game-export = The record of the game, as far as you may know it
 command-game-undo = Take back what you did last: at once, or when all agree
 command-game-resign = Leave a running game
 command-game-end = End the game for everybody (host)
+command-game-rematch = Play again: the same people, edition and options
 command-game-replay = The game so far, as an animation
 command-lay = Lay a tile
 command-buy = Buy a land card
@@ -723,6 +734,7 @@ privacy-dm = where your direct messages with it are
 privacy-dm-closed = that Discord does not let it send you direct messages
 privacy-settings = your settings, as `/settings` shows them
 privacy-threads = when it opened threads for you in the last hour or two, so that nobody opens too many; it keeps this for that time even if you ask to be forgotten
+privacy-rematches = that you are asked to a rematch, until it begins or its lobby closes
 privacy-games = { $games ->
     [0] no game
     [one] 1 game

@@ -23,10 +23,14 @@ former-player = Ex-jogador { $number }
 ## A sala
 
 lobby = **{ $edition }** · uma nova partida
+lobby-rematch = **{ $edition }** · uma revanche
 lobby-host = abriu a partida
 lobby-alone = São precisos pelo menos dois: aperte **Entrar**, ou peça a quem abriu a partida que acrescente um computador.
 lobby-open = Até seis podem jogar. Quem abriu a partida a começa.
 lobby-full = A mesa está cheia. Quem abriu a partida pode começá-la.
+lobby-asked = Convite para { $names }: **Entrar** para jogar de novo, **Sair** se desta vez não dá.
+lobby-waits = A partida começa assim que todos os convidados entrarem. Quem abriu a partida pode começá-la antes, com quem já entrou.
+lobby-declined = Desta vez não: { $names }.
 lobby-closed = Todos saíram: esta sala está fechada.
 lobby-started = A partida começou. Os turnos seguem esta ordem.
 lobby-opened = Sua partida está aberta: a sala aparece neste canal.
@@ -34,11 +38,14 @@ lobby-opened-thread = Sua partida está aberta em <#{ $channel }>.
 lobby-joined = Você tem um lugar à mesa.
 lobby-left = Você saiu da sala.
 lobby-computer = Um jogador do computador entrou.
+rematch-asked = A revanche está aberta: a sala aparece neste canal, e todos os que jogaram são convidados.
+rematch-declined = Tudo bem, desta vez não. **Entrar** ainda vale até a partida começar.
 lobby-go = A partida começa.
 button-join = Entrar
 button-leave = Sair
 button-computer = Acrescentar computador
 button-start = Começar
+button-rematch = Revanche
 thread-name = The Last Spike
 
 ## Mensagens
@@ -440,6 +447,9 @@ refusal-in-no-game = Você não está em nenhuma partida agora. `/partida nova`,
 refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela, ou use `/partida entrar`.
 refusal-game-here = Já se joga uma partida aqui. Abra outra em outro canal ou tópico.
 refusal-not-in-server = Isso só funciona em um servidor: use o comando em um canal de lá. `/ajuda` diz o que funciona aqui.
+refusal-nothing-played = Nenhuma partida terminou neste canal ainda. `/partida nova` abre uma.
+refusal-not-played = Só quem jogou aquela partida pode pedir a revanche. `/partida nova` abre uma partida para todos.
+refusal-seats-kept = Os lugares livres estão guardados para os convidados da revanche. Um lugar fica livre quando um deles recusa; ou quem abriu a partida a começa sem eles.
 refusal-not-seated = Você não joga nesta partida. `/mapa` mostra o tabuleiro.
 refusal-already-seated = Você já tem um lugar nesta mesa. Quem abriu a partida a começa; **Sair** deixa a mesa.
 refusal-table-full = Jogam no máximo seis, e já há seis aqui. (Regra S1)
@@ -568,7 +578,7 @@ help-turn = Na sua vez aperte **Minhas peças** abaixo do tabuleiro, ou use `/co
 help-turn-1976 = Na sua vez aperte **Lançar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/lançar`, `/comprar`, `/passar` e `/construir`; `/negócio` propõe um negócio a alguém a qualquer momento, e `/partida desfazer` desfaz um engano.
 help-here = Aqui você joga { $edition }.
 help-in = Em { $place } você joga { $edition }.
-help-over = A partida deste canal terminou: **Rever a partida** abaixo do resultado a mostra turno a turno, `/partida história` mostra qualquer momento dela, e `/partida nova` abre outra.
+help-over = A partida deste canal terminou: **Rever a partida** abaixo do resultado a mostra turno a turno, `/partida história` mostra qualquer momento dela. **Revanche** ou `/partida revanche` convida as mesmas pessoas para jogar de novo, e `/partida nova` abre outra partida.
 help-lobby = Há uma sala aberta neste canal: aperte **Entrar** abaixo dela, ou use `/partida entrar`. Com pelo menos dois à mesa, contando computadores, quem abriu a partida aperta **Começar**.
 topic-goal = Objetivo
 topic-turn = A sua vez
@@ -635,6 +645,8 @@ command-game-resign = Abandonar uma partida em andamento
 command-game-resign-name = abandonar
 command-game-end = Encerrar a partida para todos (quem a abriu)
 command-game-end-name = encerrar
+command-game-rematch = Jogar de novo: as mesmas pessoas, edição e opções
+command-game-rematch-name = revanche
 command-game-replay = A partida até agora, como animação
 command-game-replay-name = replay
 command-lay = Colocar uma peça
@@ -787,6 +799,7 @@ privacy-dm = onde ficam as suas mensagens diretas com ele
 privacy-dm-closed = que o Discord não o deixa enviar mensagens diretas a você
 privacy-settings = os seus ajustes, como `/ajustes` os mostra
 privacy-threads = quando ele abriu tópicos para você na última hora ou duas, para que ninguém abra demais; ele guarda isso por esse tempo mesmo que você peça para ser esquecido
+privacy-rematches = que você está convidado para uma revanche, até ela começar ou a sala fechar
 privacy-games = { $games ->
     [0] nenhuma partida
     [one] 1 partida

@@ -4,7 +4,7 @@ use super::club::{Club, GUILD, START};
 use crate::engine::{Action, Seat};
 use crate::service::limits::{self, Limits};
 use crate::service::lobby::{self, Wish};
-use crate::service::{Caller, GameRef, Refusal, clock, play, privacy};
+use crate::service::{Caller, GameRef, Refusal, clock, play, privacy, rematch};
 use crate::store::games;
 use crate::store::threads::{self, COUNTED, OpenedThread};
 use crate::store::{ChannelId, GameId, GuildId, Time, Tx, UserId};
@@ -99,7 +99,7 @@ async fn a_lobby_that_was_handed_to_a_host_with_enough_games_is_not_started() {
         club.joins(club.caller(102, user)).await.unwrap();
     }
     let leaver = club.caller(102, 6);
-    club.does(move |tx| lobby::leave(tx, &leaver, GameRef::Here, START)).await;
+    club.does(move |tx| rematch::leave(tx, &leaver, GameRef::Here, START)).await;
     let started = club.starts(club.caller(102, 5)).await;
     assert!(matches!(started, Err(Refusal::TooManyGames { most: 2, .. })), "{started:?}");
     club.ends(club.caller(101, 5)).await;

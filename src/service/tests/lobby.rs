@@ -3,6 +3,7 @@
 use super::club::{Club, START};
 use crate::engine::{Seat, Seed};
 use crate::service::lobby::{self, MOST_LOBBIES};
+use crate::service::rematch::{self, Done};
 use crate::service::{Caller, GameRef, Refusal};
 use crate::store::games::Stage;
 use crate::store::{GuildId, UserId};
@@ -78,12 +79,12 @@ async fn who_leaves_hands_the_lobby_to_the_next_person_and_the_last_one_closes_i
     let game = club.lobby(100, "columbia-2015", 2).await;
     for (leaver, stage) in [(100, Stage::Lobby), (101, Stage::Closed)] {
         let by = club.caller(100, leaver);
-        let left = club.does(move |tx| lobby::leave(tx, &by, GameRef::Here, START)).await;
-        assert_eq!(left.stage, stage);
+        let left = club.does(move |tx| rematch::leave(tx, &by, GameRef::Here, START)).await;
+        assert_eq!((left, club.stage(game).await), (Done::Left, stage));
     }
     assert_eq!(club.stage(game).await, Stage::Closed);
     let gone = club.caller(100, 100);
-    let refused = club.attempt(move |tx| lobby::leave(tx, &gone, GameRef::Here, START)).await;
+    let refused = club.attempt(move |tx| rematch::leave(tx, &gone, GameRef::Here, START)).await;
     assert!(matches!(refused, Err(Refusal::NoGame)));
 }
 

@@ -13,6 +13,7 @@ mod lobby;
 mod offers;
 mod play;
 mod privacy;
+mod rematch;
 mod settings;
 mod take_back;
 mod turns;

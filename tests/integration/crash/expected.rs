@@ -73,7 +73,7 @@ fn sent(campaign: &Campaign, stored: &StoredGame) -> Vec<Sent> {
 
 /// Returns the lobby's post.
 pub fn lobby(stored: &StoredGame) -> Told {
-    Told::of(stored.channel.0, lobby::post(stored, Lang::of(&stored.locale)))
+    Told::of(stored.channel.0, lobby::post(stored, None, Lang::of(&stored.locale)))
 }
 
 /// A game with every position it has been in.

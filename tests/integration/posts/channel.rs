@@ -5,6 +5,7 @@ use std::sync::Arc;
 use last_spike::engine::*;
 use last_spike::present::{File, Lang, Post, lobby, notices, result, rights, turn, update};
 use last_spike::store::games::{Stage, Who};
+use last_spike::store::invitations::{Invitation, Rematch};
 use last_spike::store::{ChannelId, GameId, Time, UserId};
 
 use super::story::{Story, campaign, dice, tiles};
@@ -34,7 +35,30 @@ fn the_lobby() {
             if let Some(last) = stored.players.get_mut(2) {
                 last.who = Who::Computer("easy".to_owned());
             }
-            posts.push((name.to_owned(), lobby::post(&stored, lang)));
+            posts.push((name.to_owned(), lobby::post(&stored, None, lang)));
+        }
+        let invitation = |user: u64, name: &str, accepted| Invitation {
+            user: UserId(user),
+            name: name.to_owned(),
+            accepted,
+        };
+        let asked = vec![
+            invitation(101, "Ann", Some(true)),
+            invitation(102, "Bruno", None),
+            invitation(103, "Zoë", None),
+            invitation(104, "Eve *x*", Some(false)),
+        ];
+        for (name, answered, players) in
+            [("rematch", 0, 1), ("rematch, one has accepted", 1, 2), ("rematch, all have answered", 2, 3)]
+        {
+            let mut stored = story.stored.clone();
+            stored.header.stage = Stage::Lobby;
+            stored.players.truncate(players);
+            let mut rematch = Rematch { former: GameId(3), invitations: asked.clone() };
+            for invitation in rematch.invitations.iter_mut().skip(1).take(answered) {
+                invitation.accepted = Some(true);
+            }
+            posts.push((name.to_owned(), lobby::calling(&stored, &rematch, lang)));
         }
         posts
     });

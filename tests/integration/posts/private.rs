@@ -241,7 +241,7 @@ fn what_is_shown_on_demand() {
         let look = |story: &Story, stage: Stage, view: Option<View>| {
             let mut stored = story.stored.clone();
             stored.header.stage = stage;
-            Look { stored, view, awaited: Vec::new() }
+            Look { stored, view, awaited: Vec::new(), rematch: None }
         };
         let story = tiles();
         let mut left = tiles();
@@ -292,6 +292,7 @@ fn privacy_in_words() {
             person: person.clone(),
             settings: habits(),
             threads: threads.clone(),
+            asked: games == 1,
             share: Share { games, actions },
             newest: newest.clone(),
         };
@@ -310,8 +311,13 @@ fn privacy_in_words() {
         };
         let (seat, actions, votes) = (Some(Seat(0)), vec![taken], vec![vote]);
         let part = Part { stored: story.stored.clone(), seat, actions, votes };
-        let kept =
-            Kept { person: person.clone(), settings: habits(), threads: threads.clone(), games: vec![part] };
+        let kept = Kept {
+            person: person.clone(),
+            settings: habits(),
+            threads: threads.clone(),
+            rematches: vec![GameId(8)],
+            games: vec![part],
+        };
         let (settings, newest) = (Settings::default(), vec![]);
         let nothing = Summary { person: None, settings, threads: vec![], newest, ..summary(0, 0) };
         let mut posts = one("nothing", privacy::shown(&nothing, lang));

@@ -1,0 +1,255 @@
+//! Rematches: who is asked, when the game begins, and what is refused.
+
+use std::sync::Arc;
+
+use super::club::{Club, START};
+use crate::engine::{Action, CashDisplay, DoubleCost, Seat, Seed};
+use crate::service::lobby::{self, Wish};
+use crate::service::rematch::{self, Done};
+use crate::service::{Caller, GameRef, Refusal, expiry, play, privacy};
+use crate::store::games::{self, Stage, StoredGame, Who};
+use crate::store::invitations;
+use crate::store::{ChannelId, GameId, Time, UserId};
+
+/// The channel of the games, and its first person: ids of people on Discord are so large.
+const ANN: u64 = 1 << 50;
+const BOB: u64 = ANN + 1;
+const CYD: u64 = ANN + 2;
+
+/// The seed of the rematches.
+const SEED: Seed = Seed([9; 32]);
+
+impl Club {
+    /// Plays a game of so many people and these computers until all but the last of them have resigned.
+    async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
+        let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
+        let wish = Wish {
+            edition: Some("columbia-2015".to_owned()),
+            double_cost: Some(DoubleCost::Forced),
+            cash: Some(CashDisplay::Hidden),
+            locale: Some("pt-BR".to_owned()),
+        };
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, START)).await;
+        for user in BOB..ANN + people {
+            self.joins(self.caller(ANN, user)).await.unwrap();
+        }
+        for level in levels {
+            let host = self.caller(ANN, ANN);
+            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level, START)).await;
+        }
+        self.starts(self.caller(ANN, ANN)).await.unwrap();
+        let out = u64::try_from(levels.len()).unwrap() + people - 1;
+        for user in ANN..ANN + out.min(people) {
+            let by = self.caller(ANN, user);
+            self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+        }
+        if levels.len() > 1 {
+            let host = Caller { may_manage: true, ..self.caller(ANN, ANN) };
+            self.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+        }
+        opened.id
+    }
+
+    /// Asks for a rematch of the game that ended last.
+    async fn asks(&self, user: u64) -> Result<Done, Refusal> {
+        self.asks_for(self.caller(ANN, user), GameRef::Here, START).await
+    }
+
+    async fn asks_for(&self, by: Caller, game_ref: GameRef, now: Time) -> Result<Done, Refusal> {
+        let (editions, limits) = (Arc::clone(&self.editions), self.limits);
+        self.attempt(move |tx| rematch::ask(tx, &by, game_ref, &editions, (|| SEED, limits), now)).await
+    }
+
+    /// Answers an invitation with yes.
+    async fn accepts(&self, user: u64) -> Result<Done, Refusal> {
+        let (by, limits) = (self.caller(ANN, user), self.limits);
+        self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, (|| SEED, limits), START)).await
+    }
+
+    /// Answers an invitation with no, or gives a seat up.
+    async fn leaves(&self, user: u64) -> Result<Done, Refusal> {
+        let by = self.caller(ANN, user);
+        self.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, START)).await
+    }
+
+    async fn here(&self) -> StoredGame {
+        self.does(|tx| Ok(games::in_channel(tx, ChannelId(ANN))?)).await.unwrap()
+    }
+
+    /// Returns who has not answered.
+    async fn asked(&self) -> Vec<u64> {
+        let id = self.here().await.id;
+        let rematch = self.does(move |tx| Ok(invitations::of_game(tx, id)?)).await;
+        rematch.unwrap().asked().map(|invitation| invitation.user.0).collect()
+    }
+}
+
+fn people(stored: &StoredGame) -> Vec<Option<u64>> {
+    stored.players.iter().map(|player| stored.user(player.seat).map(|user| user.0)).collect()
+}
+
+#[tokio::test]
+async fn the_same_people_are_asked_options_and_computers_are_carried_over_and_the_last_yes_begins_it() {
+    let club = Club::open();
+    let former = club.ended(3, &["random"]).await;
+    assert_eq!(club.stage(former).await, Stage::Over);
+    assert_eq!(club.asks(BOB).await.unwrap(), Done::Asked);
+    let lobby = club.here().await;
+    let first = club.does(move |tx| Ok(games::load(tx, former)?)).await.unwrap();
+    assert_eq!((lobby.stage, lobby.host), (Stage::Lobby, UserId(BOB)));
+    assert_eq!((&lobby.edition.id, lobby.options), (&first.edition.id, first.options));
+    assert_eq!((lobby.options.cash, lobby.locale.as_str()), (CashDisplay::Hidden, "pt-BR"));
+    assert_eq!(people(&lobby), [Some(BOB), None]);
+    assert_eq!(lobby.player(Seat(1)).who, Who::Computer("random".to_owned()));
+    assert_eq!(lobby.player(Seat(1)).name, first.player(Seat(3)).name);
+    assert_eq!(club.asked().await, [ANN, CYD]);
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
+    assert_eq!(club.here().await.stage, Stage::Lobby);
+    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Begun);
+    let begun = club.here().await;
+    assert_eq!((begun.id, begun.stage, begun.seed), (lobby.id, Stage::Running, Some(SEED)));
+    assert_eq!(people(&begun), [Some(BOB), None, Some(CYD), Some(ANN)]);
+    assert_eq!(club.number("SELECT count(*) FROM invitations").await, 0, "nobody is asked any more");
+}
+
+#[tokio::test]
+async fn who_asks_second_accepts_and_who_asks_for_what_they_have_is_told() {
+    let club = Club::open();
+    let former = club.ended(2, &[]).await;
+    assert_eq!(club.asks(ANN).await.unwrap(), Done::Asked);
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::AlreadySeated)));
+    // By the button of the former game, as by the command.
+    let second = club.asks_for(club.caller(ANN, BOB), GameRef::Game(former), START).await;
+    assert_eq!(second.unwrap(), Done::Begun);
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::GameHere { lobby: false })));
+    let late = club.asks_for(club.caller(ANN, BOB), GameRef::Game(former), START).await;
+    assert!(matches!(late, Err(Refusal::GameHere { lobby: false })));
+}
+
+#[tokio::test]
+async fn where_somebody_declines_the_host_says_when_it_begins() {
+    let club = Club::open();
+    club.ended(3, &[]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.leaves(BOB).await.unwrap(), Done::Declined);
+    assert!(matches!(club.leaves(BOB).await, Err(Refusal::NotSeated)), "once is enough");
+    assert_eq!(club.asked().await, [CYD]);
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "not all have accepted");
+    assert_eq!(club.here().await.stage, Stage::Lobby);
+    club.starts(club.caller(ANN, ANN)).await.unwrap();
+    assert_eq!(people(&club.here().await), [Some(ANN), Some(CYD)]);
+}
+
+#[tokio::test]
+async fn who_declined_or_left_may_think_again_and_then_it_begins() {
+    let club = Club::open();
+    club.ended(3, &[]).await;
+    club.asks(ANN).await.unwrap();
+    club.leaves(BOB).await.unwrap();
+    club.accepts(CYD).await.unwrap();
+    assert_eq!(club.leaves(ANN).await.unwrap(), Done::Left);
+    assert_eq!(club.here().await.host, UserId(CYD));
+    assert_eq!(club.accepts(BOB).await.unwrap(), Done::Joined, "Ann has left");
+    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Begun);
+}
+
+#[tokio::test]
+async fn others_may_join_but_the_seats_of_those_who_are_asked_are_kept() {
+    let club = Club::open();
+    club.ended(4, &["easy"]).await;
+    club.asks(ANN).await.unwrap();
+    let stranger = ANN + 50;
+    assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
+    assert!(matches!(club.accepts(stranger + 1).await, Err(Refusal::SeatsKept)));
+    let host = club.caller(ANN, ANN);
+    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    assert!(matches!(full, Err(Refusal::SeatsKept)));
+    club.leaves(BOB).await.unwrap();
+    assert_eq!(club.accepts(stranger + 1).await.unwrap(), Done::Joined, "Bob's seat is free");
+    assert!(matches!(club.accepts(BOB).await, Err(Refusal::SeatsKept)));
+    club.accepts(CYD).await.unwrap();
+    assert_eq!(club.accepts(ANN + 3).await.unwrap(), Done::Joined, "Bob has not accepted");
+    assert!(matches!(club.accepts(BOB).await, Err(Refusal::TableFull)));
+}
+
+#[tokio::test]
+async fn with_computers_alone_it_begins_at_once_and_without_anybody_it_is_a_lobby() {
+    let club = Club::open();
+    club.ended(1, &["easy", "random"]).await;
+    assert_eq!(club.asks(ANN).await.unwrap(), Done::Begun);
+    let begun = club.here().await;
+    let levels: Vec<&Who> = begun.players[1..].iter().map(|player| &player.who).collect();
+    assert_eq!(levels, [&Who::Computer("easy".to_owned()), &Who::Computer("random".to_owned())]);
+
+    let club = Club::open();
+    club.ended(2, &[]).await;
+    let bob = club.caller(ANN, BOB);
+    club.does(move |tx| privacy::forget(tx, &bob, |_| "Former player".to_owned(), START)).await;
+    assert_eq!(club.asks(ANN).await.unwrap(), Done::Opened, "who is forgotten is not asked");
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "the host begins an ordinary lobby");
+    assert!(matches!(club.asks(BOB).await, Err(Refusal::NotPlayed)), "nobody knows them any more");
+}
+
+#[tokio::test]
+async fn only_who_played_may_ask_in_a_server_where_nothing_else_is_played() {
+    let club = Club::open();
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::NothingPlayed)));
+    club.opens(ANN, ANN).await.unwrap();
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::GameHere { lobby: true })));
+    club.leaves(ANN).await.unwrap();
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::NothingPlayed)), "a lobby is no game");
+    let former = club.ended(2, &[]).await;
+    let before = club.rows().await;
+    assert!(matches!(club.asks(CYD).await, Err(Refusal::NotPlayed)));
+    let elsewhere = Caller { guild: None, ..club.caller(ANN, ANN) };
+    let refused = club.asks_for(elsewhere, GameRef::Game(former), START).await;
+    assert!(matches!(refused, Err(Refusal::NotInServer)));
+    assert_eq!(club.rows().await, before);
+    // Another game is opened and ended: that one is played again, unless the button of the first is pressed.
+    club.opens(ANN, CYD).await.unwrap();
+    let refused = club.asks_for(club.caller(ANN, ANN), GameRef::Game(former), START).await;
+    assert!(matches!(refused, Err(Refusal::GameHere { lobby: true })));
+    club.leaves(CYD).await.unwrap();
+    assert_eq!(club.asks(ANN).await.unwrap(), Done::Asked);
+}
+
+#[tokio::test]
+async fn a_game_that_was_ended_early_is_played_again_also_weeks_later() {
+    let club = Club::open();
+    let former = club.game(ANN, "kickstarter-2015", 2).await;
+    let host = club.caller(ANN, ANN);
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+    let later = START.after(3 * expiry::LOBBY_TIME);
+    club.works_off(later).await;
+    let by = club.caller(ANN, BOB);
+    assert_eq!(club.asks_for(by, GameRef::Game(former), later).await.unwrap(), Done::Asked);
+    assert_eq!(club.here().await.edition.id.0, "kickstarter-2015");
+}
+
+#[tokio::test]
+async fn who_is_forgotten_while_they_are_asked_is_not_asked_any_more() {
+    let club = Club::open();
+    club.ended(3, &[]).await;
+    club.asks(ANN).await.unwrap();
+    let rematches = |user: u64| club.does(move |tx| Ok(privacy::kept(tx, UserId(user))?.rematches));
+    assert_eq!(rematches(BOB).await, [club.here().await.id]);
+    let bob = club.caller(ANN, BOB);
+    club.does(move |tx| privacy::forget(tx, &bob, |_| "Former player".to_owned(), START)).await;
+    assert_eq!(club.asked().await, [CYD]);
+    assert_eq!(rematches(BOB).await, []);
+    assert_eq!(club.number(format!("SELECT count(*) FROM invitations WHERE user = {BOB}")).await, 0);
+}
+
+#[tokio::test]
+async fn a_rematch_that_nobody_answers_closes_as_every_lobby_does() {
+    let club = Club::open();
+    club.ended(2, &[]).await;
+    club.asks(ANN).await.unwrap();
+    let lobby = club.here().await.id;
+    club.works_off(START.after(expiry::LOBBY_TIME - expiry::WARNING)).await;
+    club.sql("UPDATE outbox SET fate = 'sent', first_tried_at = queued_at").await;
+    club.works_off(START.after(expiry::LOBBY_TIME)).await;
+    assert_eq!(club.stage(lobby).await, Stage::Closed);
+    assert_eq!(club.number("SELECT count(*) FROM invitations").await, 0);
+}
