@@ -55,10 +55,12 @@ impl FromStr for Level {
 
 /// Chooses an action; `None` when the viewer is not asked anything.
 pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
+    answer(view, level).or_else(|| choose_alone(view, level, rng))
+}
+
+/// Chooses an action as [`choose`] does, without an answer to what others offer.
+pub fn choose_alone(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
     let seat = view.own_seat()?;
-    if let Some(answer) = answer(view, level) {
-        return Some(answer);
-    }
     let actions = view.prompt.as_ref()?.actions();
     match level {
         Level::Random => actions.choose(rng).cloned(),

@@ -1,20 +1,38 @@
 //! The clock: computers move, and jobs that are due are carried out.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
 use super::bot::{Bot, now};
 use crate::service::{clock, jobs};
 use crate::store::jobs::{Kind, Owner};
+use crate::store::uptime;
 
 /// The time after which the clock looks when nothing wakes it.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Runs until told to stop.
-pub async fn run(bot: Bot, stop: CancellationToken) {
+/// The time between two notes that the bot is connected.
+const HEARTBEAT: Duration = Duration::from_secs(30);
+
+/// Notes that the bot is connected to Discord: no time of players runs while it is not.
+async fn beat(bot: &Bot) {
+    if let Err(fault) = bot.store.write(|tx| uptime::beat(tx, now())).await {
+        tracing::error!(%fault, "it cannot be noted that the bot is connected");
+    }
+}
+
+/// Runs until told to stop; `ready` says whether the bot is connected to Discord.
+pub async fn run(bot: Bot, ready: Arc<AtomicBool>, stop: CancellationToken) {
     let owner = Owner::random();
+    let mut beaten: Option<Instant> = None;
     while !stop.is_cancelled() {
+        if ready.load(Ordering::Acquire) && beaten.is_none_or(|last| last.elapsed() >= HEARTBEAT) {
+            beat(&bot).await;
+            beaten = Some(Instant::now());
+        }
         let woken = bot.wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
@@ -43,10 +61,11 @@ async fn move_computers(bot: &Bot, stop: &CancellationToken) {
         if stop.is_cancelled() {
             return;
         }
+        let game = awaited.game;
         let moved = clock::let_computer_move(&bot.store, awaited, now()).await;
         bot.wake.notify_waiters();
         if let Err(refusal) = moved {
-            tracing::error!(%refusal, game = %awaited.game, "a computer's move was refused");
+            tracing::error!(%refusal, %game, "a computer's move was refused");
         }
     }
 }
@@ -67,7 +86,15 @@ async fn carry_out_jobs(bot: &Bot, owner: Owner) -> bool {
         }
     }
     let tells = |kind: &Kind| {
-        matches!(kind, Kind::AuctionDeadline | Kind::GiveUpGuild | Kind::WarnOfExpiry | Kind::Expire)
+        matches!(
+            kind,
+            Kind::AuctionDeadline
+                | Kind::TurnAlarm
+                | Kind::Remind
+                | Kind::GiveUpGuild
+                | Kind::WarnOfExpiry
+                | Kind::Expire
+        )
     };
     if report.done.iter().any(tells) {
         bot.wake.notify_waiters();

@@ -18,11 +18,11 @@ use crate::engine::{Action, Money, Seat, Step};
 use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
 use crate::present::{
-    Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, history as present_history,
-    map, replay,
+    Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, hand,
+    history as present_history, map, replay,
 };
 use crate::service::questions::{self, Asked};
-use crate::service::{Caller, GameRef, example, history, lobby, look, play, rematch};
+use crate::service::{Caller, GameRef, example, history, lobby, look, play, rematch, stand_in};
 use crate::store::Time;
 
 /// Answers a button or a menu.
@@ -148,6 +148,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
         Intent::TakeBack(to) => undo::at_once(bot, game_ref, (press.step, to), by, lang).await,
         Intent::AskBack(to) => undo::request(bot, game_ref, (press.step, to), by, lang).await,
         Intent::Vote { vote, yes } => undo::answer(bot, game_ref, (vote, yes), by, lang).await,
+        Intent::Back => back(bot, game_ref, by, lang).await,
         Intent::Forget => privacy::forget_now(bot, by, lang).await,
         Intent::Counter(_) => Post::text(lang.say("refusal-forged")),
         Intent::Sure { tile, sell } => {
@@ -199,6 +200,19 @@ async fn show(
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {
         Ok((stored, view)) => answers::ask(&Asked { stored, view }, part, by, lang),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Gives a player's seat back to them, and shows what they are asked.
+async fn back(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let asked = by.clone();
+    match bot.change(move |tx| stand_in::end(tx, &asked, game_ref, now())).await {
+        Ok((stored, view)) => {
+            let names = Names::of(&stored);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            hand::returned(&scene)
+        }
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

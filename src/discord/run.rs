@@ -90,7 +90,7 @@ pub async fn run_watched(
     let gate = gate::pass(&bot.store, now()).await?;
     tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
     let deliverer = tokio::spawn(deliver::run(bot.clone(), http, me, stop.clone()));
-    let clock = tokio::spawn(clock::run(bot.clone(), stop.clone()));
+    let clock = tokio::spawn(clock::run(bot.clone(), Arc::clone(&ready), stop.clone()));
     let connection = connect(&bot, account, me, watch, &ready, &stop).await;
     stop.cancel();
     let _ = tokio::join!(deliverer, clock);

@@ -4,10 +4,9 @@ use super::confirm::did_you_mean;
 use super::post::{Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::{amounts, refusal};
+use super::{amounts, pace, refusal};
 use crate::engine::{Action, BidBounds, City, Family, Money, Prompt, TableView};
 use crate::service::Refusal;
-use crate::service::play::AUCTION_TIME;
 
 pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
     let lang = scene.lang;
@@ -23,8 +22,8 @@ pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
     );
     let choices = amounts::choices(amounts::between(bounds.least, bounds.most, bounds.step), lang);
     let worth = worth(scene, bounds.city);
-    let hours = u32::try_from(AUCTION_TIME / 3600).expect("invariant: an auction is of some hours");
-    let silence = lang.text("ask-bid-silence", &[("hours", hours.into())]);
+    let time = pace::auction_time(scene.stored, lang);
+    let silence = lang.text("ask-bid-silence", &[("time", time.into())]);
     Post::text(format!("{text}\n{worth}\n-# {silence}"))
         .menu(Menu { placeholder: lang.say("menu-bid"), press: scene.press(Intent::Bid), choices, most: 1 })
         .buttons(vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid), scene.board_button()])

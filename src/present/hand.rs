@@ -59,6 +59,12 @@ pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown, undo: bo
     }
 }
 
+/// Returns what a player may do now who has taken their seat back.
+#[must_use]
+pub fn returned(scene: &Scene<'_>) -> Post {
+    after(scene, vec![scene.lang.say("stand-in-over")], Shown::Now, false)
+}
+
 /// Returns the controls by which a player answers what they are asked, without the offers that stand besides.
 #[must_use]
 pub(crate) fn controls(scene: &Scene<'_>) -> Vec<Row> {

@@ -5,8 +5,8 @@ use super::limits::join_first;
 use super::names::Names;
 use super::post::Post;
 use super::scene::Scene;
-use super::standings;
 use super::terms::edition_name;
+use super::{pace, standings};
 use crate::engine::{Seat, Standing};
 use crate::service::look::Look;
 use crate::store::games::Stage;
@@ -32,7 +32,9 @@ pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
                 let out = seat.is_some_and(|seat| view.seat(seat).standing != Standing::Playing);
                 let waits: Vec<String> = view.to_act.iter().map(|seat| names.bold(*seat)).collect();
                 if mine {
-                    lang.say("list-your-turn")
+                    let due = look.awaited.iter().find(|one| Some(one.seat) == seat).and_then(|one| one.due);
+                    let until = due.map(|due| format!(" · ⏳ {}", pace::moment(due.next())));
+                    format!("{}{}", lang.say("list-your-turn"), until.unwrap_or_default())
                 } else if out {
                     lang.say("list-out")
                 } else {

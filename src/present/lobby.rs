@@ -2,6 +2,7 @@
 
 use super::lang::Lang;
 use super::names::Names;
+use super::pace;
 use super::post::{Button, Post, Tone};
 use super::press::{Intent, Press};
 use super::terms::{edition_name, edition_sentence, level_name};
@@ -18,6 +19,7 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     let mut lines = vec![lang.text(title, &[("edition", edition_name(&stored.edition, lang).into())])];
     lines.extend(edition_sentence(&stored.edition, lang));
     lines.push(options(stored, lang));
+    lines.push(pace::line(stored.pace(), lang));
     for (number, seat) in (1..).zip(stored.turn_order()) {
         let player = stored.player(seat);
         let seated = format!("{number}. {}", names.bold(seat));

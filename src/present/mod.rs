@@ -8,7 +8,7 @@
 //! - [`lang`], [`limits`]: sentences, and how much of them Discord takes;
 //! - `digits`, `draft`, `leap`, [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
 //! - [`terms`], [`scene`]: the game's words, and the game as the readers of a post may see it;
-//! - `alt`, `board`, `calls`, `debts`, `dm`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, `standings`,
+//! - `alt`, `board`, `calls`, `debts`, `dm`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, `standings`, [`pace`],
 //!   [`refusal`]: what several posts say;
 //! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks, and
 //!   [`confirm`], whether an answer is meant so;
@@ -47,6 +47,7 @@ pub(crate) mod news;
 pub mod notices;
 pub(crate) mod offers;
 mod opening;
+pub mod pace;
 pub(crate) mod picture;
 pub(crate) mod post;
 pub mod press;
@@ -54,6 +55,7 @@ pub mod privacy;
 pub mod raise;
 pub mod recap;
 pub mod refusal;
+pub mod reminder;
 pub mod replay;
 pub mod result;
 mod result_alt;

@@ -69,6 +69,8 @@ pub enum Intent {
     Remove,
     /// Show the deeds that a debtor may put up.
     Debt,
+    /// Take one's seat back from the computer that moves in one's place.
+    Back,
     /// Make a counter-offer to an offer.
     Counter(u32),
     /// Do exactly that.
@@ -126,6 +128,7 @@ impl Press {
             Intent::Build => write!(id, "build"),
             Intent::Remove => write!(id, "remove"),
             Intent::Debt => write!(id, "debt"),
+            Intent::Back => write!(id, "back"),
             Intent::Counter(offer) => write!(id, "counter:{offer}"),
             Intent::Past(leap) => write!(id, "past:{}", leap_text(*leap)),
             Intent::Replay => write!(id, "replay"),
@@ -183,6 +186,7 @@ impl Press {
             ("build", None) => Intent::Build,
             ("remove", None) => Intent::Remove,
             ("debt", None) => Intent::Debt,
+            ("back", None) => Intent::Back,
             ("counter", Some(offer)) => Intent::Counter(number(offer)?),
             ("past", Some(leap)) => Intent::Past(parse_leap(leap)?),
             ("replay", None) => Intent::Replay,
@@ -327,6 +331,7 @@ mod tests {
             Intent::Build,
             Intent::Remove,
             Intent::Debt,
+            Intent::Back,
             Intent::Counter(7),
             Intent::Sure { tile, sell: Vec::new() },
             Intent::Sure { tile, sell: vec![Deed { city: City::Sacramento, cost: Money(10_000) }; 12] },

@@ -5,7 +5,6 @@ use super::names::{Names, escape, visible};
 use super::post::Post;
 use super::terms::ends_name;
 use crate::engine::{Edition, Family, Illegal, Money, Prompt, Seat, View};
-use crate::service::play::AUCTION_TIME;
 use crate::service::quiet::{self, NoQuietHours};
 use crate::service::{Named, Refusal};
 
@@ -44,6 +43,8 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::Ended => say("refusal-ended", &[]),
         Refusal::Broken => say("refusal-broken", &[]),
         Refusal::Paused { until } => say("refusal-paused", &[("until", format!("<t:{}:R>", until.0).into())]),
+        Refusal::WaitsForYou => say("refusal-waits-for-you", &[]),
+        Refusal::NoStandIn => say("refusal-no-stand-in", &[]),
         Refusal::Stale { .. } => say("refusal-stale", &[]),
         Refusal::Repeated => say("refusal-repeated", &[]),
         Refusal::TooManyLobbies { most } => say("refusal-too-many-lobbies", &[("most", (*most).into())]),
@@ -158,9 +159,7 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
             let waits: Vec<String> = to_act.iter().map(|seat| name(*seat)).collect();
             let names = ("names", lang.list(&waits).into());
             if is_own_auction(view) {
-                let hours =
-                    u32::try_from(AUCTION_TIME / 3600).expect("invariant: an auction is of some hours");
-                return say("illegal-own-auction", &[names, ("hours", hours.into())]);
+                return say("illegal-own-auction", &[names]);
             }
             say("illegal-not-your-turn", &[names])
         }

@@ -1,9 +1,10 @@
 //! The answer to `/settings`: a person's own habits.
 
 use super::lang::Lang;
+use super::pace;
 use super::post::Post;
 use super::terms::{clock_time, zone_name};
-use crate::service::quiet;
+use crate::service::{quiet, reminders};
 use crate::store::Time;
 use crate::store::settings::Settings;
 
@@ -22,7 +23,17 @@ pub fn post(settings: &Settings, changed: bool, now: Time, lang: Lang) -> Post {
         None if settings.time_zone.is_some() => lang.text("settings-loud-zone", &args),
         None => lang.say("settings-loud"),
     };
-    let lines = [title, format!("• {hours}"), lang.say("settings-how")];
+    let reminder = match settings.reminder.unwrap_or(reminders::DEFAULT) {
+        0 => lang.say("settings-no-reminder"),
+        hours => lang.text("settings-reminder", &[("time", pace::hours(hours, lang).into())]),
+    };
+    let lines = [
+        title,
+        format!("• {hours}"),
+        format!("• {reminder}"),
+        lang.say("settings-how"),
+        format!("-# {}", lang.say("settings-deadlines")),
+    ];
     Post::text(lines.join("\n"))
 }
 

@@ -1,18 +1,16 @@
 //! The answer to `/game status`: the position in words.
 
-use super::limits::join_last;
+use super::limits::{TEXT, join_last, length};
 use super::post::Post;
 use super::scene::Scene;
 use super::terms::{edition_name, progress, route_name};
-use super::{alt, debts, news, offers, standings};
-use crate::service::look::Told;
-use crate::store::Time;
-use crate::store::awaited::Awaited;
+use super::{alt, debts, news, offers, pace, standings};
+use crate::service::awaiting::{Awaiting, Told};
 
 /// Returns the position in words: track, money, land, who must act, since when, whether they were told,
 /// and whether computers, who play it alone, rest until another such game is over.
 #[must_use]
-pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post {
+pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], rests: bool) -> Post {
     let lang = scene.lang;
     let mut lines =
         vec![format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang))];
@@ -20,7 +18,7 @@ pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post
         lines.push(lang.say("call-over"));
         lines.extend(standings::lines(scene, outcome));
     }
-    lines.extend(awaited.iter().flat_map(|(awaited, told)| waits_for(scene, awaited, *told)));
+    lines.extend(awaited.iter().flat_map(|awaiting| waits_for(scene, awaiting)));
     if let Some(seat) = scene.view.at_turn {
         let name = format!("{} {}", seat.letter(), scene.names.bold(seat));
         lines.push(lang.text("alt-to-play", &[("name", name.into())]));
@@ -39,24 +37,30 @@ pub fn post(scene: &Scene<'_>, awaited: &[(Awaited, Told)], rests: bool) -> Post
     if let Some(table) = scene.view.table.dice().filter(|_| scene.view.outcome.is_none()) {
         lines.extend(table.offers.iter().map(|open| offers::line(scene, open)));
     }
+    lines.extend(pace::stood_in(scene));
     if rests {
         lines.push(lang.say("status-rests"));
+    }
+    // What is played by is said where there is room for it.
+    let pace = pace::line(scene.stored.pace(), lang);
+    let said: usize = lines.iter().chain([&pace]).map(|line| length(line) + 1).sum();
+    if scene.view.outcome.is_none() && said <= TEXT {
+        lines.push(pace);
     }
     Post::text(join_last(&lines)).buttons(scene.show_buttons())
 }
 
 /// Returns the lines about a player for whom the game waits.
-fn waits_for(scene: &Scene<'_>, awaited: &Awaited, told: Told) -> Vec<String> {
-    let key = match told {
+fn waits_for(scene: &Scene<'_>, awaiting: &Awaiting) -> Vec<String> {
+    let key = match awaiting.told {
         Told::Yes => "status-awaited",
         Told::NotYet => "status-awaited-not-told",
         Told::DmClosed => "status-awaited-dm-closed",
     };
-    let name = scene.names.bold(awaited.seat);
-    let mut lines =
-        vec![scene.lang.text(key, &[("name", name.into()), ("since", since(awaited.since).into())])];
-    let passes = |deadline| scene.lang.text("status-deadline", &[("when", since(deadline).into())]);
-    lines.extend(awaited.deadline.map(passes));
+    let name = scene.names.bold(awaiting.seat);
+    let since = pace::moment(awaiting.since);
+    let mut lines = vec![scene.lang.text(key, &[("name", name.into()), ("since", since.into())])];
+    lines.extend(awaiting.due.map(|due| pace::due(scene, awaiting.seat, due)));
     lines
 }
 
@@ -80,9 +84,4 @@ fn auction(scene: &Scene<'_>) -> Option<String> {
     let name = scene.names.bold(open.seller).into();
     let (edition, lang) = (&scene.view.edition, scene.lang);
     Some(news::auction("status-auction", edition, name, open.city, open.minimum, lang))
-}
-
-/// Writes a moment so that Discord shows it in the reader's own time: "3 hours ago".
-fn since(time: Time) -> String {
-    format!("<t:{}:R>", time.0)
 }

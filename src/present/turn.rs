@@ -5,7 +5,7 @@ use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::progress;
-use super::{board, debts, guide, news, opening};
+use super::{board, debts, guide, news, opening, pace};
 use crate::engine::{Action, Commitment, Phase, Standing};
 use crate::service::look::News;
 
@@ -22,11 +22,18 @@ pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Po
     let mut rest = vec![format!("-# {}", progress(view, *lang))];
     rest.extend(debts::older(scene, &news.events));
     rest.push(call);
+    rest.extend(pace::dues(scene, &news.due));
     rest.extend(after_the_next(scene));
+    let stood_in = pace::stood_in(scene);
+    let is_absent = stood_in.is_some();
+    rest.extend(stood_in.map(|line| format!("-# 🤖 {line}")));
     rest.extend(beginning.map(|commitment| opening::committed(commitment, *lang)));
     let mut buttons = vec![scene.show_button()];
     if view.phase == Phase::Roll {
         buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
+    }
+    if is_absent {
+        buttons.push(pace::back_button(scene));
     }
     // Until everybody has had a turn: a computer may have the first.
     if view.turn <= u32::from(scene.stored.seats()) {

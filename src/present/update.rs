@@ -5,7 +5,7 @@ use super::limits::ROWS;
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::{debts, news, offers};
+use super::{debts, news, offers, pace};
 use crate::engine::{Action, Event, Phase, Seat};
 use crate::service::look::News;
 
@@ -22,6 +22,7 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
             if !is_only_dealing(events) {
                 let asked = calling_all(scene, &news.called, &mut mentions);
                 lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
+                lines.extend(pace::dues(scene, &news.due));
             }
             buttons.push(scene.button("button-bid", Tone::Primary, Intent::Show));
         }
@@ -33,6 +34,7 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
         {
             let (text, called) = call(scene, &news.called);
             lines.push(text);
+            lines.extend(pace::dues(scene, &news.due));
             mentions.extend(called);
             buttons.push(scene.show_button());
         }

@@ -11,7 +11,7 @@ use crate::engine::{
 pub const FORMAT: &str = "last-spike-record";
 /// The newest version that is read.
 pub const VERSION: u32 = 2;
-/// The version of a record that says of a step that anything but a deadline took it.
+/// The version of a record that says of a step that anything but a deadline took it, or names the pace.
 const WITH_TAKERS: u32 = 2;
 /// The version of a record in which steps are taken back.
 const WITH_TAKE_BACKS: u32 = 2;
@@ -33,6 +33,9 @@ pub struct Record {
     /// The choices of the host.
     #[serde(default)]
     pub options: Options,
+    /// The time that players had, by the name of its pace; `None` where there was no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<String>,
     /// The players, in turn order.
     pub players: Vec<Player>,
     /// The proof that the deal was fair.
@@ -213,6 +216,12 @@ impl Step {
 }
 
 impl Record {
+    /// Adds the name of the game's pace, which readers of the first version do not know.
+    #[must_use]
+    pub fn with_pace(self, pace: &str) -> Self {
+        Self { pace: Some(pace.to_owned()), version: self.version.max(WITH_TAKERS), ..self }
+    }
+
     /// Writes a record as compact JSON; [`show`](super::show()) makes it readable for people.
     ///
     /// # Panics

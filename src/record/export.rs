@@ -51,6 +51,7 @@ pub fn export(source: &Source<'_>, viewer: Viewer) -> Result<Record, NotPlayed> 
         edition_revision: edition.revision,
         table: table(edition),
         options: source.beginning.options(),
+        pace: None,
         players: source.players.clone(),
         fairness: Fairness { commitment: source.seed.commitment(), seed: over.then_some(source.seed) },
         setup: setup(source.setup, (!over).then_some(viewer)),

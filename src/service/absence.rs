@@ -7,6 +7,7 @@ use super::{ending, expiry, notice};
 use crate::store::games::Stage;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::uptime::{self, Why};
 use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds};
 use crate::store::{GameHeader, headers};
 
@@ -27,6 +28,7 @@ pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     }
     jobs::enqueue(tx, Job::GiveUpGuild(guild), now.after(PATIENCE))?;
     for game in games.iter().filter(|game| game.stage != Stage::Lobby) {
+        uptime::pause(tx, game.id, Why::Left, now)?;
         shift_deadlines(tx, game, SUSPENDED)?;
         notice::to_each(tx, game, Kind::Paused, now)?;
     }
@@ -62,6 +64,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
         if game.stage == Stage::Lobby {
             continue;
         }
+        uptime::resume(tx, game.id, Why::Left, now)?;
         shift_deadlines(tx, game, absent - SUSPENDED)?;
         notice::withdraw(tx, game.id, Kind::Paused, "the bot is back", now)?;
         notice::renew_messages(tx, game.id, now)?;
@@ -105,7 +108,9 @@ fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, Fault> {
 
 fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), Fault> {
     for awaited in awaited::of_game(tx, game.id)? {
-        jobs::shift(tx, Job::AuctionDeadline { game: game.id, seat: awaited.seat }, seconds)?;
+        let (game, seat) = (game.id, awaited.seat);
+        jobs::shift(tx, Job::AuctionDeadline { game, seat }, seconds)?;
+        jobs::shift(tx, Job::TurnAlarm { game, seat }, seconds)?;
     }
     Ok(())
 }

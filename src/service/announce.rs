@@ -3,173 +3,42 @@
 //! A notice says what to announce, not the text: [`prepare`] reads what it shows from the database and fixes
 //! up to which step it tells, so that sending it again says the same.
 
-use super::look::{self, News, Whole};
+use super::awaiting::{self, Due};
+use super::look::{self, Look, News, Whole};
 use super::quiet::QuietHours;
 use super::{absence, calls, expiry, notice, offers, revealed};
-use crate::engine::{Balance, Game, Seat, Step, View, Viewer};
-use crate::record::{RecordFile, course};
+use crate::engine::{By, Game, Seat, Step, Viewer};
+use crate::record::course;
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::invitations::{self, Rematch};
-use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
-use crate::store::posts::{self, Posted};
+use crate::store::invitations;
+use crate::store::log::LoggedStep;
+use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};
+use crate::store::posts;
 use crate::store::settings;
-use crate::store::votes::{self, Fate, Question, Vote};
-use crate::store::{ChannelId, Fault, GameHeader, GameId, MessageId, Time, Tx, UserId, headers, log, people};
+use crate::store::votes::{self, Fate, Question};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, awaited, headers, log, people};
 
-/// The result of preparing a notice.
-#[derive(Debug)]
-pub enum Preparation {
-    /// The notice is dropped, for this reason.
-    Drop(&'static str),
-    /// The announcement is sent, or takes the place of the message that it renews.
-    Send(Box<Announcement>),
-}
-
-/// A notice with all that is needed to send it.
-#[derive(Debug)]
-pub struct Announcement {
-    /// The notice.
-    pub waiting: Waiting,
-    /// The game that it tells of.
-    pub game: GameHeader,
-    /// The properties that were fixed when it was first tried.
-    pub claim: Claim,
-    /// Its recipient.
-    pub to: Recipient,
-    /// Its content.
-    pub content: Content,
-    /// The message that shows such a notice now.
-    pub current: Option<Posted>,
-    /// Whether that message is edited rather than a new one sent.
-    pub edit: bool,
-    /// Whether nobody is notified of it: it takes the place of a message, asks a player something that an answer
-    /// has shown them already, or comes in their quiet hours.
-    pub silent: bool,
-    /// The newest message known to have been sent to the same audience.
-    pub last_known: Option<MessageId>,
-    /// The language of the person to whom it goes.
-    pub locale: Option<String>,
-}
-
-/// The recipient of an announcement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recipient {
-    /// The channel of the game.
-    Channel(ChannelId),
-    /// A person, and where their direct messages are if they were opened before.
-    Person(UserId, Option<ChannelId>),
-}
-
-/// The content of an announcement.
-#[derive(Debug)]
-pub enum Content {
-    /// The game was ended before its end.
-    Closed,
-    /// The game is stopped, because its log and its snapshot disagree.
-    Broken,
-    /// The game stands still, because the bot has left its server.
-    Paused {
-        /// The time at which it is ended unless the bot is invited again.
-        until: Time,
-    },
-    /// The game was ended, because the bot was not invited again.
-    GivenUp,
-    /// The game will be ended, because nobody acts in it.
-    Expiry {
-        /// When.
-        until: Time,
-        /// The people who can prevent it.
-        called: Vec<UserId>,
-    },
-    /// The game was ended, because nobody acted in it.
-    Expired,
-    /// The game was ended: said in the place of a player's tiles.
-    Ended,
-    /// The bot may not post all of the game.
-    Muted,
-    /// The game itself.
-    Game(Box<StoredGame>, Shown),
-}
-
-/// The content of an announcement of a game that can be read.
-#[derive(Debug)]
-pub enum Shown {
-    /// The lobby, or what became of it.
-    Lobby {
-        /// The people who are asked to it, where it is a rematch.
-        rematch: Option<Rematch>,
-        /// Whether they are called: once, by the first post.
-        calls: bool,
-    },
-    /// The board after a finished turn.
-    Board {
-        /// The game as everybody may see it.
-        view: Box<View>,
-        /// The events since the last board.
-        news: News,
-        /// Whether it is the game's first board, which shows the commitment to the seed.
-        first: bool,
-    },
-    /// A short line within a turn.
-    Line {
-        /// The game as everybody may see it.
-        view: Box<View>,
-        /// The events that it tells.
-        news: News,
-    },
-    /// A player's own tiles, and the question that is put to them.
-    Rack {
-        /// The game as the player sees it.
-        view: Box<View>,
-        /// Whether they may take back at once what they did last.
-        undo: bool,
-    },
-    /// A question to the people of the game, or what came of it.
-    Vote {
-        /// The game as everybody may see it.
-        view: Box<View>,
-        /// The vote.
-        vote: Box<Vote>,
-        /// What is asked about, as everybody may see it.
-        news: News,
-    },
-    /// The result.
-    Result {
-        /// The game as everybody may see it.
-        view: Box<View>,
-        /// The events since the last board.
-        news: News,
-        /// Whether no board was posted before.
-        first: bool,
-        /// Everybody's cash at the beginning and at the end of every turn.
-        balances: Vec<Balance>,
-        /// The record of the game.
-        record: Option<RecordFile>,
-    },
-}
-
-impl Announcement {
-    /// Returns the game that it shows; `None` where it shows nothing of one.
-    #[must_use]
-    pub fn stored(&self) -> Option<&StoredGame> {
-        match &self.content {
-            Content::Game(stored, _) => Some(stored),
-            _ => None,
-        }
-    }
-}
+pub use super::announcement::{Announcement, Content, Preparation, Recipient, Shown};
 
 /// Decides what a notice shows now, and fixes up to which step it tells.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when the game cannot be read.
 pub fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Preparation, Fault> {
+    let game = waiting.notice.game;
     match announcement(tx, waiting, now) {
         Ok(announcement) => Ok(Preparation::Send(Box::new(announcement))),
-        Err(Stop::Drop(why)) => Ok(Preparation::Drop(why)),
+        Err(Stop::Drop(why)) => {
+            // Who accepts no direct messages is told by the channel.
+            awaited::tell_by_posts(tx, game, now)?;
+            Ok(Preparation::Drop(why))
+        }
         Err(Stop::Fault(fault)) => Err(fault),
     }
 }
+
+/// The games at most that somebody is reminded of at once.
+const MOST_REMINDED: u32 = 20;
 
 /// A reason why there is no announcement.
 enum Stop {
@@ -204,6 +73,13 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         }
         read => read?,
     };
+    if let (Some(stored), Audience::Seat(seat), Kind::Rack | Kind::Hand) =
+        (&stored, notice.audience, notice.kind)
+        && stored.stage == Stage::Running
+        && stored.player(seat).stand_in.is_some()
+    {
+        return Err(Stop::Drop("a computer stands in"));
+    }
     let latest_step = match &latest {
         // What happened besides while its player decides was told by itself.
         Some(latest) if notice.kind == Kind::Deciding => notice.step.min(latest.step()),
@@ -220,13 +96,17 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         (Some(stored), Kind::Line) => told_with(tx, stored, &waiting, claim.upto)?,
         _ => notice.step,
     };
-    let content = match stored {
+    let mut content = match stored {
         Some(stored) => {
-            let tried = waiting.upto.is_some();
-            let shown = shown(tx, &stored, (notice, tried), latest, first, claim.upto)?;
+            let tried = waiting.first_tried_at;
+            let at = tried.unwrap_or(now);
+            let shown = shown(tx, &stored, (notice, tried.is_some()), latest, (first, claim.upto), at)?;
             Content::Game(Box::new(stored), shown)
         }
-        None => without_the_game(tx, &game, &waiting, now)?,
+        None => match (notice.kind, to) {
+            (Kind::Reminder, Recipient::Person(user, _)) => reminder(tx, user)?,
+            _ => without_the_game(tx, &game, &waiting, now)?,
+        },
     };
     let current = posts::current(tx, notice.game, notice.audience, notice.kind.shown_as())?;
     if notice.kind == Kind::Verdict && current.is_none() {
@@ -243,6 +123,10 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
     };
     let replaces = answered || notice.kind == Kind::Hand;
     let edit = replaces || matches!(notice.kind, Kind::Lobby | Kind::Verdict) || first < notice.step;
+    if let (Content::Game(_, Shown::Rack { offer, .. }), Recipient::Person(user, _)) = (&mut content, to) {
+        let edited = current.as_ref().filter(|_| edit).map(|current| current.message);
+        *offer = people::offers_quiet_hours(tx, user, edited)?;
+    }
     let last_known = posts::last_known(tx, notice.game, notice.audience)?;
     let (locale, quiet) = match to {
         Recipient::Person(user, _) => {
@@ -276,8 +160,10 @@ fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame
         | Kind::GivenUp
         | Kind::Expiry
         | Kind::Expired
+        | Kind::Reminder
         | Kind::Muted => return Ok((None, None)),
         Kind::Hand | Kind::Rack if game.stage == Stage::Closed => return Ok((None, None)),
+        Kind::Warning | Kind::StandIn if game.stage != Stage::Running => return Ok((None, None)),
         Kind::Lobby
         | Kind::Board
         | Kind::Line
@@ -286,11 +172,32 @@ fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame
         | Kind::Hand
         | Kind::Result
         | Kind::Vote
-        | Kind::Verdict => {}
+        | Kind::Verdict
+        | Kind::Warning
+        | Kind::StandIn => {}
     }
     let stored = games::load(tx, game.id)?;
     let latest = stored.as_ref().map(|stored| log::snapshot(tx, stored)).transpose()?.flatten();
     Ok((stored, latest))
+}
+
+/// Returns the games that wait for a person, the most urgent first.
+fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
+    let mut looks = look::mine(tx, user, MOST_REMINDED)?;
+    let own = |look: &Look| {
+        let seat = look.stored.seat_of(user);
+        look.awaited.iter().copied().find(|one| Some(one.seat) == seat)
+    };
+    looks.retain(|look| look.stored.stage == Stage::Running && own(look).is_some());
+    looks.sort_by_key(|look| {
+        let due = own(look).and_then(|one| one.due).map(Due::next);
+        (due.is_none(), due, own(look).map(|one| one.since))
+    });
+    if looks.is_empty() {
+        Err(Stop::Drop("no game waits for them"))
+    } else {
+        Ok(Content::Reminder(user, looks))
+    }
 }
 
 /// Returns what a notice shows that needs only the header of its game.
@@ -319,7 +226,10 @@ fn without_the_game(tx: &Tx<'_>, game: &GameHeader, waiting: &Waiting, now: Time
         | Kind::Rack
         | Kind::Result
         | Kind::Vote
-        | Kind::Verdict => {
+        | Kind::Verdict
+        | Kind::Warning
+        | Kind::StandIn
+        | Kind::Reminder => {
             return Err(Stop::Drop("the game was ended"));
         }
     })
@@ -335,14 +245,52 @@ fn told_with(tx: &Tx<'_>, stored: &StoredGame, waiting: &Waiting, upto: Step) ->
     Ok(if first < step && posted.is_some_and(|posted| posted >= first) { first } else { step })
 }
 
-/// Returns what is shown of a game up to a step; a line tells the steps from `first` on.
+/// Returns whether what is told to an audience may be about a seat.
+fn audience_is(audience: Audience, seat: Seat) -> bool {
+    match audience {
+        Audience::Channel => true,
+        Audience::Seat(own) => own == seat,
+    }
+}
+
+/// Keeps those whom no direct message reaches.
+fn closed_to_us(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    mut due: Vec<(Seat, Due)>,
+) -> Result<Vec<(Seat, Due)>, Fault> {
+    let mut closed = Vec::new();
+    for (seat, due) in due.drain(..) {
+        let Some(user) = stored.user(seat) else { continue };
+        if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
+            closed.push((seat, due));
+        }
+    }
+    Ok(closed)
+}
+
+/// Counts the moves that computers have made in the place of people.
+fn stood_in(steps: &[LoggedStep]) -> Vec<(Seat, u32)> {
+    let mut counted: Vec<(Seat, u32)> = Vec::new();
+    for step in steps.iter().filter(|step| step.by == Some(By::StandIn)) {
+        match counted.iter_mut().find(|(seat, _)| *seat == step.seat) {
+            Some((_, moves)) => *moves += 1,
+            None => counted.push((step.seat, 1)),
+        }
+    }
+    counted.sort_unstable();
+    counted
+}
+
+/// Returns what is shown of a game up to a step, as a notice says it that was first tried at a moment; a line tells the
+/// steps from `first` on.
 fn shown(
     tx: &Tx<'_>,
     stored: &StoredGame,
     (notice, tried): (Notice, bool),
     latest: Option<Game>,
-    first: Step,
-    upto: Step,
+    (first, upto): (Step, Step),
+    at: Time,
 ) -> Result<Shown, Stop> {
     const NOT_BEGUN: Stop = Stop::Drop("the game has not begun");
     if notice.kind == Kind::Lobby {
@@ -357,7 +305,8 @@ fn shown(
     let news = |after: Step| -> Result<News, Fault> {
         let called = calls::called(tx, stored, after, &game)?;
         let silent = offers::silent(tx, stored, after, upto)?;
-        Ok(News { called, silent, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
+        let due = awaiting::said(tx, stored, &game, upto, at)?;
+        Ok(News { called, silent, due, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
     };
     // The first notice that is sent tells what the first of all would have told.
     let is_first =
@@ -371,7 +320,10 @@ fn shown(
         }
         (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => {
             let view = Box::new(game.view(Viewer::Seat(seat)));
-            Shown::Rack { undo: revealed::is_offered(tx, stored, &view)?, view }
+            let due = awaiting::said(tx, stored, &game, upto, at)?;
+            let due = due.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due);
+            let undo = revealed::is_offered(tx, stored, &view)?;
+            Shown::Rack { view, due, undo, offer: false }
         }
         (Kind::Vote | Kind::Verdict, _) => {
             let vote = votes::load(tx, notice::vote_of(notice.step))?;
@@ -384,17 +336,38 @@ fn shown(
             };
             Shown::Vote { view: public(), vote: Box::new(vote), news }
         }
+        (Kind::Warning, audience) => {
+            let mut due = awaiting::said(tx, stored, &game, upto, at)?;
+            due.retain(|(seat, due)| matches!(due, Due::StandIn { .. }) && audience_is(audience, *seat));
+            if audience == Audience::Channel {
+                due = closed_to_us(tx, stored, due)?;
+            }
+            if due.is_empty() {
+                return Err(Stop::Drop("they have answered"));
+            }
+            Shown::Warning { view: public(), due }
+        }
+        (Kind::StandIn, audience) => {
+            let mut seats = stored.stood_in();
+            seats.retain(|seat| audience_is(audience, *seat));
+            if seats.is_empty() {
+                return Err(Stop::Drop("everybody is back"));
+            }
+            Shown::StandIn { view: public(), seats }
+        }
         (Kind::Rack | Kind::Hand, Audience::Channel) => return Err(Stop::Drop("not for everybody")),
         (Kind::Result, _) => {
             let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
             let steps = log::steps(tx, stored.id, Step(0), upto)?;
             let balances = course::balances(&beginning, steps.iter().map(|step| &*step.events));
+            let stood_in = stood_in(&steps);
             let whole = Whole { stored: stored.clone(), beginning, steps, viewer: Viewer::Spectator };
             Shown::Result {
                 view: public(),
-                news: news(stored.announced)?,
+                news: Box::new(news(stored.announced)?),
                 first: is_first()?,
                 balances,
+                stood_in,
                 record: whole.record(),
             }
         }
@@ -406,6 +379,7 @@ fn shown(
             | Kind::GivenUp
             | Kind::Expiry
             | Kind::Expired
+            | Kind::Reminder
             | Kind::Muted,
             _,
         ) => return Err(Stop::Drop("told already")),

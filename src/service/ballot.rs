@@ -16,7 +16,7 @@ pub enum Answered {
     /// It is noted; others are awaited.
     Noted {
         /// The game.
-        stored: StoredGame,
+        stored: Box<StoredGame>,
         /// The seats that have yet to answer.
         awaited: Vec<Seat>,
     },
@@ -54,7 +54,7 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Res
     }
     let awaited: Vec<Seat> = vote.awaited().filter(|awaited| *awaited != seat).collect();
     if !awaited.is_empty() {
-        return Ok(Answered::Noted { stored, awaited });
+        return Ok(Answered::Noted { stored: Box::new(stored), awaited });
     }
     let carried = match vote.question {
         Question::TakeBack { to } => take_back::carry(tx, stored, &vote, to, seat, now)?,

@@ -4,37 +4,31 @@ use super::limits::Limits;
 use super::play::{Accepted, carry_out, level, running};
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, gate};
+use super::{alarm, gate, stand_in};
 use crate::computer;
 use crate::engine::{Action, By, Money, Seat, Viewer};
-use crate::store::awaited::{self, Awaited};
-use crate::store::games::{self, Stage};
+use crate::store::awaited::{self, Awaited, Question};
+use crate::store::games;
 use crate::store::log;
 use crate::store::{Fault, GameId, Store, Time, Tx};
 use rand::SeedableRng;
 use rand::rngs::SysRng;
 use rand_chacha::ChaCha20Rng;
 
-/// The time after which a deadline is checked again in a game that stands still, in seconds.
-const STANDS_STILL: i64 = 10 * 60;
-
 /// Takes silence for a pass, for a player whose deadline has passed (K5).
 ///
 /// # Errors
 /// [`Refusal`] when the game cannot be read or does not take it.
 pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
-    match games::stage(tx, game)? {
-        Some(Stage::Running) if absence::stands_still(tx, game)? => {
-            return Ok(Next::Again(now.after(STANDS_STILL)));
-        }
-        Some(Stage::Running) => {}
-        Some(Stage::Broken) => return Ok(Next::Again(now.after(STANDS_STILL))),
-        Some(Stage::Lobby | Stage::Over | Stage::Closed) | None => return Ok(Next::Done),
+    let open = match alarm::open(tx, game, seat, now)? {
+        Ok(open) if open.row.question == Question::Auction => open,
+        Ok(_) => return Ok(Next::Done),
+        Err(next) => return Ok(next),
+    };
+    if let Some(later) = alarm::not_yet(tx, &open, now)? {
+        return Ok(Next::Again(later));
     }
-    if !awaited::of_game(tx, game)?.iter().any(|awaited| awaited.seat == seat) {
-        return Ok(Next::Done);
-    }
-    let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
+    let stored = open.stored;
     let pass = Action::Bid { amount: Some(Money::ZERO) };
     carry_out(tx, stored, seat, None, &pass, Some(By::Deadline), now).map(|_| Next::Done)
 }
@@ -54,11 +48,12 @@ pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec
 /// # Errors
 /// [`Refusal`] when the game does not take the move.
 pub(crate) async fn let_computer_move(store: &Store, awaited: Awaited, now: Time) -> Result<(), Refusal> {
-    match store.write(move |tx| move_computer(tx, awaited, now)).await {
+    let game = awaited.game;
+    match store.write(move |tx| move_computer(tx, &awaited, now)).await {
         // One that has begun has a state: it is missing.
         Err(refusal @ (Refusal::Fault(Fault::Unreadable { .. }) | Refusal::NotBegun)) => {
-            tracing::error!(%refusal, game = %awaited.game, "a computer cannot move");
-            gate::check(store, awaited.game, now).await?;
+            tracing::error!(%refusal, %game, "a computer cannot move");
+            gate::check(store, game, now).await?;
             Ok(())
         }
         moved => moved.map(drop),
@@ -69,13 +64,19 @@ pub(crate) async fn let_computer_move(store: &Store, awaited: Awaited, now: Time
 ///
 /// # Errors
 /// [`Refusal`] when the game does not take the move.
-pub(crate) fn move_computer(tx: &Tx<'_>, awaited: Awaited, now: Time) -> Result<Option<Accepted>, Refusal> {
+pub(crate) fn move_computer(tx: &Tx<'_>, awaited: &Awaited, now: Time) -> Result<Option<Accepted>, Refusal> {
     let stored = running(games::load(tx, awaited.game)?.ok_or(Refusal::NoGame)?)?;
-    let Some(level) = level(&stored, stored.player(awaited.seat))? else { return Ok(None) };
+    let player = stored.player(awaited.seat);
+    let (level, stands_in) = (level(&stored, player)?, player.stand_in.is_some());
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(awaited.seat));
-    match computer::choose(&view, level, &mut dice()) {
-        Some(action) => carry_out(tx, stored, awaited.seat, None, &action, None, now).map(Some),
+    let (chosen, by) = match level {
+        Some(level) => (computer::choose(&view, level, &mut dice()), None),
+        None if stands_in => (stand_in::choose(&view, &mut dice()), Some(By::StandIn)),
+        None => return Ok(None),
+    };
+    match chosen {
+        Some(action) => carry_out(tx, stored, awaited.seat, None, &action, by, now).map(Some),
         None => Ok(None),
     }
 }

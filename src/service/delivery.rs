@@ -1,13 +1,13 @@
 //! The consequences of sending an announcement, or of failing to.
 
-use super::announce::{Announcement, Recipient};
+use super::announce::{Announcement, Content, Recipient, Shown};
 use super::{ending, notice, offers, reach};
 use crate::engine::{Step, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::posts::{self, Posted};
-use crate::store::{Fault, Time, Tx, log, people, tellings};
+use crate::store::{Fault, Time, Tx, awaited, log, people, tellings};
 
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
 /// takes the place of lose their controls, or are deleted.
@@ -43,8 +43,20 @@ pub fn sent(
             }
         }
     }
+    if let (Content::Game(_, Shown::Rack { offer: true, .. }), Recipient::Person(user, _)) =
+        (&announcement.content, announcement.to)
+    {
+        people::note_offer(tx, user, posted.message)?;
+    }
     if matches!(notice.kind, Kind::Board | Kind::Result) {
         log::set_announced(tx, notice.game, claim.upto)?;
+    }
+    match notice.audience {
+        Audience::Seat(seat) if notice.kind == Kind::Rack => {
+            awaited::tell(tx, notice.game, seat, claim.upto, now)?;
+        }
+        Audience::Channel => awaited::tell_by_posts(tx, notice.game, now)?,
+        Audience::Seat(_) => {}
     }
     if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
         jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
@@ -128,6 +140,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
         }
         (Setback::DmClosed, Recipient::Person(user, _)) => {
             reach::refused(tx, *user, now)?;
+            awaited::tell_by_posts(tx, game.id, now)?;
             outbox::drop_notice(tx, id, "direct messages closed")
         }
         (Setback::ChannelDeleted, _) => {

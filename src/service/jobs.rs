@@ -3,13 +3,15 @@
 
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, archive, ballot, clock, expiry};
+use super::{absence, alarm, archive, ballot, clock, expiry, reminders};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Owner};
-use crate::store::{Fault, Store, Time, Tx, people, retention, threads};
+use crate::store::{Fault, Store, Time, Tx, people, retention, threads, uptime};
 
 /// The kinds that need nothing but the database.
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 10] = [
     Kind::AuctionDeadline,
+    Kind::TurnAlarm,
+    Kind::Remind,
     Kind::ForgetInteractions,
     Kind::PruneOutbox,
     Kind::PackLog,
@@ -24,6 +26,9 @@ const REPEATED: [Job; 2] = [Job::ForgetInteractions, Job::PruneOutbox];
 
 /// The time until a job is repeated, in seconds.
 const PERIOD: i64 = 60 * 60;
+
+/// The time for which outages are kept after which nobody asks any more, in seconds.
+const KEPT_OUTAGES: i64 = 7 * 24 * 60 * 60;
 
 /// Jobs that are leased at once.
 const BATCH: u32 = 16;
@@ -84,7 +89,10 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
     }
     let next = match leased.job {
         Job::AuctionDeadline { game, seat } => clock::pass_for_silent(tx, game, seat, now)?,
+        Job::TurnAlarm { game, seat } => alarm::ring(tx, game, seat, now)?,
+        Job::Remind(user) => reminders::remind(tx, user, now)?,
         Job::ForgetInteractions => {
+            uptime::forget_outages(tx, now.after(-KEPT_OUTAGES))?;
             people::forget_interactions(tx, now)?;
             threads::forget(tx, now)?;
             Next::Again(now.after(PERIOD))

@@ -9,12 +9,13 @@ use super::caller::{Caller, GameRef, find, once};
 use super::editions::Editions;
 use super::limits::{self, Limits};
 use super::refusal::Refusal;
-use super::{absence, ending, expiry, notice};
+use super::{absence, awaiting, ending, expiry, notice};
 use crate::engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Seed, Setup};
 use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
 use crate::store::invitations::{self, Invitation};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind};
+use crate::store::pace::Pace;
 use crate::store::threads::OpenedThread;
 use crate::store::{ChannelId, GameHeader, GameId, GuildId, Time, Tx, UserId, headers};
 
@@ -32,6 +33,8 @@ pub struct Wish {
     pub cash: Option<CashDisplay>,
     /// The language of the posts for all.
     pub locale: Option<String>,
+    /// The time that players have; by default some days for a turn where people play against each other.
+    pub pace: Option<Pace>,
 }
 
 impl Wish {
@@ -86,6 +89,7 @@ pub(super) fn open_at(
         host_name: by.name.clone(),
         edition,
         options,
+        pace: wish.pace,
     };
     let id = games::open(tx, &new, now)?;
     show(tx, id, now)
@@ -260,7 +264,8 @@ pub(super) fn begin(
     Game::check_table(&stored.edition, stored.options, seats)?;
     let setup = Setup::deal(&stored.edition, seats, seed);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, seed)?;
-    log::start(tx, stored, seed, &setup, &game, now)?;
+    let change = log::start(tx, stored, seed, &setup, &game, now)?;
+    awaiting::follow(tx, stored, &change, now)?;
     show(tx, stored.id, now)?;
     notice::of_start(tx, stored, &game, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::awaiting::{self, Awaiting, Due};
 use super::caller::{GameRef, find};
 use super::editions::Editions;
 use super::limits::{self, Limits};
@@ -9,12 +10,12 @@ use super::readable::if_readable;
 use super::refusal::Refusal;
 use crate::engine::{Action, Edition, Event, Game, OpenOffer, Seat, Step, TileSet, View, Viewer};
 use crate::record::{self, RecordFile, course};
-use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::invitations::{self, Rematch};
 use crate::store::log::{self, LoggedStep};
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::{ChannelId, Fault, GameId, Tx, UserId, headers, people};
+use crate::store::outbox;
+use crate::store::pace::Pace;
+use crate::store::{ChannelId, Fault, GameId, Tx, UserId, headers};
 
 /// A game as somebody sees it.
 #[derive(Clone, Debug)]
@@ -24,7 +25,7 @@ pub struct Look {
     /// The game as they see it; `None` while it is a lobby, or stopped.
     pub view: Option<View>,
     /// The players for whom it waits.
-    pub awaited: Vec<Awaited>,
+    pub awaited: Vec<Awaiting>,
     /// The people who are asked to it, where it is a rematch that has not begun.
     pub rematch: Option<Rematch>,
 }
@@ -41,7 +42,7 @@ pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> R
 
 fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, Fault> {
     let view = view(tx, &stored, viewer)?;
-    let awaited = awaited::of_game(tx, stored.id)?;
+    let awaited = awaiting::of_game(tx, &stored)?;
     let is_lobby = stored.stage == Stage::Lobby;
     let rematch = if is_lobby { invitations::of_game(tx, stored.id)? } else { None };
     Ok(Look { stored, view, awaited, rematch })
@@ -129,6 +130,8 @@ pub struct News {
     pub called: Vec<Seat>,
     /// The offers that notify nobody.
     pub silent: Vec<u32>,
+    /// Until when those have time who are asked.
+    pub due: Vec<(Seat, Due)>,
 }
 
 impl News {
@@ -143,7 +146,7 @@ impl News {
         };
         let mut accepted: Vec<OpenOffer> = earlier.into_iter().filter_map(made).collect();
         accepted.extend(events.iter().filter_map(made));
-        Self { events, accepted, called: Vec::new(), silent: Vec::new() }
+        Self { events, accepted, ..Self::default() }
     }
 }
 
@@ -236,7 +239,12 @@ impl Whole {
         let steps = steps.collect();
         let record = record::export(&record::Source { beginning, players, seed, setup, steps }, *viewer);
         // A log that goes back where it cannot has no record; its game is stopped.
-        Some(record.ok()?.file(&format!("last-spike-{}", stored.id)))
+        let record = record.ok()?;
+        let record = match stored.pace() {
+            Pace::None => record,
+            pace => record.with_pace(pace.name()),
+        };
+        Some(record.file(&format!("last-spike-{}", stored.id)))
     }
 }
 
@@ -279,8 +287,6 @@ pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) 
 pub struct Status {
     /// The game as the reader sees it.
     pub look: Look,
-    /// The players for whom it waits, and whether they were told.
-    pub told: Vec<(Awaited, Told)>,
     /// Whether it waits until other games without people are over.
     pub rests: bool,
 }
@@ -297,10 +303,8 @@ pub fn status(
     limits: Limits,
 ) -> Result<Status, Refusal> {
     let look = at(tx, user, channel, game_ref)?;
-    let told = look.awaited.iter().map(|awaited| Ok((*awaited, told(tx, &look.stored, awaited.seat)?)));
-    let told = told.collect::<Result<_, Fault>>()?;
     let rests = limits::rests(tx, limits, &look.stored)?;
-    Ok(Status { look, told, rests })
+    Ok(Status { look, rests })
 }
 
 /// Returns the edition of a channel's game, or the default.
@@ -325,30 +329,6 @@ pub fn edition(
 /// [`Fault`] of the database.
 pub(crate) fn is_played(tx: &Tx<'_>, channel: ChannelId) -> Result<bool, Fault> {
     Ok(headers::in_channel(tx, channel)?.is_some_and(|game| game.stage == Stage::Running))
-}
-
-/// Whether the players a game waits for were told by direct message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
-    /// They were.
-    Yes,
-    /// The message is still on its way.
-    NotYet,
-    /// Discord refuses our direct messages to them.
-    DmClosed,
-}
-
-/// Returns whether a seat was told that it is awaited.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn told(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<Told, Fault> {
-    let Some(user) = stored.user(seat) else { return Ok(Told::Yes) };
-    if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
-        return Ok(Told::DmClosed);
-    }
-    let fate = outbox::fate(tx, stored.id, Audience::Seat(seat), Kind::Rack)?;
-    Ok(if fate.as_deref() == Some("waiting") { Told::NotYet } else { Told::Yes })
 }
 
 /// Returns the channel of a game in which the bot may not post what happens, to one of its players.

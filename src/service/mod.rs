@@ -11,19 +11,27 @@
 //! take_back rematch                        going back; playing again
 //! lobby play reach                         before a game, and its moves
 //! votes revealed                           questions to the people of a game; what a step has shown
+//! reminders                                people for whom games wait
+//! alarm                                    warnings, and the end of somebody's time
+//! stand_in                                 computers in the place of absent people
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
 //! ending history look gate                 ending games, looking at them, checking them at the start
-//! notice calls offers limits               who is told what, and called by it; limits of offers and of games
+//! notice calls offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
+//! countdown quiet                          the time that passes, and the hours in which it does not
 //! caller editions refusal schedule readable pseudonym    who acts, what can be played, why not
 //! ```
 
 pub mod absence;
+mod alarm;
 pub mod announce;
+mod announcement;
 mod archive;
+pub mod awaiting;
 pub mod ballot;
 mod caller;
 pub mod calls;
 pub mod clock;
+pub mod countdown;
 pub mod delivery;
 mod editions;
 pub mod ending;
@@ -46,9 +54,11 @@ pub mod reach;
 mod readable;
 mod refusal;
 pub mod rematch;
+pub mod reminders;
 mod revealed;
 mod schedule;
 pub mod settings;
+pub mod stand_in;
 pub mod take_back;
 #[cfg(test)]
 mod tests;

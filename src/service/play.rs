@@ -1,10 +1,11 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
 use super::caller::{Caller, GameRef, find, once};
+use super::countdown::Countdown;
 use super::look::{Look, News};
 use super::refusal::{Named, Refusal};
 use super::revealed::reveals;
-use super::{absence, notice, offers, votes};
+use super::{absence, awaiting, notice, offers, reminders, stand_in, votes};
 use crate::computer::{self, Level, UnknownLevel};
 use crate::engine::{
     Action, Applied, By, Event, Family, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step,
@@ -13,9 +14,6 @@ use crate::engine::{
 use crate::store::games::{Player, Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
 use crate::store::{Fault, Time, Tx};
-
-/// The time after which silence in an auction counts as a pass (K5), in seconds.
-pub const AUCTION_TIME: i64 = 24 * 60 * 60;
 
 /// An accepted action.
 #[derive(Clone, Debug)]
@@ -50,12 +48,17 @@ pub fn act(
     carry_out(tx, stored, seat, expected, action, None, now)
 }
 
-/// Admits an interaction once, and returns the running game and the seat of its person.
+/// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a computer
+/// has moved for them.
 fn seated(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, Seat), Refusal> {
     once(tx, by, now)?;
-    let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
+    let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    if stored.player(seat).stand_in.is_some() {
+        stand_in::give_back(tx, &mut stored, seat, now)?;
+    }
+    reminders::answered(tx, by.user, now)?;
     Ok((stored, seat))
 }
 
@@ -95,8 +98,12 @@ pub(super) fn carry_out(
             .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
         undo &= actor == seat && !reveals(&applied.events, hands_are_hidden, game.turn());
         let auction = applied.game.phase() == Phase::Auction;
-        let deadline = auction.then(|| now.after(AUCTION_TIME));
-        log::append(tx, &mut stored, Logged { seat: actor, by }, &applied, deadline, now)?;
+        let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
+        let logged = Logged { seat: actor, by, shown: answered };
+        let change = log::append(tx, &mut stored, logged, &applied, deadline, now)?;
+        if stored.stage == Stage::Running {
+            awaiting::follow(tx, &stored, &change, now)?;
+        }
         if let Action::Accept { .. } = action {
             accepted
                 .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
@@ -136,8 +143,10 @@ pub(super) fn take_back(
     let events = vec![acted, Event::TakenBack { to }];
     let applied = Applied { game: before.back_to(&earlier), events: events.clone() };
     let auction = applied.game.phase() == Phase::Auction;
-    let deadline = auction.then(|| now.after(AUCTION_TIME));
-    log::append(tx, &mut stored, Logged { seat, by: None }, &applied, deadline, now)?;
+    let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
+    let logged = Logged { seat, by: None, shown: Some(answered) };
+    let change = log::append(tx, &mut stored, logged, &applied, deadline, now)?;
+    awaiting::follow(tx, &stored, &change, now)?;
     notice::of_take_back(tx, &stored, (&before, &applied.game), to, (answered, agreed), now)?;
     if let Some((computer, answer)) = computers_answer(&stored, &applied.game)? {
         stored = carry_out(tx, stored, computer, None, &answer, None, now)?.stored;

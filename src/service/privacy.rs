@@ -12,8 +12,10 @@ use super::{ending, lobby, votes as asked};
 use crate::engine::{Action, Event, Seat, Step};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::invitations;
+use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
+use crate::store::reminders::{self, Reminders};
 use crate::store::settings::{self, Settings};
 use crate::store::votes::{self, Vote};
 use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, posts, threads};
@@ -28,6 +30,8 @@ pub struct Kept {
     pub person: Option<Person>,
     /// Their habits.
     pub settings: Settings,
+    /// When they were reminded.
+    pub reminders: Reminders,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
     /// The rematches to which they are asked.
@@ -116,6 +120,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
     Ok(Kept {
         person: people::find(tx, user)?,
         settings: settings::of(tx, user)?,
+        reminders: reminders::of(tx, user)?,
         threads: threads::of(tx, user)?,
         rematches: invitations::of_user(tx, user)?,
         games: parts,
@@ -148,6 +153,8 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
     invitations::forget(tx, by.user)?;
     people::forget(tx, by.user)?;
     settings::forget(tx, by.user)?;
+    reminders::forget(tx, by.user)?;
+    jobs::cancel(tx, Job::Remind(by.user))?;
     Ok(all.len())
 }
 

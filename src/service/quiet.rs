@@ -66,6 +66,23 @@ impl QuietHours {
         hours.find(|(from, to)| *from <= now && now < *to).map(|(_, to)| to)
     }
 
+    /// Returns when the next quiet hours begin after a moment.
+    #[must_use]
+    pub fn next(&self, now: Time) -> Option<Time> {
+        let mut date = Timestamp::from_second(now.0).ok()?.to_zoned(self.zone.clone()).date();
+        // A zone may leave a whole day out.
+        for _ in 0..4 {
+            if let Some((from, to)) = self.on(date)
+                && from > now
+                && from < to
+            {
+                return Some(from);
+            }
+            date = date.tomorrow().ok()?;
+        }
+        None
+    }
+
     /// Returns when the quiet hours that begin on a day begin and end. A time that the clocks leave out on that day
     /// is moved to after the gap, and one that comes twice is taken the first time.
     fn on(&self, date: Date) -> Option<(Time, Time)> {
@@ -89,7 +106,12 @@ mod tests {
     use super::*;
 
     fn hours(from: Minute, to: Minute, zone: &str) -> QuietHours {
-        QuietHours::of(&Settings { quiet: Some((from, to)), time_zone: Some(zone.to_owned()) }).unwrap()
+        QuietHours::of(&Settings {
+            quiet: Some((from, to)),
+            time_zone: Some(zone.to_owned()),
+            reminder: None,
+        })
+        .unwrap()
     }
 
     fn time(moment: &str) -> Time {

@@ -87,6 +87,12 @@ pub enum Refusal {
         /// The time at which it is ended unless the bot is invited again.
         until: Time,
     },
+    /// The game waits for the person who asks, and for nobody else.
+    #[error("it waits for you")]
+    WaitsForYou,
+    /// No computer moves for the person.
+    #[error("nobody stands in")]
+    NoStandIn,
     /// The button belongs to an earlier moment of the game.
     #[error("stale, the game is at step {now}")]
     Stale {

@@ -65,6 +65,7 @@ pub fn ask(
         edition: Some(former.edition.id.0.clone()),
         double_cost: Some(former.options.double_cost),
         cash: Some(former.options.cash),
+        pace: former.pace,
         locale: Some(former.locale.clone()),
     };
     let mut opened = lobby::open_at(tx, by, by.channel, &wish, editions, limits, now)?;

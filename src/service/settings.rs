@@ -3,6 +3,7 @@
 use super::caller::{Caller, once};
 use super::quiet::{self, NoQuietHours};
 use super::refusal::{Named, Refusal};
+use crate::store::jobs::{self, Job};
 use crate::store::settings::{self, Minute, Settings};
 use crate::store::{Time, Tx};
 
@@ -15,6 +16,8 @@ pub struct Change {
     pub quiet_to: Option<Hour>,
     /// The time zone, by its name in the IANA time zone database.
     pub time_zone: Option<String>,
+    /// After how many hours they are reminded; 0 for never.
+    pub reminder: Option<u8>,
 }
 
 /// A time of the day, or none.
@@ -44,6 +47,10 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Se
         settings.time_zone = Some(zone.iana_name().ok_or_else(unknown)?.to_owned());
     }
     settings.quiet = hours(&settings, change).map_err(Refusal::QuietHours)?;
+    if let Some(hours) = change.reminder {
+        settings.reminder = Some(hours);
+        jobs::enqueue_by(tx, Job::Remind(by.user), now)?;
+    }
     settings::set(tx, by.user, &settings)?;
     Ok(settings)
 }

@@ -60,9 +60,10 @@ pub(super) fn lapse(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns the people who are asked about a game, beside one: those who play.
+/// Returns the people who are asked about a game, beside one: those who play, and for whom no computer moves.
 pub(super) fn others(stored: &StoredGame, plays: impl Fn(Seat) -> bool, beside: Seat) -> Vec<Seat> {
-    let seats = stored.players.iter().map(|player| player.seat);
+    let there = stored.players.iter().filter(|player| player.stand_in.is_none());
+    let seats = there.map(|player| player.seat);
     seats.filter(|seat| *seat != beside && stored.user(*seat).is_some() && plays(*seat)).collect()
 }
 

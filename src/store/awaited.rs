@@ -1,17 +1,19 @@
-//! The players for whom a game waits, since when and until when.
+//! The players for whom a game waits: since when, for what, and whether they were told.
 
 use rusqlite::{Row, params};
 
+use super::clocks::{self, Clock};
 use super::error::Fault;
 use super::game::{StoredGame, Who};
-use super::ids::{GameId, Time, small};
+use super::ids::{GameId, Time, UserId, small};
 use super::jobs::{self, Job};
 use super::row::collect;
+use super::settings::{self, Minute, Settings};
 use super::tx::Tx;
-use crate::engine::{Game, Seat};
+use crate::engine::{Game, Phase, Seat, Step};
 
 /// A player for whom a game waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Awaited {
     /// The game.
     pub game: GameId,
@@ -19,21 +21,100 @@ pub struct Awaited {
     pub seat: Seat,
     /// Since when.
     pub since: Time,
-    /// The time at which silence counts as a pass.
-    pub deadline: Option<Time>,
+    /// The step at which they were asked.
+    pub asked: Step,
+    /// The turn in which they were asked.
+    pub turn: u32,
+    /// The kind of question.
+    pub question: Question,
+    /// When they were told.
+    pub told_at: Option<Time>,
+    /// The quiet hours that they had when they were asked.
+    pub quiet: Option<(Minute, Minute)>,
+    /// The time zone of these hours.
+    pub time_zone: Option<String>,
+    /// The time that they have left; `None` where they have used none.
+    pub clock: Option<Clock>,
+}
+
+/// The players for whom a game waited before a step, and those for whom it waits after it.
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    /// Those before it.
+    pub before: Vec<Awaited>,
+    /// Those after it.
+    pub after: Vec<Awaited>,
+}
+
+impl Change {
+    /// Returns those who are asked what they were not asked before.
+    pub fn asked_anew(&self) -> impl Iterator<Item = &Awaited> {
+        let key = |row: &Awaited| (row.seat, row.turn, row.question);
+        self.after.iter().filter(move |row| !self.before.iter().any(|other| key(other) == key(row)))
+    }
+
+    /// Returns those who have answered: they are not asked the same any more.
+    pub fn answered(&self) -> impl Iterator<Item = &Awaited> {
+        let key = |row: &Awaited| (row.seat, row.turn, row.question);
+        self.before.iter().filter(move |row| !self.after.iter().any(|other| key(other) == key(row)))
+    }
+}
+
+/// The kinds of questions, by the time that a player has for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Any in a player's own turn.
+    Turn,
+    /// What they bid.
+    Auction,
+    /// How they pay a debt in somebody else's turn.
+    Debt,
+}
+
+impl Question {
+    const ALL: [Self; 3] = [Self::Turn, Self::Auction, Self::Debt];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::Auction => "auction",
+            Self::Debt => "debt",
+        }
+    }
+
+    /// Returns what a game asks a seat that it waits for.
+    pub(crate) fn of(game: &Game, seat: Seat) -> Self {
+        match game.phase() {
+            Phase::Auction => Self::Auction,
+            _ if game.at_turn() == seat => Self::Turn,
+            _ => Self::Debt,
+        }
+    }
+}
+
+/// The columns of a row.
+macro_rules! awaited_columns {
+    () => {
+        "a.game, a.seat, a.since, a.asked, a.turn, a.question, a.told_at, a.quiet_from, a.quiet_to, a.time_zone,
+         c.turn, c.debt, c.turn_left, c.reserve_left, c.warned"
+    };
 }
 
 /// The running games that wait for a computer, those with people first; of those without, the oldest of
 /// each server, so many of them. While people vote on a take-back a computer waits: its move would end the vote.
-pub(super) const WAITING_FOR_COMPUTER: &str =
-    "SELECT a.game, a.seat, a.since, NULL FROM awaited a JOIN games g ON g.id = a.game
+pub(super) const WAITING_FOR_COMPUTER: &str = concat!(
+    "SELECT ",
+    awaited_columns!(),
+    " FROM awaited a JOIN games g ON g.id = a.game
+     LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
      WHERE a.computer = 1 AND a.since <= ?1 AND g.stage = 'running'
      AND g.guild NOT IN (SELECT guild FROM guilds_left)
      AND NOT EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id AND v.kind = 'take-back' AND v.fate = 'open')
      AND (NOT g.computers_alone OR ?2 IS NULL OR g.id IN (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
          ORDER BY o.id LIMIT ?2))
-     ORDER BY g.computers_alone, a.since, a.game, a.seat";
+     ORDER BY g.computers_alone, a.since, a.game, a.seat"
+);
 
 /// Whether a game without people is not among the oldest of its server.
 pub(super) const RESTS: &str = "SELECT EXISTS (
@@ -41,35 +122,158 @@ pub(super) const RESTS: &str = "SELECT EXISTS (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
          ORDER BY o.id LIMIT ?2))";
 
-/// Notes whom a game waits for, and until when: a player who was awaited before keeps waiting since then, and
-/// keeps their deadline where there still is one.
+/// Notes whom a game waits for: a player who was awaited before in the same turn keeps waiting since then. Who is shown
+/// at once what they are asked is told by that. In an auction, silence may count as a pass from `deadline` on.
 pub(super) fn update(
     tx: &Tx<'_>,
     stored: &StoredGame,
     game: &Game,
+    shown: Option<Seat>,
     deadline: Option<Time>,
     now: Time,
-) -> Result<(), Fault> {
-    let (id, to_act) = (stored.id, game.to_act());
+) -> Result<Change, Fault> {
+    let (id, to_act) = (stored.id, &game.to_act());
     let before = of_game(tx, id)?;
-    for gone in before.iter().filter(|row| !to_act.contains(&row.seat)) {
+    let goes_on = |row: &Awaited| to_act.contains(&row.seat) && (row.turn == game.turn() || row.turn == 0);
+    for gone in before.iter().filter(|row| !goes_on(row)) {
         stop_awaiting(tx, gone)?;
     }
-    for seat in to_act {
-        let known = before.iter().find(|row| row.seat == seat);
-        if known.is_none() {
-            let computer = matches!(stored.player(seat).who, Who::Computer(_));
-            tx.connection
-                .prepare_cached("INSERT INTO awaited (game, seat, since, computer) VALUES (?1, ?2, ?3, ?4)")?
-                .execute(params![id, seat.0, now, computer])?;
+    let mut after = Vec::new();
+    for &seat in to_act {
+        let question = Question::of(game, seat);
+        match before.iter().find(|row| row.seat == seat && goes_on(row)) {
+            None => after.push(ask(tx, stored, game, seat, question, shown, now)?),
+            Some(row) if row.question != question || row.turn == 0 => {
+                if row.question == Question::Auction && question != Question::Auction {
+                    jobs::cancel(tx, Job::AuctionDeadline { game: id, seat })?;
+                }
+                // Another time runs from now on.
+                let told = row.told_at.map(|told| if row.question == question { told } else { now });
+                tx.connection
+                    .prepare_cached(
+                        "UPDATE awaited SET turn = ?3, question = ?4, told_at = ?5 WHERE game = ?1 AND seat = ?2",
+                    )?
+                    .execute(params![id, seat.0, game.turn(), question.name(), told])?;
+                after.push(Awaited { turn: game.turn(), question, told_at: told, ..row.clone() });
+            }
+            Some(row) => after.push(row.clone()),
         }
-        let job = Job::AuctionDeadline { game: id, seat };
-        match (known.and_then(|row| row.deadline), deadline) {
-            (None, Some(deadline)) => jobs::enqueue(tx, job, deadline)?,
-            (Some(_), None) => jobs::cancel(tx, job)?,
-            (Some(_), Some(_)) | (None, None) => {}
+        if let Some(deadline) = deadline.filter(|_| question == Question::Auction) {
+            jobs::enqueue(tx, Job::AuctionDeadline { game: id, seat }, deadline)?;
         }
     }
+    // Whoever acts is there, whatever became of the message that asked them.
+    let is_untold = |row: &&Awaited| Some(row.seat) == shown && row.told_at.is_none() && goes_on(row);
+    if let Some(row) = before.iter().find(is_untold) {
+        tell(tx, id, row.seat, game.step(), now)?;
+    }
+    Ok(Change { before, after })
+}
+
+/// Notes that a seat is asked something.
+fn ask(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+    seat: Seat,
+    question: Question,
+    shown: Option<Seat>,
+    now: Time,
+) -> Result<Awaited, Fault> {
+    let player = stored.player(seat);
+    let (habits, clock) = match player.who {
+        Who::Human(user) => habits_and_clock(tx, stored.id, seat, user)?,
+        Who::Computer(_) => Default::default(),
+    };
+    let computer = matches!(player.who, Who::Computer(_)) || player.stand_in.is_some();
+    let row = Awaited {
+        game: stored.id,
+        seat,
+        since: now,
+        asked: game.step(),
+        turn: game.turn(),
+        question,
+        told_at: (shown == Some(seat)).then_some(now),
+        quiet: habits.quiet,
+        time_zone: habits.time_zone.filter(|_| habits.quiet.is_some()),
+        clock,
+    };
+    let (from, to) = row.quiet.unzip();
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO awaited (game, seat, since, computer, asked, turn, question, told_at, quiet_from,
+                                  quiet_to, time_zone)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        )?
+        .execute(params![
+            row.game,
+            row.seat.0,
+            row.since,
+            computer,
+            row.asked.0,
+            row.turn,
+            row.question.name(),
+            row.told_at,
+            from,
+            to,
+            row.time_zone
+        ])?;
+    Ok(row)
+}
+
+/// Returns the habits of a player, and the time that they have left.
+fn habits_and_clock(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    user: UserId,
+) -> Result<(Settings, Option<Clock>), Fault> {
+    let sql = concat!(
+        "SELECT ",
+        settings::columns!(),
+        ", c.turn, c.debt, c.turn_left, c.reserve_left, c.warned
+         FROM (SELECT ?1 AS user) LEFT JOIN settings s USING (user)
+         LEFT JOIN clocks c ON c.game = ?2 AND c.seat = ?3"
+    );
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params![user, game, seat.0], |row| {
+        Ok((settings::read(row)?, clocks::read(row, settings::COLUMNS)?))
+    })?)
+}
+
+/// Notes that a seat was told what it is asked, up to a step; returns whether it was not known before.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Result<bool, Fault> {
+    let sql = "UPDATE awaited SET told_at = max(since, ?4)
+               WHERE game = ?1 AND seat = ?2 AND told_at IS NULL AND asked <= ?3";
+    Ok(tx.connection.prepare_cached(sql)?.execute(params![game, seat.0, upto.0, now])? > 0)
+}
+
+/// Notes that all who accept no direct messages were told by the posts in a game's channel, up to the step that these
+/// have told.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE awaited SET told_at = max(since, ?2) WHERE game = ?1 AND told_at IS NULL
+               AND EXISTS (SELECT 1 FROM players p JOIN people USING (user) WHERE p.game = awaited.game
+                           AND p.seat = awaited.seat AND dm_closed_at IS NOT NULL)
+               AND EXISTS (SELECT 1 FROM outbox o WHERE o.game = awaited.game AND o.audience = 'channel'
+                           AND o.fate = 'sent' AND o.upto >= awaited.asked
+                           AND o.kind IN ('board', 'line', 'deciding'))";
+    tx.connection.prepare_cached(sql)?.execute(params![game, now])?;
+    Ok(())
+}
+
+/// Notes that a seat is asked anew: its owner is back, and sees it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2";
+    tx.connection.prepare_cached(sql)?.execute(params![game, seat.0, now])?;
     Ok(())
 }
 
@@ -86,6 +290,17 @@ pub(super) fn note_people(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Resu
     Ok(alone)
 }
 
+/// Notes since when a computer moves in a player's place, or that it does not any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat, since: Option<Time>) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE players SET stand_in = ?3 WHERE game = ?1 AND seat = ?2")?
+        .execute(params![game, seat.0, since])?;
+    set_computer(tx, game, seat, since.is_some())
+}
+
 /// Notes whether a computer sits at a seat from now on.
 pub(super) fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(), Fault> {
     tx.connection
@@ -96,16 +311,19 @@ pub(super) fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) 
 
 /// Notes that a game waits for nobody any more: it has ended.
 pub(super) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+    jobs::cancel_alarms(tx, id)?;
     of_game(tx, id)?.iter().try_for_each(|row| stop_awaiting(tx, row))
 }
 
 fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
+    let Awaited { game, seat, question, .. } = *row;
     tx.connection
         .prepare_cached("DELETE FROM awaited WHERE game = ?1 AND seat = ?2")?
-        .execute(params![row.game, row.seat.0])?;
-    match row.deadline {
-        Some(_) => jobs::cancel(tx, Job::AuctionDeadline { game: row.game, seat: row.seat }),
-        None => Ok(()),
+        .execute(params![game, seat.0])?;
+    match question {
+        Question::Auction => jobs::cancel(tx, Job::AuctionDeadline { game, seat }),
+        // An alarm for which there is nothing to do ends by itself.
+        Question::Turn | Question::Debt => Ok(()),
     }
 }
 
@@ -114,14 +332,17 @@ fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
-    let sql = "SELECT a.game, a.seat, a.since, j.due_at FROM awaited a
-               LEFT JOIN jobs j ON j.kind = 'auction-deadline' AND j.subject = a.game || '/' || a.seat
-               WHERE a.game = ?1 ORDER BY a.seat";
+    let sql = concat!(
+        "SELECT ",
+        awaited_columns!(),
+        " FROM awaited a LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
+         WHERE a.game = ?1 ORDER BY a.seat"
+    );
     collect(tx, sql, [id], awaited_row)
 }
 
 /// Returns the running games that wait for a computer player since a moment or longer, and for which, but
-/// those of servers that the bot has left; deadlines are left out. Those without people come last, and
+/// those of servers that the bot has left. Those without people come last, and
 /// of them so many of each server at most: the oldest.
 ///
 /// # Errors
@@ -144,10 +365,18 @@ pub fn rests(tx: &Tx<'_>, id: GameId, most: u32) -> Result<bool, Fault> {
 }
 
 fn awaited_row(row: &Row<'_>) -> rusqlite::Result<Awaited> {
+    let question: String = row.get(5)?;
+    let (from, to): (Option<Minute>, Option<Minute>) = (row.get(7)?, row.get(8)?);
     Ok(Awaited {
         game: row.get(0)?,
         seat: Seat(small(row.get(1)?)?),
         since: row.get(2)?,
-        deadline: row.get(3)?,
+        asked: Step(row.get(3)?),
+        turn: row.get(4)?,
+        question: Question::ALL.into_iter().find(|one| one.name() == question).unwrap_or(Question::Turn),
+        told_at: row.get(6)?,
+        quiet: from.zip(to),
+        time_zone: row.get(9)?,
+        clock: clocks::read(row, 10)?,
     })
 }

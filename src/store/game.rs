@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
+use super::pace::Pace;
 use crate::engine::{Edition, Options, Seat, Seed, Setup, Step};
 
 /// The stage of a game's life.
@@ -96,6 +97,8 @@ pub struct StoredGame {
     pub created_at: Time,
     /// The last step that a board post has told.
     pub announced: Step,
+    /// The time that its players have; `None` in a lobby for which nobody has chosen.
+    pub pace: Option<Pace>,
     /// Whether it is stored as one in which no person plays any more.
     pub computers_alone: bool,
     /// The players in turn order.
@@ -121,6 +124,8 @@ pub struct Player {
     pub who: Who,
     /// The last step they have acted at.
     pub acted: Step,
+    /// Since when a computer moves in the place of this person, whose time is used up.
+    pub stand_in: Option<Time>,
 }
 
 /// The person or computer at a seat.
@@ -222,6 +227,20 @@ impl StoredGame {
             Who::Human(user) => Some(user),
             Who::Computer(_) => None,
         }
+    }
+
+    /// Returns the time that its players have, or would have if it were started now: where people play against each
+    /// other and nobody has chosen, some days for a turn.
+    #[must_use]
+    pub fn pace(&self) -> Pace {
+        let people = self.players.iter().filter(|player| matches!(player.who, Who::Human(_))).count();
+        self.pace.unwrap_or(if people >= 2 { Pace::Relaxed } else { Pace::None })
+    }
+
+    /// Returns the seats of people in whose place a computer moves.
+    #[must_use]
+    pub fn stood_in(&self) -> Vec<Seat> {
+        self.players.iter().filter(|player| player.stand_in.is_some()).map(|player| player.seat).collect()
     }
 
     /// Returns the players' names in turn order.

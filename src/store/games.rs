@@ -8,9 +8,10 @@ use sha2::{Digest, Sha256};
 use super::error::Fault;
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::jobs::{self, Job};
+use super::pace::Pace;
 use super::row::json;
 use super::tx::Tx;
-use super::{awaited, invitations, seats, tellings, votes};
+use super::{awaited, clocks, invitations, seats, tellings, votes};
 use crate::engine::{Edition, Options, Seat};
 
 pub use super::game::{Player, Stage, StoredGame, Who};
@@ -40,6 +41,8 @@ pub struct NewGame {
     pub edition: Arc<Edition>,
     /// The options that the host chose.
     pub options: Options,
+    /// The pace that the host chose.
+    pub pace: Option<Pace>,
 }
 
 /// The time for which a game's log is left unpacked after its end, in seconds: most questions about it come
@@ -58,10 +61,19 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
         .execute(params![hash, toml])?;
     tx.connection
         .prepare_cached(
-            "INSERT INTO games (stage, guild, channel, locale, host, edition, options, created_at)
-             VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO games (stage, guild, channel, locale, host, edition, options, created_at, pace)
+             VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?
-        .execute(params![new.guild, new.channel, new.locale, new.host, hash, json(&new.options), now])?;
+        .execute(params![
+            new.guild,
+            new.channel,
+            new.locale,
+            new.host,
+            hash,
+            json(&new.options),
+            now,
+            new.pace.map(Pace::name)
+        ])?;
     let id = GameId(tx.connection.last_insert_rowid().cast_unsigned());
     seats::seat(tx, id, Seat(0), &new.host_name, &Who::Human(new.host))?;
     Ok(id)
@@ -90,6 +102,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     votes::lapse(tx, id)?;
     tellings::forget(tx, id)?;
     invitations::close(tx, id)?;
+    clocks::forget(tx, id)?;
     awaited::stop(tx, id)
 }
 

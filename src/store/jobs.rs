@@ -8,10 +8,11 @@ use std::fmt;
 
 use rand::TryRng;
 use rand::rngs::SysRng;
-use rusqlite::{Row, params};
+use rusqlite::types::Value;
+use rusqlite::{Row, params, params_from_iter};
 
 use super::error::Fault;
-use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, VoteId};
+use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, UserId, VoteId};
 use super::row::collect;
 use super::tx::Tx;
 use crate::engine::Seat;
@@ -35,6 +36,15 @@ pub enum Job {
         /// The seat that has not answered.
         seat: Seat,
     },
+    /// A warning is due to this seat, or its time is used up.
+    TurnAlarm {
+        /// The game.
+        game: GameId,
+        /// The seat whose time runs.
+        seat: Seat,
+    },
+    /// A person may have to be reminded of games that wait for them.
+    Remind(UserId),
     /// The buttons and menus of a post that another has taken the place of are to go.
     ClearControls(Posted),
     /// A post that another has taken the place of, and that says nothing that is still true, is to go.
@@ -69,6 +79,10 @@ pub enum Job {
 pub enum Kind {
     /// [`Job::AuctionDeadline`].
     AuctionDeadline,
+    /// [`Job::TurnAlarm`].
+    TurnAlarm,
+    /// [`Job::Remind`].
+    Remind,
     /// [`Job::ClearControls`].
     ClearControls,
     /// [`Job::DeleteMessage`].
@@ -99,6 +113,8 @@ impl Kind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::AuctionDeadline => "auction-deadline",
+            Self::TurnAlarm => "turn-alarm",
+            Self::Remind => "remind",
             Self::ClearControls => "clear-controls",
             Self::DeleteMessage => "delete-message",
             Self::CloseThread => "close-thread",
@@ -120,6 +136,8 @@ impl Job {
     pub const fn kind(self) -> Kind {
         match self {
             Self::AuctionDeadline { .. } => Kind::AuctionDeadline,
+            Self::TurnAlarm { .. } => Kind::TurnAlarm,
+            Self::Remind(_) => Kind::Remind,
             Self::ClearControls(_) => Kind::ClearControls,
             Self::DeleteMessage(_) => Kind::DeleteMessage,
             Self::CloseThread(_) => Kind::CloseThread,
@@ -136,12 +154,13 @@ impl Job {
 
     fn subject(self) -> String {
         match self {
-            Self::AuctionDeadline { game, seat } => format!("{game}/{seat}"),
+            Self::AuctionDeadline { game, seat } | Self::TurnAlarm { game, seat } => format!("{game}/{seat}"),
             Self::ClearControls(post) | Self::DeleteMessage(post) => {
                 format!("{}/{}", post.channel, post.message)
             }
             Self::PackLog(game) | Self::WarnOfExpiry(game) | Self::Expire(game) => game.to_string(),
             Self::GiveUpGuild(guild) => guild.to_string(),
+            Self::Remind(user) => user.to_string(),
             Self::CloseThread(thread) => thread.to_string(),
             Self::CloseVote(vote) => vote.to_string(),
             Self::MarkTakenBack { game, posted } => format!("{game}/{}/{}", posted.channel, posted.message),
@@ -160,13 +179,22 @@ impl Job {
             })
         };
         let post = || posted(subject);
+        let seat = || {
+            let (game, seat) = pair()?;
+            Some((GameId(game.parse().ok()?), Seat(seat.parse().ok()?)))
+        };
         Some(match kind {
             Kind::AuctionDeadline => {
-                let (game, seat) = pair()?;
-                Self::AuctionDeadline { game: GameId(game.parse().ok()?), seat: Seat(seat.parse().ok()?) }
+                let (game, seat) = seat()?;
+                Self::AuctionDeadline { game, seat }
+            }
+            Kind::TurnAlarm => {
+                let (game, seat) = seat()?;
+                Self::TurnAlarm { game, seat }
             }
             Kind::ClearControls => Self::ClearControls(post()?),
             Kind::DeleteMessage => Self::DeleteMessage(post()?),
+            Kind::Remind => Self::Remind(UserId(subject.parse().ok()?)),
             Kind::CloseThread => Self::CloseThread(ChannelId(subject.parse().ok()?)),
             Kind::ForgetInteractions => Self::ForgetInteractions,
             Kind::PruneOutbox => Self::PruneOutbox,
@@ -236,13 +264,29 @@ pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
-             ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at
-             WHERE jobs.due_at > excluded.due_at",
-        )?
-        .execute(params![job.kind().name(), job.subject(), due])?;
+    enqueue_all_by(tx, &[(job, due)])
+}
+
+/// Schedules jobs, each at a time at the latest; one that is due before that keeps its time.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), Fault> {
+    if jobs.is_empty() {
+        return Ok(());
+    }
+    let rows = vec!["(?, ?, ?)"; jobs.len()].join(", ");
+    let sql = format!(
+        "INSERT INTO jobs (kind, subject, due_at) VALUES {rows}
+         ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at
+         WHERE jobs.due_at > excluded.due_at"
+    );
+    let mut statement = tx.connection.prepare_cached(&sql)?;
+    let mut values: Vec<Value> = Vec::new();
+    for (job, due) in jobs {
+        values.extend([job.kind().name().to_owned().into(), job.subject().into(), due.0.into()]);
+    }
+    statement.execute(params_from_iter(values))?;
     Ok(())
 }
 
@@ -265,6 +309,17 @@ pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("DELETE FROM jobs WHERE kind = ?1 AND subject = ?2")?
         .execute(params![job.kind().name(), job.subject()])?;
+    Ok(())
+}
+
+/// Takes back all alarms of a game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn cancel_alarms(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    // The sign after a slash is a nought.
+    let sql = "DELETE FROM jobs WHERE kind = ?1 AND subject > ?2 || '/' AND subject < ?2 || '0'";
+    tx.connection.prepare_cached(sql)?.execute(params![Kind::TurnAlarm.name(), game.to_string()])?;
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use super::error::Fault;
 use super::game::{GameHeader, Player, StoredGame, Who};
 use super::headers::{self, header_columns};
 use super::ids::{ChannelId, GameId, Time, small};
+use super::pace::Pace;
 use super::row::{parse, unreadable};
 use super::tx::Tx;
 use crate::engine::{Edition, Seat, Seed, Setup, Step};
@@ -18,8 +19,8 @@ macro_rules! game_with_players {
         concat!(
             "SELECT ",
             header_columns!(),
-            ", edition, options, seed, setup, created_at, announced, computers_alone,
-             p.seat, p.name, p.user, p.level, p.acted
+            ", edition, options, seed, setup, created_at, announced, computers_alone, pace,
+             p.seat, p.name, p.user, p.level, p.acted, p.stand_in
              FROM games g LEFT JOIN players p ON p.game = g.id WHERE ",
             $which,
             " ORDER BY p.seat"
@@ -31,7 +32,7 @@ macro_rules! game_with_players {
 const EDITION: usize = headers::COLUMNS;
 
 /// The first column of a player.
-const SEAT: usize = EDITION + 7;
+const SEAT: usize = EDITION + 8;
 
 /// The game that was opened last in a channel.
 pub(super) const LAST_IN_CHANNEL: &str =
@@ -74,6 +75,7 @@ struct Texts {
     created_at: Time,
     announced: u32,
     computers_alone: bool,
+    pace: Option<String>,
 }
 
 fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
@@ -85,6 +87,7 @@ fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
         created_at: row.get(EDITION + 4)?,
         announced: row.get(EDITION + 5)?,
         computers_alone: row.get(EDITION + 6)?,
+        pace: row.get(EDITION + 7)?,
     })
 }
 
@@ -100,6 +103,7 @@ fn player(row: &Row<'_>) -> rusqlite::Result<Option<Player>> {
             None => Who::Human(row.get(SEAT + 2)?),
         },
         acted: Step(row.get(SEAT + 4)?),
+        stand_in: row.get(SEAT + 5)?,
     }))
 }
 
@@ -125,6 +129,8 @@ fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> 
         setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
         created_at: texts.created_at,
         announced: Step(texts.announced),
+        // One that a newer program gave limits nobody here.
+        pace: texts.pace.map(|name| Pace::named(&name).unwrap_or_default()),
         computers_alone: texts.computers_alone,
         players,
         header,

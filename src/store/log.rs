@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 
+use super::awaited::{self, Change};
 use super::error::Fault;
 use super::game::{Stage, StoredGame};
 use super::games::{self, finish};
@@ -12,12 +13,12 @@ use super::ids::{GameId, Time};
 use super::row::{json, parse, unreadable};
 use super::steps::{RawStep, last_step_text, raw_steps};
 use super::tx::Tx;
-use super::{archive, awaited, invitations};
+use super::{archive, invitations};
 use crate::engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
 
 pub use super::logged_step::LoggedStep;
 
-/// Starts a game: stores its deal and its first snapshot.
+/// Starts a game: stores its deal and its first snapshot. Returns for whom it waits.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -28,22 +29,22 @@ pub fn start(
     setup: &Setup,
     game: &Game,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<Change, Fault> {
     tx.connection
         .prepare_cached(
-            "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4 WHERE id = ?1",
+            "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5 WHERE id = ?1",
         )?
-        .execute(params![lobby.id, seed.0.as_slice(), json(setup), now])?;
+        .execute(params![lobby.id, seed.0.as_slice(), json(setup), now, lobby.pace().name()])?;
     tx.connection
         .prepare_cached("INSERT INTO states (game, step, json) VALUES (?1, 0, ?2)")?
         .execute(params![lobby.id, json(game.state())])?;
     invitations::close(tx, lobby.id)?;
     awaited::note_people(tx, lobby, game)?;
-    awaited::update(tx, lobby, game, None, now)
+    awaited::update(tx, lobby, game, None, None, now)
 }
 
-/// Logs an accepted action and keeps the state after it; both or neither. In an auction the players who are
-/// asked have until the deadline. `stored` is what is stored of the game before and after.
+/// Logs an accepted action and keeps the state after it; both or neither. Returns for whom the game waited and
+/// waits. In an auction the players who are asked have until the deadline. `stored` is what is stored of the game before and after.
 ///
 /// # Errors
 /// [`Fault`] of the database: also when a step of that number is logged already.
@@ -54,9 +55,9 @@ pub fn append(
     applied: &Applied,
     deadline: Option<Time>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<Change, Fault> {
     let (id, step) = (stored.id, applied.game.step());
-    let Logged { seat, by } = logged;
+    let Logged { seat, by, shown } = logged;
     tx.connection
         .prepare_cached(
             "INSERT INTO steps (game, n, seat, taken_by, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -76,12 +77,12 @@ pub fn append(
         stored.players[seat.index()].acted = step;
     }
     stored.computers_alone = awaited::note_people(tx, stored, &applied.game)?;
-    awaited::update(tx, stored, &applied.game, deadline, now)?;
+    let change = awaited::update(tx, stored, &applied.game, shown, deadline, now)?;
     if applied.game.is_over() {
         finish(tx, id, Stage::Over, now)?;
         stored.header.stage = Stage::Over;
     }
-    Ok(())
+    Ok(change)
 }
 
 /// The origin of a logged step.
@@ -91,6 +92,8 @@ pub struct Logged {
     pub seat: Seat,
     /// The taker, where it is not the player themselves.
     pub by: Option<By>,
+    /// The player who sees at once what came of it: whoever acted, not only in this step.
+    pub shown: Option<Seat>,
 }
 
 /// Notes whether people play in a game, after a seat was handed over; of one that cannot be read nothing

@@ -4,19 +4,21 @@
 //!
 //! ```text
 //! ids notice        numbers of games and of Discord; what is to be announced
-//! game logged_step  what is stored of a game, apart from its state and its log; a step of the log
+//! pace game logged_step  what is stored of a game, apart from its state and its log; a step of the log
 //! error files copy schema open     files, their copies and their versions
 //! cache tx row      a transaction under way, and reading its rows
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
-//! jobs guilds people settings threads retention outbox posts tellings votes invitations    one table each
-//! awaited seats games log   a game's life and its moves
+//! jobs guilds people reminders settings threads retention    one table each
+//! outbox posts tellings uptime votes invitations    likewise
+//! awaited clocks seats games log   a game's life and its moves
 //! worker            the threads: one that writes, and some that read
 //! ```
 
 pub mod archive;
 pub mod awaited;
 mod cache;
+pub mod clocks;
 mod copy;
 mod error;
 mod files;
@@ -34,8 +36,10 @@ mod logged_step;
 mod notice;
 mod open;
 pub mod outbox;
+pub mod pace;
 pub mod people;
 pub mod posts;
+pub mod reminders;
 pub mod retention;
 mod row;
 pub mod schema;
@@ -47,6 +51,7 @@ pub mod tellings;
 mod tests;
 pub mod threads;
 mod tx;
+pub mod uptime;
 pub mod votes;
 mod worker;
 

@@ -60,6 +60,12 @@ pub enum Kind {
     Vote,
     /// The fate of a vote, shown in the message that asked.
     Verdict,
+    /// Somebody's time is running out.
+    Warning,
+    /// A computer moves for somebody whose time is used up.
+    StandIn,
+    /// Games wait for somebody: told by the notice of one of them.
+    Reminder,
 }
 
 impl Audience {
@@ -79,7 +85,7 @@ impl Audience {
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; 19] = [
         Self::Lobby,
         Self::Board,
         Self::Line,
@@ -96,6 +102,9 @@ impl Kind {
         Self::Muted,
         Self::Vote,
         Self::Verdict,
+        Self::Warning,
+        Self::StandIn,
+        Self::Reminder,
     ];
 
     pub(super) fn from_name(name: &str) -> Option<Self> {
@@ -138,6 +147,9 @@ impl Kind {
             Self::Muted => "muted",
             Self::Vote => "vote",
             Self::Verdict => "verdict",
+            Self::Warning => "warning",
+            Self::StandIn => "stand-in",
+            Self::Reminder => "reminder",
         }
     }
 }

@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, params};
 
 use super::error::Fault;
-use super::ids::{ChannelId, InteractionId, Time, UserId};
+use super::ids::{ChannelId, InteractionId, MessageId, Time, UserId};
 use super::tx::Tx;
 
 /// The time for which an interaction is remembered, in seconds: far longer than its token lives.
@@ -20,6 +20,8 @@ pub struct Person {
     pub dm_retry_at: Option<Time>,
     /// The channel of their direct messages; it never changes.
     pub dm: Option<ChannelId>,
+    /// The message in which they were told that they can choose quiet hours.
+    pub offered_in: Option<MessageId>,
 }
 
 /// Notes a person's language.
@@ -41,7 +43,7 @@ pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
-    let sql = "SELECT locale, dm_closed_at, dm_retry_at, dm FROM people WHERE user = ?1";
+    let sql = "SELECT locale, dm_closed_at, dm_retry_at, dm, offered_in FROM people WHERE user = ?1";
     let mut statement = tx.connection.prepare_cached(sql)?;
     let person = statement.query_row([user], |row| {
         Ok(Person {
@@ -49,6 +51,7 @@ pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
             dm_closed_at: row.get(1)?,
             dm_retry_at: row.get(2)?,
             dm: row.get(3)?,
+            offered_in: row.get(4)?,
         })
     });
     Ok(person.optional()?)
@@ -64,6 +67,32 @@ pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Res
             "UPDATE people SET dm_closed_at = ifnull(dm_closed_at, ?2), dm_retry_at = ?3 WHERE user = ?1",
         )?
         .execute(params![user, now, retry])?;
+    Ok(())
+}
+
+/// Returns whether a direct message tells a person that they can choose quiet hours: the first one, which may take the
+/// place of a message, and that one alone.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn offers_quiet_hours(
+    tx: &Tx<'_>,
+    user: UserId,
+    edited: Option<MessageId>,
+) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM people p LEFT JOIN settings s USING (user) WHERE p.user = ?1
+               AND s.quiet_from IS NULL AND p.offered_in IS ?2)";
+    Ok(tx.connection.prepare_cached(sql)?.query_row(params![user, edited], |row| row.get(0))?)
+}
+
+/// Notes the message that tells a person so.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE people SET offered_in = ?2 WHERE user = ?1 AND offered_in IS NULL")?
+        .execute(params![user, message])?;
     Ok(())
 }
 

@@ -59,12 +59,14 @@ pub(crate) fn set_current(
     let Notice { game, audience, kind, .. } = *notice;
     changing(tx, game, audience, now, || {
         let over = match kind {
-            Kind::Board => "kind IN ('line', 'deciding')",
+            Kind::Board => "kind IN ('line', 'deciding', 'warning')",
             Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => {
-                "kind IN ('board', 'line', 'deciding', 'rack', 'paused', 'muted', 'vote') OR kind LIKE 'offer %'"
+                "kind IN ('board', 'line', 'deciding', 'rack', 'warning', 'stand-in', 'paused', 'muted', 'vote')
+                 OR kind LIKE 'offer %'"
             }
             // A player has one message, with all offers that they may answer.
-            Kind::Rack | Kind::Hand => "kind LIKE 'offer %'",
+            Kind::Rack | Kind::Hand => "kind IN ('warning', 'stand-in', 'reminder') OR kind LIKE 'offer %'",
+            Kind::StandIn if audience != Audience::Channel => "kind IN ('rack', 'warning')",
             Kind::Lobby
             | Kind::Line
             | Kind::Deciding
@@ -73,7 +75,10 @@ pub(crate) fn set_current(
             | Kind::Expiry
             | Kind::Muted
             | Kind::Vote
-            | Kind::Verdict => "FALSE",
+            | Kind::Verdict
+            | Kind::Warning
+            | Kind::StandIn
+            | Kind::Reminder => "FALSE",
         };
         let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");
         tx.connection.prepare_cached(&sql)?.execute(params![game, audience.name()])?;
@@ -88,6 +93,25 @@ pub(crate) fn set_current(
                 )?
                 .execute(params![game, audience.name(), role, posted.channel, posted.message])?;
         }
+        Ok(())
+    })
+}
+
+/// Notes that the message of a kind is no longer true: it loses its controls, or is deleted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn retire(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+    now: Time,
+) -> Result<(), Fault> {
+    changing(tx, game, audience, now, || {
+        tx.connection
+            .prepare_cached("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3")?
+            .execute(params![game, audience.name(), kind.name()])?;
         Ok(())
     })
 }

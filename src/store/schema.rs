@@ -169,7 +169,7 @@ mod tests {
             edition TEXT NOT NULL REFERENCES editions (hash), options TEXT NOT NULL, seed BLOB, setup TEXT,
             created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER,
             announced INTEGER NOT NULL DEFAULT 0, computers_alone INTEGER NOT NULL DEFAULT 0,
-            served INTEGER NOT NULL DEFAULT 0
+            served INTEGER NOT NULL DEFAULT 0, pace TEXT
         ) STRICT;
         INSERT INTO anew SELECT * FROM games;
         DROP TABLE games;

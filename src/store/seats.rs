@@ -41,7 +41,8 @@ pub(crate) fn hand_seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &W
     let (user, level) = who.columns();
     tx.connection
         .prepare_cached(
-            "UPDATE players SET name = ?3, user = ?4, level = ?5, since = ?6 WHERE game = ?1 AND seat = ?2",
+            "UPDATE players SET name = ?3, user = ?4, level = ?5, since = ?6, stand_in = NULL
+             WHERE game = ?1 AND seat = ?2",
         )?
         .execute(params![game, at.0, name, user, level, headers::last_step(tx, game)?.0])?;
     awaited::set_computer(tx, game, at, level.is_some())

@@ -1,6 +1,6 @@
 //! People's own habits.
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use super::error::Fault;
 use super::ids::UserId;
@@ -16,6 +16,25 @@ pub struct Settings {
     pub quiet: Option<(Minute, Minute)>,
     /// The time zone of these hours, by its name in the IANA time zone database.
     pub time_zone: Option<String>,
+    /// After how many hours they are reminded of games that wait for them; 0 for never, `None` for the default.
+    pub reminder: Option<u8>,
+}
+
+/// The columns of somebody's habits in the table `s`.
+macro_rules! columns {
+    () => {
+        "s.quiet_from, s.quiet_to, s.time_zone, s.reminder"
+    };
+}
+pub(super) use columns;
+
+/// The number of these columns.
+pub(super) const COLUMNS: usize = 4;
+
+/// Reads somebody's habits from the first columns of a row.
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Settings> {
+    let (from, to): (Option<Minute>, Option<Minute>) = (row.get(0)?, row.get(1)?);
+    Ok(Settings { quiet: from.zip(to), time_zone: row.get(2)?, reminder: row.get(3)? })
 }
 
 /// Returns somebody's habits; those of a person who changed none are the defaults.
@@ -23,12 +42,8 @@ pub struct Settings {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, Fault> {
-    let sql = "SELECT quiet_from, quiet_to, time_zone FROM settings WHERE user = ?1";
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    let found = statement.query_row([user], |row| {
-        let (from, to): (Option<Minute>, Option<Minute>) = (row.get(0)?, row.get(1)?);
-        Ok(Settings { quiet: from.zip(to), time_zone: row.get(2)? })
-    });
+    let sql = concat!("SELECT ", columns!(), " FROM settings s WHERE user = ?1");
+    let found = tx.connection.prepare_cached(sql)?.query_row([user], read);
     Ok(found.optional()?.unwrap_or_default())
 }
 
@@ -40,11 +55,12 @@ pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> 
     let (from, to) = settings.quiet.unzip();
     tx.connection
         .prepare_cached(
-            "INSERT INTO settings (user, quiet_from, quiet_to, time_zone) VALUES (?1, ?2, ?3, ?4)
+            "INSERT INTO settings (user, quiet_from, quiet_to, time_zone, reminder) VALUES (?1, ?2, ?3, ?4, ?5)
              ON CONFLICT (user) DO UPDATE SET quiet_from = excluded.quiet_from,
-             quiet_to = excluded.quiet_to, time_zone = excluded.time_zone",
+             quiet_to = excluded.quiet_to, time_zone = excluded.time_zone,
+             reminder = excluded.reminder",
         )?
-        .execute(params![user, from, to, settings.time_zone])?;
+        .execute(params![user, from, to, settings.time_zone, settings.reminder])?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use std::sync::mpsc;
 
 use rusqlite::StatementStatus;
 
-use super::{Fault, Store, Tx, awaited, guilds, headers, listing, loading, outbox, threads};
+use super::{Fault, Store, Tx, awaited, guilds, headers, listing, loading, outbox, reminders, threads};
 
 /// Notes a person of a number, whose language takes so many bytes.
 fn note(tx: &Tx<'_>, user: u32, bytes: u32) -> Result<(), Fault> {
@@ -92,6 +92,7 @@ async fn nothing_that_is_asked_often_reads_all_games() {
         listing::SHARE,
         listing::NEWEST_OF_USER,
         listing::OPEN_AT_STAGE,
+        reminders::WAITING_FOR,
         listing::LOBBIES_OF,
         listing::OPEN_OF_HOST,
         listing::OLDEST_OPEN_OF_HOST,

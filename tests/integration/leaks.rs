@@ -41,6 +41,7 @@ impl Club {
                 host_name: "Player 0".into(),
                 edition: world.edition.clone(),
                 options,
+                pace: None,
             };
             let id = games::open(tx, &new, now)?;
             for (seat, person) in Seat::first(seats).zip(&people).skip(1) {

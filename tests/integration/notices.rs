@@ -3,12 +3,14 @@
 
 use last_spike::engine::*;
 use last_spike::service::limits::Limits;
-use last_spike::service::{Caller, Editions, GameRef, Refusal, calls, jobs, lobby, play};
+use last_spike::service::{Caller, Editions, GameRef, Refusal, calls, countdown, jobs, lobby, play};
 use last_spike::store::games;
 use last_spike::store::jobs::Owner;
 use last_spike::store::log::Logged;
 use last_spike::store::outbox::{self, Audience};
-use last_spike::store::{ChannelId, Fault, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, log};
+use last_spike::store::{
+    ChannelId, Fault, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, awaited, log,
+};
 use rstest::rstest;
 
 use crate::support::table::*;
@@ -16,7 +18,7 @@ use crate::support::table::*;
 const CHANNEL: ChannelId = ChannelId(1);
 
 /// Long enough for silence to count as a pass.
-const SILENCE: Time = Time(play::AUCTION_TIME);
+const SILENCE: Time = Time(countdown::AUCTION_TIME);
 
 fn caller(seat: u8, interaction: u64) -> Caller {
     Caller {
@@ -88,8 +90,9 @@ impl Seated {
             table.game.evolve(&acted);
             facts(&mut table);
             let Table { game: position, events } = table;
-            let (origin, applied) = (Logged { seat: Seat(0), by: None }, Applied { game: position, events });
-            log::append(tx, &mut stored, origin, &applied, None, Time(0))
+            let (origin, applied) =
+                (Logged { seat: Seat(0), by: None, shown: None }, Applied { game: position, events });
+            log::append(tx, &mut stored, origin, &applied, None, Time(0)).map(drop)
         };
         seated.store.write(start).await.unwrap();
         seated
@@ -100,6 +103,11 @@ impl Seated {
         self.interactions += 1;
         let (game, interaction) = (self.game, self.interactions);
         let Act::Does(seat, action) = act else {
+            let told = move |tx: &Tx<'_>| -> Result<(), Fault> {
+                Seat::first(6)
+                    .try_for_each(|seat| awaited::tell(tx, game, seat, Step(u32::MAX), Time(0)).map(drop))
+            };
+            self.store.write(told).await.unwrap();
             let report = jobs::work(&self.store, Owner::random(), SILENCE).await.unwrap();
             assert_eq!(report.failed, []);
             return self.notices().await;
@@ -125,6 +133,8 @@ impl Seated {
             loop {
                 let due = outbox::due(tx, SILENCE, u32::MAX, true, SILENCE)?;
                 if due.is_empty() {
+                    // Who has been waited for so long is reminded, whatever they are called to.
+                    told.retain(|told: &String| !told.ends_with(" reminder"));
                     return Ok(told);
                 }
                 for waiting in due {

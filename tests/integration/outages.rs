@@ -270,7 +270,9 @@ async fn a_bot_that_is_invited_again_goes_on() {
     assert_eq!(club.boards().len(), boards + 1);
     assert_eq!(club.closed_dms(), 0);
     let after = club.letters(person).pop().unwrap();
-    assert_eq!((&after.content, choices(&after)), (&letter.content, choices(&letter)));
+    // But for until when they have time: none has run meanwhile.
+    let timeless = |letter: &Message| letter.content.split("<t:").next().unwrap().to_owned();
+    assert_eq!((timeless(&after), choices(&after)), (timeless(&letter), choices(&letter)));
     club.play(2, 1).await;
     assert_eq!(club.steps(), 1);
 }

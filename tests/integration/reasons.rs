@@ -281,6 +281,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::Ended, ["`/game new`", "`/partida nova`"]),
         (Refusal::Broken, ["another channel", "outro canal"]),
         (Refusal::Paused { until: Time(9) }, ["invites the bot again", "convidar o bot de novo"]),
+        (Refusal::WaitsForYou, ["`/game status`", "`/partida situação`"]),
+        (Refusal::NoStandIn, ["you play yourself", "é você quem joga"]),
         (Refusal::Stale { now: Step(4), view: view() }, ["This is the situation now", "Agora está assim"]),
         (Refusal::NoTileNamed, ["in the list", "na lista"]),
         (Refusal::NoCityNamed, ["in the list", "na lista"]),
@@ -344,6 +346,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::Broken
             | Refusal::Paused { .. }
             | Refusal::QuietHours(_)
+            | Refusal::NoStandIn
+            | Refusal::WaitsForYou
             | Refusal::Stale { .. }
             | Refusal::NoTileNamed
             | Refusal::NoCityNamed
@@ -394,7 +398,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 48, "{kinds:?}");
+    assert_eq!(kinds.len(), 50, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

@@ -15,8 +15,8 @@ use last_spike::engine::*;
 use last_spike::present::press::{Intent, parse_deed, parse_ends};
 use last_spike::present::scene::Scene;
 use last_spike::present::{Lang, Names, Post, Row, bid, debt, hand, raise, status, turn};
-use last_spike::service::look::{News, Told as WasTold};
-use last_spike::store::awaited::Awaited;
+use last_spike::service::awaiting::{Awaiting, Told as WasTold};
+use last_spike::service::look::News;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use reader::{Position, Reader};
@@ -50,6 +50,7 @@ impl Spoken {
             name: NAMES[seat.index()].to_owned(),
             who: Who::Human(UserId(100 + u64::from(seat.0))),
             acted: Step(0),
+            stand_in: None,
         };
         let stored = StoredGame {
             header: GameHeader {
@@ -69,6 +70,7 @@ impl Spoken {
             setup: Some(Setup { first_seat: Seat(seats - 1), deal: None }.into()),
             created_at: Time(0),
             announced: Step(0),
+            pace: None,
             computers_alone: false,
             players: Seat::first(seats).map(player).collect(),
         };
@@ -98,10 +100,8 @@ impl Spoken {
         assert!(alt.chars().count() <= 1024, "step {step}: {alt}");
         let told = reader.position(&alt);
         assert_eq!(told, real.clone().without(told.left_out), "step {step} in {lang:?}: {alt}");
-        let awaited = |seat: &Seat| {
-            (Awaited { game: GameId(1), seat: *seat, since: Time(5), deadline: None }, WasTold::Yes)
-        };
-        let awaited: Vec<(Awaited, WasTold)> = self.game.to_act().iter().map(awaited).collect();
+        let awaited = |seat: &Seat| Awaiting { seat: *seat, since: Time(5), told: WasTold::Yes, due: None };
+        let awaited: Vec<Awaiting> = self.game.to_act().iter().map(awaited).collect();
         for awaited in [&awaited[..], &[]] {
             let board = self.tell(Viewer::Spectator, lang, |scene| status::post(scene, awaited, false)).text;
             let mut shown = real.clone();

@@ -2,10 +2,12 @@
 
 use poise::ChoiceParameter;
 
-use super::context::{Context, look};
+use super::context::{Context, answer, caller, lang, look};
 use super::lobby::{computer, join, leave, rematch, start};
 use super::open::new;
 use super::suggest::{steps, turns};
+use crate::discord::answers::refused;
+use crate::discord::bot::now;
 use crate::discord::failure::Failure;
 use crate::discord::input::game_ref;
 use crate::discord::undo::asked as asked_to_undo;
@@ -13,17 +15,18 @@ use crate::engine::Step;
 use crate::present::lobby as lobby_post;
 use crate::present::{
     Button, File, Intent, Lang, Names, Post, Press, Scene, Tone, history as present_history,
-    list as present_list, recap as present_recap, replay as present_replay, status as present_status,
+    list as present_list, recap as present_recap, reminder, replay as present_replay,
+    status as present_status,
 };
 use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
-use crate::service::{Refusal, questions, take_back};
+use crate::service::{Refusal, questions, reminders, take_back};
 
 #[poise::command(
     slash_command,
     subcommands(
         "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "replay",
-        "export", "undo", "resign", "end", "rematch"
+        "export", "undo", "resign", "end", "rematch", "nudge"
     ),
     subcommand_required
 )]
@@ -38,10 +41,11 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     look(
         ctx,
         move |tx, by| looks::status(tx, by.user, by.channel, game_ref(by, game), limits),
-        |looks::Status { look, told, rests }, lang| match &look.view {
+        |looks::Status { look, rests }, lang| match &look.view {
             Some(view) => {
                 let names = Names::of(&look.stored);
-                present_status::post(&Scene { stored: &look.stored, view, names: &names, lang }, &told, rests)
+                let scene = Scene { stored: &look.stored, view, names: &names, lang };
+                present_status::post(&scene, &look.awaited, rests)
             }
             None => lobby_post::post(&look.stored, look.rematch.as_ref(), lang),
         },
@@ -176,6 +180,19 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
             confirm(lang, "confirm-end", "button-end", Press { game, step, intent: Intent::End })
         },
     )
+    .await
+}
+
+#[poise::command(slash_command)]
+async fn nudge(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (asked, here) = (by.clone(), game_ref(&by, game));
+        match ctx.data().change(move |tx| reminders::nudge(tx, &asked, here, now())).await {
+            Ok((stored, all)) => reminder::nudged(&stored, &all, lang),
+            Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,
+        }
+    })
     .await
 }
 

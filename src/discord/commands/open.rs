@@ -14,6 +14,7 @@ use crate::engine::{CashDisplay, DoubleCost};
 use crate::present::{Lang, Post, limits};
 use crate::service::lobby::{self, Wish};
 use crate::store::jobs::{self, Job};
+use crate::store::pace::Pace;
 use crate::store::threads::{self, OpenedThread};
 use crate::store::{ChannelId, Tx};
 
@@ -33,6 +34,33 @@ pub enum CashChoice {
     Public,
     #[name = "hidden"]
     Hidden,
+}
+
+/// The time that players have.
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+pub enum PaceChoice {
+    #[name = "none"]
+    None,
+    #[name = "relaxed"]
+    Relaxed,
+    #[name = "daily"]
+    Daily,
+    #[name = "brisk"]
+    Brisk,
+    #[name = "live"]
+    Live,
+}
+
+impl PaceChoice {
+    pub(super) const fn pace(self) -> Pace {
+        match self {
+            Self::None => Pace::None,
+            Self::Relaxed => Pace::Relaxed,
+            Self::Daily => Pace::Daily,
+            Self::Brisk => Pace::Brisk,
+            Self::Live => Pace::Live,
+        }
+    }
 }
 
 /// The language of the posts for all.
@@ -61,6 +89,7 @@ pub async fn new(
     cash: Option<CashChoice>,
     thread: Option<bool>,
     language: Option<LanguageChoice>,
+    pace: Option<PaceChoice>,
 ) -> Result<(), Failure> {
     let wish = Wish {
         edition: edition.map(|typed| edition::meant(&ctx.data().editions, &typed)),
@@ -72,6 +101,7 @@ pub async fn new(
             CashChoice::Public => CashDisplay::Public,
             CashChoice::Hidden => CashDisplay::Hidden,
         }),
+        pace: pace.map(PaceChoice::pace),
         locale: language.map(|choice| choice.lang().code().to_owned()),
     };
     answer(ctx, async move { open(ctx, &wish, thread == Some(true)).await }).await

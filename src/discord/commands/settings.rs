@@ -43,22 +43,57 @@ const COMMON: [&str; 24] = [
     "UTC",
 ];
 
+/// The hours after which somebody is reminded.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum ReminderChoice {
+    #[name = "6"]
+    Six,
+    #[name = "12"]
+    Twelve,
+    #[name = "24"]
+    Day,
+    #[name = "48"]
+    TwoDays,
+    #[name = "never"]
+    Never,
+}
+
+impl ReminderChoice {
+    const fn hours(self) -> u8 {
+        match self {
+            Self::Six => 6,
+            Self::Twelve => 12,
+            Self::Day => 24,
+            Self::TwoDays => 48,
+            Self::Never => 0,
+        }
+    }
+}
+
 #[poise::command(slash_command)]
 pub async fn settings(
     ctx: Context<'_>,
     #[autocomplete = "hours"] quiet_from: Option<String>,
     #[autocomplete = "hours"] quiet_to: Option<String>,
     #[autocomplete = "zones"] time_zone: Option<String>,
+    reminder: Option<ReminderChoice>,
 ) -> Result<(), Failure> {
-    answer(ctx, async move { set(ctx, quiet_from, quiet_to, time_zone).await }).await
+    let hours = reminder.map(ReminderChoice::hours);
+    answer(ctx, async move { set(ctx, quiet_from, quiet_to, time_zone, hours).await }).await
 }
 
-async fn set(ctx: Context<'_>, from: Option<String>, to: Option<String>, time_zone: Option<String>) -> Post {
+async fn set(
+    ctx: Context<'_>,
+    from: Option<String>,
+    to: Option<String>,
+    time_zone: Option<String>,
+    reminder: Option<u8>,
+) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let asked = by.clone();
     let hour = |text: Option<String>| text.map(|text| parse_hour(&text)).transpose();
     let job = move |tx: &Tx<'_>| {
-        let change = Change { quiet_from: hour(from)?, quiet_to: hour(to)?, time_zone };
+        let change = Change { quiet_from: hour(from)?, quiet_to: hour(to)?, time_zone, reminder };
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
     };
     match bot.change(job).await {

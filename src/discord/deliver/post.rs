@@ -1,7 +1,8 @@
 //! The posts of announcements.
 
 use crate::present::{
-    File, Lang, Names, Post, Scene, dm, hand, lobby, notices, result, rights, turn, undo, update,
+    File, Lang, Names, Post, Scene, dm, hand, lobby, notices, pace, reminder, result, rights, turn, undo,
+    update,
 };
 use crate::record::RecordFile;
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
@@ -26,6 +27,7 @@ pub(super) fn post(announcement: &Announcement) -> Post {
         }
         Content::Expired => return notices::expired(announcement.game.has_begun(), posts),
         Content::Muted => return dm::placed(rights::muted(lang), announcement.game.channel, lang),
+        Content::Reminder(user, looks) => return reminder::post(looks, *user, lang),
         Content::Ended => {
             return dm::placed(Post::text(lang.say("post-closed")), announcement.game.channel, lang);
         }
@@ -38,13 +40,25 @@ pub(super) fn post(announcement: &Announcement) -> Post {
         Shown::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
         Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
         Shown::Line { view, news } => update::post(&scene(view), news),
-        Shown::Rack { view, undo } => hand::direct(&Scene { stored, view, names: &names, lang }, *undo),
+        Shown::Rack { view, due, undo, offer } => {
+            let scene = Scene { stored, view, names: &names, lang };
+            pace::below(hand::direct(&scene, *undo), *due, *offer, lang)
+        }
         Shown::Vote { view, vote, news } => undo::vote(&scene(view), vote, news),
-        Shown::Result { view, news, first, balances, record } => match &view.outcome {
+        Shown::Warning { view, due } => match announcement.to {
+            Recipient::Channel(_) => pace::public_warning(&scene(view), due),
+            Recipient::Person(..) => pace::warning(&Scene { stored, view, names: &names, lang }, due),
+        },
+        Shown::StandIn { view, seats } => match announcement.to {
+            Recipient::Channel(_) => pace::stand_in(&scene(view), seats),
+            Recipient::Person(..) => pace::own_stand_in(&Scene { stored, view, names: &names, lang }),
+        },
+        Shown::Result { view, news, first, balances, stood_in, record } => match &view.outcome {
             Some(outcome) => {
-                let (begun, balances) = (beginning(*first), balances.clone());
+                let begun = beginning(*first);
+                let course = result::Course { balances: balances.clone(), stood_in: stood_in.clone() };
                 let record = record.as_ref().map(|record| record_file(record, posts));
-                result::post(&scene(view), news, outcome, begun, stored.seed, balances, record)
+                result::post(&scene(view), news, outcome, begun, stored.seed, course, record)
             }
             None => update::post(&scene(view), news),
         },

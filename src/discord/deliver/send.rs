@@ -215,8 +215,16 @@ impl Mark<'_> {
     fn is_on(&self, message: &Found) -> bool {
         let button = |id: &String| message.controls().any(|control| control == id);
         message.author.id == self.author
-            && (message.content.trim() == self.text.trim() || self.lobby_button.as_ref().is_some_and(button))
+            && (timeless(&message.content) == timeless(self.text)
+                || self.lobby_button.as_ref().is_some_and(button))
     }
+}
+
+/// Returns a text without its moments: until when somebody has time may have changed since it was sent.
+fn timeless(text: &str) -> String {
+    let mut parts = text.trim().split("<t:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |told, part| told + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// Returns the least id that a message of that time can have.

@@ -25,6 +25,8 @@ former-player = Former player { $number }
 lobby = **{ $edition }** · a new game
 lobby-rematch = **{ $edition }** · a rematch
 lobby-host = host
+pace = Pace: { $name }, with { $turn } for a turn and { $reserve } in reserve for the whole game; then a computer moves.
+pace-none = Pace: no clock. Everybody has as much time as they like.
 lobby-alone = At least two players are needed: press **Join**, or ask the host to add a computer.
 lobby-open = Up to six can play. The host starts the game.
 lobby-full = The table is full. The host can start the game.
@@ -72,6 +74,35 @@ call-debt = { $names }, you must raise money.
 call-offer = { $names }: please answer offer { $id }.
 call-over = The game is over.
 call-then = Then: { $names }.
+due-turn = { $name } has time for this turn until { $turn }, and with the reserve until { $reserve }.
+due-reserve = { $name } plays on the reserve, which lasts until { $reserve }. Then a computer moves.
+due-own = You have time for this turn until { $turn }, and with your reserve until { $reserve }. Then a computer moves for you.
+due-own-reserve = You play on your reserve, which lasts until { $reserve }. Then a computer moves for you.
+reminder = 🔔 **These games wait for you:**
+reminder-how = This comes once a day at most, for all your games. `/settings` with `reminder` changes when, or ends it.
+nudge-now = I remind them now; they can be reminded again { $next }.
+nudge-later = I remind them as soon as it does not disturb them.
+nudge-already = They were reminded { $last } already, and can be again { $next }: once a day, for all their games.
+nudge-computer = A computer moves for { $name }, and needs no reminder.
+warning = { $names }: your time is running out.
+warning-own = **Your time is running out.**
+stand-in = The time of { $names } is used up: a computer moves in their place until they are back.
+stand-in-line = A computer moves in the place of { $names }.
+stand-in-own = Your time in this game is used up, so a computer moves for you. **I’m back**, or any move of yours, gives you your seat back at once.
+stand-in-over = You are back: the computer has left your seat.
+button-return = I’m back
+minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+ }
+hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+ }
+days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+ }
 line-buy = { $name } may now buy land.
 line-remove = { $name } must remove a section from a route.
 line-land = { $name } may now buy the top deed.
@@ -189,10 +220,7 @@ ask-bid-worth = With it you hold { $cards } of { $city }: { $income } at each pa
     [one] 1 to come.
    *[other] up to { $payouts } to come.
  }
-ask-bid-silence = If you do not answer within { $hours ->
-    [one] 1 hour
-   *[other] { $hours } hours
- } of its opening, you pass.
+ask-bid-silence = You have { $time } to answer; silence is a pass.
 menu-bid = The most you would pay…
 confirm-bid = You would pay up to **{ $amount }** for the deed of { $city }. This is final.
 confirm-no-bid = You do not bid for the deed of **{ $city }**. This is final.
@@ -287,6 +315,10 @@ result-own-place-out = Your place: { $place } of { $players }.
 result-set-aside = The tile set aside was **{ $tile }**.
 result-seed = Seed: `{ $seed }`
 result-check = Check the deal yourself: `last-spike record verify { $file }`
+result-stood-in = { $moves ->
+    [one] A computer made 1 move
+   *[other] A computer made { $moves } moves
+ } in the place of { $name }.
 result-thanks = Thank you for playing, { $names }!
 
 ## Alt texts
@@ -459,6 +491,8 @@ refusal-not-begun = The game has not begun: the host presses **Start**.
 refusal-ended = This game is over. `/game new`, in a channel, opens another.
 refusal-broken = This game is stopped, because its stored data is inconsistent. The operator of the bot has been told; you can open another game in another channel. The host, or anybody who may manage the channel, can end this one with `/game end` in its channel.
 refusal-paused = This game is paused, because the bot is no longer in its server. It continues when somebody invites the bot again; otherwise it ends { $until }.
+refusal-waits-for-you = The game waits for you and nobody else. `/game status` shows what you are asked.
+refusal-no-stand-in = No computer moves for you here: you play yourself.
 refusal-stale = The game has moved on since that button was made. This is the situation now:
 refusal-repeated = That has already been done. Look at the game before you continue.
 refusal-too-many-lobbies = You have { $most } lobbies open. Start or leave one first.
@@ -499,10 +533,7 @@ refusal-forged = That button is not one of mine.
 illegal-game-over = The game is over. `/game new`, in a channel, opens another.
 illegal-out = You are no longer in this game. `/map`, in its channel, shows it to you.
 illegal-not-your-turn = It is not your turn: the game waits for { $names }.
-illegal-own-auction = This auction is your own: the others bid in it, not you. It waits for { $names }; whoever has not answered { $hours ->
-    [one] 1 hour
-   *[other] { $hours } hours
- } after its opening passes. The result is posted in the channel, and then the game goes on.
+illegal-own-auction = This auction is your own: the others bid in it, not you. It waits for { $names }; whoever does not answer in time passes. The result is posted in the channel, and then the game goes on.
 illegal-wrong-phase = That is not possible now: the game waits for something else.
 illegal-lay-first = Lay a tile first: only then may you buy land.
 illegal-roll-first = Roll the dice first.
@@ -615,6 +646,7 @@ rules-end-1976 = The section that joins Montreal and Vancouver earns { $bonus };
 
 command-game = Open, join and look after games
 command-game-new = Open a new game in this channel
+command-game-nudge = Remind those whom the game waits for, once a day
 command-game-join = Take a seat in this channel's lobby
 command-game-leave = Leave this channel's lobby
 command-game-start = Start the game (host)
@@ -642,7 +674,7 @@ command-hand = Your tiles, and what you can do now
 command-map = The board as it is now
 command-rules = The rules in short, for the edition played here
 command-help = How to start, and what you can do now
-command-settings = Your own habits: quiet hours and time zone
+command-settings = Your own habits: quiet hours, time zone, reminders
 command-privacy = What this bot keeps about you
 command-privacy-show = See what this bot keeps about you
 command-privacy-export = Get all that this bot keeps about you as a file
@@ -651,6 +683,7 @@ option-edition = Which edition to play
 option-double_cost = When an unsupported tile may be laid
 option-cash = Whether everybody sees everybody's cash
 option-thread = Open a thread for this game
+option-pace = How much time players have; at the end of it a computer moves
 option-language = The language of the posts in the channel
 option-level = How well it plays
 option-game = The number of a game, from the list of your games
@@ -669,6 +702,7 @@ option-give_deeds = Deeds you give
 option-take_cash = Money you want
 option-take_deeds = Deeds you want
 option-quiet_from = From when my direct messages come without a sound, as 22:00; off for never
+option-reminder = When I remind you of games that wait for you
 option-quiet_to = Until when they do, as 07:00
 option-time_zone = Your time zone: choose one that shows the time on your clock
 option-text = In words instead of a picture
@@ -684,6 +718,20 @@ choice-easy = easy
 choice-random = at random
 choice-running = running
 choice-finished = finished
+choice-6 = after 6 hours
+choice-12 = after 12 hours
+choice-24 = after 24 hours
+choice-48 = after 48 hours
+choice-never = never
+choice-none = no clock
+choice-relaxed = relaxed: 3 days a turn, 7 days in reserve
+choice-daily = daily: 24 hours a turn, 3 days in reserve
+choice-brisk = brisk: 8 hours a turn, 24 hours in reserve
+choice-live = live: 5 minutes a turn, 15 minutes in reserve
+pace-name-relaxed = relaxed
+pace-name-daily = daily
+pace-name-brisk = brisk
+pace-name-live = live
 
 ## Permissions, by Discord's own names
 
@@ -723,7 +771,11 @@ settings-changed = **Your settings are changed**, for all your games here. Only 
 settings-quiet = Quiet hours: from { $from } to { $to } ({ $zone }, where it is { $now } now). In these hours my direct messages come without a sound; none is held back.
 settings-loud = Quiet hours: none. My direct messages make a sound at any hour.
 settings-loud-zone = Quiet hours: none. My direct messages make a sound at any hour. Your time zone: { $zone }, where it is { $now } now.
-settings-how = Change them with the options `quiet_from`, `quiet_to` and `time_zone`; `quiet_from: off` ends the quiet hours.
+settings-reminder = Reminders: where games have waited for you for { $time }. One for all of them, once a day at most, and none in your quiet hours.
+settings-no-reminder = Reminders: none.
+settings-how = Change them with the options `quiet_from`, `quiet_to`, `time_zone` and `reminder`; `quiet_from: off` ends the quiet hours.
+settings-deadlines = In games with a clock your time does not run in your quiet hours. Others see until when you have time, from which they may guess these hours; a change counts from your next turn.
+settings-offer = You can have quiet hours, in which my messages make no sound and your time does not run: `/settings` with `time_zone`, `quiet_from` and `quiet_to`. I say this once.
 settings-off = off: no quiet hours
 
 ## Privacy

@@ -25,6 +25,8 @@ former-player = Ex-jogador { $number }
 lobby = **{ $edition }** · uma nova partida
 lobby-rematch = **{ $edition }** · uma revanche
 lobby-host = abriu a partida
+pace = Ritmo: { $name }, com { $turn } por vez e { $reserve } de reserva para a partida toda; depois um computador joga no lugar.
+pace-none = Ritmo: sem relógio. Todos têm o tempo que quiserem.
 lobby-alone = São precisos pelo menos dois: aperte **Entrar**, ou peça a quem abriu a partida que acrescente um computador.
 lobby-open = Até seis podem jogar. Quem abriu a partida a começa.
 lobby-full = A mesa está cheia. Quem abriu a partida pode começá-la.
@@ -74,6 +76,35 @@ call-debt = { $names }, você precisa levantar dinheiro.
 call-offer = { $names }: responda à proposta { $id }, por favor.
 call-over = A partida terminou.
 call-then = Depois: { $names }.
+due-turn = { $name } tem tempo para esta vez até { $turn } e, com a reserva, até { $reserve }.
+due-reserve = { $name } está usando a reserva, que dura até { $reserve }. Depois um computador joga.
+due-own = Você tem tempo para esta vez até { $turn } e, com a reserva, até { $reserve }. Depois um computador joga por você.
+due-own-reserve = Você está usando a reserva, que dura até { $reserve }. Depois um computador joga por você.
+reminder = 🔔 **Estas partidas esperam por você:**
+reminder-how = Isto vem no máximo uma vez por dia, para todas as suas partidas. `/ajustes` com `lembrete` muda quando, ou acaba com isto.
+nudge-now = Lembro essa pessoa agora; dá para lembrá-la de novo { $next }.
+nudge-later = Lembro essa pessoa assim que isso não a incomodar.
+nudge-already = Essa pessoa já foi lembrada { $last }, e dá para lembrá-la de novo { $next }: uma vez por dia, para todas as partidas dela.
+nudge-computer = Um computador joga por { $name } e não precisa de lembrete.
+warning = { $names }: seu tempo está acabando.
+warning-own = **Seu tempo está acabando.**
+stand-in = Acabou o tempo de { $names }: um computador joga no lugar até a volta.
+stand-in-line = Um computador joga no lugar de { $names }.
+stand-in-own = Seu tempo nesta partida acabou, e um computador joga por você. **Voltei**, ou qualquer jogada sua, devolve seu lugar na hora.
+stand-in-over = Você voltou: o computador deixou o seu lugar.
+button-return = Voltei
+minutes = { $count ->
+    [one] 1 minuto
+   *[other] { $count } minutos
+ }
+hours = { $count ->
+    [one] 1 hora
+   *[other] { $count } horas
+ }
+days = { $count ->
+    [one] 1 dia
+   *[other] { $count } dias
+ }
 line-buy = { $name } pode agora comprar terreno.
 line-remove = { $name } precisa retirar um trecho de uma rota.
 line-land = { $name } pode agora comprar o título do topo.
@@ -192,10 +223,7 @@ ask-bid-worth = Com ele você tem { $cards } de { $city }: { $income } a cada pa
     [one] 1 por vir.
    *[other] até { $payouts } por vir.
  }
-ask-bid-silence = Se você não responder até { $hours ->
-    [one] 1 hora
-   *[other] { $hours } horas
- } depois da abertura, você passa.
+ask-bid-silence = Você tem { $time } para responder; o silêncio vale como passar.
 menu-bid = O máximo que você pagaria…
 confirm-bid = Você pagaria até **{ $amount }** pelo título de { $city }. Isto é definitivo.
 confirm-no-bid = Você não dá lance pelo título de **{ $city }**. Isto é definitivo.
@@ -290,6 +318,10 @@ result-own-place-out = Sua colocação: { $place } de { $players }.
 result-set-aside = A peça separada era **{ $tile }**.
 result-seed = Semente: `{ $seed }`
 result-check = Confira você mesmo a distribuição: `last-spike record verify { $file }`
+result-stood-in = { $moves ->
+    [one] Um computador fez 1 jogada
+   *[other] Um computador fez { $moves } jogadas
+ } no lugar de { $name }.
 result-thanks = Obrigado por jogar, { $names }!
 
 ## Textos alternativos
@@ -463,6 +495,8 @@ refusal-not-begun = A partida ainda não começou: quem a abriu aperta **Começa
 refusal-ended = Esta partida terminou. `/partida nova`, em um canal, abre outra.
 refusal-broken = Esta partida está parada, porque os dados guardados dela não são coerentes. Quem opera o bot foi avisado; você pode abrir outra em outro canal. Quem a abriu, ou quem gerencia o canal, pode encerrá-la com `/partida encerrar` no canal dela.
 refusal-paused = Esta partida está pausada, porque o bot não está mais no servidor dela. Ela continua quando alguém convidar o bot de novo; senão, termina { $until }.
+refusal-waits-for-you = A partida espera por você e por mais ninguém. `/partida situação` mostra o que se pergunta a você.
+refusal-no-stand-in = Nenhum computador joga por você aqui: é você quem joga.
 refusal-stale = A partida avançou desde que esse botão foi feito. Agora está assim:
 refusal-repeated = Isso já foi feito. Olhe a partida antes de continuar.
 refusal-too-many-lobbies = Você tem { $most } salas abertas. Comece uma ou saia dela antes.
@@ -503,10 +537,7 @@ refusal-forged = Esse botão não é meu.
 illegal-game-over = A partida terminou. `/partida nova`, em um canal, abre outra.
 illegal-out = Você não está mais nesta partida. `/mapa`, no canal dela, mostra o tabuleiro.
 illegal-not-your-turn = Não é a sua vez: a partida espera por { $names }.
-illegal-own-auction = Este leilão é seu: os outros dão lances, você não. Ele espera por { $names }; quem não responder até { $hours ->
-    [one] 1 hora
-   *[other] { $hours } horas
- } depois da abertura passa. O resultado aparece no canal, e então a partida continua.
+illegal-own-auction = Este leilão é seu: os outros dão lances, você não. Ele espera por { $names }; quem não responder a tempo passa. O resultado aparece no canal, e então a partida continua.
 illegal-wrong-phase = Isso não é possível agora: a partida espera por outra coisa.
 illegal-lay-first = Coloque uma peça antes: só depois você pode comprar terreno.
 illegal-roll-first = Lance os dados antes.
@@ -621,6 +652,8 @@ command-game = Abrir, entrar e cuidar de partidas
 command-game-name = partida
 command-game-new = Abrir uma nova partida neste canal
 command-game-new-name = nova
+command-game-nudge = Lembrar quem a partida espera, uma vez por dia
+command-game-nudge-name = lembrar
 command-game-join = Sentar-se à mesa deste canal
 command-game-join-name = entrar
 command-game-leave = Sair da sala deste canal
@@ -675,7 +708,7 @@ command-rules = As regras em resumo, da edição jogada aqui
 command-rules-name = regras
 command-help = Como começar, e o que você pode fazer agora
 command-help-name = ajuda
-command-settings = Os seus hábitos: horário de silêncio e fuso horário
+command-settings = Os seus hábitos: silêncio, fuso horário, lembretes
 command-settings-name = ajustes
 command-privacy = O que este bot guarda sobre você
 command-privacy-name = privacidade
@@ -693,6 +726,8 @@ option-cash = Se todos veem o dinheiro de todos
 option-cash-name = dinheiro
 option-thread = Abrir um tópico para esta partida
 option-thread-name = tópico
+option-pace = Quanto tempo cada um tem; no fim dele um computador joga no lugar
+option-pace-name = ritmo
 option-language = O idioma das mensagens no canal
 option-language-name = idioma
 option-level = Quão bem ele joga
@@ -729,6 +764,8 @@ option-take_deeds = Títulos que você quer
 option-take_deeds-name = pedir_títulos
 option-quiet_from = A partir de quando as minhas mensagens diretas chegam sem som, como 22:00; off para nunca
 option-quiet_from-name = silêncio_de
+option-reminder = Quando eu lembro você das partidas que esperam por você
+option-reminder-name = lembrete
 option-quiet_to = Até quando, como 07:00
 option-quiet_to-name = silêncio_até
 option-time_zone = Seu fuso horário: escolha um que mostre a hora do seu relógio
@@ -749,6 +786,20 @@ choice-easy = fácil
 choice-random = ao acaso
 choice-running = em andamento
 choice-finished = terminadas
+choice-6 = depois de 6 horas
+choice-12 = depois de 12 horas
+choice-24 = depois de 24 horas
+choice-48 = depois de 48 horas
+choice-never = nunca
+choice-none = sem relógio
+choice-relaxed = tranquilo: 3 dias por vez, 7 dias de reserva
+choice-daily = diário: 24 horas por vez, 3 dias de reserva
+choice-brisk = ágil: 8 horas por vez, 24 horas de reserva
+choice-live = ao vivo: 5 minutos por vez, 15 minutos de reserva
+pace-name-relaxed = tranquilo
+pace-name-daily = diário
+pace-name-brisk = ágil
+pace-name-live = ao vivo
 
 ## As permissões, pelos nomes do próprio Discord
 
@@ -788,7 +839,11 @@ settings-changed = **Seus ajustes foram mudados**, para todas as suas partidas a
 settings-quiet = Horário de silêncio: das { $from } às { $to } ({ $zone }, onde agora são { $now }). Nesse horário as minhas mensagens diretas chegam sem som; nenhuma é retida.
 settings-loud = Horário de silêncio: nenhum. As minhas mensagens diretas fazem som a qualquer hora.
 settings-loud-zone = Horário de silêncio: nenhum. As minhas mensagens diretas fazem som a qualquer hora. Seu fuso: { $zone }, onde agora são { $now }.
-settings-how = Mude-os com as opções `silêncio_de`, `silêncio_até` e `fuso`; `silêncio_de: off` acaba com o horário de silêncio.
+settings-reminder = Lembretes: quando partidas esperam por você há { $time }. Um para todas, no máximo uma vez por dia, e nenhum no seu horário de silêncio.
+settings-no-reminder = Lembretes: nenhum.
+settings-how = Mude-os com as opções `silêncio_de`, `silêncio_até`, `fuso` e `lembrete`; `silêncio_de: off` acaba com o horário de silêncio.
+settings-deadlines = Em partidas com relógio o seu tempo não corre no seu horário de silêncio. Os outros veem até quando você tem tempo e podem adivinhar esse horário; uma mudança vale a partir da sua próxima vez.
+settings-offer = Você pode ter um horário de silêncio, em que minhas mensagens não fazem som e o seu tempo não corre: `/ajustes` com `fuso`, `silêncio_de` e `silêncio_até`. Digo isto uma vez só.
 settings-off = off: sem horário de silêncio
 
 ## Privacidade

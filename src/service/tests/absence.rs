@@ -3,8 +3,8 @@
 use super::club::{Club, GUILD, START};
 use crate::engine::Action;
 use crate::service::absence::{self, PATIENCE};
+use crate::service::countdown::AUCTION_TIME;
 use crate::service::limits::Limits;
-use crate::service::play::AUCTION_TIME;
 use crate::service::{GameRef, Refusal, announce, clock, delivery, lobby, play};
 use crate::store::games::Stage;
 use crate::store::outbox::{self, Audience, Kind};

@@ -10,7 +10,8 @@ use crate::service::lobby::{self, Wish};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, look, play};
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{Kind, Owner};
-use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId};
+use crate::store::pace::Pace;
+use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, awaited};
 
 /// When everything begins.
 pub const START: Time = Time(1_800_000_000);
@@ -130,14 +131,27 @@ impl Club {
         self.number(format!("SELECT count(*) FROM steps WHERE game = {game} AND taken_by = 'deadline'")).await
     }
 
+    /// Starts a game of a pace in a channel, of people alone.
+    pub async fn paced(&self, channel: u64, edition: &str, people: u64, pace: Pace) -> GameId {
+        let game = self.lobby(channel, edition, people).await;
+        self.sql(format!("UPDATE games SET pace = '{}' WHERE id = {game}", pace.name())).await;
+        self.begins(channel).await;
+        game
+    }
+
     /// Starts a game in a channel, of people alone.
     pub async fn game(&self, channel: u64, edition: &str, people: u64) -> GameId {
         let game = self.lobby(channel, edition, people).await;
+        self.begins(channel).await;
+        game
+    }
+
+    /// Starts the game of a lobby.
+    async fn begins(&self, channel: u64) {
         let host = self.caller(channel, channel);
         let seed = Seed([7; 32]);
         let limits = self.limits;
         self.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, limits, START)).await;
-        game
     }
 
     /// Returns a running game as the person at a seat sees it.
@@ -149,6 +163,17 @@ impl Club {
             look::begun(tx, user, ChannelId(channel), GameRef::Here)
         });
         seen.await.1
+    }
+
+    /// Tells all whom a game asks what they are asked.
+    pub async fn tells_everybody(&self, game: GameId, now: Time) {
+        self.does(move |tx| {
+            for row in awaited::of_game(tx, game)? {
+                awaited::tell(tx, game, row.seat, row.asked, now)?;
+            }
+            Ok(())
+        })
+        .await;
     }
 
     /// Lets the player who is asked first do something.
@@ -166,6 +191,7 @@ impl Club {
         for _ in 0..400 {
             let done = self.act(channel, now, to_an_auction).await;
             if done.view.phase == Phase::Auction {
+                self.tells_everybody(game, now).await;
                 return game;
             }
         }

@@ -20,7 +20,14 @@ async fn deals(club: &Club, game: GameId, offers: u32) {
             let offer = Offer { id: next, to_seat: Seat(1), give, take: Goods::default() };
             for action in [Action::Offer(Box::new(offer)), Action::Withdraw { id: next }] {
                 let applied = position.apply(Seat(0), &action).unwrap();
-                log::append(tx, &mut stored, Logged { seat: Seat(0), by: None }, &applied, None, START)?;
+                log::append(
+                    tx,
+                    &mut stored,
+                    Logged { seat: Seat(0), by: None, shown: None },
+                    &applied,
+                    None,
+                    START,
+                )?;
                 position = applied.game;
             }
         }

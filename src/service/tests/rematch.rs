@@ -24,6 +24,7 @@ impl Club {
     async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
         let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
         let wish = Wish {
+            pace: None,
             edition: Some("columbia-2015".to_owned()),
             double_cost: Some(DoubleCost::Forced),
             cash: Some(CashDisplay::Hidden),

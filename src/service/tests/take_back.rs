@@ -212,8 +212,8 @@ async fn a_computer_is_not_asked_and_waits_while_people_are() {
 async fn computers_move(club: &Club) -> usize {
     let waiting = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
     for awaited in &waiting {
-        let awaited = *awaited;
-        club.does(move |tx| clock::move_computer(tx, awaited, START)).await;
+        let awaited = awaited.clone();
+        club.does(move |tx| clock::move_computer(tx, &awaited, START)).await;
     }
     waiting.len()
 }

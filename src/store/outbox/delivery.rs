@@ -198,7 +198,18 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
     let Notice { game, audience, kind, .. } = waiting.notice;
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
     tx.connection.prepare_cached(SERVE)?.execute([game])?;
-    if matches!(kind, Kind::Lobby | Kind::Deciding | Kind::Muted | Kind::Vote | Kind::Verdict) {
+    let tells_no_step = matches!(
+        kind,
+        Kind::Lobby
+            | Kind::Deciding
+            | Kind::Muted
+            | Kind::Vote
+            | Kind::Verdict
+            | Kind::Warning
+            | Kind::StandIn
+            | Kind::Reminder
+    );
+    if tells_no_step {
         return Ok(waited);
     }
     tx.connection

@@ -12,7 +12,8 @@ pub(crate) use delivery::{Unreadable, claim, due_or_unreadable, is_overtaken, le
 #[cfg(test)]
 pub(super) use queue::HURRY;
 pub(crate) use queue::{
-    drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat, renew, waits,
+    drop_for_stand_in, drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat, renew,
+    waits,
 };
 pub use queue::{enqueue, hurry};
 pub(crate) use report::is_muted;

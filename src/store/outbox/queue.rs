@@ -190,6 +190,20 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
     Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, to.0], |row| row.get(0))?)
 }
 
+/// Drops what was still to be asked of a seat: a computer answers in its place.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached(
+            "UPDATE outbox SET fate = 'dropped: a computer stands in' WHERE game = ?1 AND audience = ?2
+             AND kind IN ('rack', 'hand', 'warning') AND fate = 'waiting'",
+        )?
+        .execute(params![game, Audience::Seat(seat).name()])?;
+    Ok(())
+}
+
 /// Drops what was still to be said to a seat: somebody else sits there.
 ///
 /// # Errors

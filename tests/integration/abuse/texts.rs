@@ -36,8 +36,13 @@ async fn no_name_notifies_formats_or_breaks_anything() {
         club.settled().await;
         let lobby = club.posts().pop().unwrap();
         let lines: Vec<&str> = lobby.content.lines().collect();
-        assert_eq!(lines.len(), 6, "title, edition, options, two players, what now: {:?}", lobby.content);
-        assert!(lines[3].starts_with("1. **") && lines[4].starts_with("2. **"), "{lines:?}");
+        assert_eq!(
+            lines.len(),
+            7,
+            "title, edition, options, pace, two players, what now: {:?}",
+            lobby.content
+        );
+        assert!(lines[4].starts_with("1. **") && lines[5].starts_with("2. **"), "{lines:?}");
         club.slash(0, "game start", &[]).await;
         for n in 0..3 {
             let (person, hand) = club.whose_turn(2).await.unwrap();

@@ -149,12 +149,14 @@ fn advice(text: &str) -> Vec<(String, String)> {
 /// Fails where a direct message advises what does not work there.
 fn check_advice(texts: &[String]) -> usize {
     /// A command that works in direct messages as it is typed.
-    const WORKS: [&str; 11] = [
+    const WORKS: [&str; 13] = [
         "game list",
         "game list show: finished",
         "partida lista mostrar: terminadas",
         "help",
         "rules",
+        "settings",
+        "ajustes",
         "privacy show",
         "privacy export",
         "privacy forget",
@@ -253,6 +255,8 @@ async fn dm_answers(club: &Club, person: usize, dm: Id) -> Vec<String> {
         "game recap",
         "game export",
         "game replay",
+        "settings",
+        "ajustes",
         "privacy show",
         "game new",
         "game join",

@@ -2,15 +2,17 @@
 //! out from the log alone, step by step, by the same words that the bot has.
 
 use discord_standin::{Id, Message};
-use last_spike::engine::{Game, Seat, Step, Viewer, goes_back_to};
+use last_spike::engine::{Game, Phase, Seat, Step, Viewer, goes_back_to};
 use last_spike::present::Scene;
 use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, turn, update};
 use last_spike::record::course;
+use last_spike::service::awaiting::Due;
 use last_spike::service::look::News;
 use last_spike::service::{calls, offers};
 use last_spike::store::games::StoredGame;
 use last_spike::store::log::{self, LoggedStep};
-use last_spike::store::{Fault, Tx, UserId};
+use last_spike::store::pace::Pace;
+use last_spike::store::{Fault, Time, Tx, UserId};
 
 use super::audit;
 use super::campaign::Campaign;
@@ -32,7 +34,7 @@ impl Told {
     pub fn found(message: &Message, letter: bool) -> Self {
         let files = message.attachments.iter();
         let files = files.map(|file| (file.filename.clone(), file.description.clone().unwrap_or_default()));
-        Self { letter, place: message.channel.0, text: message.content.clone(), files: files.collect() }
+        Self { letter, place: message.channel.0, text: timeless(&message.content), files: files.collect() }
     }
 
     fn of(place: u64, post: Post) -> Self {
@@ -43,8 +45,15 @@ impl Told {
         let earlier = post.earlier.map(|earlier| (earlier.file().name, String::new()));
         let picture = post.picture.into_iter().map(|picture| (picture.name, picture.alt));
         let files = post.files.into_iter().map(|file| (file.name, String::new()));
+        let text = timeless(&text);
         Self { letter: false, place, text, files: picture.chain(earlier).chain(files).collect() }
     }
+}
+
+/// Returns a text without the lines that depend on when somebody was told, and on what they were told before.
+fn timeless(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.starts_with("-# ⏳") && !line.starts_with("-# 🌙"));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A notice of the outbox that was sent on its own, not merged into another.
@@ -124,7 +133,19 @@ impl<'s> Story<'s> {
         let position = &self.positions[upto.0 as usize];
         let called = audit::look(campaign, |tx| calls::called(tx, self.stored, after, position));
         let silent = audit::look(campaign, |tx| offers::silent(tx, self.stored, after, upto));
-        News { called, silent, ..self.news(after, upto) }
+        News { called, silent, due: self.due(position), ..self.news(after, upto) }
+    }
+
+    /// Returns until when those have time who are asked: moments that are as long as the real ones.
+    fn due(&self, position: &Game) -> Vec<(Seat, Due)> {
+        const THEN: Time = Time(1_800_000_000);
+        let due = match (position.phase(), self.stored.pace()) {
+            (Phase::Auction, _) => Due::Pass(THEN),
+            (_, Pace::None) => return Vec::new(),
+            _ => Due::StandIn { turn: Some(THEN), reserve: THEN },
+        };
+        let people = position.to_act().into_iter().filter(|seat| self.stored.user(*seat).is_some());
+        people.map(|seat| (seat, due)).collect()
     }
 
     fn scene<'a>(&'a self, view: &'a last_spike::engine::View, lang: Lang) -> Scene<'a> {
@@ -191,7 +212,8 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 let record = Some(File { name, bytes: Vec::new(), instead: None });
                 let events = story.steps.iter().map(|step| &*step.events);
                 let balances = course::balances(&story.positions[0], events);
-                result::post(&scene, &news, outcome, beginning.take(), stored.seed, balances, record)
+                let course = result::Course { balances, stood_in: Vec::new() };
+                result::post(&scene, &news, outcome, beginning.take(), stored.seed, course, record)
             }
             _ => continue,
         };

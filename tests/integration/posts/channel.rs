@@ -213,7 +213,7 @@ fn the_end_of_a_game() {
                     &outcome,
                     None,
                     seed,
-                    balances.clone(),
+                    result::Course { balances: balances.clone(), stood_in: vec![(Seat(1), 3)] },
                     Some(record.clone()),
                 )
             });
@@ -237,7 +237,8 @@ fn the_result_in_words_tells_as_much_as_fits() {
         };
         let balances: Vec<Balance> = (0..=turns).map(balance).collect();
         let post = left.public(lang, |scene| {
-            result::post(scene, &left.news(), &outcome, None, None, balances.clone(), None)
+            let course = result::Course { balances: balances.clone(), stood_in: Vec::new() };
+            result::post(scene, &left.news(), &outcome, None, None, course, None)
         });
         post.picture.unwrap().alt
     };

@@ -10,16 +10,17 @@ use last_spike::present::{
     replay, rules, settings, status, undo,
 };
 use last_spike::service::Refusal;
+use last_spike::service::awaiting::{Awaiting, Due, Told};
 use last_spike::service::history::{Moment, Past, Unit};
-use last_spike::service::look::{Look, Told};
+use last_spike::service::look::Look;
 use last_spike::service::privacy::{Kept, Part, Summary, Taken};
 use last_spike::service::take_back::{Choices, Way};
-use last_spike::store::awaited::Awaited;
 use last_spike::store::games::{Share, Stage};
 use last_spike::store::people::Person;
+use last_spike::store::reminders::Reminders;
 use last_spike::store::settings::Settings;
 use last_spike::store::votes::{Ballot, Fate, Question, Vote};
-use last_spike::store::{ChannelId, GameId, Time, UserId, VoteId};
+use last_spike::store::{ChannelId, GameId, MessageId, Time, UserId, VoteId};
 
 use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};
@@ -207,17 +208,17 @@ fn help_and_rules() {
 #[test]
 fn what_is_shown_on_demand() {
     keep("status", |lang| {
-        let awaits =
-            |seat| Awaited { game: GameId(7), seat: Seat(seat), since: Time(60), deadline: Some(Time(90)) };
+        let awaits = |told, due| [Awaiting { seat: Seat(0), since: Time(60), told, due: Some(due) }];
+        let (turn, reserve) = (Some(Time(80)), Time(90));
         let mut auction = campaign();
         auction.does(0, put_up("Denver", 3, "V2"));
         let mut posts = Vec::new();
-        for (name, story, told) in [
-            ("tiles", tiles(), Told::Yes),
-            ("auction", auction, Told::NotYet),
-            ("debt", indebted(), Told::DmClosed),
+        for (name, story, told, due) in [
+            ("tiles", tiles(), Told::Yes, Due::StandIn { turn, reserve }),
+            ("auction", auction, Told::NotYet, Due::Pass(reserve)),
+            ("debt", indebted(), Told::DmClosed, Due::StandIn { turn: None, reserve }),
         ] {
-            let say = |scene: &Scene<'_>| status::post(scene, &[(awaits(0), told)], name == "tiles");
+            let say = |scene: &Scene<'_>| status::post(scene, &awaits(told, due), name == "tiles");
             posts.push((name.to_owned(), story.public(lang, say)));
         }
         posts
@@ -260,15 +261,24 @@ fn what_is_shown_on_demand() {
     });
 }
 
+/// The reminders of somebody who has not answered two.
+fn reminders() -> Reminders {
+    Reminders { last_at: Some(Time(60)), unanswered: 2, ..Reminders::default() }
+}
+
 fn habits() -> Settings {
-    Settings { quiet: Some((22 * 60, 7 * 60 + 30)), time_zone: Some("America/Sao_Paulo".to_owned()) }
+    Settings {
+        quiet: Some((22 * 60, 7 * 60 + 30)),
+        time_zone: Some("America/Sao_Paulo".to_owned()),
+        reminder: Some(48),
+    }
 }
 
 #[test]
 fn settings_in_words() {
     keep("settings", |lang| {
         let now = Time(1_800_000_000);
-        let zone = Settings { quiet: None, ..habits() };
+        let zone = Settings { quiet: None, reminder: Some(0), ..habits() };
         let mut posts = one("nothing", settings::post(&Settings::default(), false, now, lang));
         posts.extend(one("a time zone", settings::post(&zone, true, now, lang)));
         posts.extend(one("quiet hours", settings::post(&habits(), true, now, lang)));
@@ -284,6 +294,7 @@ fn privacy_in_words() {
             locale: "pt-BR".to_owned(),
             dm_closed_at: Some(Time(60)),
             dm_retry_at: Some(Time(90)),
+            offered_in: Some(MessageId(7)),
             dm: Some(ChannelId(9)),
         });
         let threads = vec![Time(30)];
@@ -314,6 +325,7 @@ fn privacy_in_words() {
         let kept = Kept {
             person: person.clone(),
             settings: habits(),
+            reminders: reminders(),
             threads: threads.clone(),
             rematches: vec![GameId(8)],
             games: vec![part],

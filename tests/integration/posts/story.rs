@@ -26,6 +26,7 @@ impl Story {
             name: NAMES[seat.index()].to_owned(),
             who: Who::Human(UserId(101 + u64::from(seat.0))),
             acted: Step(0),
+            stand_in: None,
         };
         let stored = StoredGame {
             header: GameHeader {
@@ -44,6 +45,7 @@ impl Story {
             setup: None,
             created_at: Time(0),
             announced: Step(0),
+            pace: None,
             computers_alone: false,
             players: Seat::first(game.seats()).map(player).collect(),
         };

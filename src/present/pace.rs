@@ -1,0 +1,174 @@
+//! Time in words: what a pace gives, until when somebody has time, and who moves once it is used up.
+
+use super::calls::calling;
+use super::lang::Lang;
+use super::post::{Button, Post, Tone};
+use super::press::Intent;
+use super::scene::Scene;
+use super::{dm, limits};
+use crate::engine::Seat;
+use crate::service::awaiting::Due;
+use crate::service::countdown::Countdown;
+use crate::store::Time;
+use crate::store::games::StoredGame;
+use crate::store::pace::Pace;
+
+const MINUTE: i64 = 60;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+
+/// Returns a length of time in words: whole days, else hours, else minutes.
+#[must_use]
+pub(super) fn duration(seconds: i64, lang: Lang) -> String {
+    let (key, unit) = match seconds {
+        _ if seconds >= 2 * DAY && seconds % DAY == 0 => ("days", DAY),
+        _ if seconds >= HOUR => ("hours", HOUR),
+        _ => ("minutes", MINUTE),
+    };
+    let count = u32::try_from(seconds / unit).unwrap_or_default();
+    lang.text(key, &[("count", count.into())])
+}
+
+/// Returns a number of hours in words.
+#[must_use]
+pub(super) fn hours(hours: u8, lang: Lang) -> String {
+    duration(i64::from(hours) * HOUR, lang)
+}
+
+/// Returns the line about the time that players have.
+#[must_use]
+pub(super) fn line(pace: Pace, lang: Lang) -> String {
+    let Some(full) = Countdown::of(pace) else { return lang.say("pace-none") };
+    let name = lang.say(match pace {
+        Pace::None | Pace::Relaxed => "pace-name-relaxed",
+        Pace::Daily => "pace-name-daily",
+        Pace::Brisk => "pace-name-brisk",
+        Pace::Live => "pace-name-live",
+    });
+    let args = [
+        ("name", name.into()),
+        ("turn", duration(full.turn, lang).into()),
+        ("reserve", duration(full.reserve, lang).into()),
+    ];
+    lang.text("pace", &args)
+}
+
+/// Returns how long somebody has for an answer in an auction.
+#[must_use]
+pub(super) fn auction_time(stored: &StoredGame, lang: Lang) -> String {
+    duration(Countdown::auction(stored.pace()), lang)
+}
+
+/// Writes a moment so that Discord shows it in the reader's own time: "in 3 hours".
+pub(super) fn moment(time: Time) -> String {
+    format!("<t:{}:R>", time.0)
+}
+
+/// Returns the line about until when a player has time, for others.
+#[must_use]
+pub(super) fn due(scene: &Scene<'_>, seat: Seat, due: Due) -> String {
+    let name = ("name", scene.names.bold(seat).into());
+    match due {
+        Due::Pass(when) => scene.lang.text("status-deadline", &[("when", moment(when).into())]),
+        Due::StandIn { turn: Some(turn), reserve } => scene
+            .lang
+            .text("due-turn", &[name, ("turn", moment(turn).into()), ("reserve", moment(reserve).into())]),
+        Due::StandIn { turn: None, reserve } => {
+            scene.lang.text("due-reserve", &[name, ("reserve", moment(reserve).into())])
+        }
+    }
+}
+
+/// Returns the small lines of a post about until when those have time who are asked; the bidders of an auction share one.
+#[must_use]
+pub(super) fn dues(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Vec<String> {
+    // The last of the bidders decides until when an auction may last.
+    let passes = all.iter().filter(|(_, due)| matches!(due, Due::Pass(_)));
+    let auction = passes.max_by_key(|(_, due)| due.next());
+    let others = all.iter().filter(|(_, due)| !matches!(due, Due::Pass(_)));
+    others.chain(auction).map(|(seat, at)| format!("-# ⏳ {}", due(scene, *seat, *at))).collect()
+}
+
+/// Returns the line about until when the reader has time.
+#[must_use]
+pub(crate) fn own(due: Due, lang: Lang) -> String {
+    match due {
+        Due::Pass(when) => lang.text("status-deadline", &[("when", moment(when).into())]),
+        Due::StandIn { turn: Some(turn), reserve } => {
+            lang.text("due-own", &[("turn", moment(turn).into()), ("reserve", moment(reserve).into())])
+        }
+        Due::StandIn { turn: None, reserve } => {
+            lang.text("due-own-reserve", &[("reserve", moment(reserve).into())])
+        }
+    }
+}
+
+/// Says below a direct message until when its reader has time, and, once, that they can choose quiet hours.
+#[must_use]
+pub(crate) fn below(post: Post, due: Option<Due>, offer: bool, lang: Lang) -> Post {
+    let due = due.map(|due| format!("-# ⏳ {}", own(due, lang)));
+    let offer = offer.then(|| format!("-# 🌙 {}", lang.say("settings-offer")));
+    let lines = due.into_iter().chain(offer);
+    Post { text: lines.fold(post.text, |text, line| limits::with_line(&text, &line)), ..post }
+}
+
+/// Returns the direct message that warns a player whose time is running out.
+#[must_use]
+pub fn warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
+    let lines: Vec<String> = all.iter().map(|(_, due)| own(*due, scene.lang)).collect();
+    let text = format!("⏳ {} {}", scene.lang.say("warning-own"), lines.join(" "));
+    dm::placed(Post::text(text), scene.stored.channel, scene.lang)
+}
+
+/// Returns the same in the channel, for players who accept no direct messages.
+#[must_use]
+pub fn public_warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
+    let mut mentions = Vec::new();
+    let names: Vec<String> = all.iter().map(|(seat, _)| calling(scene, *seat, &mut mentions)).collect();
+    let mut lines =
+        vec![format!("⏳ {}", scene.lang.text("warning", &[("names", scene.lang.list(&names).into())]))];
+    lines.extend(dues(scene, all));
+    Post { mentions, ..Post::text(lines.join("\n")) }.buttons(vec![scene.show_button()])
+}
+
+/// Returns the post that a computer moves in the place of players whose time is used up.
+#[must_use]
+pub fn stand_in(scene: &Scene<'_>, seats: &[Seat]) -> Post {
+    let text = scene.lang.text("stand-in", &[("names", names(scene, seats).into())]);
+    Post::text(format!("🤖 {text}")).buttons(vec![back_button(scene)])
+}
+
+/// Returns the direct message to a player for whom a computer moves.
+#[must_use]
+pub fn own_stand_in(scene: &Scene<'_>) -> Post {
+    let post = Post::text(format!("🤖 {}", scene.lang.say("stand-in-own"))).buttons(vec![back_button(scene)]);
+    dm::placed(post, scene.stored.channel, scene.lang)
+}
+
+/// Returns the line about the players for whom a computer moves.
+#[must_use]
+pub(super) fn stood_in(scene: &Scene<'_>) -> Option<String> {
+    let seats = scene.stored.stood_in();
+    let text = || scene.lang.text("stand-in-line", &[("names", names(scene, &seats).into())]);
+    (!seats.is_empty()).then(text)
+}
+
+/// Returns the lines of a result about the moves that computers have made for people.
+#[must_use]
+pub(super) fn counted(scene: &Scene<'_>, moves: &[(Seat, u32)]) -> Vec<String> {
+    let line = |(seat, moves): &(Seat, u32)| {
+        let args = [("name", scene.names.bold(*seat).into()), ("moves", (*moves).into())];
+        format!("🤖 {}", scene.lang.text("result-stood-in", &args))
+    };
+    moves.iter().map(line).collect()
+}
+
+fn names(scene: &Scene<'_>, seats: &[Seat]) -> String {
+    scene.lang.list(&seats.iter().map(|seat| scene.names.bold(*seat)).collect::<Vec<_>>())
+}
+
+/// Returns the button by which a player takes their seat back from a computer.
+#[must_use]
+pub(super) fn back_button(scene: &Scene<'_>) -> Button {
+    scene.button("button-return", Tone::Good, Intent::Back)
+}

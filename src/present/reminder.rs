@@ -1,0 +1,59 @@
+//! Reminders, and the answer to `/game nudge`.
+
+use super::lang::Lang;
+use super::limits::join_first;
+use super::names::Names;
+use super::pace;
+use super::post::Post;
+use super::terms::edition_name;
+use crate::service::awaiting::Told;
+use crate::service::look::Look;
+use crate::service::reminders::{How, Nudged};
+use crate::store::UserId;
+use crate::store::games::StoredGame;
+
+/// Returns the reminder of all games that wait for a person, the most urgent first.
+#[must_use]
+pub fn post(looks: &[Look], user: UserId, lang: Lang) -> Post {
+    let line = |look: &Look| {
+        let seat = look.stored.seat_of(user);
+        let awaiting = look.awaited.iter().find(|one| Some(one.seat) == seat);
+        let until = awaiting.and_then(|one| one.due).map(|due| format!(" · ⏳ {}", pace::moment(due.next())));
+        let since = awaiting.map(|one| pace::moment(one.since)).unwrap_or_default();
+        let edition = edition_name(&look.stored.edition, lang);
+        format!("• <#{}> · {edition} · {since}{}", look.stored.channel, until.unwrap_or_default())
+    };
+    let mut lines = vec![lang.say("reminder")];
+    lines.extend(looks.iter().map(line));
+    lines.push(format!("-# {}", lang.say("reminder-how")));
+    Post::text(join_first(&lines))
+}
+
+/// Returns the answer to a nudge: when each was told, how, and what is done.
+#[must_use]
+pub fn nudged(stored: &StoredGame, all: &[Nudged], lang: Lang) -> Post {
+    let names = Names::of(stored);
+    let line = |one: &Nudged| {
+        let name = || ("name", names.bold(one.seat).into());
+        if one.how == How::Computer {
+            return lang.text("nudge-computer", &[name()]);
+        }
+        let asked = match one.told {
+            Told::Yes => "status-awaited",
+            Told::NotYet => "status-awaited-not-told",
+            Told::DmClosed => "status-awaited-dm-closed",
+        };
+        let asked = lang.text(asked, &[name(), ("since", pace::moment(one.since).into())]);
+        let done = match one.how {
+            How::Now { next } => lang.text("nudge-now", &[("next", pace::moment(next).into())]),
+            How::Later => lang.say("nudge-later"),
+            How::Already { last, next } => lang.text(
+                "nudge-already",
+                &[("last", pace::moment(last).into()), ("next", pace::moment(next).into())],
+            ),
+            How::Unreachable | How::Computer => return asked,
+        };
+        format!("{asked} {done}")
+    };
+    Post::text(all.iter().map(line).collect::<Vec<_>>().join("\n"))
+}

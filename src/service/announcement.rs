@@ -1,0 +1,177 @@
+//! Announcements: a notice with all that is needed to send it.
+
+use super::awaiting::Due;
+use super::look::{Look, News};
+use crate::engine::{Balance, Seat, View};
+use crate::record::RecordFile;
+use crate::store::games::StoredGame;
+use crate::store::invitations::Rematch;
+use crate::store::outbox::{Claim, Waiting};
+use crate::store::posts::Posted;
+use crate::store::votes::Vote;
+use crate::store::{ChannelId, GameHeader, MessageId, Time, UserId};
+
+/// The result of preparing a notice.
+#[derive(Debug)]
+pub enum Preparation {
+    /// The notice is dropped, for this reason.
+    Drop(&'static str),
+    /// The announcement is sent, or takes the place of the message that it renews.
+    Send(Box<Announcement>),
+}
+
+/// A notice with all that is needed to send it.
+#[derive(Debug)]
+pub struct Announcement {
+    /// The notice.
+    pub waiting: Waiting,
+    /// The game that it tells of.
+    pub game: GameHeader,
+    /// The properties that were fixed when it was first tried.
+    pub claim: Claim,
+    /// Its recipient.
+    pub to: Recipient,
+    /// Its content.
+    pub content: Content,
+    /// The message that shows such a notice now.
+    pub current: Option<Posted>,
+    /// Whether that message is edited rather than a new one sent.
+    pub edit: bool,
+    /// Whether nobody is notified of it: it takes the place of a message, asks a player something that an answer
+    /// has shown them already, or comes in their quiet hours.
+    pub silent: bool,
+    /// The newest message known to have been sent to the same audience.
+    pub last_known: Option<MessageId>,
+    /// The language of the person to whom it goes.
+    pub locale: Option<String>,
+}
+
+/// The recipient of an announcement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recipient {
+    /// The channel of the game.
+    Channel(ChannelId),
+    /// A person, and where their direct messages are if they were opened before.
+    Person(UserId, Option<ChannelId>),
+}
+
+/// The content of an announcement.
+#[derive(Debug)]
+pub enum Content {
+    /// The game was ended before its end.
+    Closed,
+    /// The game is stopped, because its log and its snapshot disagree.
+    Broken,
+    /// The game stands still, because the bot has left its server.
+    Paused {
+        /// The time at which it is ended unless the bot is invited again.
+        until: Time,
+    },
+    /// The game was ended, because the bot was not invited again.
+    GivenUp,
+    /// The game will be ended, because nobody acts in it.
+    Expiry {
+        /// When.
+        until: Time,
+        /// The people who can prevent it.
+        called: Vec<UserId>,
+    },
+    /// The game was ended, because nobody acted in it.
+    Expired,
+    /// The game was ended: said in the place of a player's tiles.
+    Ended,
+    /// The bot may not post all of the game.
+    Muted,
+    /// Games that wait for a person, the most urgent first.
+    Reminder(UserId, Vec<Look>),
+    /// The game itself.
+    Game(Box<StoredGame>, Shown),
+}
+
+/// The content of an announcement of a game that can be read.
+#[derive(Debug)]
+pub enum Shown {
+    /// The lobby, or what became of it.
+    Lobby {
+        /// The people who are asked to it, where it is a rematch.
+        rematch: Option<Rematch>,
+        /// Whether they are called: once, by the first post.
+        calls: bool,
+    },
+    /// The board after a finished turn.
+    Board {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The events since the last board.
+        news: News,
+        /// Whether it is the game's first board, which shows the commitment to the seed.
+        first: bool,
+    },
+    /// A short line within a turn.
+    Line {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The events that it tells.
+        news: News,
+    },
+    /// A player's own tiles, and the question that is put to them.
+    Rack {
+        /// The game as the player sees it.
+        view: Box<View>,
+        /// Until when they have time.
+        due: Option<Due>,
+        /// Whether they may take back at once what they did last.
+        undo: bool,
+        /// Whether they are told that they can choose quiet hours.
+        offer: bool,
+    },
+    /// A question to the people of the game, or what came of it.
+    Vote {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The vote.
+        vote: Box<Vote>,
+        /// What is asked about, as everybody may see it.
+        news: News,
+    },
+    /// A warning that somebody's time is running out.
+    Warning {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// Whose, and until when they have time.
+        due: Vec<(Seat, Due)>,
+    },
+    /// A computer moves in somebody's place.
+    StandIn {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The seats, one where their owner is told.
+        seats: Vec<Seat>,
+    },
+    /// The result.
+    Result {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The events since the last board.
+        news: Box<News>,
+        /// Whether no board was posted before.
+        first: bool,
+        /// Everybody's cash at the beginning and at the end of every turn.
+        balances: Vec<Balance>,
+        /// The seats for which computers have moved, with the number of moves.
+        stood_in: Vec<(Seat, u32)>,
+        /// The record of the game.
+        record: Option<RecordFile>,
+    },
+}
+
+impl Announcement {
+    /// Returns the game that it shows; `None` where it shows nothing of one.
+    #[must_use]
+    pub fn stored(&self) -> Option<&StoredGame> {
+        match &self.content {
+            Content::Game(stored, _) => Some(stored),
+            _ => None,
+        }
+    }
+}

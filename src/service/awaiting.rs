@@ -1,0 +1,232 @@
+//! The one predicate of all clocks: is a seat awaited, since when, was it told, and until when does it have time?
+//!
+//! Status, lists, posts, deadlines of auctions, warnings and stand-ins ask here and nowhere else.
+
+use super::countdown::{Calendar, Countdown};
+use super::quiet::QuietHours;
+use crate::engine::{Game, Seat, Step};
+use crate::store::awaited::{self, Awaited, Change, Question};
+use crate::store::clocks::{self, Clock};
+use crate::store::games::StoredGame;
+use crate::store::jobs::{self, Job};
+use crate::store::pace::Pace;
+use crate::store::settings::Settings;
+use crate::store::uptime::{self, Interval};
+use crate::store::{Fault, Time, Tx, people};
+
+/// The shortest time after which somebody may be reminded, in seconds.
+const SOONEST_REMINDER: i64 = 6 * 60 * 60;
+
+/// A seat for which a game waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Awaiting {
+    /// The seat.
+    pub seat: Seat,
+    /// Since when.
+    pub since: Time,
+    /// Whether its player was told.
+    pub told: Told,
+    /// Until when it has time; `None` where there is no limit, or none can be told yet.
+    pub due: Option<Due>,
+}
+
+/// Whether a player for whom a game waits was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// They were: by a direct message, or they have seen it when they acted.
+    Yes,
+    /// The message is still on its way.
+    NotYet,
+    /// Discord refuses our direct messages to them: a post in the channel tells them.
+    DmClosed,
+}
+
+/// The time until which somebody can answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Silence counts as a pass in an auction then.
+    Pass(Time),
+    /// A computer moves then.
+    StandIn {
+        /// The end of the turn's time, after which the reserve runs; `None` where it is used up already.
+        turn: Option<Time>,
+        /// The end of the reserve.
+        reserve: Time,
+    },
+}
+
+impl Due {
+    /// Returns what ends first: the time of the turn, or all of it.
+    #[must_use]
+    pub const fn next(self) -> Time {
+        match self {
+            Self::Pass(time) | Self::StandIn { turn: Some(time), .. } => time,
+            Self::StandIn { turn: None, reserve } => reserve,
+        }
+    }
+}
+
+/// Returns the seats for which a game waits.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Awaiting>, Fault> {
+    let rows = awaited::of_game(tx, stored.id)?;
+    let awaiting = |row: &Awaited| {
+        let due = due(tx, stored, row, row.told_at)?;
+        Ok(Awaiting { seat: row.seat, since: row.since, told: told(tx, stored, row)?, due })
+    };
+    rows.iter().map(awaiting).collect()
+}
+
+fn told(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Told, Fault> {
+    let Some(user) = stored.user(row.seat).filter(|_| stored.player(row.seat).stand_in.is_none()) else {
+        return Ok(Told::Yes);
+    };
+    let is_closed = people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some());
+    Ok(match row.told_at {
+        _ if is_closed => Told::DmClosed,
+        Some(_) => Told::Yes,
+        None => Told::NotYet,
+    })
+}
+
+/// Returns until when each person has time whom a position waits for, as it is said in a post that was first tried at a
+/// moment: the same however often it is tried.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn said(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    position: &Game,
+    upto: Step,
+    at: Time,
+) -> Result<Vec<(Seat, Due)>, Fault> {
+    let mut said = Vec::new();
+    let to_act = position.to_act();
+    for row in awaited::of_game(tx, stored.id)? {
+        if row.asked > upto || !to_act.contains(&row.seat) {
+            continue;
+        }
+        // Who has not been told yet is told by this post, or at the same time.
+        let from = row.told_at.filter(|told| *told <= at).unwrap_or(at);
+        let due = match due(tx, stored, &row, Some(from))? {
+            // What is over is not said.
+            Some(Due::StandIn { turn, reserve }) => {
+                Some(Due::StandIn { turn: turn.filter(|turn| *turn > at), reserve })
+            }
+            due => due,
+        };
+        said.extend(due.map(|due| (row.seat, due)));
+    }
+    Ok(said)
+}
+
+/// Returns until when a seat has time whose player was told at a moment.
+fn due(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, told: Option<Time>) -> Result<Option<Due>, Fault> {
+    let Some(running) = running(stored, row) else { return Ok(None) };
+    let Some(told) = told else { return Ok(None) };
+    let calendar = calendar(tx, stored, row, told, None)?;
+    Ok(match running {
+        Running::Auction(seconds) => calendar.end(told, seconds).map(Due::Pass),
+        Running::Turn { left, .. } => calendar.end(told, left.total()).map(|reserve| {
+            let turn = if left.turn > 0 { calendar.end(told, left.turn) } else { None };
+            Due::StandIn { turn, reserve }
+        }),
+    })
+}
+
+/// The time of a seat for which a game waits, once its player was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Running {
+    /// So many seconds until silence counts as a pass.
+    Auction(i64),
+    /// The time of a turn or of a debt.
+    Turn {
+        /// The time that was left when the player was told.
+        left: Countdown,
+        /// The time that everybody has at this pace.
+        full: Countdown,
+        /// The warnings that were given.
+        warned: u8,
+    },
+}
+
+/// Returns the time that runs for a seat; `None` where none does: for a computer, and where there is no limit.
+pub(super) fn running(stored: &StoredGame, row: &Awaited) -> Option<Running> {
+    let player = stored.player(row.seat);
+    if stored.user(row.seat).is_none() || player.stand_in.is_some() {
+        return None;
+    }
+    let pace = stored.pace();
+    if row.question == Question::Auction {
+        return Some(Running::Auction(Countdown::auction(pace)));
+    }
+    let full = Countdown::of(pace)?;
+    let Some(clock) = row.clock else { return Some(Running::Turn { left: full, full, warned: 0 }) };
+    let is_same = (clock.turn, clock.debt) == (row.turn, row.question == Question::Debt);
+    let turn = if is_same { clock.turn_left } else { full.turn };
+    let left = Countdown { turn, reserve: clock.reserve_left };
+    Some(Running::Turn { left, full, warned: if is_same { clock.warned } else { 0 } })
+}
+
+/// Returns in which stretches since a moment the time of a seat does not run; without `now`, whether bot and Discord
+/// are there at this moment does not count.
+pub(super) fn calendar(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    row: &Awaited,
+    since: Time,
+    now: Option<Time>,
+) -> Result<Calendar, Fault> {
+    let habits = Settings { quiet: row.quiet, time_zone: row.time_zone.clone(), reminder: None };
+    // Who plays live is there.
+    let quiet = QuietHours::of(&habits).filter(|_| stored.pace() != Pace::Live);
+    let mut excluded = uptime::stretches_since(tx, stored.id, since, now)?;
+    excluded.extend(stored.bot_left_at.map(|begun| Interval { begun, ended: None }));
+    Ok(Calendar { quiet, excluded })
+}
+
+/// Keeps the clocks of a game that goes on: takes the time that has passed from those who have answered, and sees to it
+/// that those who are asked are warned and reminded in time.
+pub(super) fn follow(tx: &Tx<'_>, stored: &StoredGame, change: &Change, now: Time) -> Result<(), Fault> {
+    for row in change.answered() {
+        let Some(Running::Turn { left, warned, .. }) = running(stored, row) else { continue };
+        let Some(told) = row.told_at else { continue };
+        let passed = calendar(tx, stored, row, told, Some(now))?.passed(told, now);
+        store(tx, stored, row, left.spent(passed), warned)?;
+    }
+    schedule(tx, stored, change.asked_anew(), now)
+}
+
+/// Stores the time that a seat has left.
+pub(super) fn store(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    row: &Awaited,
+    left: Countdown,
+    warned: u8,
+) -> Result<(), Fault> {
+    let debt = row.question == Question::Debt;
+    let clock = Clock { turn: row.turn, debt, turn_left: left.turn, reserve_left: left.reserve, warned };
+    clocks::set(tx, stored.id, row.seat, clock)
+}
+
+/// Schedules what may have to be done about seats for which a game waits; each job finds out when that is.
+pub(super) fn schedule<'a>(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    rows: impl Iterator<Item = &'a Awaited>,
+    now: Time,
+) -> Result<(), Fault> {
+    let mut due = Vec::new();
+    for row in rows {
+        if let Some(Running::Turn { left, full, .. }) = running(stored, row) {
+            let first = left.warnings(full).into_iter().flatten().fold(left.total(), i64::min);
+            due.push((Job::TurnAlarm { game: stored.id, seat: row.seat }, now.after(first)));
+        }
+        due.extend(stored.user(row.seat).map(|user| (Job::Remind(user), now.after(SOONEST_REMINDER))));
+    }
+    jobs::enqueue_all_by(tx, &due)
+}

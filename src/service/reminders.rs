@@ -1,0 +1,162 @@
+//! Reminders: one for all games that wait for a person, one a day at most, nudges included.
+//!
+//! They wait for the end of quiet hours, and stop after some without an answer until the person acts.
+
+use super::absence;
+use super::awaiting::{self, Told};
+use super::caller::{Caller, GameRef, find, once};
+use super::quiet::QuietHours;
+use super::refusal::Refusal;
+use super::schedule::Next;
+use crate::engine::Seat;
+use crate::store::games::{Stage, StoredGame};
+use crate::store::jobs::{self, Job};
+use crate::store::outbox::{self, Audience, Kind};
+use crate::store::reminders::{self, Reminders};
+use crate::store::settings::{self, Settings};
+use crate::store::{Fault, Time, Tx, UserId, people, posts};
+
+const HOUR: i64 = 60 * 60;
+
+/// The hours after which somebody is reminded who has chosen none.
+pub const DEFAULT: u8 = 24;
+
+/// The hours that can be chosen; 0 is never.
+pub const CHOICES: [u8; 5] = [6, 12, 24, 48, 0];
+
+/// The time between two reminders of a person at least, in seconds.
+const APART: i64 = 24 * HOUR;
+
+/// Reminders without an answer after which no more are sent.
+const MOST_UNANSWERED: u8 = 3;
+
+/// Reminds a person if a game has waited for them long enough, or says when to look again.
+pub(super) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refusal> {
+    let habits = settings::of(tx, user)?;
+    let known = reminders::of(tx, user)?;
+    let waiting = reminders::waiting_for(tx, user)?;
+    let hours = i64::from(habits.reminder.unwrap_or(DEFAULT));
+    let Some((game, seat, _)) = waiting.first().copied() else { return Ok(Next::Done) };
+    if !known.nudged && (hours == 0 || known.unanswered >= MOST_UNANSWERED) {
+        return Ok(Next::Done);
+    }
+    let asked = waiting.iter().filter_map(|(_, _, told)| *told).min();
+    // Who has not been told yet is told first.
+    let patience = asked.map_or_else(|| now.after(hours.max(1) * HOUR), |told| told.after(hours * HOUR));
+    let patience = if known.nudged { now } else { patience };
+    let due = earliest(&habits, known, now).max(patience);
+    if due > now {
+        return Ok(Next::Again(due));
+    }
+    // The notice of the game that has waited longest tells of all.
+    outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
+    let unanswered = known.unanswered.saturating_add(1);
+    let told_in = Some((game, seat));
+    reminders::set(tx, user, Reminders { last_at: Some(now), unanswered, nudged: false, told_in })?;
+    Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
+}
+
+/// Returns when a person may be reminded at the earliest.
+fn earliest(habits: &Settings, known: Reminders, now: Time) -> Time {
+    // A clock that was set back keeps nobody from being reminded.
+    let apart = known.last_at.filter(|last| *last <= now).map_or(now, |last| last.after(APART)).max(now);
+    QuietHours::of(habits).and_then(|quiet| quiet.end(apart)).unwrap_or(apart)
+}
+
+/// Notes that a person has acted: they are reminded again once games wait for them, and what reminded them goes.
+pub(super) fn answered(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    let known = reminders::of(tx, user)?;
+    if known.unanswered == 0 && !known.nudged {
+        return Ok(());
+    }
+    if let Some((game, seat)) = known.told_in {
+        posts::retire(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
+        outbox::drop_kind(tx, game, Kind::Reminder, "they have acted")?;
+    }
+    reminders::set(tx, user, Reminders { unanswered: 0, nudged: false, told_in: None, ..known })?;
+    jobs::enqueue_by(tx, Job::Remind(user), now.after(HOUR))
+}
+
+/// What becomes of a nudge of one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nudged {
+    /// Their seat.
+    pub seat: Seat,
+    /// Since when the game waits for them.
+    pub since: Time,
+    /// Whether they were told of their turn.
+    pub told: Told,
+    /// What is done.
+    pub how: How,
+}
+
+/// What is done about a nudge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// They are reminded at once; the next time they can be is said.
+    Now {
+        /// When.
+        next: Time,
+    },
+    /// They are reminded at the end of their quiet hours.
+    Later,
+    /// They were reminded before, and can be again later.
+    Already {
+        /// When they were.
+        last: Time,
+        /// When they can be.
+        next: Time,
+    },
+    /// Discord refuses our direct messages to them.
+    Unreachable,
+    /// A computer plays there.
+    Computer,
+}
+
+/// Reminds those for whom a game waits, for one of its players; says of each what is done.
+///
+/// # Errors
+/// [`Refusal`] when there is no such game, the caller does not play in it, or it waits for them alone.
+pub fn nudge(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    now: Time,
+) -> Result<(StoredGame, Vec<Nudged>), Refusal> {
+    once(tx, by, now)?;
+    let stored = find(tx, by.user, by.channel, game_ref)?;
+    match stored.stage {
+        Stage::Running => {}
+        Stage::Lobby => return Err(Refusal::NotBegun),
+        Stage::Over | Stage::Closed => return Err(Refusal::Ended),
+        Stage::Broken => return Err(Refusal::Broken),
+    }
+    absence::check(&stored)?;
+    let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    let mut all = Vec::new();
+    for awaiting in awaiting::of_game(tx, &stored)? {
+        let (seat, since, told) = (awaiting.seat, awaiting.since, awaiting.told);
+        if seat != own {
+            all.push(Nudged { seat, since, told, how: nudge_seat(tx, &stored, seat, now)? });
+        }
+    }
+    if all.is_empty() { Err(Refusal::WaitsForYou) } else { Ok((stored, all)) }
+}
+
+fn nudge_seat(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<How, Fault> {
+    let Some(user) = stored.user(seat).filter(|_| stored.player(seat).stand_in.is_none()) else {
+        return Ok(How::Computer);
+    };
+    if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
+        return Ok(How::Unreachable);
+    }
+    let known = reminders::of(tx, user)?;
+    if let Some(last) = known.last_at.filter(|last| *last <= now && last.after(APART) > now) {
+        return Ok(How::Already { last, next: last.after(APART) });
+    }
+    let at = earliest(&settings::of(tx, user)?, known, now);
+    reminders::set(tx, user, Reminders { nudged: true, ..known })?;
+    jobs::enqueue_by(tx, Job::Remind(user), now)?;
+    // When somebody sleeps is nobody else's business.
+    Ok(if at > now { How::Later } else { How::Now { next: now.after(APART) } })
+}

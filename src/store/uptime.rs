@@ -1,0 +1,124 @@
+//! The times in which the bot was connected to Discord, and those in which it was not.
+
+use rusqlite::{OptionalExtension, params};
+
+use super::error::Fault;
+use super::ids::{GameId, Time};
+use super::row::collect;
+use super::tx::Tx;
+
+/// The longest time between two signs of life of a bot that is connected, in seconds: more is an outage.
+pub const LONGEST_SILENCE: i64 = 90;
+
+/// A stretch of time; one that lasts has no end yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// Its beginning.
+    pub begun: Time,
+    /// Its end: the first moment that is no part of it.
+    pub ended: Option<Time>,
+}
+
+/// Notes that the bot is connected to Discord. The time since it was so last is an outage where it is longer than a
+/// bot that is connected lets pass; where the clock was set back, no outage lasts into the future.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    match last(tx)? {
+        Some(last) if last.after(LONGEST_SILENCE) < now => {
+            tx.connection
+                .prepare_cached(
+                    "INSERT INTO outages (begun, ended) VALUES (?1, ?2)
+                     ON CONFLICT (begun) DO UPDATE SET ended = max(ended, excluded.ended)",
+                )?
+                .execute(params![last, now])?;
+        }
+        Some(last) if last > now => {
+            tx.connection.prepare_cached("DELETE FROM outages WHERE begun >= ?1")?.execute([now])?;
+            tx.connection.prepare_cached("UPDATE outages SET ended = ?1 WHERE ended > ?1")?.execute([now])?;
+        }
+        Some(_) | None => {}
+    }
+    tx.connection
+        .prepare_cached(
+            "INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+        )?
+        .execute([now])?;
+    Ok(())
+}
+
+fn last(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT at FROM heartbeat";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([], |row| row.get(0)).optional()?)
+}
+
+/// Forgets outages that ended long ago.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), Fault> {
+    // A question may have been open for as long as any game.
+    let sql = "DELETE FROM outages WHERE ended < min(?1, (SELECT coalesce(min(told_at), ?1) FROM awaited))";
+    tx.connection.prepare_cached(sql)?.execute([before])?;
+    Ok(())
+}
+
+/// The reason why a game stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The bot is not in its server.
+    Left,
+    /// Its players wanted it.
+    Asked,
+}
+
+impl Why {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Asked => "asked",
+        }
+    }
+}
+
+/// Notes that a game stands still from a moment on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn pause(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), Fault> {
+    let sql = "INSERT INTO pauses (game, why, begun) SELECT ?1, ?2, ?3
+               WHERE NOT EXISTS (SELECT 1 FROM pauses WHERE game = ?1 AND why = ?2 AND ended IS NULL)
+               ON CONFLICT (game, why, begun) DO UPDATE SET ended = NULL";
+    tx.connection.prepare_cached(sql)?.execute(params![game, why.name(), now])?;
+    Ok(())
+}
+
+/// Notes that a game goes on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn resume(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE pauses SET ended = max(begun, ?3) WHERE game = ?1 AND why = ?2 AND ended IS NULL";
+    tx.connection.prepare_cached(sql)?.execute(params![game, why.name(), now])?;
+    Ok(())
+}
+
+/// Returns the stretches since a moment in which no time of a game runs: outages, and times in which it stood still. One
+/// that lasts has no end. Without `now`, whether the bot is connected at this moment does not count.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn stretches_since(
+    tx: &Tx<'_>,
+    game: GameId,
+    since: Time,
+    now: Option<Time>,
+) -> Result<Vec<Interval>, Fault> {
+    let sql = "SELECT begun, ended FROM outages WHERE ended > ?2
+               UNION ALL SELECT begun, ended FROM pauses WHERE game = ?1 AND (ended IS NULL OR ended > ?2)
+               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?3 < ?4";
+    let read = |row: &rusqlite::Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
+    let now = now.unwrap_or(Time(i64::MIN));
+    collect(tx, sql, params![game, since, LONGEST_SILENCE, now], read)
+}

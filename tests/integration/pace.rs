@@ -1,0 +1,135 @@
+//! The pace of a game, as its players see it: their time, a warning, a stand-in, and being back.
+
+use discord_standin::Message;
+use serde_json::json;
+
+use crate::support::{Club, PATIENCE, custom_id, plain_tile, text};
+
+const HOUR: i64 = 60 * 60;
+
+impl Club {
+    /// Lets hours pass since everybody was told what they are asked.
+    fn hours_pass_since_told(&self, hours: i64) {
+        let seconds = hours * HOUR;
+        self.change(&format!(
+            "BEGIN IMMEDIATE;
+             UPDATE awaited SET told_at = told_at - {seconds}, since = since - {seconds};
+             UPDATE jobs SET due_at = due_at - {seconds} WHERE kind = 'turn-alarm';
+             COMMIT"
+        ));
+    }
+
+    /// Waits for a direct message to a person.
+    async fn letter(&self, person: usize, wanted: impl Fn(&Message) -> bool) -> Message {
+        let found = |_: &discord_standin::Standin| {
+            self.standin.dms(self.person(person)).into_iter().rev().find(|letter| wanted(letter))
+        };
+        self.standin.wait(PATIENCE, found).await.unwrap_or_else(|| {
+            let letters = self.standin.dms(self.person(person)).into_iter();
+            panic!("no such message among {:#?}", letters.map(|letter| letter.content).collect::<Vec<_>>())
+        })
+    }
+
+    /// Waits until so many seats are stood in for.
+    async fn stood_in(&self, seats: u32) {
+        let sql = "SELECT count(*) FROM players WHERE stand_in IS NOT NULL";
+        let are = |_: &discord_standin::Standin| (self.count(sql) == seats).then_some(());
+        assert!(self.standin.wait(PATIENCE, are).await.is_some(), "{} are stood in for", self.count(sql));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[("pace", json!(3))]).await;
+    let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
+    assert!(lobby.content.contains("8 hours for a turn and 24 hours in reserve"), "{}", lobby.content);
+    club.press(1, &lobby, "join").await;
+    let lobby = club.post(|post| custom_id(post, "start").is_some()).await;
+    club.press(0, &lobby, "start").await;
+    let board = club.post(|post| post.content.contains("has time for this turn until <t:")).await;
+    assert!(custom_id(&board, "back").is_none(), "nobody is away");
+    club.settled().await;
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    club.letter(person, |letter| letter.content.contains("You have time for this turn until <t:")).await;
+    let status = club.slash(person, "game status", &[]).await.content;
+    assert!(status.contains("Pace: brisk") && status.contains("with the reserve until <t:"), "{status}");
+    let list = club.slash(person, "game list", &[]).await.content;
+    assert!(list.contains("**your turn** · ⏳ <t:"), "{list}");
+    let away = club.press(person, &board, "show").await;
+    assert!(!away.content.is_empty());
+
+    club.hours_pass_since_told(7);
+    club.letter(person, |letter| letter.content.contains("**Your time is running out.**")).await;
+    club.hours_pass_since_told(30);
+    club.stood_in(1).await;
+    let told = club.post(|post| custom_id(post, "back").is_some()).await;
+    let letter = club.letter(person, |letter| custom_id(letter, "back").is_some()).await;
+    assert!(letter.content.contains("a computer moves for you"), "{}", letter.content);
+    let other = club.press(1 - person, &told, "back").await;
+    assert!(other.is_ephemeral() && other.content.contains("No computer moves for you"), "{}", other.content);
+    let back = club.press(person, &letter, "back").await;
+    assert!(back.content.contains("You are back"), "{}", back.content);
+    club.stood_in(0).await;
+    club.settled().await;
+    let letters = club.standin.dms(club.person(person));
+    let says_so = |letter: &&Message| letter.content.contains("a computer moves for you");
+    assert_eq!(letters.iter().filter(says_so).count(), 0, "what is no longer so is not said any longer");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stand_in_leaves_when_its_owner_types_a_move() {
+    let club = Club::open("pt-BR").await;
+    club.start_game(2, &[("pace", json!(2))]).await;
+    club.settled().await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    // Nobody moves for them yet: their turn is open, and their time is used up for all others to see.
+    let tile = plain_tile(&hand);
+    let seat = club.seat_of(person);
+    club.change(&format!("UPDATE players SET stand_in = 1 WHERE seat = {seat}"));
+    // The third person reads Portuguese.
+    let status = club.slash(2, "game status", &[]).await.content;
+    assert!(status.contains("Um computador joga no lugar de"), "{status}");
+    let laid = club.slash(person, "lay", &[("tile", text(&tile))]).await;
+    assert!(!laid.content.is_empty());
+    club.stood_in(0).await;
+    let status = club.slash(2, "game status", &[]).await.content;
+    assert!(
+        !status.contains("Um computador joga no lugar de") && status.contains("Ritmo: diário"),
+        "{status}"
+    );
+    let record = club.slash(person, "game export", &[]).await;
+    let record = club.bytes(&record.attachments[0]);
+    let record: serde_json::Value = serde_json::from_slice(&record).unwrap();
+    assert_eq!((record["pace"].as_str(), record["version"].as_u64()), (Some("daily"), Some(2)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_record_and_the_result_say_which_moves_a_computer_made() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("pace", json!(3))]).await;
+    club.settled().await;
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    club.hours_pass_since_told(33);
+    club.stood_in(1).await;
+    let moved = |_: &discord_standin::Standin| {
+        (club.count("SELECT count(*) FROM steps WHERE taken_by = 'stand_in'") > 0).then_some(())
+    };
+    assert!(club.standin.wait(PATIENCE, moved).await.is_some(), "the stand-in moves");
+    // It is somebody else's turn soon, and the board below says who is away.
+    club.post(|post| {
+        post.content.contains("A computer moves in the place of") && !post.attachments.is_empty()
+    })
+    .await;
+    let record = club.slash(1 - person, "game export", &[]).await;
+    let record: serde_json::Value = serde_json::from_slice(&club.bytes(&record.attachments[0])).unwrap();
+    let steps = record["steps"].as_array().unwrap();
+    assert!(steps.iter().any(|step| step["by"] == "stand_in"), "{steps:#?}");
+    // The other leaves: the game is over, and the result says who played what.
+    let sure = club.slash(1 - person, "game resign", &[]).await;
+    club.press(1 - person, &sure, "resign").await;
+    let result = club
+        .post(|post| post.content.contains("in the place of") && post.content.contains("A computer made"))
+        .await;
+    assert!(!result.attachments.is_empty());
+}
