@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 
@@ -122,9 +123,10 @@ async fn run_bot(
     stop: &CancellationToken,
     first: bool,
 ) -> anyhow::Result<()> {
+    let mut ahead = standin.clock_ahead();
     let program = std::env::current_exe().context("this program's own file cannot be found")?;
     let mut bot = Command::new(program)
-        .args(["serve", "--until-input-ends"])
+        .args(["serve", "--until-input-ends", "--clock-ahead", &ahead.as_secs().to_string()])
         .env("LAST_SPIKE_DISCORD__TOKEN", standin.token())
         .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
         .env("LAST_SPIKE_DATABASE__PATH", &options.database)
@@ -135,7 +137,7 @@ async fn run_bot(
         .spawn()
         .context("the bot cannot be started")?;
     // The bot stops when this is closed, also where this process is killed.
-    let input = bot.stdin.take();
+    let mut input = bot.stdin.take();
     let announce = async {
         while !standin.ready(Duration::from_mins(1)).await {}
         if first {
@@ -144,6 +146,15 @@ async fn run_bot(
             eprintln!("the bot is back");
         }
         std::future::pending::<()>().await;
+    };
+    let tell_time = async {
+        loop {
+            ahead = standin.clock_moved(ahead).await;
+            if let Some(input) = &mut input {
+                // A bot that cannot be told has ended, which is noticed below.
+                let _ = input.write_all(format!("{}\n", ahead.as_secs()).as_bytes()).await;
+            }
+        }
     };
     tokio::select! {
         ended = bot.wait() => {
@@ -162,6 +173,7 @@ async fn run_bot(
             }
         }
         () = announce => Ok(()),
+        never = tell_time => never,
     }
 }
 

@@ -1,11 +1,13 @@
 //! `last-spike serve`: the bot on Discord.
 
+use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -26,9 +28,13 @@ pub struct Options {
     /// The configuration; without it `config.toml` here, if there is one, and the environment
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Stops when standard input ends, that is when the process that started the bot is gone
+    /// Stops when standard input ends, that is when the sandbox that started the bot is gone; each line of it says
+    /// by how many seconds the clock is ahead of the machine's from then on
     #[arg(long, hide = true)]
     until_input_ends: bool,
+    /// Seconds by which the clock is ahead of the machine's at the start
+    #[arg(long, hide = true, default_value_t = 0, requires = "until_input_ends")]
+    clock_ahead: i64,
 }
 
 /// Runs the bot until SIGTERM or SIGINT, then finishes what is under way.
@@ -47,6 +53,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         )
     })?;
     let account = Account { token, api_url: config.discord.api_url.clone(), client: None };
+    discord::set_ahead(options.clock_ahead);
     let bot = assemble(&config, Duration::from_secs(config.play.computer_pause.into()))?;
     runtime()?.block_on(async {
         let stop = CancellationToken::new();
@@ -55,8 +62,9 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         if options.until_input_ends {
             let stop = stop.clone();
             // A thread of its own, which nothing waits for: reading cannot be broken off.
+            let (runtime, store) = (Handle::current(), bot.store.clone());
             std::thread::spawn(move || {
-                let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+                follow_clock(std::io::stdin().lock(), &runtime, &store);
                 stop.cancel();
             });
         }
@@ -67,6 +75,19 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         tracing::info!("stopped");
         Ok(())
     })
+}
+
+/// Sets the clock as a sandbox says, until that is gone.
+fn follow_clock(input: impl BufRead, runtime: &Handle, store: &Store) {
+    for line in input.lines().map_while(Result::ok) {
+        let moved = match line.parse() {
+            Ok(seconds) => runtime.block_on(discord::move_on(store, seconds)).map_err(anyhow::Error::from),
+            Err(error) => Err(anyhow::Error::from(error)),
+        };
+        if let Err(error) = moved {
+            tracing::error!(%error, line, "the clock cannot be set");
+        }
+    }
 }
 
 /// Opens all that the bot needs.

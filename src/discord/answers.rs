@@ -1,7 +1,8 @@
 //! The results of requests, as posts.
 
-use super::bot::{Bot, now};
+use super::bot::Bot;
 use super::rights::Rights;
+use super::time::now;
 use crate::engine::{Action, Event, Prompt};
 use crate::present::draft::Draft;
 use crate::present::{

@@ -14,7 +14,7 @@ use crate::pictures::Draw;
 use crate::present::Picture;
 use crate::service::Editions;
 use crate::service::limits::Limits;
-use crate::store::{Fault, Store, Time, Tx};
+use crate::store::{Fault, Store, Tx};
 
 /// A source of seeds: the operating system ([`lobby::new_seed`](crate::service::lobby::new_seed)), or one that a
 /// test chooses, so that its games run the same every time.
@@ -83,10 +83,4 @@ impl Bot {
         let drawn = tokio::task::spawn_blocking(move || renderer.draw(&picture.drawing, picture.lang)).await;
         drawn.map_err(|_| Failure::Drawing)?.map_err(Failure::from)
     }
-}
-
-/// Returns the current time.
-#[must_use]
-pub fn now() -> Time {
-    Time(jiff::Timestamp::now().as_second())
 }

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
-use super::bot::{Bot, now};
+use super::bot::Bot;
+use super::time::now;
 use crate::service::{clock, jobs};
 use crate::store::jobs::{Kind, Owner};
 use crate::store::uptime;

@@ -6,12 +6,13 @@ use poise::serenity_prelude::{
 };
 
 use super::answers::{attempted, before_offering, noted, refused};
-use super::bot::{Bot, now};
+use super::bot::Bot;
 use super::caller::caller_of;
 use super::failure::Failure;
 use super::input;
 use super::reply::{Place, Responder, WITHOUT_DELAY};
 use super::rights::Rights;
+use super::time::now;
 use crate::engine::City;
 use crate::present::{Intent, Lang, Post, Press, Scene};
 use crate::service::questions::{self, Deal, Partner};

@@ -2,9 +2,10 @@
 
 use poise::serenity_prelude::{CreateAllowedMentions, FullEvent, Interaction};
 
-use super::bot::{Bot, now};
+use super::bot::Bot;
 use super::failure::Failure;
 use super::panics::{Panicked, unless_it_panics};
+use super::time::now;
 use super::unanswered::{Unanswered, on_error};
 use super::{commands, counter, press};
 use crate::service::reach;

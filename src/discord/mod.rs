@@ -13,7 +13,7 @@
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account                        what all share; the way to Discord
-//! failure panics seen user_limit     failures, repetitions, limits
+//! failure panics seen user_limit time     failures, repetitions, limits; the current time
 //! gateway library                    the connection; what the library needs for its commands
 //! ```
 
@@ -42,18 +42,21 @@ mod rights;
 mod run;
 mod seen;
 mod servers;
+mod time;
 mod unanswered;
 mod undo;
 pub mod user_limit;
 
 pub use account::Account;
 pub(crate) use bot::{ANSWERS_PER_USER, DECISION_PAUSE};
-pub use bot::{Bot, DrawSeed, now};
+pub use bot::{Bot, DrawSeed};
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Watch};
 pub(crate) use run::who_am_i;
 pub use run::{RunError, run, run_watched};
 pub use seen::SeenInteractions;
+pub use time::now;
+pub(crate) use time::{move_on, set_ahead};
 
 /// The log targets of the Discord library that write what is sent and received: players' tiles, their bids,
 /// and the tokens of answers that only one person may read.

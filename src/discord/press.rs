@@ -5,7 +5,7 @@ use poise::serenity_prelude::{
 };
 
 use super::answers::{self, attempted, before_laying, noted, outcome, refused};
-use super::bot::{Bot, now};
+use super::bot::Bot;
 use super::caller::caller_of;
 use super::commands::{privacy, said};
 use super::counter;
@@ -13,6 +13,7 @@ use super::failure::Failure;
 use super::input::{action_of, parse_money};
 use super::reply::{Place, Responder};
 use super::rights::Rights;
+use super::time::now;
 use super::undo;
 use crate::engine::{Action, Money, Seat, Step};
 use crate::present::draft::Draft;

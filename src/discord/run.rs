@@ -7,9 +7,10 @@ use poise::serenity_prelude::{GatewayIntents, UserId};
 use tokio_util::sync::CancellationToken;
 
 use super::account::Account;
-use super::bot::{Bot, now};
+use super::bot::Bot;
 use super::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, Watch};
 use super::listener::Listener;
+use super::time::now;
 use super::{clock, deliver, library};
 use crate::service::gate;
 use crate::store::Fault;

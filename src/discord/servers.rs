@@ -2,8 +2,9 @@
 
 use poise::serenity_prelude::{ChannelId, GuildId};
 
-use super::bot::{Bot, now};
+use super::bot::Bot;
 use super::failure::Failure;
+use super::time::now;
 use crate::service::{absence, ending};
 use crate::store::{self, outbox};
 

@@ -1,7 +1,8 @@
 //! Taking back: the question, the request to the others and their answers.
 
 use super::answers::{above_hand, outcome, refused};
-use super::bot::{Bot, now};
+use super::bot::Bot;
+use super::time::now;
 use crate::engine::Step;
 use crate::present::{Lang, Names, Post, Scene, undo};
 use crate::service::ballot::{self, Answered};

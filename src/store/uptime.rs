@@ -40,6 +40,14 @@ pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
         }
         Some(_) | None => {}
     }
+    set_last(tx, now)
+}
+
+/// Notes that the bot was connected all the time until now, however far the clock was set on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     tx.connection
         .prepare_cached(
             "INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",

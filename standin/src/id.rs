@@ -9,6 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// The first millisecond that a snowflake can name: the first of January 2015.
 const EPOCH_MS: i64 = 1_420_070_400_000;
 
+/// The most by which the clock can be ahead of the machine's, in milliseconds: ten years.
+const MOST_AHEAD_MS: u64 = 10 * 365 * 24 * 60 * 60 * 1_000;
+
 /// An id as Discord gives it: the time in its upper bits, written as a string in JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u64);
@@ -73,17 +76,29 @@ pub(crate) struct IdGenerator {
     last: u64,
     /// The time by which its clock is ahead, in milliseconds.
     #[serde(default)]
-    ahead: i64,
+    ahead: u64,
 }
 
 impl IdGenerator {
     /// Advances its clock.
     pub(crate) fn advance(&mut self, time: std::time::Duration) {
-        self.ahead += i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let time = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        self.ahead = self.ahead.saturating_add(time).min(MOST_AHEAD_MS);
+    }
+
+    /// Returns the time by its clock.
+    pub(crate) fn now(&self) -> Timestamp {
+        let now = Timestamp::now();
+        now.checked_add(self.ahead()).unwrap_or(now)
+    }
+
+    /// Returns the time by which its clock is ahead of the machine's.
+    pub(crate) fn ahead(&self) -> std::time::Duration {
+        std::time::Duration::from_millis(self.ahead)
     }
 
     pub(crate) fn next(&mut self) -> Id {
-        let since_epoch = Timestamp::now().as_millisecond() + self.ahead - EPOCH_MS;
+        let since_epoch = self.now().as_millisecond() - EPOCH_MS;
         let of_now = u64::try_from(since_epoch).unwrap_or(0) << 22;
         self.last = of_now.max(self.last + 1);
         Id(self.last)

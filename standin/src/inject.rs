@@ -34,9 +34,12 @@ impl Standin {
         self.core.with(|state| state.limits.mode = limits);
     }
 
-    /// Advances the clock by which ids are made.
+    /// Advances the clock by which everything is dated.
     pub fn advance_clock(&self, time: Duration) {
-        self.core.with(|state| state.ids.advance(time));
+        self.core.with(|state| {
+            state.ids.advance(time);
+            state.touch();
+        });
     }
 
     /// Delivers the next interactions twice.

@@ -152,6 +152,25 @@ impl Standin {
     }
 }
 
+/// The clock by which everything is dated: a page or a test moves it.
+impl Standin {
+    /// Returns the time by which the clock is ahead of the machine's.
+    #[must_use]
+    pub fn clock_ahead(&self) -> Duration {
+        self.core.with(|state| state.ids.ahead())
+    }
+
+    /// Waits until the clock is ahead of the machine's by another time than this one, and returns it.
+    pub async fn clock_moved(&self, before: Duration) -> Duration {
+        let other = |state: &mut State| Some(state.ids.ahead()).filter(|ahead| *ahead != before);
+        loop {
+            if let Some(ahead) = self.core.wait(Duration::from_hours(1), other).await {
+                return ahead;
+            }
+        }
+    }
+}
+
 impl Drop for Standin {
     fn drop(&mut self) {
         self.core.stop();

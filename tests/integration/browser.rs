@@ -152,6 +152,14 @@ async fn two_people_play_in_a_browser() {
     page.sees("Nothing has been said here yet").await;
     assert_eq!(page.run(&until_answered("game new")).await, true, "a lobby is opened");
     page.sees("uma nova partida").await;
+    // The clock is moved on, for the bot too: nobody starts the game, so it is closed, with a word before. A bot that
+    // is started again goes on with that clock.
+    let week = "document.querySelector('[data-clock=\"604800\"]').click()";
+    page.run(week).await;
+    page.sees("Nada acontece nesta sala").await;
+    page.run("document.querySelector('[data-fault*=restart]').click()").await;
+    page.run(week).await;
+    page.sees("por isso ela foi fechada").await;
 }
 
 /// Returns what has the page type a command until it is answered in Discord's three seconds: on a busy machine

@@ -6,8 +6,8 @@ use poise::ChoiceParameter;
 
 use super::context::{Context, answer, caller, lang, rights};
 use crate::discord::answers::refused;
-use crate::discord::bot::now;
 use crate::discord::failure::Failure;
+use crate::discord::time::now;
 use crate::present::Post;
 use crate::service::rematch::{self, Done};
 use crate::service::{Caller, Refusal, lobby};

@@ -5,11 +5,12 @@ use poise::serenity_prelude::{AutocompleteChoice, ChannelType, CreateAutocomplet
 
 use super::context::{Context, answer, caller, lang, rights};
 use crate::discord::answers::refused;
-use crate::discord::bot::{Bot, now};
+use crate::discord::bot::Bot;
 use crate::discord::edition;
 use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code};
 use crate::discord::input::holds;
 use crate::discord::rights::is_thread;
+use crate::discord::time::now;
 use crate::engine::{CashDisplay, DoubleCost};
 use crate::present::{Lang, Post, limits};
 use crate::service::lobby::{self, Wish};

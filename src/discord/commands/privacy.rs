@@ -2,8 +2,9 @@
 
 use super::context::{Context, answer, lang, look};
 use crate::discord::answers::refused;
-use crate::discord::bot::{Bot, now};
+use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
+use crate::discord::time::now;
 use crate::engine::Seat;
 use crate::present::{Lang, Post, privacy as present};
 use crate::service::{Caller, privacy};

@@ -4,9 +4,9 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::context::{Context, answer, caller, lang};
 use crate::discord::answers::refused;
-use crate::discord::bot::now;
 use crate::discord::failure::Failure;
 use crate::discord::input::{holds, parse_hour};
+use crate::discord::time::now;
 use crate::present::settings as present;
 use crate::present::terms::clock_time;
 use crate::present::{Post, limits};

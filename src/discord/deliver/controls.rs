@@ -8,9 +8,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::deliverer::Deliverer;
 use super::found;
-use crate::discord::bot::now;
 use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, refusal_code, status_code};
 use crate::discord::message::without_controls;
+use crate::discord::time::now;
 use crate::present::{Lang, under_line};
 use crate::store::jobs::{self, Job, Kind, Leased, Owner};
 use crate::store::posts::Posted;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::deliverer::Deliverer;
 use super::rate_limiter::DM_PAUSE;
-use crate::discord::bot::now;
 use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code, status_code};
+use crate::discord::time::now;
 use crate::service::announce::{Announcement, Recipient};
 use crate::service::delivery::{self, Failed, Setback};
 

@@ -173,6 +173,21 @@ pub(crate) enum PageFault {
     Restart,
 }
 
+/// A step of the clock, forwards.
+#[derive(Deserialize)]
+pub(crate) struct Step {
+    seconds: u64,
+}
+
+/// Moves the clock by which everything here is dated, and returns by how many seconds it is ahead of the machine's.
+pub(crate) async fn clock(Shared(core): Shared<Arc<Core>>, Json(step): Json<Step>) -> Json<Value> {
+    Json(core.with(|state| {
+        state.ids.advance(Duration::from_secs(step.seconds));
+        state.touch();
+        json!({ "ahead": state.ids.ahead().as_secs() })
+    }))
+}
+
 /// Injects a fault.
 pub(crate) async fn fault(Shared(core): Shared<Arc<Core>>, Json(fault): Json<PageFault>) -> StatusCode {
     let rule = |failure| {

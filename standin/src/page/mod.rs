@@ -40,6 +40,7 @@ pub(crate) fn routes(settings: PageSettings) -> Router<Arc<Core>> {
         .route("/page/events", get(events))
         .route("/page/act", post(actions::act))
         .route("/page/fault", post(actions::fault))
+        .route("/page/clock", post(actions::clock))
 }
 
 /// Streams an event whenever something has changed.

@@ -74,6 +74,7 @@ pub(crate) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
             }).collect::<Vec<_>>(),
             "bot": state.people.get(&state.bot).map(|bot| bot.name.clone()),
             "connected": state.sessions.connected(),
+            "ahead": state.ids.ahead().as_secs(),
             "faulty": !state.faults.is_empty() || state.offline,
         })
     }))

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
 use serde_json::json;
 
 use super::world::State;
@@ -63,11 +62,12 @@ impl State {
 
     /// Makes somebody a member; the first is the owner.
     pub(crate) fn join(&mut self, guild_id: Id, person: Id) -> Result<(), ApiError> {
+        let joined = self.ids.now();
         let guild = self.guilds.get_mut(&guild_id).ok_or(ApiError::UNKNOWN_GUILD)?;
         if guild.owner == Id(0) {
             guild.owner = person;
         }
-        let member = Member { extra: Permissions::NONE, joined: Timestamp::now() };
+        let member = Member { extra: Permissions::NONE, joined };
         guild.members.insert(person, member);
         self.touch();
         let mut event = self.member_json(guild_id, person, true);
@@ -87,9 +87,10 @@ impl State {
     }
 
     pub(crate) fn invite_bot(&mut self, guild_id: Id) -> Result<(), ApiError> {
+        let now = self.ids.now();
         let guild = self.guilds.get_mut(&guild_id).ok_or(ApiError::UNKNOWN_GUILD)?;
         if guild.bot_since.is_none() {
-            guild.bot_since = Some(Timestamp::now());
+            guild.bot_since = Some(now);
             self.touch();
             let event = self.guild_json(guild_id);
             self.sessions.dispatch(Some(guild_id), intent::GUILDS, "GUILD_CREATE", &event);

@@ -1,16 +1,10 @@
 //! People, channels and messages as Discord's JSON shows them.
 
-use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::world::State;
 use crate::id::{Id, iso};
 use crate::model::{Attachment, Channel, ChannelKind, Message};
-
-/// Returns the present time, as Discord writes it.
-pub(crate) fn now() -> String {
-    iso(Timestamp::now())
-}
 
 impl State {
     pub(crate) fn user_json(&self, id: Id) -> Value {

@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::world::State;
@@ -100,7 +99,7 @@ impl State {
             components,
             attachments,
             flags: manner.flags,
-            created: Timestamp::now(),
+            created: self.ids.now(),
             edited: None,
             nonce: draft.nonce,
             mentions: mentions.users,
@@ -186,7 +185,7 @@ impl State {
         if message.is_loading() {
             message.flags &= !flag::LOADING;
         } else {
-            message.edited = Some(Timestamp::now());
+            message.edited = Some(self.ids.now());
         }
         let ephemeral = message.is_ephemeral();
         self.channel_mut(channel_id)?.messages.insert(id, message);

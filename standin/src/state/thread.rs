@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::message::MessageOptions;
 use super::world::State;
 use crate::check::Draft;
 use crate::error::{ApiError, Problems};
-use crate::id::Id;
+use crate::id::{Id, iso};
 use crate::model::{Channel, ChannelKind, Thread, flag};
 use crate::permission::Permissions;
 use crate::sessions::intent;
@@ -75,7 +74,7 @@ impl State {
     ) -> Id {
         let id = on.unwrap_or_else(|| self.ids.next());
         let guild = self.channels.get(&parent).and_then(|channel| channel.guild);
-        let now = Timestamp::now();
+        let now = self.ids.now();
         let channel = Channel {
             id,
             kind,
@@ -129,10 +128,11 @@ impl State {
 
     /// Archives or reopens a thread.
     pub(crate) fn set_archived(&mut self, id: Id, archived: bool, locked: bool) -> Result<(), ApiError> {
+        let now = self.ids.now();
         let channel = self.channel_mut(id)?;
         let Some(thread) = &mut channel.thread else { return Ok(()) };
         (thread.archived, thread.locked) = (archived, locked);
-        thread.archive_changed = Timestamp::now();
+        thread.archive_changed = now;
         self.dispatch_channel(id, "THREAD_UPDATE");
         Ok(())
     }
@@ -153,7 +153,8 @@ impl State {
         let guild = channel.guild;
         self.touch();
         let mut event = json!({ "id": id, "guild_id": guild, "member_count": count });
-        let list = json!([{ "id": id, "user_id": person, "join_timestamp": super::json::now(), "flags": 0 }]);
+        let list =
+            json!([{ "id": id, "user_id": person, "join_timestamp": iso(self.ids.now()), "flags": 0 }]);
         if inside {
             event["added_members"] = list;
         } else {

@@ -1,5 +1,7 @@
 //! The requests of the page: what one person sees, acting for them, and hearing of changes.
 
+use std::time::Duration;
+
 use discord_standin::*;
 use reqwest::{Client, RequestBuilder, StatusCode};
 use rstest::rstest;
@@ -138,6 +140,28 @@ async fn the_page_hears_of_changes() {
     standin.delete_channel(here);
     let heard = tokio::time::timeout(PATIENCE, events.chunk()).await.unwrap().unwrap().unwrap();
     assert_eq!(&heard[..], b"data: look\n\n");
+}
+
+#[tokio::test]
+async fn the_page_moves_the_clock() {
+    let pong = Pong::start(Settings::default()).await;
+    let before = pong.standin.clock_ahead();
+    let moved = pong.standin.clock_moved(before);
+    let step =
+        Client::new().post(format!("{}/page/clock", pong.standin.url())).json(&json!({ "seconds": 3600 }));
+    let answer: Value = step.send().await.unwrap().json().await.unwrap();
+    assert_eq!(answer["ahead"], 3600);
+    assert_eq!(moved.await, Duration::from_hours(1));
+    pong.slash(0, "ping").await;
+    let world = look(&pong.standin, &format!("world?person={}", pong.person(0))).await;
+    assert_eq!(world["ahead"], 3600);
+    let shown = format!("channel?person={}&channel={}", pong.person(0), pong.channel());
+    let created = look(&pong.standin, &shown).await["messages"][0]["created"].as_str().unwrap().to_owned();
+    let created: jiff::Timestamp = created.parse().unwrap();
+    let ahead = created.duration_since(jiff::Timestamp::now()).as_secs();
+    // The message was made a little before this moment.
+    assert!((3000..=3600).contains(&ahead), "{ahead}");
+    pong.stop().await;
 }
 
 #[rstest]

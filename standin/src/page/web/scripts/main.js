@@ -4,11 +4,10 @@ import { welcome } from "./commands.js";
 import { fill, listenToComposer } from "./composer.js";
 import { $, make, write } from "./elements.js";
 import { act, listenToForms } from "./forms.js";
-import { refreshTimes } from "./markdown.js";
 import { drawMessages, listenToMessages } from "./messages.js";
 import { listenToPictures } from "./pictures.js";
 import { ask } from "./requests.js";
-import { channelTitle, closeSide, drawSide, listenToSide } from "./side.js";
+import { channelTitle, closeSide, drawClock, drawSide, listenToSide } from "./side.js";
 import { go, me, state } from "./state.js";
 import { learn, say } from "./words.js";
 
@@ -103,6 +102,6 @@ window.addEventListener("hashchange", () => {
   const to = new URLSearchParams(location.hash.slice(1));
   go({ person: to.get("person") || state.person, channel: to.get("channel") || state.channel });
 });
-setInterval(refreshTimes, 30_000);
+setInterval(drawClock, 30_000);
 new EventSource("/page/events").onmessage = look;
 jumpAndLook();

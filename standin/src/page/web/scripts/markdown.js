@@ -1,7 +1,7 @@
 // Discord's Markdown, as far as bots use it.
 
 import { make } from "./elements.js";
-import { go, locale, state } from "./state.js";
+import { go, locale, now, state } from "./state.js";
 import { say } from "./words.js";
 
 export function markdown(text) {
@@ -38,7 +38,7 @@ function inline(text) {
 export const roomName = (id) => state.world.channels.find((one) => one.id === id)?.name || say("channel");
 
 function relative(time) {
-  const seconds = time - Date.now() / 1000;
+  const seconds = time - now() / 1000;
   const format = new Intl.RelativeTimeFormat(locale());
   for (const [unit, size] of [["day", 86400], ["hour", 3600], ["minute", 60]]) {
     if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);

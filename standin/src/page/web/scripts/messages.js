@@ -18,7 +18,7 @@ export function drawMessages(messages, { hint, jump, title }) {
   const atEnd = jump || isAtEnd(list);
   const rooms = (message) => [...message.content.matchAll(/<#(\d+)>/g)].map(([, id]) => roomName(id));
   const known = new Set([...list.children].map((node) => node.dataset.key));
-  const things = messages.map((message) => ({ key: message.id, value: [message, locale(), rooms(message)] }));
+  const things = messages.map((message) => ({ key: message.id, value: [message, locale(), rooms(message), Boolean(state.world.ahead)] }));
   const empty = { key: "hint", value: [state.channel, state.person, locale(), state.world.commands.length] };
   const fresh = show(list, things.length ? things : [empty], ([message]) => (things.length ? drawMessage(message) : hint()));
   // This says whose view of which channel stands there.
@@ -62,7 +62,10 @@ function tellNews(messages, title) {
 const wordsOf = (message) => [message.content, ...message.embeds.flatMap((embed) => [embed.title, embed.description])].filter(Boolean).join("\n");
 
 function drawMessage(message) {
-  const time = new Date(message.created).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
+  const created = new Date(message.created);
+  // Where the clock was moved on, the time of the day says too little.
+  const day = state.world.ahead ? { day: "numeric", month: "short" } : {};
+  const time = created.toLocaleString(locale(), { ...day, hour: "2-digit", minute: "2-digit" });
   const own = message.ephemeral || me()?.dm === message.channel;
   const origin = message.origin && sayAround(message.origin.command ? "used" : "pressed", { person: make("bdi", {}, message.origin.person), command: message.origin.command });
   const body = (...parts) => make("div", { class: "body", dir: "auto", lang: own ? locale() : state.world.guild_locale }, ...parts);

@@ -2,8 +2,9 @@
 
 import { $, make, show, write } from "./elements.js";
 import { hideToast, toast } from "./notes.js";
+import { refreshTimes } from "./markdown.js";
 import { ask } from "./requests.js";
-import { go, locale, localized, me, state } from "./state.js";
+import { clock, go, locale, localized, me, state } from "./state.js";
 import { label, say } from "./words.js";
 
 const unreadBadge = (count) => (count ? make("b", { class: "badge", "aria-label": say("unread", { count }) }, String(count)) : null);
@@ -35,6 +36,7 @@ export function drawSide() {
   for (const button of document.querySelectorAll("[data-guild-locale]")) button.setAttribute("aria-pressed", String(button.dataset.guildLocale === world.guild_locale));
   write(document.querySelector("[data-dms]"), say(me()?.dms_open ? "close-dms" : "open-dms"));
   write($("title"), channelTitle());
+  drawClock();
   write($("health"), say(world.connected ? "connected" : "not-connected") + (world.faulty ? " " + say("requests-fail") : ""));
 }
 
@@ -56,6 +58,12 @@ function drawLanguages() {
   $("language-note").textContent = localized(settings.language_note);
   $("demonstration").hidden = !settings.demo;
   $("demo").textContent = settings.demo ? localized(settings.demo.label) : "";
+}
+
+// Writes the time, and the times that are shown as "in 3 hours".
+export function drawClock() {
+  write($("now"), clock());
+  refreshTimes();
 }
 
 export function openSide() {
@@ -90,8 +98,15 @@ export function listenToSide() {
     be(to.dataset.key);
   });
   for (const button of document.querySelectorAll("[data-fault]")) button.addEventListener("click", () => fault(button, JSON.parse(button.dataset.fault)));
+  for (const button of document.querySelectorAll("[data-clock]")) button.addEventListener("click", () => moveClock(Number(button.dataset.clock)));
   const dms = document.querySelector("[data-dms]");
   dms.addEventListener("click", () => fault(dms, { fault: "dms", person: state.person, open: !me().dms_open }));
+}
+
+async function moveClock(seconds) {
+  const done = await ask("/page/clock", { seconds });
+  if (!done.error) state.world.ahead = done.ahead;
+  toast(done.error || say("clock-moved", { now: clock() }), Boolean(done.error));
 }
 
 async function fault(button, what) {

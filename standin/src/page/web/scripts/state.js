@@ -15,6 +15,12 @@ export const me = () => state.world.people.find((one) => one.id === state.person
 // The language of the person whom one plays.
 export const locale = () => me()?.locale || "en-US";
 
+// The time by the stand-in's clock, in milliseconds.
+export const now = () => Date.now() + 1000 * (state.world.ahead || 0);
+
+// The same in words, for people.
+export const clock = () => new Date(now()).toLocaleString(locale(), { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
 // A name or a description in their language.
 export const local = (thing, key) => thing[key + "s"]?.[locale()] || thing[key];
 
