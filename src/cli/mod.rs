@@ -35,7 +35,7 @@ enum Command {
     Sandbox(sandbox::Options),
     /// Lets computers play among themselves
     Simulate(simulate::Options),
-    /// Checks or prints records of games
+    /// Checks, prints, writes or takes up records of games
     #[command(subcommand)]
     Record(record::Command),
     /// Draws a picture of a recorded game

@@ -35,14 +35,28 @@ pub struct SourceStep<'a> {
 /// # Errors
 /// [`NotPlayed`] when the log goes back to a step that it does not have.
 pub fn export(source: &Source<'_>, viewer: Viewer) -> Result<Record, NotPlayed> {
+    write(source, Some(viewer))
+}
+
+/// Writes the record with every secret, also of a game that is not over: for who operates the bot.
+///
+/// # Errors
+/// [`NotPlayed`] when the log goes back to a step that it does not have.
+pub fn export_full(source: &Source<'_>) -> Result<Record, NotPlayed> {
+    write(source, None)
+}
+
+/// Writes a record for a viewer; `None` knows all.
+fn write(source: &Source<'_>, viewer: Option<Viewer>) -> Result<Record, NotPlayed> {
     let mut fold = Fold::of(source.beginning.clone(), source.steps.iter().map(|step| step.events));
     let over = {
         let mut end = fold.clone();
         source.steps.iter().try_for_each(|step| end.step(step.events))?;
         end.game().is_over()
     };
+    let hidden_from = viewer.filter(|_| !over);
     let edition = source.beginning.edition();
-    let steps = source.steps.iter().map(|step| write_step(&mut fold, *step, (!over).then_some(viewer)));
+    let steps = source.steps.iter().map(|step| write_step(&mut fold, *step, hidden_from));
     let steps = steps.collect::<Result<Vec<Step>, NotPlayed>>()?;
     Ok(Record {
         format: FORMAT.to_owned(),
@@ -53,8 +67,11 @@ pub fn export(source: &Source<'_>, viewer: Viewer) -> Result<Record, NotPlayed> 
         options: source.beginning.options(),
         pace: None,
         players: source.players.clone(),
-        fairness: Fairness { commitment: source.seed.commitment(), seed: over.then_some(source.seed) },
-        setup: setup(source.setup, (!over).then_some(viewer)),
+        fairness: Fairness {
+            commitment: source.seed.commitment(),
+            seed: hidden_from.is_none().then_some(source.seed),
+        },
+        setup: setup(source.setup, hidden_from),
         steps,
         result: fold.game().outcome(),
     })

@@ -11,6 +11,7 @@ mod figures;
 mod file;
 mod follow;
 mod read;
+mod replay;
 mod show;
 mod takers;
 mod verify;
@@ -21,9 +22,10 @@ pub use document::{
     After, CityRow, FORMAT, Fairness, FigureTable, PathRow, Player, PlayerKind, Record, RouteRow, Setup,
     Step, VERSION,
 };
-pub use export::{Source, SourceStep, export};
+pub use export::{Source, SourceStep, export, export_full};
 pub use figures::edition_of;
 pub use file::RecordFile;
 pub use read::ReadError;
+pub use replay::{Replayed, ReplayedStep};
 pub use show::{printable, show};
-pub use verify::{Verified, verify};
+pub use verify::{Verified, replay, verify};

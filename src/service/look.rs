@@ -8,7 +8,7 @@ use super::editions::Editions;
 use super::limits::{self, Limits};
 use super::readable::if_readable;
 use super::refusal::Refusal;
-use crate::engine::{Action, Edition, Event, Game, OpenOffer, Seat, Step, TileSet, View, Viewer};
+use crate::engine::{Action, Edition, Event, Game, NotPlayed, OpenOffer, Seat, Step, TileSet, View, Viewer};
 use crate::record::{self, RecordFile, course};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::invitations::{self, Rematch};
@@ -220,7 +220,23 @@ impl Whole {
     /// has not begun.
     #[must_use]
     pub fn record(&self) -> Option<RecordFile> {
-        let Self { stored, beginning, steps, viewer } = self;
+        let record = self.write(|source| record::export(source, self.viewer))?;
+        Some(record.file(&format!("last-spike-{}", self.stored.id)))
+    }
+
+    /// Writes the record with every secret, also of a game that is not over: for who operates the bot.
+    #[must_use]
+    pub fn full_record(&self) -> Option<RecordFile> {
+        let record = self.write(record::export_full)?;
+        Some(record.file(&format!("last-spike-{}-full", self.stored.id)))
+    }
+
+    /// Writes a record; `None` also for a log that goes back where it cannot: its game is stopped.
+    fn write(
+        &self,
+        export: impl FnOnce(&record::Source<'_>) -> Result<record::Record, NotPlayed>,
+    ) -> Option<record::Record> {
+        let Self { stored, beginning, steps, .. } = self;
         let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return None };
         let player = |player: &games::Player| record::Player {
             seat: player.seat,
@@ -237,14 +253,11 @@ impl Whole {
             events: &step.events,
         });
         let steps = steps.collect();
-        let record = record::export(&record::Source { beginning, players, seed, setup, steps }, *viewer);
-        // A log that goes back where it cannot has no record; its game is stopped.
-        let record = record.ok()?;
-        let record = match stored.pace() {
+        let record = export(&record::Source { beginning, players, seed, setup, steps }).ok()?;
+        Some(match stored.pace() {
             Pace::None => record,
             pace => record.with_pace(pace.name()),
-        };
-        Some(record.file(&format!("last-spike-{}", stored.id)))
+        })
     }
 }
 
@@ -259,6 +272,17 @@ pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
     Ok(Whole { stored, beginning, steps, viewer })
+}
+
+/// Returns a whole game by its number alone, with nobody as its viewer: for who operates the bot.
+///
+/// # Errors
+/// [`Fault`] of the database, or when what is stored cannot be read.
+pub fn whole_game(tx: &Tx<'_>, id: GameId) -> Result<Option<Whole>, Fault> {
+    let Some(stored) = games::load(tx, id)? else { return Ok(None) };
+    let Some(beginning) = log::beginning(&stored)? else { return Ok(None) };
+    let steps = log::steps(tx, id, Step(0), Step(u32::MAX))?;
+    Ok(Some(Whole { stored, beginning, steps, viewer: Viewer::Spectator }))
 }
 
 /// A game turn by turn, as anybody may see it.

@@ -8,7 +8,7 @@
 //! ```text
 //! jobs delivery announce                   what is due, and what is sent
 //! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
-//! take_back rematch                        going back; playing again
+//! take_back rematch import                 going back; playing again; games from elsewhere
 //! lobby play reach                         before a game, and its moves
 //! votes revealed                           questions to the people of a game; what a step has shown
 //! reminders                                people for whom games wait
@@ -39,6 +39,7 @@ pub mod example;
 pub mod expiry;
 pub mod gate;
 pub mod history;
+pub mod import;
 pub mod jobs;
 pub mod limits;
 pub mod lobby;

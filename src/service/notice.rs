@@ -21,7 +21,19 @@ pub(super) fn of_start(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time)
             notices.push((Audience::Seat(player.seat), Kind::Rack));
         }
     }
-    queue(tx, stored, Step(0), notices, now)
+    Ok(queue(tx, stored, Step(0), notices, now)?)
+}
+
+/// Announces a game that comes from elsewhere where it goes on: the board for all, their tiles to each.
+pub(super) fn of_import(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time) -> Result<(), Fault> {
+    let hands_are_hidden = game.view(Viewer::Spectator).table.tiles().is_some();
+    let mut notices = vec![(Audience::Channel, Kind::Board)];
+    for player in stored.players.iter().filter(|player| game.plays(player.seat)) {
+        if hands_are_hidden || game.to_act().contains(&player.seat) {
+            notices.push((Audience::Seat(player.seat), Kind::Rack));
+        }
+    }
+    queue(tx, stored, game.step(), notices, now)
 }
 
 /// Announces a step: to all what happened, to each player what they are asked now, or what became of what they were
@@ -64,7 +76,7 @@ pub(super) fn of_step(
             notices.push((Audience::Seat(seat), Kind::Hand));
         }
     }
-    queue(tx, stored, step, notices, now)
+    Ok(queue(tx, stored, step, notices, now)?)
 }
 
 /// A step: the game before and after it, as anybody may see it, and what happened.
@@ -176,7 +188,7 @@ pub(super) fn of_take_back(
             notices.push((Audience::Seat(seat), Kind::Hand));
         }
     }
-    queue(tx, stored, game.step(), notices, now)
+    Ok(queue(tx, stored, game.step(), notices, now)?)
 }
 
 /// Returns the number that the notices of a vote have in place of a step.
@@ -235,12 +247,12 @@ fn queue(
     step: Step,
     mut notices: Vec<(Audience, Kind)>,
     now: Time,
-) -> Result<(), Refusal> {
+) -> Result<(), Fault> {
     notices.retain(|(audience, _)| match audience {
         Audience::Channel => true,
         Audience::Seat(seat) => stored.user(*seat).is_some(),
     });
-    Ok(outbox::enqueue_all(tx, stored.id, step, &notices, now)?)
+    outbox::enqueue_all(tx, stored.id, step, &notices, now)
 }
 
 /// Returns whether a step within a turn is worth a line: an answer to an auction is not, until it

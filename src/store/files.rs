@@ -32,7 +32,7 @@ pub(super) fn create(path: &Path) -> io::Result<File> {
 }
 
 /// Makes the files that are created with these options readable by their owner alone.
-pub(super) fn only_for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
+pub(crate) fn only_for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options

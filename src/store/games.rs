@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Row, params};
 use sha2::{Digest, Sha256};
 
 use super::error::Fault;
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::jobs::{self, Job};
 use super::pace::Pace;
-use super::row::json;
+use super::row::{collect, json};
 use super::tx::Tx;
 use super::{awaited, clocks, invitations, seats, tellings, votes};
-use crate::engine::{Edition, Options, Seat};
+use crate::engine::{Edition, Options, Seat, Seed};
 
 pub use super::game::{Player, Stage, StoredGame, Who};
 pub use super::listing::{Share, at_stage, lobbies_of, newest_of_user, share};
@@ -115,6 +115,16 @@ pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Fau
         .prepare_cached("UPDATE games SET stage = ?2 WHERE id = ?1")?
         .execute(params![id, stage.name()])?;
     Ok(())
+}
+
+/// Returns the games of a seed, the oldest first, with their stages.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, Fault> {
+    let sql = "SELECT id, stage FROM games WHERE seed = ?1 ORDER BY id";
+    let read = |row: &Row<'_>| Ok((row.get(0)?, Stage::of(&row.get::<_, String>(1)?)));
+    collect(tx, sql, [seed.0.as_slice()], read)
 }
 
 /// Returns the stage of a game.

@@ -58,7 +58,7 @@ mod worker;
 pub(crate) use copy::back_up;
 pub use error::{CopyError, Fault, OpenError};
 pub use files::integrity;
-pub(crate) use files::is_open_to_others;
+pub(crate) use files::{is_open_to_others, only_for_owner};
 pub use game::GameHeader;
 pub use ids::{ChannelId, GameId, GuildId, InteractionId, MessageId, NoticeId, Time, UserId, VoteId};
 pub use open::{files_of, look, open_to_read};

@@ -175,6 +175,11 @@ fn check(bytes: &[u8], original: &Value) -> Result<(), TestCaseError> {
     if verified.complete {
         let (read, mut original) = (vouched_for(&read), vouched_for(&original));
         // Another figure or option that changes nothing of what was played is as true as the first.
+        if !verified.over {
+            // The beginning of a game is as true as the whole, and is said not to be over.
+            original.steps.truncate(read.steps.len());
+            original.result = None;
+        }
         original.table.clone_from(&read.table);
         original.options = read.options;
         prop_assert_eq!(read, original);

@@ -23,6 +23,7 @@ mod fuzz;
 mod gate;
 mod gateway;
 mod history;
+mod import;
 mod leaks;
 mod limits;
 mod migrations;

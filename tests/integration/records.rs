@@ -100,6 +100,23 @@ fn a_running_game_shows_only_what_its_reader_may_know_and_is_followed_as_far() {
     }
 }
 
+#[test]
+fn the_beginning_of_a_game_with_its_seed_agrees_and_is_said_not_to_be_over() {
+    for id in EDITIONS {
+        let mut record = played(id, 3, 5, usize::MAX, Viewer::Spectator);
+        let whole = verify(&record, &Edition::all()).unwrap();
+        assert!(whole.complete && whole.over);
+        record.steps.truncate(20);
+        assert_eq!(verify(&record, &Edition::all()).unwrap_err().field, "result");
+        record.result = None;
+        let beginning = verify(&record, &Edition::all()).unwrap();
+        assert!(beginning.complete && !beginning.over && beginning.steps == 20);
+        record.steps[4].after.cash[0] = Some(last_spike::engine::Money(1));
+        let wrong = verify(&record, &Edition::all()).unwrap_err();
+        assert_eq!((wrong.step, wrong.field.as_str()), (5, "after"));
+    }
+}
+
 /// Changes a finished record in one place and returns what the check says.
 #[track_caller]
 fn tampered(change: impl Fn(&mut Value)) -> Disagreement {

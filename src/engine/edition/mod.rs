@@ -4,6 +4,7 @@ mod built_in;
 mod definition;
 mod dice_figures;
 pub(crate) mod figures;
+mod own_source;
 mod sheet;
 mod tile_figures;
 

@@ -1,11 +1,17 @@
 //! `last-spike record`: records of games.
 
-use std::path::{Path, PathBuf};
+mod export;
+mod import;
+mod read;
+
+use std::path::PathBuf;
 
 use anyhow::anyhow;
 
 use crate::engine::Edition;
-use crate::record::{self, Record};
+use crate::record;
+
+pub use read::read;
 
 /// Subcommands of `last-spike record`.
 #[derive(Debug, clap::Subcommand)]
@@ -21,6 +27,10 @@ pub enum Command {
         /// The record
         file: PathBuf,
     },
+    /// Writes a game of the database as a record, also while the bot runs
+    Export(export::Options),
+    /// Takes a record up into the database, while no bot runs: to keep it, or to play it on
+    Import(import::Options),
 }
 
 /// Does it.
@@ -35,6 +45,11 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
             for file in files {
                 let checked = read(file).and_then(|record| Ok(record::verify(&record, &editions)?));
                 match checked {
+                    Ok(done) if done.complete && !done.over => println!(
+                        "{}: {} steps, all agree; the game is not over, and the record holds its secrets",
+                        file.display(),
+                        done.steps
+                    ),
                     Ok(done) if done.complete => {
                         println!("{}: {} steps, all agree", file.display(), done.steps);
                     }
@@ -55,14 +70,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
             print!("{}", record::show(&read(file)?));
             Ok(())
         }
+        Command::Export(options) => export::run(options),
+        Command::Import(options) => import::run(options),
     }
-}
-
-/// Reads a record.
-///
-/// # Errors
-/// When the file cannot be read or is no record.
-pub fn read(file: &Path) -> anyhow::Result<Record> {
-    let json = std::fs::read(file).map_err(|error| anyhow!("cannot read {}: {error}", file.display()))?;
-    Record::read(&json).map_err(|error| anyhow!("{}: {error}", file.display()))
 }

@@ -1,0 +1,63 @@
+//! `last-spike record export`: a game of the database as a file.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, anyhow, bail};
+
+use crate::config::Config;
+use crate::service::look;
+use crate::store::{self, GameId, schema};
+
+/// Options of `last-spike record export`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The number of the game
+    game: u64,
+    /// Writes every secret, also of a game that is not over: its seed, all tiles and all bids
+    #[arg(long)]
+    full: bool,
+    /// The file to write; it must not exist [default: last-spike-GAME.spike.json, here]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The configuration that names the database
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// Writes the file, also while the bot runs.
+///
+/// # Errors
+/// When there is no such game, it has not begun or cannot be read, or the file cannot be written.
+pub(super) fn run(options: &Options) -> anyhow::Result<()> {
+    let config = Config::read(options.config.as_deref(), std::env::vars())?;
+    let path = &config.database.path;
+    let database = store::open_to_read(path)?;
+    let (found, known) = (schema::version(&database)?, schema::known());
+    if found != known {
+        let (path, fix) =
+            (path.display(), if found > known { "use the newer program" } else { "start the bot once" });
+        bail!("the database {path} is of schema {found}, this program reads {known}: {fix}");
+    }
+    let id = GameId(options.game);
+    let whole = store::look(&database, |tx| look::whole_game(tx, id))?;
+    let whole = whole.ok_or_else(|| anyhow!("there is no game {id} that has begun"))?;
+    let record = if options.full { whole.full_record() } else { whole.record() };
+    let record =
+        record.ok_or_else(|| anyhow!("the log of game {id} leads nowhere: see `last-spike doctor`"))?;
+    let file = options.out.clone().unwrap_or_else(|| PathBuf::from(&record.name));
+    let mut new = OpenOptions::new();
+    let new = new.write(true).create_new(true);
+    let new = if options.full { store::only_for_owner(new) } else { new };
+    let written = new.open(&file).and_then(|mut open| open.write_all(&record.bytes));
+    written.with_context(|| format!("cannot write {}", file.display()))?;
+    println!("{}", file.display());
+    if options.full {
+        eprintln!(
+            "{} holds every secret of game {id}, its seed, tiles and bids among them: nobody who plays may see it",
+            file.display()
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! `last-spike record import`: a record taken up into the database.
+
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+
+use super::super::{edition, runtime};
+use super::read::read;
+use crate::computer::Level;
+use crate::config::Config;
+use crate::discord;
+use crate::engine::Seat;
+use crate::present::Lang;
+use crate::record;
+use crate::service::import::{self, Destination};
+use crate::store::{ChannelId, GuildId, Store, Tx, UserId};
+
+/// Options of `last-spike record import`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The record: of a finished game, or a full one (record export --full)
+    file: PathBuf,
+    /// The server
+    #[arg(long, value_name = "ID", value_parser = id)]
+    guild: u64,
+    /// The channel or thread, in which no other game is open
+    #[arg(long, value_name = "ID", value_parser = id)]
+    channel: u64,
+    /// A person of the game: their seat, counted from 0, and their Discord id; computers take all other seats
+    #[arg(long = "player", value_name = "SEAT=USER_ID", value_parser = player)]
+    players: Vec<(Seat, UserId)>,
+    /// How well these computers play
+    #[arg(long, value_name = "LEVEL", default_value = "easy")]
+    level: Level,
+    /// The language of the posts for all
+    #[arg(long, default_value = "en-US")]
+    locale: String,
+    /// The configuration that names the database
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// Takes the game up, while no bot runs.
+///
+/// # Errors
+/// When the record does not verify or holds too little, the game does not fit in, or a bot runs.
+pub(super) fn run(options: &Options) -> anyhow::Result<()> {
+    let config = Config::read(options.config.as_deref(), std::env::vars())?;
+    let read = read(&options.file)?;
+    if read.fairness.seed.is_none() {
+        let file = options.file.display();
+        return Err(anyhow!(
+            "{file}: the seed is not in the record, so the game cannot be dealt again\n\
+             Of a game that is not over only a full record can be imported: last-spike record export GAME --full"
+        ));
+    }
+    let editions = edition::all(config.editions.dir.as_ref())?;
+    let mut replayed =
+        record::replay(&read, &editions).map_err(|wrong| anyhow!("{}: {wrong}", options.file.display()))?;
+    let own = replayed.edition.with_own_source();
+    replayed.edition =
+        own.map(Into::into).ok_or_else(|| anyhow!("the table of the record cannot be stored"))?;
+    let to = Destination {
+        guild: GuildId(options.guild),
+        channel: ChannelId(options.channel),
+        locale: Lang::of(&options.locale).code().to_owned(),
+        people: options.players.clone(),
+        level: options.level.to_string(),
+    };
+    let over = replayed.is_over();
+    let store = Store::open(&config.database.path)?;
+    let job = move |tx: &Tx<'_>| import::take_up(tx, &read, &replayed, &to, discord::now());
+    let game = runtime::runtime()?.block_on(store.write(job))?;
+    println!(
+        "game {game}: {}",
+        if over { "in the archive" } else { "the next start of the bot posts its board" }
+    );
+    Ok(())
+}
+
+/// Reads an id of Discord.
+fn id(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|id| *id > 0).ok_or_else(|| "an id of Discord is a number".to_owned())
+}
+
+/// Reads a seat and the person at it.
+fn player(text: &str) -> Result<(Seat, UserId), String> {
+    let (seat, user) =
+        text.split_once('=').ok_or("a seat and an id are needed, such as 0=175928847299117063")?;
+    let seat = seat.parse().map_err(|_| format!("{seat:?} is no seat: seats are counted from 0"))?;
+    Ok((Seat(seat), UserId(id(user)?)))
+}

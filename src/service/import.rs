@@ -1,0 +1,174 @@
+//! Taking a record up into the database: a finished game for the archive, another one to be played on.
+//!
+//! The game is played again, step by step, as its record says, and stored as if it had been played here. What records
+//! do not say is that of the import: when the steps were taken, and how well its computers play.
+
+use std::collections::BTreeSet;
+
+use super::countdown::Countdown;
+use super::pseudonym::pseudonym;
+use super::{awaiting, expiry, notice};
+use crate::engine::{Phase, Seat, Step};
+use crate::record::{self, PlayerKind, Record, Replayed};
+use crate::store::games::{self, NewGame, Player, Stage, Who};
+use crate::store::log::{self, Logged};
+use crate::store::pace::Pace;
+use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, headers};
+
+/// Characters of a player's name that are kept; Discord's have 32.
+const LONGEST_NAME: usize = 100;
+
+/// The place to which a game is taken, and its players there.
+#[derive(Clone, Debug)]
+pub struct Destination {
+    /// The server.
+    pub guild: GuildId,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The language of the posts for all.
+    pub locale: String,
+    /// The people, by their seats; computers take all others.
+    pub people: Vec<(Seat, UserId)>,
+    /// The level of these computers.
+    pub level: String,
+}
+
+/// A reason why a game is not taken up; nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum NotTaken {
+    /// The record has no such seat.
+    #[error("the record has no seat {seat}: its seats are 0 to {last}")]
+    NoSuchSeat {
+        /// The seat.
+        seat: Seat,
+        /// Its last seat.
+        last: usize,
+    },
+    /// A seat is given to two people, or a person two seats.
+    #[error("seat {seat} or its player {user} is named twice")]
+    NamedTwice {
+        /// The seat.
+        seat: Seat,
+        /// The person.
+        user: UserId,
+    },
+    /// Another game is in the channel.
+    #[error("game {game} is in the channel {channel}: name another channel, or end that game first")]
+    ChannelTaken {
+        /// That game.
+        game: GameId,
+        /// The channel.
+        channel: ChannelId,
+    },
+    /// The database has the same game.
+    #[error("the database has this game: it is game {game}, which is {}", stage.name())]
+    Known {
+        /// The game.
+        game: GameId,
+        /// Its stage.
+        stage: Stage,
+    },
+    /// The record names a pace that this program does not know.
+    #[error("there is no pace {name:?}")]
+    UnknownPace {
+        /// Its name.
+        name: String,
+    },
+    /// Our fault.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Takes a game up, and has it shown where it goes on; returns its number.
+///
+/// # Errors
+/// [`NotTaken`] when the seats do not fit the record, the channel has a game that is not over, or the database has the
+/// same game, unless that one was ended early.
+pub fn take_up(
+    tx: &Tx<'_>,
+    record: &Record,
+    replayed: &Replayed,
+    to: &Destination,
+    now: Time,
+) -> Result<GameId, NotTaken> {
+    let players = players(record, to)?;
+    if let Some(other) = headers::in_channel(tx, to.channel)? {
+        return Err(NotTaken::ChannelTaken { game: other.id, channel: to.channel });
+    }
+    // Whoever knows the end of a game knows what a copy of it has yet to draw.
+    if let Some((game, stage)) =
+        games::of_seed(tx, replayed.seed)?.into_iter().find(|(_, stage)| *stage != Stage::Closed)
+    {
+        return Err(NotTaken::Known { game, stage });
+    }
+    let host = to.people.iter().min().map_or_else(pseudonym, |(_, user)| *user);
+    let new = NewGame {
+        guild: to.guild,
+        channel: to.channel,
+        locale: to.locale.clone(),
+        host,
+        host_name: String::new(),
+        edition: replayed.edition.clone(),
+        options: record.options,
+        pace: Some(pace(record)?),
+    };
+    let id = games::open(tx, &new, now)?;
+    games::reseat(tx, id, &players)?;
+    let load = || games::load(tx, id)?.ok_or(Fault::Closed);
+    let change = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
+    let mut stored = load()?;
+    awaiting::follow(tx, &stored, &change, now)?;
+    for step in &replayed.steps {
+        let auction = step.applied.game.phase() == Phase::Auction;
+        let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
+        let logged = Logged { seat: step.seat, by: step.by, shown: None };
+        let change = log::append(tx, &mut stored, logged, &step.applied, deadline, now)?;
+        if stored.stage == Stage::Running {
+            awaiting::follow(tx, &stored, &change, now)?;
+        }
+    }
+    if replayed.is_over() {
+        return Ok(id);
+    }
+    let end = replayed.end();
+    log::set_announced(tx, id, end.step())?;
+    for (player, before) in players.iter().zip(&record.players) {
+        // What somebody else did at the seat is not taken back.
+        if matches!(player.who, Who::Computer(_)) && before.kind == PlayerKind::Human {
+            games::hand_seat(tx, id, player.seat, &player.name, &player.who)?;
+        }
+    }
+    expiry::restart(tx, id, Stage::Running, now)?;
+    notice::of_import(tx, &stored, end, now)?;
+    Ok(id)
+}
+
+/// Returns the pace of a record; where it names none, there was no limit.
+fn pace(record: &Record) -> Result<Pace, NotTaken> {
+    let unknown = |name: &String| NotTaken::UnknownPace { name: name.clone() };
+    record.pace.as_ref().map_or(Ok(Pace::None), |name| Pace::named(name).ok_or_else(|| unknown(name)))
+}
+
+/// Returns the players as they sit here.
+fn players(record: &Record, to: &Destination) -> Result<Vec<Player>, NotTaken> {
+    let (mut seats, mut users) = (BTreeSet::new(), BTreeSet::new());
+    for &(seat, user) in &to.people {
+        if seat.index() >= record.players.len() {
+            return Err(NotTaken::NoSuchSeat { seat, last: record.players.len().saturating_sub(1) });
+        }
+        if !(seats.insert(seat) && users.insert(user)) {
+            return Err(NotTaken::NamedTwice { seat, user });
+        }
+    }
+    let player = |player: &record::Player| {
+        let person = to.people.iter().find(|(seat, _)| *seat == player.seat);
+        Player {
+            seat: player.seat,
+            name: player.name.chars().take(LONGEST_NAME).collect(),
+            who: person.map_or_else(|| Who::Computer(to.level.clone()), |(_, user)| Who::Human(*user)),
+            acted: Step(0),
+            stand_in: None,
+        }
+    };
+    Ok(record.players.iter().map(player).collect())
+}
