@@ -34,6 +34,7 @@ mod input;
 mod library;
 mod listener;
 mod message;
+mod moment;
 mod panics;
 mod press;
 mod registration;

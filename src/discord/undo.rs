@@ -4,7 +4,7 @@ use super::answers::{above_hand, outcome, refused};
 use super::bot::Bot;
 use super::time::now;
 use crate::engine::Step;
-use crate::present::{Lang, Names, Post, Scene, undo};
+use crate::present::{Lang, Names, Post, Scene, clocks, undo};
 use crate::service::ballot::{self, Answered};
 use crate::service::take_back::{self, Choices, Requested};
 use crate::service::{Caller, GameRef};
@@ -74,6 +74,7 @@ pub(super) async fn answer(
         }
         Ok(Answered::Refused) => Post::text(lang.say("vote-you-refused")),
         Ok(Answered::Withdrawn) => Post::text(lang.say("vote-you-withdrew")),
+        Ok(Answered::Agreed(_)) => clocks::agreed(lang),
         Ok(Answered::Carried(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }

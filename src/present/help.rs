@@ -36,6 +36,9 @@ pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
             ("help-here", String::new())
         };
         lines.push(lang.text(key, &[("edition", edition.into()), ("place", place.into())]));
+        if !in_dm {
+            lines.push(lang.say("help-life"));
+        }
         lines.push(refusal::instead(scene.view, lang).unwrap_or_else(|| waiting(scene)));
     }
     let (view, id) = (scene.map(|scene| scene.view), scene.map(|scene| scene.stored.id));

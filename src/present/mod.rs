@@ -22,6 +22,7 @@ mod board;
 pub(crate) mod build;
 pub(crate) mod buy;
 mod calls;
+pub mod clocks;
 pub mod confirm;
 pub mod debt;
 mod debts;

@@ -30,7 +30,7 @@ pub enum Intent {
     Join,
     /// Leave the lobby.
     Leave,
-    /// Add a computer player: asks for its level, or has it from the menu.
+    /// Add a computer player.
     AddComputer,
     /// Start the game.
     Start,
@@ -71,6 +71,8 @@ pub enum Intent {
     Debt,
     /// Take one's seat back from the computer that moves in one's place.
     Back,
+    /// Set the clocks of the game going again.
+    Resume,
     /// Make a counter-offer to an offer.
     Counter(u32),
     /// Do exactly that.
@@ -129,6 +131,7 @@ impl Press {
             Intent::Remove => write!(id, "remove"),
             Intent::Debt => write!(id, "debt"),
             Intent::Back => write!(id, "back"),
+            Intent::Resume => write!(id, "resume"),
             Intent::Counter(offer) => write!(id, "counter:{offer}"),
             Intent::Past(leap) => write!(id, "past:{}", leap_text(*leap)),
             Intent::Replay => write!(id, "replay"),
@@ -187,6 +190,7 @@ impl Press {
             ("remove", None) => Intent::Remove,
             ("debt", None) => Intent::Debt,
             ("back", None) => Intent::Back,
+            ("resume", None) => Intent::Resume,
             ("counter", Some(offer)) => Intent::Counter(number(offer)?),
             ("past", Some(leap)) => Intent::Past(parse_leap(leap)?),
             ("replay", None) => Intent::Replay,
@@ -347,6 +351,7 @@ mod tests {
             Intent::Rematch,
             Intent::Resign,
             Intent::End,
+            Intent::Resume,
             Intent::Undo,
             Intent::TakeBack(Step(u32::MAX)),
             Intent::AskBack(Step(0)),

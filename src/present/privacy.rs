@@ -10,6 +10,7 @@ use super::press::{Intent, Press};
 use super::terms::{clock_time, edition_name};
 use crate::engine::Step;
 use crate::service::privacy::{Kept, Part, Summary};
+use crate::store::absences::Absence;
 use crate::store::games::StoredGame;
 use crate::store::settings::Settings;
 use crate::store::{GameId, Time, UserId};
@@ -90,6 +91,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
             "votes": votes.collect::<Vec<_>>(),
         })
     };
+    let absence = |one: &Absence| json!({ "game": one.game.map(|game| game.0), "from": moment(one.begun), "until": moment(one.ended) });
     let person = kept.person.as_ref();
     let document = json!({
         "user": user.0.to_string(),
@@ -106,6 +108,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
         },
         "reminded_at": kept.reminders.last_at.and_then(moment),
         "reminders_without_answer": kept.reminders.unanswered,
+        "away": kept.absences.iter().map(absence).collect::<Vec<_>>(),
         "threads_opened_at": kept.threads.iter().map(|at| moment(*at)).collect::<Vec<_>>(),
         "rematches_asked_to": kept.rematches.iter().map(|game| game.0).collect::<Vec<_>>(),
         "games": kept.games.iter().map(part).collect::<Vec<_>>(),

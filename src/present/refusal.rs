@@ -1,5 +1,6 @@
 //! Refusals: what is wrong, which rule says so, and what is possible instead.
 
+use super::clocks;
 use super::lang::{Args, Lang};
 use super::names::{Names, escape, visible};
 use super::post::Post;
@@ -70,6 +71,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
                 Named::Player => "refusal-unknown-player",
                 Named::Hour => "refusal-unknown-hour",
                 Named::TimeZone => "refusal-unknown-time-zone",
+                Named::Moment => "refusal-unknown-moment",
             };
             say(key, &[("text", quoted(text).into())])
         }
@@ -88,6 +90,17 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::AskedInTurn => say("refusal-asked-in-turn", &[]),
         Refusal::VoteClosed => say("refusal-vote-closed", &[]),
         Refusal::NotAsked => say("refusal-not-asked", &[]),
+        Refusal::PausedAlready { until: Some(until) } => {
+            say("refusal-paused-already", &[("until", clocks::day(*until).into())])
+        }
+        Refusal::PausedAlready { until: None } => say("refusal-paused-open", &[]),
+        Refusal::NotPaused => say("refusal-not-paused", &[]),
+        Refusal::PausedByOthers { asker } => {
+            let name = names.map_or_else(|| asker.to_string(), |names| names.bold(*asker));
+            say("refusal-paused-by-others", &[("name", name.into())])
+        }
+        Refusal::SamePace => say("refusal-same-pace", &[]),
+        Refusal::Until => say("refusal-until", &[]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
         Refusal::QuietHours(reason) => match reason {
             NoQuietHours::TooLong => {

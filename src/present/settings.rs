@@ -1,16 +1,18 @@
 //! The answer to `/settings`: a person's own habits.
 
 use super::lang::Lang;
-use super::pace;
 use super::post::Post;
 use super::terms::{clock_time, zone_name};
+use super::{clocks, pace};
+use crate::service::away::Away;
+use crate::service::settings::Habits;
 use crate::service::{quiet, reminders};
 use crate::store::Time;
-use crate::store::settings::Settings;
 
 /// Returns a person's habits as they are now, and how to change them; `changed` where they have just been changed.
 #[must_use]
-pub fn post(settings: &Settings, changed: bool, now: Time, lang: Lang) -> Post {
+pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
+    let settings = &habits.settings;
     let title = lang.say(if changed { "settings-changed" } else { "settings" });
     let zone = settings.time_zone.as_deref().unwrap_or_default();
     let args = [("zone", zone_name(zone).into()), ("now", local_time(zone, now).unwrap_or_default().into())];
@@ -31,10 +33,26 @@ pub fn post(settings: &Settings, changed: bool, now: Time, lang: Lang) -> Post {
         title,
         format!("• {hours}"),
         format!("• {reminder}"),
+        format!("• {}", away(&habits.away, lang)),
         lang.say("settings-how"),
         format!("-# {}", lang.say("settings-deadlines")),
     ];
     Post::text(lines.join("\n"))
+}
+
+/// Returns the line about how long somebody is away.
+fn away(away: &Away, lang: Lang) -> String {
+    let until = match away.until {
+        Some(until) => lang.text("settings-away", &[("until", clocks::day(until).into())]),
+        None => lang.say("settings-there"),
+    };
+    let Some(wished) = away.wished else { return until };
+    let games = u32::try_from(away.asked.len()).unwrap_or(u32::MAX);
+    let args = [("until", clocks::day(wished).into()), ("games", games.into())];
+    format!(
+        "{until} {}",
+        lang.text(if games > 0 { "settings-away-asked" } else { "settings-away-longest" }, &args)
+    )
 }
 
 /// Returns an entry for a time zone in a list of suggestions, with the time there, by which people know theirs.

@@ -4,13 +4,14 @@ use super::limits::{TEXT, join_last, length};
 use super::post::Post;
 use super::scene::Scene;
 use super::terms::{edition_name, progress, route_name};
-use super::{alt, debts, news, offers, pace, standings};
+use super::{alt, clocks, debts, news, offers, pace, standings};
 use crate::service::awaiting::{Awaiting, Told};
+use crate::service::standstill::Standstill;
 
-/// Returns the position in words: track, money, land, who must act, since when, whether they were told,
+/// Returns the position in words: track, money, land, who must act, since when, whether they were told, what keeps the clocks from running,
 /// and whether computers, who play it alone, rest until another such game is over.
 #[must_use]
-pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], rests: bool) -> Post {
+pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &Standstill, rests: bool) -> Post {
     let lang = scene.lang;
     let mut lines =
         vec![format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang))];
@@ -18,6 +19,7 @@ pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], rests: bool) -> Post {
         lines.push(lang.say("call-over"));
         lines.extend(standings::lines(scene, outcome));
     }
+    lines.extend(clocks::lines(still, scene.names, lang));
     lines.extend(awaited.iter().flat_map(|awaiting| waits_for(scene, awaiting)));
     if let Some(seat) = scene.view.at_turn {
         let name = format!("{} {}", seat.letter(), scene.names.bold(seat));

@@ -1,6 +1,7 @@
 //! Taking back: what would be, the request to the others, and its fate.
 
 use super::calls::calling;
+use super::clocks;
 use super::lang::Lang;
 use super::limits::join_last;
 use super::names::Names;
@@ -74,15 +75,20 @@ fn told(scene: &Scene<'_>, news: &News) -> Vec<String> {
 pub fn vote(scene: &Scene<'_>, vote: &Vote, news: &News) -> Post {
     let (lang, mut mentions) = (scene.lang, Vec::new());
     let asker = scene.names.bold(vote.asker);
-    let mut lines = vec![lang.text("vote-take-back", &[("name", asker.as_str().into())])];
-    let Question::TakeBack { to } = vote.question;
-    lines.extend(listed(scene, "vote-back-to", &Way { to, news: news.clone() }));
+    let mut lines = Vec::new();
+    if let Question::TakeBack { to } = vote.question {
+        lines.push(lang.text("vote-take-back", &[("name", asker.as_str().into())]));
+        lines.extend(listed(scene, "vote-back-to", &Way { to, news: news.clone() }));
+    }
+    let about_clocks = clocks::asked(scene, vote);
+    let question = if about_clocks.is_some() { "vote-asked-clocks" } else { "vote-asked" };
+    lines.extend(about_clocks);
     if vote.fate == Fate::Open {
         let asked: Vec<String> =
             vote.ballots.iter().map(|ballot| calling(scene, ballot.seat, &mut mentions)).collect();
         let until = format!("<t:{}:R>", vote.closes_at.0);
         let args = [("names", lang.list(&asked).into()), ("until", until.into())];
-        lines.push(lang.text("vote-asked", &args));
+        lines.push(lang.text(question, &args));
         let button = |label: &str, tone, yes| {
             let intent = Intent::Vote { vote: vote.id, yes };
             Button::new(lang.say(label), tone, Press { game: vote.game, step: vote.step, intent })

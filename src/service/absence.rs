@@ -7,7 +7,7 @@ use super::{ending, expiry, notice};
 use crate::store::games::Stage;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::uptime::{self, Why};
+use crate::store::pauses::{self, Why};
 use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds};
 use crate::store::{GameHeader, headers};
 
@@ -28,7 +28,7 @@ pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     }
     jobs::enqueue(tx, Job::GiveUpGuild(guild), now.after(PATIENCE))?;
     for game in games.iter().filter(|game| game.stage != Stage::Lobby) {
-        uptime::pause(tx, game.id, Why::Left, now)?;
+        pauses::begin_absence(tx, game.id, now)?;
         shift_deadlines(tx, game, SUSPENDED)?;
         notice::to_each(tx, game, Kind::Paused, now)?;
     }
@@ -64,7 +64,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
         if game.stage == Stage::Lobby {
             continue;
         }
-        uptime::resume(tx, game.id, Why::Left, now)?;
+        pauses::end(tx, game.id, Why::Left, now)?;
         shift_deadlines(tx, game, absent - SUSPENDED)?;
         notice::withdraw(tx, game.id, Kind::Paused, "the bot is back", now)?;
         notice::renew_messages(tx, game.id, now)?;

@@ -6,7 +6,7 @@
 use super::awaiting::{self, Due};
 use super::look::{self, Look, News, Whole};
 use super::quiet::QuietHours;
-use super::{absence, calls, expiry, notice, offers, revealed};
+use super::{absence, calls, expiry, notice, offers, revealed, standstill};
 use crate::engine::{By, Game, Seat, Step, Viewer};
 use crate::record::course;
 use crate::store::games::{self, Stage, StoredGame};
@@ -163,7 +163,9 @@ fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame
         | Kind::Reminder
         | Kind::Muted => return Ok((None, None)),
         Kind::Hand | Kind::Rack if game.stage == Stage::Closed => return Ok((None, None)),
-        Kind::Warning | Kind::StandIn if game.stage != Stage::Running => return Ok((None, None)),
+        Kind::Warning | Kind::StandIn | Kind::Clocks if game.stage != Stage::Running => {
+            return Ok((None, None));
+        }
         Kind::Lobby
         | Kind::Board
         | Kind::Line
@@ -174,7 +176,8 @@ fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame
         | Kind::Vote
         | Kind::Verdict
         | Kind::Warning
-        | Kind::StandIn => {}
+        | Kind::StandIn
+        | Kind::Clocks => {}
     }
     let stored = games::load(tx, game.id)?;
     let latest = stored.as_ref().map(|stored| log::snapshot(tx, stored)).transpose()?.flatten();
@@ -229,6 +232,7 @@ fn without_the_game(tx: &Tx<'_>, game: &GameHeader, waiting: &Waiting, now: Time
         | Kind::Verdict
         | Kind::Warning
         | Kind::StandIn
+        | Kind::Clocks
         | Kind::Reminder => {
             return Err(Stop::Drop("the game was ended"));
         }
@@ -333,6 +337,7 @@ fn shown(
             }
             let news = match vote.question {
                 Question::TakeBack { to } => look::news(tx, stored.id, to, vote.step, Viewer::Spectator)?,
+                Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => News::default(),
             };
             Shown::Vote { view: public(), vote: Box::new(vote), news }
         }
@@ -347,6 +352,7 @@ fn shown(
             }
             Shown::Warning { view: public(), due }
         }
+        (Kind::Clocks, _) => Shown::Clocks { view: public(), still: standstill::of_game(tx, stored, at)? },
         (Kind::StandIn, audience) => {
             let mut seats = stored.stood_in();
             seats.retain(|seat| audience_is(audience, *seat));

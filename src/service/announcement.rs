@@ -2,6 +2,7 @@
 
 use super::awaiting::Due;
 use super::look::{Look, News};
+use super::standstill::Standstill;
 use crate::engine::{Balance, Seat, View};
 use crate::record::RecordFile;
 use crate::store::games::StoredGame;
@@ -140,6 +141,13 @@ pub enum Shown {
         view: Box<View>,
         /// Whose, and until when they have time.
         due: Vec<(Seat, Due)>,
+    },
+    /// What the clocks of the game do.
+    Clocks {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// What keeps them from running.
+        still: Standstill,
     },
     /// A computer moves in somebody's place.
     StandIn {

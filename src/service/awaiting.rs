@@ -183,7 +183,7 @@ pub(super) fn calendar(
     let habits = Settings { quiet: row.quiet, time_zone: row.time_zone.clone(), reminder: None };
     // Who plays live is there.
     let quiet = QuietHours::of(&habits).filter(|_| stored.pace() != Pace::Live);
-    let mut excluded = uptime::stretches_since(tx, stored.id, since, now)?;
+    let mut excluded = uptime::stretches_since(tx, stored.id, stored.user(row.seat), since, now)?;
     excluded.extend(stored.bot_left_at.map(|begun| Interval { begun, ended: None }));
     Ok(Calendar { quiet, excluded })
 }
@@ -211,6 +211,18 @@ pub(super) fn store(
     let debt = row.question == Question::Debt;
     let clock = Clock { turn: row.turn, debt, turn_left: left.turn, reserve_left: left.reserve, warned };
     clocks::set(tx, stored.id, row.seat, clock)
+}
+
+/// Has the time of all looked at for whom a game waits: what kept it from running is over, or begins.
+pub(super) fn wake(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), Fault> {
+    let job = |row: &Awaited| {
+        let (game, seat) = (stored.id, row.seat);
+        Some(match running(stored, row)? {
+            Running::Auction(_) => (Job::AuctionDeadline { game, seat }, now),
+            Running::Turn { .. } => (Job::TurnAlarm { game, seat }, now),
+        })
+    };
+    jobs::enqueue_all_by(tx, &awaited::of_game(tx, stored.id)?.iter().filter_map(job).collect::<Vec<_>>())
 }
 
 /// Schedules what may have to be done about seats for which a game waits; each job finds out when that is.

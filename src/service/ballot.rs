@@ -4,7 +4,7 @@ use super::caller::{Caller, GameRef, find, once};
 use super::play::{Accepted, running};
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, take_back, votes as asked};
+use super::{absence, consent, take_back, votes as asked};
 use crate::engine::Seat;
 use crate::store::games::StoredGame;
 use crate::store::votes::{self, Fate, Question};
@@ -24,8 +24,10 @@ pub enum Answered {
     Refused,
     /// The asker has withdrawn it.
     Withdrawn,
-    /// All have agreed, and it was carried out.
+    /// All have agreed, and it was carried out by a step.
     Carried(Box<Accepted>),
+    /// All have agreed to what is about the clocks, and it was carried out.
+    Agreed(Box<StoredGame>),
 }
 
 /// Answers a vote; the asker withdraws it by a no.
@@ -56,10 +58,15 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Res
     if !awaited.is_empty() {
         return Ok(Answered::Noted { stored: Box::new(stored), awaited });
     }
-    let carried = match vote.question {
-        Question::TakeBack { to } => take_back::carry(tx, stored, &vote, to, seat, now)?,
-    };
-    Ok(Answered::Carried(Box::new(carried)))
+    if let Question::TakeBack { to } = vote.question {
+        let carried = take_back::carry(tx, stored, &vote, to, seat, now)?;
+        return Ok(Answered::Carried(Box::new(carried)));
+    }
+    let mut stored = stored;
+    asked::close(tx, &vote, Fate::Carried, None, now)?;
+    consent::carry_out(tx, &mut stored, vote.asker, vote.question, now)?;
+    consent::tell(tx, &stored, now)?;
+    Ok(Answered::Agreed(Box::new(stored)))
 }
 
 /// Closes a vote in which somebody has not answered in time.

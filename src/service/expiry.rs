@@ -7,7 +7,7 @@ use super::schedule::Next;
 use crate::store::games::Stage;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, GameId, Time, Tx, UserId, awaited};
+use crate::store::{Fault, GameId, Time, Tx, UserId, awaited, pauses};
 use crate::store::{GameHeader, headers};
 
 /// The time without a move after which a game is ended, in seconds: 30 days.
@@ -46,7 +46,7 @@ pub(super) fn restart(tx: &Tx<'_>, game: GameId, stage: Stage, now: Time) -> Res
 /// Says that a game will be ended, unless somebody has made a move of late.
 pub(super) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
-    if nobody_can_act(&game) {
+    if nobody_can_act(&game) || pauses::lasting(tx, id, now)?.is_some() {
         return Ok(Next::Again(now.after(STANDS_STILL)));
     }
     if game.stage == Stage::Running {
@@ -64,7 +64,7 @@ pub(super) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> 
 /// Ends a game in which nobody has acted since it was said that it would be.
 pub(super) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
-    if nobody_can_act(&game) {
+    if nobody_can_act(&game) || pauses::lasting(tx, id, now)?.is_some() {
         return Ok(Next::Again(now.after(STANDS_STILL)));
     }
     if game.stage == Stage::Running {

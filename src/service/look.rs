@@ -8,6 +8,7 @@ use super::editions::Editions;
 use super::limits::{self, Limits};
 use super::readable::if_readable;
 use super::refusal::Refusal;
+use super::standstill::{self, Standstill};
 use crate::engine::{Action, Edition, Event, Game, NotPlayed, OpenOffer, Seat, Step, TileSet, View, Viewer};
 use crate::record::{self, RecordFile, course};
 use crate::store::games::{self, Stage, StoredGame};
@@ -15,7 +16,7 @@ use crate::store::invitations::{self, Rematch};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox;
 use crate::store::pace::Pace;
-use crate::store::{ChannelId, Fault, GameId, Tx, UserId, headers};
+use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, headers};
 
 /// A game as somebody sees it.
 #[derive(Clone, Debug)]
@@ -311,6 +312,8 @@ pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) 
 pub struct Status {
     /// The game as the reader sees it.
     pub look: Look,
+    /// What keeps its clocks from running.
+    pub still: Standstill,
     /// Whether it waits until other games without people are over.
     pub rests: bool,
 }
@@ -325,10 +328,15 @@ pub fn status(
     channel: ChannelId,
     game_ref: GameRef,
     limits: Limits,
+    now: Time,
 ) -> Result<Status, Refusal> {
     let look = at(tx, user, channel, game_ref)?;
     let rests = limits::rests(tx, limits, &look.stored)?;
-    Ok(Status { look, rests })
+    let still = match look.stored.stage {
+        Stage::Running => standstill::of_game(tx, &look.stored, now)?,
+        _ => Standstill::default(),
+    };
+    Ok(Status { look, still, rests })
 }
 
 /// Returns the edition of a channel's game, or the default.

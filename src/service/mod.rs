@@ -9,6 +9,8 @@
 //! jobs delivery announce                   what is due, and what is sent
 //! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
 //! take_back rematch import                 going back; playing again; games from elsewhere
+//! settings away pause                      habits, absences, and the clocks of a game
+//! consent standstill                       what all must agree to; what keeps clocks from running
 //! lobby play reach                         before a game, and its moves
 //! votes revealed                           questions to the people of a game; what a step has shown
 //! reminders                                people for whom games wait
@@ -27,10 +29,12 @@ pub mod announce;
 mod announcement;
 mod archive;
 pub mod awaiting;
+pub mod away;
 pub mod ballot;
 mod caller;
 pub mod calls;
 pub mod clock;
+pub mod consent;
 pub mod countdown;
 pub mod delivery;
 mod editions;
@@ -46,6 +50,7 @@ pub mod lobby;
 pub mod look;
 pub mod notice;
 pub mod offers;
+pub mod pause;
 pub mod play;
 pub mod privacy;
 mod pseudonym;
@@ -60,6 +65,7 @@ mod revealed;
 mod schedule;
 pub mod settings;
 pub mod stand_in;
+pub mod standstill;
 pub mod take_back;
 #[cfg(test)]
 mod tests;

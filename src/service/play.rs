@@ -84,7 +84,7 @@ pub(super) fn carry_out(
     if let Action::Offer(offer) = action {
         offers::check_limit(tx, &stored, &game, seat, offer)?;
     }
-    votes::lapse(tx, stored.id, now)?;
+    votes::lapse_take_backs(tx, stored.id, now)?;
     let answered = by.is_none().then_some(seat);
     let hands_are_hidden = matches!(stored.edition.family, Family::Tiles(_));
     let mut undo = by.is_none();
@@ -138,7 +138,7 @@ pub(super) fn take_back(
 ) -> Result<Accepted, Refusal> {
     let before = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let earlier = log::rebuild(tx, &stored, to)?.ok_or(Refusal::NotBegun)?;
-    votes::lapse(tx, stored.id, now)?;
+    votes::lapse_take_backs(tx, stored.id, now)?;
     let acted = Event::Acted { seat, action: Action::TakeBack { to } };
     let events = vec![acted, Event::TakenBack { to }];
     let applied = Applied { game: before.back_to(&earlier), events: events.clone() };

@@ -10,6 +10,7 @@ use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::{ending, lobby, votes as asked};
 use crate::engine::{Action, Event, Seat, Step};
+use crate::store::absences::{self, Absence};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::invitations;
 use crate::store::jobs::{self, Job};
@@ -32,6 +33,8 @@ pub struct Kept {
     pub settings: Settings,
     /// When they were reminded.
     pub reminders: Reminders,
+    /// When they were away.
+    pub absences: Vec<Absence>,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
     /// The rematches to which they are asked.
@@ -121,6 +124,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
         person: people::find(tx, user)?,
         settings: settings::of(tx, user)?,
         reminders: reminders::of(tx, user)?,
+        absences: absences::of_user(tx, user)?,
         threads: threads::of(tx, user)?,
         rematches: invitations::of_user(tx, user)?,
         games: parts,
@@ -154,6 +158,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
     people::forget(tx, by.user)?;
     settings::forget(tx, by.user)?;
     reminders::forget(tx, by.user)?;
+    absences::forget(tx, by.user)?;
     jobs::cancel(tx, Job::Remind(by.user))?;
     Ok(all.len())
 }
@@ -204,7 +209,7 @@ fn hand_over(
     now: Time,
 ) -> Result<(), Fault> {
     // Who was asked is not there any more.
-    asked::lapse(tx, game.id, now)?;
+    asked::lapse_all(tx, game.id, now)?;
     if let Some(seat) = seat_of(tx, game, user)? {
         hand_seat(tx, game.id, seat, &name(seat), &Who::Computer(SUCCESSOR.to_owned()), now)?;
         log::note_people(tx, game.id)?;

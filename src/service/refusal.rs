@@ -211,6 +211,27 @@ pub enum Refusal {
     /// The person is not asked in this vote.
     #[error("not asked")]
     NotAsked,
+    /// The clocks of the game stand still already.
+    #[error("the clocks stand still already")]
+    PausedAlready {
+        /// Until when.
+        until: Option<Time>,
+    },
+    /// Nobody has stopped the clocks of the game.
+    #[error("the clocks run")]
+    NotPaused,
+    /// Somebody else has stopped the clocks of the game.
+    #[error("somebody else has stopped the clocks")]
+    PausedByOthers {
+        /// Their seat.
+        asker: Seat,
+    },
+    /// The game has that pace already.
+    #[error("the game has that pace already")]
+    SamePace,
+    /// The moment is over, or too far away.
+    #[error("no such moment to come")]
+    Until,
     /// The quiet hours do not fit together.
     #[error("these quiet hours are not possible")]
     QuietHours(NoQuietHours),
@@ -250,4 +271,6 @@ pub enum Named {
     Hour,
     /// A time zone.
     TimeZone,
+    /// A moment to come.
+    Moment,
 }

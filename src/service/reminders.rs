@@ -14,7 +14,7 @@ use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::reminders::{self, Reminders};
 use crate::store::settings::{self, Settings};
-use crate::store::{Fault, Time, Tx, UserId, people, posts};
+use crate::store::{Fault, Time, Tx, UserId, absences, people, posts};
 
 const HOUR: i64 = 60 * 60;
 
@@ -44,7 +44,7 @@ pub(super) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refus
     // Who has not been told yet is told first.
     let patience = asked.map_or_else(|| now.after(hours.max(1) * HOUR), |told| told.after(hours * HOUR));
     let patience = if known.nudged { now } else { patience };
-    let due = earliest(&habits, known, now).max(patience);
+    let due = earliest(tx, user, &habits, known, now)?.max(patience);
     if due > now {
         return Ok(Next::Again(due));
     }
@@ -57,10 +57,18 @@ pub(super) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refus
 }
 
 /// Returns when a person may be reminded at the earliest.
-fn earliest(habits: &Settings, known: Reminders, now: Time) -> Time {
+fn earliest(
+    tx: &Tx<'_>,
+    user: UserId,
+    habits: &Settings,
+    known: Reminders,
+    now: Time,
+) -> Result<Time, Fault> {
     // A clock that was set back keeps nobody from being reminded.
     let apart = known.last_at.filter(|last| *last <= now).map_or(now, |last| last.after(APART)).max(now);
-    QuietHours::of(habits).and_then(|quiet| quiet.end(apart)).unwrap_or(apart)
+    // Who is away is reminded once they are back.
+    let there = absences::until(tx, user, apart)?.unwrap_or(apart);
+    Ok(QuietHours::of(habits).and_then(|quiet| quiet.end(there)).unwrap_or(there))
 }
 
 /// Notes that a person has acted: they are reminded again once games wait for them, and what reminded them goes.
@@ -154,7 +162,7 @@ fn nudge_seat(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result
     if let Some(last) = known.last_at.filter(|last| *last <= now && last.after(APART) > now) {
         return Ok(How::Already { last, next: last.after(APART) });
     }
-    let at = earliest(&settings::of(tx, user)?, known, now);
+    let at = earliest(tx, user, &settings::of(tx, user)?, known, now)?;
     reminders::set(tx, user, Reminders { nudged: true, ..known })?;
     jobs::enqueue_by(tx, Job::Remind(user), now)?;
     // When somebody sleeps is nobody else's business.

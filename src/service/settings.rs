@@ -1,5 +1,6 @@
 //! A person's own habits: seen and changed by themselves alone.
 
+use super::away::{self, Away};
 use super::caller::{Caller, once};
 use super::quiet::{self, NoQuietHours};
 use super::refusal::{Named, Refusal};
@@ -18,6 +19,26 @@ pub struct Change {
     pub time_zone: Option<String>,
     /// After how many hours they are reminded; 0 for never.
     pub reminder: Option<u8>,
+    /// Until when they are away, or that they are back.
+    pub away: Option<Wish>,
+}
+
+/// How long somebody wishes to be away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// They are back.
+    Off,
+    /// Until then.
+    Until(Time),
+}
+
+/// A person's habits, and how long they are away.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Habits {
+    /// Their habits.
+    pub settings: Settings,
+    /// How long they are away.
+    pub away: Away,
 }
 
 /// A time of the day, or none.
@@ -34,10 +55,10 @@ pub enum Hour {
 /// # Errors
 /// [`Refusal`] when there is no such time zone, the hours do not fit together, the interaction was carried out
 /// before, or the database fails.
-pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Settings, Refusal> {
+pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Habits, Refusal> {
     let mut settings = settings::of(tx, by.user)?;
     if *change == Change::default() {
-        return Ok(settings);
+        return Ok(Habits { settings, away: away::of(tx, by.user, now)? });
     }
     once(tx, by, now)?;
     if let Some(name) = &change.time_zone {
@@ -52,7 +73,12 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Se
         jobs::enqueue_by(tx, Job::Remind(by.user), now)?;
     }
     settings::set(tx, by.user, &settings)?;
-    Ok(settings)
+    let away = match change.away {
+        None => away::of(tx, by.user, now)?,
+        Some(Wish::Off) => away::set(tx, by.user, None, now)?,
+        Some(Wish::Until(until)) => away::set(tx, by.user, Some(until), now)?,
+    };
+    Ok(Habits { settings, away })
 }
 
 fn hours(settings: &Settings, change: &Change) -> Result<Option<(Minute, Minute)>, NoQuietHours> {

@@ -228,7 +228,9 @@ impl Line {
 
     /// Returns where the last turn of a player begins in which a step was taken.
     fn start_of_turn(&self, seat: Seat) -> Option<usize> {
-        let last = self.steps.iter().rev().find(|taken| taken.at_turn == seat)?;
+        // One that a computer played in their place is not theirs.
+        let is_own = |taken: &&Taken| taken.at_turn == seat && taken.step.by != Some(By::StandIn);
+        let last = self.steps.iter().rev().find(is_own)?;
         self.steps.iter().position(|taken| taken.turn == last.turn)
     }
 

@@ -51,9 +51,18 @@ pub(super) fn close(
     tell(tx, vote.game, vote.id, Kind::Verdict, now)
 }
 
-/// Closes the votes of a game that goes on otherwise.
-pub(super) fn lapse(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    for id in votes::lapse(tx, game)? {
+/// Closes the requests to take something back in a game that goes on otherwise.
+pub(super) fn lapse_take_backs(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    lapse(tx, game, Some(Question::TAKE_BACK), now)
+}
+
+/// Closes the votes of a game in which somebody is asked who is not there any more.
+pub(super) fn lapse_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    lapse(tx, game, None, now)
+}
+
+fn lapse(tx: &Tx<'_>, game: GameId, kind: Option<&str>, now: Time) -> Result<(), Fault> {
+    for id in votes::lapse(tx, game, kind)? {
         jobs::cancel(tx, Job::CloseVote(id))?;
         tell(tx, game, id, Kind::Verdict, now)?;
     }

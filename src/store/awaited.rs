@@ -277,6 +277,16 @@ pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Resul
     Ok(())
 }
 
+/// Notes that everybody whom a game waits for and who was told was told at this moment: another time runs from now on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE awaited SET told_at = max(since, ?2) WHERE game = ?1 AND told_at IS NOT NULL";
+    tx.connection.prepare_cached(sql)?.execute(params![game, now])?;
+    Ok(())
+}
+
 /// Notes that no person plays in a game any more, or that one does, where that is stored otherwise; returns
 /// whether none does.
 pub(super) fn note_people(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {

@@ -24,6 +24,18 @@ pub use super::loading::{in_channel, last_in_channel, load};
 pub use super::seats::seat;
 pub(crate) use super::seats::{hand_seat, last_change, reseat};
 
+/// Gives a game another pace.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE games SET pace = ?2 WHERE id = ?1")?
+        .execute(params![stored.id, pace.name()])?;
+    stored.pace = Some(pace);
+    Ok(())
+}
+
 /// A lobby to be opened.
 #[derive(Clone, Debug)]
 pub struct NewGame {
@@ -99,7 +111,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
     jobs::cancel(tx, Job::WarnOfExpiry(id))?;
     jobs::cancel(tx, Job::Expire(id))?;
-    votes::lapse(tx, id)?;
+    votes::lapse(tx, id, None)?;
     tellings::forget(tx, id)?;
     invitations::close(tx, id)?;
     clocks::forget(tx, id)?;

@@ -10,11 +10,12 @@
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
 //! jobs guilds people reminders settings threads retention    one table each
-//! outbox posts tellings uptime votes invitations    likewise
+//! absences pauses outbox posts tellings uptime votes invitations    likewise
 //! awaited clocks seats games log   a game's life and its moves
 //! worker            the threads: one that writes, and some that read
 //! ```
 
+pub mod absences;
 pub mod archive;
 pub mod awaited;
 mod cache;
@@ -37,6 +38,7 @@ mod notice;
 mod open;
 pub mod outbox;
 pub mod pace;
+pub mod pauses;
 pub mod people;
 pub mod posts;
 pub mod reminders;

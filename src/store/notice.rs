@@ -64,6 +64,8 @@ pub enum Kind {
     Warning,
     /// A computer moves for somebody whose time is used up.
     StandIn,
+    /// The clocks of the game stand still, or run again, or have another pace.
+    Clocks,
     /// Games wait for somebody: told by the notice of one of them.
     Reminder,
 }
@@ -85,7 +87,7 @@ impl Audience {
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 19] = [
+    pub(super) const ALL: [Self; 20] = [
         Self::Lobby,
         Self::Board,
         Self::Line,
@@ -104,6 +106,7 @@ impl Kind {
         Self::Verdict,
         Self::Warning,
         Self::StandIn,
+        Self::Clocks,
         Self::Reminder,
     ];
 
@@ -149,6 +152,7 @@ impl Kind {
             Self::Verdict => "verdict",
             Self::Warning => "warning",
             Self::StandIn => "stand-in",
+            Self::Clocks => "clocks",
             Self::Reminder => "reminder",
         }
     }

@@ -61,7 +61,8 @@ pub(crate) fn set_current(
         let over = match kind {
             Kind::Board => "kind IN ('line', 'deciding', 'warning')",
             Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => {
-                "kind IN ('board', 'line', 'deciding', 'rack', 'warning', 'stand-in', 'paused', 'muted', 'vote')
+                "kind IN ('board', 'line', 'deciding', 'rack', 'warning', 'stand-in', 'paused', 'muted', 'vote',
+                 'clocks')
                  OR kind LIKE 'offer %'"
             }
             // A player has one message, with all offers that they may answer.
@@ -78,6 +79,7 @@ pub(crate) fn set_current(
             | Kind::Verdict
             | Kind::Warning
             | Kind::StandIn
+            | Kind::Clocks
             | Kind::Reminder => "FALSE",
         };
         let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");

@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, params};
 
 use super::error::Fault;
-use super::ids::{GameId, Time};
+use super::ids::{GameId, Time, UserId};
 use super::row::collect;
 use super::tx::Tx;
 
@@ -72,61 +72,24 @@ pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The reason why a game stands still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// The bot is not in its server.
-    Left,
-    /// Its players wanted it.
-    Asked,
-}
-
-impl Why {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Asked => "asked",
-        }
-    }
-}
-
-/// Notes that a game stands still from a moment on.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn pause(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), Fault> {
-    let sql = "INSERT INTO pauses (game, why, begun) SELECT ?1, ?2, ?3
-               WHERE NOT EXISTS (SELECT 1 FROM pauses WHERE game = ?1 AND why = ?2 AND ended IS NULL)
-               ON CONFLICT (game, why, begun) DO UPDATE SET ended = NULL";
-    tx.connection.prepare_cached(sql)?.execute(params![game, why.name(), now])?;
-    Ok(())
-}
-
-/// Notes that a game goes on.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn resume(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), Fault> {
-    let sql = "UPDATE pauses SET ended = max(begun, ?3) WHERE game = ?1 AND why = ?2 AND ended IS NULL";
-    tx.connection.prepare_cached(sql)?.execute(params![game, why.name(), now])?;
-    Ok(())
-}
-
-/// Returns the stretches since a moment in which no time of a game runs: outages, and times in which it stood still. One
-/// that lasts has no end. Without `now`, whether the bot is connected at this moment does not count.
+/// Returns the stretches since a moment in which no time of a player of a game runs: outages, times in which the game stood
+/// still, and times in which they were away. One that lasts has no end. Without `now`, whether the bot is connected at
+/// this moment does not count.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn stretches_since(
     tx: &Tx<'_>,
     game: GameId,
+    user: Option<UserId>,
     since: Time,
     now: Option<Time>,
 ) -> Result<Vec<Interval>, Fault> {
     let sql = "SELECT begun, ended FROM outages WHERE ended > ?2
                UNION ALL SELECT begun, ended FROM pauses WHERE game = ?1 AND (ended IS NULL OR ended > ?2)
+               UNION ALL SELECT begun, ended FROM absences WHERE user = ?5 AND game IN (0, ?1) AND ended > ?2
                UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?3 < ?4";
     let read = |row: &rusqlite::Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
     let now = now.unwrap_or(Time(i64::MIN));
-    collect(tx, sql, params![game, since, LONGEST_SILENCE, now], read)
+    collect(tx, sql, params![game, since, LONGEST_SILENCE, now, user], read)
 }

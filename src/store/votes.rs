@@ -4,6 +4,7 @@ use rusqlite::{OptionalExtension, Row, params};
 
 use super::error::Fault;
 use super::ids::{GameId, Time, VoteId, small};
+use super::pace::Pace;
 use super::row::{collect, unreadable};
 use super::tx::Tx;
 use crate::engine::{Seat, Step};
@@ -16,26 +17,51 @@ pub enum Question {
         /// The step.
         to: Step,
     },
+    /// Whether the clocks of the game are stopped.
+    Pause {
+        /// Until when; `None` for until somebody sets them going.
+        until: Option<Time>,
+    },
+    /// Whether the game gets another pace.
+    Pace(Pace),
+    /// Whether the asker is away for longer than they may be without asking.
+    Away {
+        /// Until when.
+        until: Time,
+    },
 }
 
 impl Question {
+    /// The name of a question that any next step answers.
+    pub const TAKE_BACK: &str = "take-back";
+
     /// Returns the name of its kind in the database.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
-            Self::TakeBack { .. } => "take-back",
+            Self::TakeBack { .. } => Self::TAKE_BACK,
+            Self::Pause { .. } => "pause",
+            Self::Pace(_) => "pace",
+            Self::Away { .. } => "away",
         }
     }
 
     fn subject(self) -> String {
         match self {
             Self::TakeBack { to } => to.to_string(),
+            Self::Pause { until } => until.map_or_else(String::new, |until| until.0.to_string()),
+            Self::Pace(pace) => pace.name().to_owned(),
+            Self::Away { until } => until.0.to_string(),
         }
     }
 
     fn of(kind: &str, subject: &str) -> Option<Self> {
         match kind {
-            "take-back" => Some(Self::TakeBack { to: Step(subject.parse().ok()?) }),
+            Self::TAKE_BACK => Some(Self::TakeBack { to: Step(subject.parse().ok()?) }),
+            "pause" if subject.is_empty() => Some(Self::Pause { until: None }),
+            "pause" => Some(Self::Pause { until: Some(Time(subject.parse().ok()?)) }),
+            "pace" => Pace::named(subject).map(Self::Pace),
+            "away" => Some(Self::Away { until: Time(subject.parse().ok()?) }),
             _ => None,
         }
     }
@@ -247,13 +273,15 @@ pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>) -> Resu
     Ok(())
 }
 
-/// Closes all votes of a game that has gone on or has ended; returns which were open.
+/// Closes all votes of a game that has ended, or those of a kind where it has gone on; returns which were open.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn lapse(tx: &Tx<'_>, game: GameId) -> Result<Vec<VoteId>, Fault> {
-    let sql = "UPDATE votes SET fate = 'lapsed' WHERE game = ?1 AND fate = 'open' RETURNING id";
-    collect(tx, sql, [game], |row| row.get(0))
+pub fn lapse(tx: &Tx<'_>, game: GameId, kind: Option<&str>) -> Result<Vec<VoteId>, Fault> {
+    let sql =
+        "UPDATE votes SET fate = 'lapsed' WHERE game = ?1 AND fate = 'open' AND kind = coalesce(?2, kind)
+               RETURNING id";
+    collect(tx, sql, params![game, kind], |row| row.get(0))
 }
 
 /// Returns whether a step carried out what was voted on: whoever had asked need not be there.

@@ -313,6 +313,13 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::AskedInTurn, ["the next one", "no próximo"]),
         (Refusal::VoteClosed, ["`/game undo`", "`/partida desfazer`"]),
         (Refusal::NotAsked, ["whom its post names", "que a mensagem dele nomeia"]),
+        (unknown(Named::Moment), ["`3d`", "`2 semanas`"]),
+        (Refusal::PausedAlready { until: Some(Time(9)) }, ["`/game resume`", "`/partida retomar`"]),
+        (Refusal::PausedAlready { until: None }, ["`/game resume`", "`/partida retomar`"]),
+        (Refusal::NotPaused, ["`/game pause`", "`/partida pausar`"]),
+        (Refusal::PausedByOthers { asker: Seat(1) }, ["or the host", "ou quem abriu a partida"]),
+        (Refusal::SamePace, ["Choose another", "Escolha outro"]),
+        (Refusal::Until, ["within a year", "dentro de um ano"]),
         (Refusal::QuietHours(NoQuietHours::TooLong), ["10 hours", "10 horas"]),
         (Refusal::QuietHours(NoQuietHours::Empty), ["another end", "outro fim"]),
         (Refusal::QuietHours(NoQuietHours::Half), ["`quiet_to`", "`silêncio_até`"]),
@@ -370,7 +377,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
                     | Named::Route
                     | Named::Player
                     | Named::Hour
-                    | Named::TimeZone,
+                    | Named::TimeZone
+                    | Named::Moment,
                 ..
             }
             | Refusal::NoSuchStep { .. }
@@ -384,6 +392,11 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::AskedInTurn
             | Refusal::VoteClosed
             | Refusal::NotAsked
+            | Refusal::PausedAlready { .. }
+            | Refusal::NotPaused
+            | Refusal::PausedByOthers { .. }
+            | Refusal::SamePace
+            | Refusal::Until
             | Refusal::Illegal { .. }
             | Refusal::Fault(_) => {}
         }
@@ -398,7 +411,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 50, "{kinds:?}");
+    assert_eq!(kinds.len(), 55, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

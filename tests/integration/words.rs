@@ -17,6 +17,7 @@ use last_spike::present::scene::Scene;
 use last_spike::present::{Lang, Names, Post, Row, bid, debt, hand, raise, status, turn};
 use last_spike::service::awaiting::{Awaiting, Told as WasTold};
 use last_spike::service::look::News;
+use last_spike::service::standstill::Standstill;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use reader::{Position, Reader};
@@ -103,7 +104,11 @@ impl Spoken {
         let awaited = |seat: &Seat| Awaiting { seat: *seat, since: Time(5), told: WasTold::Yes, due: None };
         let awaited: Vec<Awaiting> = self.game.to_act().iter().map(awaited).collect();
         for awaited in [&awaited[..], &[]] {
-            let board = self.tell(Viewer::Spectator, lang, |scene| status::post(scene, awaited, false)).text;
+            let board = self
+                .tell(Viewer::Spectator, lang, |scene| {
+                    status::post(scene, awaited, &Standstill::default(), false)
+                })
+                .text;
             let mut shown = real.clone();
             if self.game.is_over() {
                 // Nothing is laid or paid any more.

@@ -2,6 +2,7 @@
 
 use poise::ChoiceParameter;
 
+use super::clocks::{pace, pause, resume};
 use super::context::{Context, answer, caller, lang, look};
 use super::lobby::{computer, join, leave, rematch, start};
 use super::open::new;
@@ -26,7 +27,7 @@ use crate::service::{Refusal, questions, reminders, take_back};
     slash_command,
     subcommands(
         "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "replay",
-        "export", "undo", "resign", "end", "rematch", "nudge"
+        "export", "undo", "resign", "end", "rematch", "nudge", "pause", "resume", "pace"
     ),
     subcommand_required
 )]
@@ -40,12 +41,12 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let limits = ctx.data().limits;
     look(
         ctx,
-        move |tx, by| looks::status(tx, by.user, by.channel, game_ref(by, game), limits),
-        |looks::Status { look, rests }, lang| match &look.view {
+        move |tx, by| looks::status(tx, by.user, by.channel, game_ref(by, game), limits, now()),
+        |looks::Status { look, still, rests }, lang| match &look.view {
             Some(view) => {
                 let names = Names::of(&look.stored);
                 let scene = Scene { stored: &look.stored, view, names: &names, lang };
-                present_status::post(&scene, &look.awaited, rests)
+                present_status::post(&scene, &look.awaited, &still, rests)
             }
             None => lobby_post::post(&look.stored, look.rematch.as_ref(), lang),
         },

@@ -18,8 +18,6 @@ use crate::store::Tx;
 pub enum LevelChoice {
     #[name = "easy"]
     Easy,
-    #[name = "hard"]
-    Hard,
     #[name = "random"]
     Random,
 }
@@ -28,7 +26,6 @@ impl LevelChoice {
     const fn level(self) -> &'static str {
         match self {
             Self::Easy => "easy",
-            Self::Hard => "hard",
             Self::Random => "random",
         }
     }

@@ -1,5 +1,6 @@
 //! The slash commands: each reads what was typed, lets the service carry it out, and presents the result.
 
+pub(super) mod clocks;
 mod context;
 mod game;
 mod lobby;

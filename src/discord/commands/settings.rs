@@ -2,6 +2,7 @@
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
+use super::clocks::{moment_of, moments};
 use super::context::{Context, answer, caller, lang};
 use crate::discord::answers::refused;
 use crate::discord::failure::Failure;
@@ -11,7 +12,7 @@ use crate::present::settings as present;
 use crate::present::terms::clock_time;
 use crate::present::{Post, limits};
 use crate::service::Refusal;
-use crate::service::settings::{self, Change, Hour};
+use crate::service::settings::{self, Change, Hour, Wish};
 use crate::store::Tx;
 
 /// The time zones that are suggested before anything is typed: one for each hour in which many people live, from
@@ -77,27 +78,35 @@ pub async fn settings(
     #[autocomplete = "hours"] quiet_to: Option<String>,
     #[autocomplete = "zones"] time_zone: Option<String>,
     reminder: Option<ReminderChoice>,
+    #[autocomplete = "moments"] away_until: Option<String>,
 ) -> Result<(), Failure> {
+    let typed = Typed { quiet: [quiet_from, quiet_to], time_zone, away: away_until };
     let hours = reminder.map(ReminderChoice::hours);
-    answer(ctx, async move { set(ctx, quiet_from, quiet_to, time_zone, hours).await }).await
+    answer(ctx, async move { set(ctx, typed, hours).await }).await
 }
 
-async fn set(
-    ctx: Context<'_>,
-    from: Option<String>,
-    to: Option<String>,
+/// The options that people type.
+struct Typed {
+    quiet: [Option<String>; 2],
     time_zone: Option<String>,
-    reminder: Option<u8>,
-) -> Post {
+    away: Option<String>,
+}
+
+async fn set(ctx: Context<'_>, typed: Typed, reminder: Option<u8>) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let asked = by.clone();
     let hour = |text: Option<String>| text.map(|text| parse_hour(&text)).transpose();
     let job = move |tx: &Tx<'_>| {
-        let change = Change { quiet_from: hour(from)?, quiet_to: hour(to)?, time_zone, reminder };
+        let Typed { quiet: [from, to], time_zone, away } = typed;
+        let wish = |text: String| {
+            Ok::<_, Refusal>(moment_of(tx, asked.user, &text, now())?.map_or(Wish::Off, Wish::Until))
+        };
+        let away = away.map(wish).transpose()?;
+        let change = Change { quiet_from: hour(from)?, quiet_to: hour(to)?, time_zone, reminder, away };
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
     };
     match bot.change(job).await {
-        Ok((settings, changed)) => present::post(&settings, changed, now(), lang),
+        Ok((habits, changed)) => present::post(&habits, changed, now(), lang),
         Err(refusal) => refused(bot, refusal, &by, by.here(), lang).await,
     }
 }

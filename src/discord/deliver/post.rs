@@ -1,8 +1,8 @@
 //! The posts of announcements.
 
 use crate::present::{
-    File, Lang, Names, Post, Scene, dm, hand, lobby, notices, pace, reminder, result, rights, turn, undo,
-    update,
+    File, Lang, Names, Post, Scene, clocks, dm, hand, lobby, notices, pace, reminder, result, rights, turn,
+    undo, update,
 };
 use crate::record::RecordFile;
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
@@ -49,6 +49,7 @@ pub(super) fn post(announcement: &Announcement) -> Post {
             Recipient::Channel(_) => pace::public_warning(&scene(view), due),
             Recipient::Person(..) => pace::warning(&Scene { stored, view, names: &names, lang }, due),
         },
+        Shown::Clocks { view, still } => clocks::post(&scene(view), still),
         Shown::StandIn { view, seats } => match announcement.to {
             Recipient::Channel(_) => pace::stand_in(&scene(view), seats),
             Recipient::Person(..) => pace::own_stand_in(&Scene { stored, view, names: &names, lang }),

@@ -17,7 +17,7 @@ const CHANNEL: u64 = 100;
 impl Club {
     async fn sets(&self, user: u64, change: Change) -> Result<Settings, Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| settings::change(tx, &by, &change, START)).await
+        self.attempt(move |tx| Ok(settings::change(tx, &by, &change, START)?.settings)).await
     }
 
     async fn settings(&self, user: u64) -> Settings {
@@ -27,7 +27,13 @@ impl Club {
 
 fn hours(from: Option<u16>, to: Option<u16>, zone: Option<&str>) -> Change {
     let hour = |hour: Option<u16>| hour.map(|hour| Hour::At(hour * 60));
-    Change { quiet_from: hour(from), quiet_to: hour(to), time_zone: zone.map(str::to_owned), reminder: None }
+    Change {
+        quiet_from: hour(from),
+        quiet_to: hour(to),
+        time_zone: zone.map(str::to_owned),
+        reminder: None,
+        away: None,
+    }
 }
 
 #[tokio::test]

@@ -47,11 +47,13 @@ async fn a_short_silence_is_no_outage_and_a_clock_set_back_leaves_none_in_the_fu
     let right = START.after(400);
     club.does(move |tx| Ok(uptime::beat(tx, right)?)).await;
     assert_eq!(club.number("SELECT max(ended) FROM outages").await, right.0);
-    let lasting =
-        club.does(move |tx| Ok(uptime::stretches_since(tx, GameId(1), START, Some(right.after(90)))?)).await;
+    let lasting = club
+        .does(move |tx| Ok(uptime::stretches_since(tx, GameId(1), None, START, Some(right.after(90)))?))
+        .await;
     assert!(lasting.iter().all(|outage| outage.ended.is_some()), "{lasting:?}");
-    let lasting =
-        club.does(move |tx| Ok(uptime::stretches_since(tx, GameId(1), START, Some(right.after(91)))?)).await;
+    let lasting = club
+        .does(move |tx| Ok(uptime::stretches_since(tx, GameId(1), None, START, Some(right.after(91)))?))
+        .await;
     assert_eq!(lasting.iter().filter(|outage| outage.ended.is_none()).count(), 1);
 }
 

@@ -207,6 +207,7 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
             | Kind::Verdict
             | Kind::Warning
             | Kind::StandIn
+            | Kind::Clocks
             | Kind::Reminder
     );
     if tells_no_step {

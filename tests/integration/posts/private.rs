@@ -11,11 +11,16 @@ use last_spike::present::{
 };
 use last_spike::service::Refusal;
 use last_spike::service::awaiting::{Awaiting, Due, Told};
+use last_spike::service::away::Away;
 use last_spike::service::history::{Moment, Past, Unit};
 use last_spike::service::look::Look;
 use last_spike::service::privacy::{Kept, Part, Summary, Taken};
+use last_spike::service::settings::Habits;
+use last_spike::service::standstill::Standstill;
 use last_spike::service::take_back::{Choices, Way};
+use last_spike::store::absences::Absence;
 use last_spike::store::games::{Share, Stage};
+use last_spike::store::pauses::{Pause, Why};
 use last_spike::store::people::Person;
 use last_spike::store::reminders::Reminders;
 use last_spike::store::settings::Settings;
@@ -218,7 +223,8 @@ fn what_is_shown_on_demand() {
             ("auction", auction, Told::NotYet, Due::Pass(reserve)),
             ("debt", indebted(), Told::DmClosed, Due::StandIn { turn: None, reserve }),
         ] {
-            let say = |scene: &Scene<'_>| status::post(scene, &awaits(told, due), name == "tiles");
+            let say =
+                |scene: &Scene<'_>| status::post(scene, &awaits(told, due), &still(name), name == "tiles");
             posts.push((name.to_owned(), story.public(lang, say)));
         }
         posts
@@ -266,6 +272,18 @@ fn reminders() -> Reminders {
     Reminders { last_at: Some(Time(60)), unanswered: 2, ..Reminders::default() }
 }
 
+/// What keeps the clocks of a game from running: nothing, a pause with an end, and one without.
+fn still(name: &str) -> Standstill {
+    let until = (name == "auction").then_some(Time(90));
+    let pause = (name != "tiles").then_some(Pause { why: Why::Asked, asker: Seat(1), until });
+    Standstill { pause, away: if name == "debt" { vec![(Seat(2), Time(95))] } else { Vec::new() } }
+}
+
+/// A wish to be away for longer than anybody may be.
+fn away() -> Away {
+    Away { until: Some(Time(60)), wished: Some(Time(90)), asked: vec![GameId(1), GameId(2)] }
+}
+
 fn habits() -> Settings {
     Settings {
         quiet: Some((22 * 60, 7 * 60 + 30)),
@@ -279,9 +297,15 @@ fn settings_in_words() {
     keep("settings", |lang| {
         let now = Time(1_800_000_000);
         let zone = Settings { quiet: None, reminder: Some(0), ..habits() };
-        let mut posts = one("nothing", settings::post(&Settings::default(), false, now, lang));
-        posts.extend(one("a time zone", settings::post(&zone, true, now, lang)));
-        posts.extend(one("quiet hours", settings::post(&habits(), true, now, lang)));
+        let mut posts = one("nothing", settings::post(&Habits::default(), false, now, lang));
+        posts.extend(one(
+            "a time zone",
+            settings::post(&Habits { settings: zone, ..Habits::default() }, true, now, lang),
+        ));
+        posts.extend(one(
+            "quiet hours",
+            settings::post(&Habits { settings: habits(), away: away() }, true, now, lang),
+        ));
         posts
     });
 }
@@ -326,6 +350,7 @@ fn privacy_in_words() {
             person: person.clone(),
             settings: habits(),
             reminders: reminders(),
+            absences: vec![Absence { game: None, begun: Time(60), ended: Time(90) }],
             threads: threads.clone(),
             rematches: vec![GameId(8)],
             games: vec![part],

@@ -1,0 +1,108 @@
+//! `/game pause`, `resume` and `pace`: the clocks of a game.
+
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::context::{Context, answer, caller, lang};
+use super::open::PaceChoice;
+use crate::discord::answers::refused;
+use crate::discord::bot::Bot;
+use crate::discord::failure::Failure;
+use crate::discord::input::{game_ref, holds};
+use crate::discord::moment::{Moment, parse_moment};
+use crate::discord::time::now;
+use crate::present::{Lang, Post, clocks, limits};
+use crate::service::consent::Wished;
+use crate::service::{Caller, GameRef, Refusal, pause as pauses, quiet};
+use crate::store::settings;
+use crate::store::{Time, Tx, UserId};
+
+/// The times that are suggested: hours and days.
+const SUGGESTED: [(&str, &str, u32); 7] = [
+    ("12h", "hours", 12),
+    ("1d", "hours", 24),
+    ("2d", "days", 2),
+    ("3d", "days", 3),
+    ("1w", "days", 7),
+    ("2w", "days", 14),
+    ("3w", "days", 21),
+];
+
+#[poise::command(slash_command)]
+pub async fn pause(
+    ctx: Context<'_>,
+    #[autocomplete = "moments"] until: Option<String>,
+    game: Option<u64>,
+) -> Result<(), Failure> {
+    let by = caller(ctx);
+    let here = game_ref(&by, game);
+    wish(ctx, by, here, move |tx, by| {
+        let until = until.map(|text| moment_of(tx, by.user, &text, now())).transpose()?.flatten();
+        pauses::pause(tx, by, here, until, now())
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+pub async fn resume(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    let here = game_ref(&by, game);
+    answer(ctx, async move { resumed(ctx.data(), here, &by, lang).await }).await
+}
+
+#[poise::command(slash_command)]
+pub async fn pace(ctx: Context<'_>, pace: PaceChoice, game: Option<u64>) -> Result<(), Failure> {
+    let by = caller(ctx);
+    let here = game_ref(&by, game);
+    wish(ctx, by, here, move |tx, by| pauses::change_pace(tx, by, here, pace.pace(), now())).await
+}
+
+/// Sets the clocks of a game going again.
+pub(in crate::discord) async fn resumed(bot: &Bot, here: GameRef, by: &Caller, lang: Lang) -> Post {
+    let asked = by.clone();
+    match bot.change(move |tx| pauses::resume(tx, &asked, here, now())).await {
+        Ok(stored) => clocks::resumed(&stored, lang),
+        Err(refusal) => refused(bot, refusal, by, here, lang).await,
+    }
+}
+
+async fn wish(
+    ctx: Context<'_>,
+    by: Caller,
+    here: GameRef,
+    job: impl FnOnce(&Tx<'_>, &Caller) -> Result<Wished, Refusal> + Send + 'static,
+) -> Result<(), Failure> {
+    let lang = lang(ctx);
+    answer(ctx, async move {
+        let asked = by.clone();
+        match ctx.data().change(move |tx| job(tx, &asked)).await {
+            Ok(wished) => clocks::wished(&wished, lang),
+            Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,
+        }
+    })
+    .await
+}
+
+/// Reads a moment in the time zone of a person; `None` for none.
+pub(super) fn moment_of(tx: &Tx<'_>, user: UserId, text: &str, now: Time) -> Result<Option<Time>, Refusal> {
+    let zone = settings::of(tx, user)?.time_zone.and_then(|name| quiet::zone(&name));
+    Ok(match parse_moment(text, zone, now)? {
+        Moment::At(time) => Some(time),
+        Moment::Off => None,
+    })
+}
+
+/// Offers lengths of time.
+#[allow(clippy::unused_async, reason = "poise asks for it")]
+pub(super) async fn moments(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let lang = lang(ctx);
+    let entry = |(value, unit, count): (&str, &str, u32)| {
+        (lang.text(unit, &[("count", count.into())]), value.to_owned())
+    };
+    let known = SUGGESTED
+        .into_iter()
+        .map(entry)
+        .filter(|(label, value)| holds(label, partial) || holds(value, partial));
+    let choices =
+        known.map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

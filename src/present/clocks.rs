@@ -1,0 +1,95 @@
+//! What the clocks of a game do: pauses, absences, and the wishes about them.
+
+use super::lang::Lang;
+use super::names::Names;
+use super::pace;
+use super::post::{Button, Post, Tone};
+use super::press::Intent;
+use super::scene::Scene;
+use crate::engine::Seat;
+use crate::service::consent::Wished;
+use crate::service::standstill::Standstill;
+use crate::store::Time;
+use crate::store::games::StoredGame;
+use crate::store::pauses::Pause;
+use crate::store::votes::{Question, Vote};
+
+/// Writes a moment as a day and an hour, and how far away it is, in the reader's own time.
+pub(super) fn day(time: Time) -> String {
+    format!("<t:{0}:f> (<t:{0}:R>)", time.0)
+}
+
+/// Returns the lines about what keeps the clocks of a game from running.
+#[must_use]
+pub(super) fn lines(still: &Standstill, names: &Names, lang: Lang) -> Vec<String> {
+    let away = |(seat, until): &(Seat, Time)| {
+        let args = [("name", names.bold(*seat).into()), ("until", day(*until).into())];
+        format!("🧳 {}", lang.text("away", &args))
+    };
+    let pause = still.pause.map(|pause| format!("⏸️ {}", paused(pause, names, lang)));
+    pause.into_iter().chain(still.away.iter().map(away)).collect()
+}
+
+fn paused(pause: Pause, names: &Names, lang: Lang) -> String {
+    match pause.until {
+        Some(until) => lang.text("clocks-paused", &[("until", day(until).into())]),
+        None => lang.text("clocks-paused-open", &[("name", names.bold(pause.asker).into())]),
+    }
+}
+
+/// Returns the post that says what the clocks of a game do now.
+#[must_use]
+pub fn post(scene: &Scene<'_>, still: &Standstill) -> Post {
+    let mut lines = lines(still, scene.names, scene.lang);
+    if still.pause.is_none() {
+        let pace = pace::line(scene.stored.pace(), scene.lang);
+        lines.insert(0, format!("▶️ {} {pace}", scene.lang.say("clocks-run")));
+    }
+    let button = still.pause.map(|_| resume_button(scene));
+    Post::text(lines.join("\n")).buttons(button.into_iter().collect())
+}
+
+fn resume_button(scene: &Scene<'_>) -> Button {
+    scene.button("button-resume", Tone::Plain, Intent::Resume)
+}
+
+/// Returns what a vote about clocks asks.
+#[must_use]
+pub(super) fn asked(scene: &Scene<'_>, vote: &Vote) -> Option<String> {
+    let lang = scene.lang;
+    let name = ("name", scene.names.bold(vote.asker).into());
+    Some(match vote.question {
+        Question::Pause { until: Some(until) } => {
+            lang.text("vote-pause", &[name, ("until", day(until).into())])
+        }
+        Question::Pause { until: None } => lang.text("vote-pause-open", &[name]),
+        Question::Away { until } => lang.text("vote-away", &[name, ("until", day(until).into())]),
+        Question::Pace(pace) => lang.text("vote-pace", &[name, ("pace", pace::line(pace, lang).into())]),
+        Question::TakeBack { .. } => return None,
+    })
+}
+
+/// Returns the answer to who was the last to agree to a wish about the clocks of a game.
+#[must_use]
+pub fn agreed(lang: Lang) -> Post {
+    Post::text(lang.say("clocks-done"))
+}
+
+/// Returns the answer to a wish about the clocks of a game.
+#[must_use]
+pub fn wished(wished: &Wished, lang: Lang) -> Post {
+    Post::text(match wished {
+        Wished::Done(_) => lang.say("clocks-done"),
+        Wished::Asked { stored, others } => {
+            let names = Names::of(stored);
+            let names: Vec<String> = others.iter().map(|seat| names.bold(*seat)).collect();
+            lang.text("vote-opened", &[("names", lang.list(&names).into())])
+        }
+    })
+}
+
+/// Returns the answer to who has set the clocks of a game going.
+#[must_use]
+pub fn resumed(stored: &StoredGame, lang: Lang) -> Post {
+    Post::text(format!("{} {}", lang.say("clocks-run"), pace::line(stored.pace(), lang)))
+}

@@ -1,0 +1,76 @@
+//! Wishes about the clocks of a game to which all must agree, and what comes of them.
+
+use super::refusal::Refusal;
+use super::{awaiting, votes};
+use crate::engine::{Game, Seat};
+use crate::store::games::{self, StoredGame};
+use crate::store::outbox::{self, Audience, Kind};
+use crate::store::pauses::{self, Pause, Why};
+use crate::store::votes::Question;
+use crate::store::{Fault, Time, Tx, absences, awaited, clocks, log};
+
+/// What came of a wish.
+#[derive(Debug)]
+pub enum Wished {
+    /// It is done.
+    Done(Box<StoredGame>),
+    /// The others are asked.
+    Asked {
+        /// The game.
+        stored: Box<StoredGame>,
+        /// The seats that are asked.
+        others: Vec<Seat>,
+    },
+}
+
+/// Asks all others whether they agree; what nobody else has to agree to is done at once.
+pub(super) fn ask(
+    tx: &Tx<'_>,
+    mut stored: StoredGame,
+    seat: Seat,
+    question: Question,
+    now: Time,
+) -> Result<Wished, Refusal> {
+    let game: Game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let others = votes::others(&stored, |seat| game.plays(seat), seat);
+    if others.is_empty() {
+        carry_out(tx, &mut stored, seat, question, now)?;
+        tell(tx, &stored, now)?;
+        return Ok(Wished::Done(Box::new(stored)));
+    }
+    votes::open(tx, &stored, question, (seat, others.clone()), (game.step(), game.turn()), now)?;
+    Ok(Wished::Asked { stored: Box::new(stored), others })
+}
+
+/// Carries out what a seat has asked for and all have agreed to.
+pub(super) fn carry_out(
+    tx: &Tx<'_>,
+    stored: &mut StoredGame,
+    asker: Seat,
+    question: Question,
+    now: Time,
+) -> Result<(), Fault> {
+    match question {
+        Question::Pause { until } => {
+            pauses::begin(tx, stored.id, Pause { why: Why::Asked, asker, until }, now)?;
+        }
+        Question::Away { until } => {
+            if let Some(user) = stored.user(asker) {
+                absences::begin(tx, user, Some(stored.id), until, now)?;
+            }
+        }
+        Question::Pace(pace) => {
+            games::set_pace(tx, stored, pace)?;
+            // Everybody has the whole time of the new pace, from now on.
+            clocks::forget(tx, stored.id)?;
+            awaited::restart_all(tx, stored.id, now)?;
+        }
+        Question::TakeBack { .. } => {}
+    }
+    awaiting::wake(tx, stored, now)
+}
+
+/// Says in the channel what the clocks of a game do.
+pub(super) fn tell(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), Fault> {
+    outbox::follow_up(tx, stored.id, Audience::Channel, Kind::Clocks, now)
+}

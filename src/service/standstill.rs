@@ -1,0 +1,28 @@
+//! What keeps the clocks of a game from running: a pause that people wanted, and who is away.
+
+use crate::engine::Seat;
+use crate::store::games::StoredGame;
+use crate::store::pauses::{self, Pause};
+use crate::store::{Fault, Time, Tx, absences};
+
+/// What keeps the clocks of a game from running.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standstill {
+    /// The pause that lasts.
+    pub pause: Option<Pause>,
+    /// The seats whose players are away, and until when.
+    pub away: Vec<(Seat, Time)>,
+}
+
+/// Returns what keeps the clocks of a game from running at a moment.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Standstill, Fault> {
+    let away = absences::of_game(tx, stored.id, now)?;
+    let seat = |(user, until)| Some((stored.seat_of(user)?, until));
+    Ok(Standstill {
+        pause: pauses::lasting(tx, stored.id, now)?,
+        away: away.into_iter().filter_map(seat).collect(),
+    })
+}

@@ -1,0 +1,260 @@
+//! Pauses, another pace and absences: what stops the clocks, and who must agree.
+
+use super::club::{Club, START};
+use crate::engine::Seat;
+use crate::service::awaiting::Due;
+use crate::service::away::{self, COUNTED, LONGEST};
+use crate::service::ballot::{self, Answered};
+use crate::service::consent::Wished;
+use crate::service::pause::{self, BY_HOST};
+use crate::service::settings::{self, Change, Wish};
+use crate::service::{GameRef, Refusal};
+use crate::store::absences::Absence;
+use crate::store::pace::Pace;
+use crate::store::pauses;
+use crate::store::{GameId, Time, VoteId};
+
+const CHANNEL: u64 = 100;
+const HOUR: i64 = 60 * 60;
+const DAY: i64 = 24 * HOUR;
+
+impl Club {
+    async fn pauses(&self, user: u64, until: Option<Time>, now: Time) -> Result<Wished, Refusal> {
+        let by = self.caller(CHANNEL, user);
+        self.attempt(move |tx| pause::pause(tx, &by, GameRef::Here, until, now)).await
+    }
+
+    async fn resumes(&self, user: u64, now: Time) -> Result<(), Refusal> {
+        let by = self.caller(CHANNEL, user);
+        self.attempt(move |tx| pause::resume(tx, &by, GameRef::Here, now).map(drop)).await
+    }
+
+    /// Lets somebody answer the newest vote.
+    async fn votes(&self, user: u64, yes: bool, now: Time) -> Result<Answered, Refusal> {
+        let vote = VoteId(self.number("SELECT max(id) FROM votes").await.cast_unsigned());
+        let by = self.caller(CHANNEL, user);
+        self.attempt(move |tx| ballot::answer(tx, &by, vote, yes, now)).await
+    }
+
+    /// Returns the end of the turn's time of who is awaited.
+    async fn turn_ends(&self) -> Option<Time> {
+        match self.awaiting().await[0].due? {
+            Due::StandIn { turn, reserve } => Some(turn.unwrap_or(reserve)),
+            Due::Pass(until) => Some(until),
+        }
+    }
+
+    async fn goes_away(
+        &self,
+        user: u64,
+        until: Option<Time>,
+        now: Time,
+    ) -> Result<settings::Habits, Refusal> {
+        let by = self.caller(CHANNEL, user);
+        let wish = until.map_or(Wish::Off, Wish::Until);
+        let change = Change { away: Some(wish), ..Change::default() };
+        self.attempt(move |tx| settings::change(tx, &by, &change, now)).await
+    }
+}
+
+#[tokio::test]
+async fn the_host_alone_stops_the_clocks_for_three_days_a_game_and_no_longer() {
+    let club = Club::open();
+    let (game, _) = club.told_game(Pace::Brisk).await;
+    assert_eq!(club.turn_ends().await, Some(START.after(8 * HOUR)));
+    club.pauses(CHANNEL, Some(START.after(2 * DAY)), START).await.unwrap();
+    assert_eq!(club.turn_ends().await, Some(START.after(2 * DAY + 8 * HOUR)), "the pause is left out");
+    let again = club.pauses(CHANNEL, None, START.after(HOUR)).await;
+    assert!(matches!(again, Err(Refusal::PausedAlready { until: Some(_) })), "{again:?}");
+    // What is not used is not counted.
+    club.resumes(CHANNEL, START.after(DAY)).await.unwrap();
+    assert_eq!(club.turn_ends().await, Some(START.after(DAY + 8 * HOUR)));
+    assert_eq!(club.does(move |tx| Ok(pauses::by_host(tx, game)?)).await, DAY);
+    // Without a moment: as long as they may, which is two days yet.
+    club.pauses(CHANNEL, None, START.after(DAY)).await.unwrap();
+    let pause = club.does(move |tx| Ok(pauses::lasting(tx, game, START.after(DAY))?)).await.unwrap();
+    assert_eq!(pause.until, Some(START.after(BY_HOST)));
+    // Then all must agree.
+    let later = START.after(4 * DAY);
+    let asked = club.pauses(CHANNEL, None, later).await.unwrap();
+    assert!(matches!(asked, Wished::Asked { ref others, .. } if others.len() == 2), "{asked:?}");
+}
+
+#[tokio::test]
+async fn a_pause_begins_once_all_have_agreed_and_ends_by_who_asked_or_the_host() {
+    let club = Club::open();
+    let (game, _) = club.told_game(Pace::Brisk).await;
+    let until = START.after(30 * DAY);
+    let asked = club.pauses(101, Some(until), START).await.unwrap();
+    assert!(matches!(asked, Wished::Asked { .. }), "{asked:?}");
+    club.votes(100, true, START).await.unwrap();
+    assert_eq!(club.turn_ends().await, Some(START.after(8 * HOUR)), "one has yet to answer");
+    // A move ends no vote about the clock.
+    club.acts(START.after(1)).await;
+    let agreed = club.votes(102, true, START.after(2)).await.unwrap();
+    assert!(matches!(agreed, Answered::Agreed(_)), "{agreed:?}");
+    let pause = club.does(move |tx| Ok(pauses::lasting(tx, game, START.after(2))?)).await.unwrap();
+    assert_eq!((pause.until, pause.asker), (Some(until), Seat(1)));
+    // Moves go on.
+    club.acts(START.after(3)).await;
+    let refused = club.resumes(102, START.after(4)).await;
+    assert!(matches!(refused, Err(Refusal::PausedByOthers { asker: Seat(1) })), "{refused:?}");
+    club.resumes(101, START.after(5)).await.unwrap();
+    let refused = club.resumes(101, START.after(6)).await;
+    assert!(matches!(refused, Err(Refusal::NotPaused)), "{refused:?}");
+}
+
+#[tokio::test]
+async fn in_a_pause_nobody_is_warned_or_stood_in_for_and_after_it_nobody_is_late() {
+    let club = Club::open();
+    let (game, seat) = club.told_game(Pace::Brisk).await;
+    club.pauses(CHANNEL, Some(START.after(3 * DAY)), START.after(HOUR)).await.unwrap();
+    club.is_up(START, START.after(2 * DAY)).await;
+    for hours in [8, 20, 33, 47] {
+        club.works_off(START.after(hours * HOUR)).await;
+    }
+    assert_eq!(club.stood_in(game).await, []);
+    assert_eq!(club.queued("warning", &seat.to_string()).await, 0);
+    // Ended before its time: the alarm does not wait for its end.
+    club.resumes(CHANNEL, START.after(2 * DAY)).await.unwrap();
+    club.is_up(START.after(2 * DAY), START.after(4 * DAY)).await;
+    club.works_off(START.after(2 * DAY + 31 * HOUR - 1)).await;
+    assert_eq!(club.stood_in(game).await, []);
+    club.works_off(START.after(2 * DAY + 31 * HOUR)).await;
+    assert_eq!(club.stood_in(game).await, [seat], "8 hours and 24, of which one had passed");
+}
+
+#[tokio::test]
+async fn a_pause_without_an_end_has_no_deadline_until_it_ends() {
+    let club = Club::open();
+    let (game, seat) = club.told_game(Pace::Live).await;
+    club.pauses(101, None, START).await.unwrap();
+    club.votes(100, true, START).await.unwrap();
+    club.votes(102, true, START).await.unwrap();
+    assert_eq!(club.turn_ends().await, None);
+    club.is_up(START, START.after(DAY)).await;
+    for hour in 0..24 {
+        club.works_off(START.after(hour * HOUR)).await;
+    }
+    assert_eq!(club.stood_in(game).await, []);
+    club.resumes(CHANNEL, START.after(DAY)).await.unwrap();
+    club.is_up(START.after(DAY), START.after(DAY + HOUR)).await;
+    club.works_off(START.after(DAY + 20 * 60)).await;
+    assert_eq!(club.stood_in(game).await, [seat]);
+}
+
+#[tokio::test]
+async fn a_pause_that_cannot_be_is_refused_and_changes_nothing() {
+    let club = Club::open();
+    let (game, _) = club.told_game(Pace::Brisk).await;
+    for until in [START, START.after(-DAY), START.after(366 * DAY)] {
+        let refused = club.pauses(CHANNEL, Some(until), START).await;
+        assert!(matches!(refused, Err(Refusal::Until)), "{refused:?}");
+    }
+    let refused = club.pauses(999, None, START).await;
+    assert!(matches!(refused, Err(Refusal::NotSeated)), "{refused:?}");
+    assert_eq!(club.number(format!("SELECT count(*) FROM pauses WHERE game = {game}")).await, 0);
+    // A no of one is enough.
+    club.pauses(101, None, START).await.unwrap();
+    let refused = club.votes(102, false, START).await.unwrap();
+    assert!(matches!(refused, Answered::Refused), "{refused:?}");
+    let closed = club.votes(100, true, START).await;
+    assert!(matches!(closed, Err(Refusal::VoteClosed)), "{closed:?}");
+    assert_eq!(club.number("SELECT count(*) FROM pauses").await, 0);
+    // Once a turn.
+    let again = club.pauses(101, None, START).await;
+    assert!(matches!(again, Err(Refusal::AskedInTurn)), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_game_that_had_no_clock_gets_one_when_all_agree_and_everybody_has_all_of_it() {
+    let club = Club::open();
+    let (game, _) = club.told_game(Pace::None).await;
+    assert_eq!(club.turn_ends().await, None);
+    let later = START.after(9 * DAY);
+    let change = async |user: u64, pace: Pace, now: Time| {
+        let by = club.caller(CHANNEL, user);
+        club.attempt(move |tx| pause::change_pace(tx, &by, GameRef::Here, pace, now)).await
+    };
+    let same = change(101, Pace::None, later).await;
+    assert!(matches!(same, Err(Refusal::SamePace)), "{same:?}");
+    change(101, Pace::Daily, later).await.unwrap();
+    club.votes(100, true, later).await.unwrap();
+    club.votes(102, true, later).await.unwrap();
+    assert_eq!(club.turn_ends().await, Some(later.after(DAY)), "what passed before is nobody's loss");
+    club.is_up(START, later.after(4 * DAY)).await;
+    club.works_off(later.after(4 * DAY - 1)).await;
+    assert_eq!(club.stood_in(game).await, []);
+    club.works_off(later.after(4 * DAY)).await;
+    assert_eq!(club.stood_in(game).await.len(), 1, "a day, and three in reserve");
+}
+
+#[tokio::test]
+async fn whom_a_computer_plays_for_is_not_asked() {
+    let club = Club::open();
+    let (game, seat) = club.told_game(Pace::Brisk).await;
+    club.is_up(START, START.after(32 * HOUR)).await;
+    club.works_off(START.after(32 * HOUR)).await;
+    assert_eq!(club.stood_in(game).await, [seat]);
+    let other = (0..3).map(Seat).find(|other| *other != seat).unwrap();
+    let until = START.after(60 * DAY);
+    let asked = club.pauses(Club::user(other), Some(until), START.after(33 * HOUR)).await.unwrap();
+    let Wished::Asked { others, .. } = asked else { panic!("{asked:?}") };
+    assert!(!others.contains(&seat) && others.len() == 1, "{others:?}");
+}
+
+#[tokio::test]
+async fn no_time_of_who_is_away_runs_21_days_in_90_at_most() {
+    let club = Club::open();
+    let (game, seat) = club.told_game(Pace::Brisk).await;
+    let user = Club::user(seat);
+    let until = START.after(20 * DAY);
+    let habits = club.goes_away(user, Some(until), START).await.unwrap();
+    assert_eq!(habits.away.until, Some(until));
+    assert_eq!(club.turn_ends().await, Some(until.after(8 * HOUR)));
+    club.is_up(START, START.after(40 * HOUR)).await;
+    club.works_off(START.after(40 * HOUR)).await;
+    assert_eq!(club.stood_in(game).await, []);
+    // Back before: the alarm does not wait.
+    let back = START.after(10 * DAY);
+    club.goes_away(user, None, back).await.unwrap();
+    assert_eq!(club.turn_ends().await, Some(back.after(8 * HOUR)));
+    // Eleven days are left.
+    let habits = club.goes_away(user, Some(back.after(30 * DAY)), back).await.unwrap();
+    let away = habits.away;
+    assert_eq!(away.until, Some(back.after(11 * DAY)));
+    assert_eq!(away.asked, [game], "its players are asked for more");
+    for other in (0..3).map(Seat).filter(|other| *other != seat) {
+        club.votes(Club::user(other), true, back).await.unwrap();
+    }
+    assert_eq!(club.turn_ends().await, Some(back.after(30 * DAY + 8 * HOUR)), "and agree");
+}
+
+#[test]
+fn what_was_taken_of_the_days_away_comes_back_after_90() {
+    let day = |n: i64| START.after(n * DAY);
+    let absence = |begun: i64, ended: i64| Absence { game: None, begun: day(begun), ended: day(ended) };
+    assert_eq!(away::allowed(&[], day(0)), day(0).after(LONGEST));
+    let before = [absence(0, 15)];
+    assert_eq!(away::allowed(&before, day(20)), day(26), "six are left");
+    assert_eq!(
+        away::allowed(&before, day(104)),
+        day(104).after(LONGEST),
+        "15 days ended 89 days ago, and go day by day"
+    );
+    assert_eq!(away::allowed(&[absence(0, 21)], day(30)), day(30), "none is left");
+    let consented = Absence { game: Some(GameId(1)), ..absence(0, 21) };
+    assert_eq!(away::allowed(&[consented], day(30)), day(51), "what a table agreed to is not counted");
+    // Whenever it begins, no 90 days hold more than 21.
+    for begin in 0..140 {
+        let end = away::allowed(&[absence(0, 15), absence(40, 46)], day(begin.max(46)));
+        let all =
+            [absence(0, 15), absence(40, 46), Absence { game: None, begun: day(begin.max(46)), ended: end }];
+        for last in 0..240 {
+            let (from, to) = (day(last).after(-COUNTED), day(last));
+            let within =
+                all.iter().map(|one| (one.ended.min(to).0 - one.begun.max(from).0).max(0)).sum::<i64>();
+            assert!(within <= LONGEST, "{begin} {last}");
+        }
+    }
+}

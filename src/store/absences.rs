@@ -1,0 +1,88 @@
+//! The times in which people are away: no time of theirs runs in them.
+
+use rusqlite::params;
+
+use super::error::Fault;
+use super::ids::{GameId, Time, UserId};
+use super::row::collect;
+use super::tx::Tx;
+
+/// A time in which a person is away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// The game whose players have agreed to it; `None` for one that holds in all games.
+    pub game: Option<GameId>,
+    /// Its beginning.
+    pub begun: Time,
+    /// Its end.
+    pub ended: Time,
+}
+
+/// Notes that a person is away, in all games or in one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn begin(
+    tx: &Tx<'_>,
+    user: UserId,
+    game: Option<GameId>,
+    until: Time,
+    now: Time,
+) -> Result<(), Fault> {
+    let sql = "INSERT INTO absences (user, game, begun, ended) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT (user, game, begun) DO UPDATE SET ended = excluded.ended";
+    let game = game.unwrap_or(GameId(0));
+    tx.connection.prepare_cached(sql)?.execute(params![user, game, now, until])?;
+    Ok(())
+}
+
+/// Notes that a person is back, in all games.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn end(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE absences SET ended = max(begun, ?2) WHERE user = ?1 AND ended > ?2";
+    tx.connection.prepare_cached(sql)?.execute(params![user, now])?;
+    Ok(())
+}
+
+/// Returns the times in which a person is or was away, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, Fault> {
+    let sql = "SELECT game, begun, ended FROM absences WHERE user = ?1 ORDER BY begun, game";
+    collect(tx, sql, [user], |row| {
+        let game: GameId = row.get(0)?;
+        Ok(Absence { game: Some(game).filter(|game| game.0 > 0), begun: row.get(1)?, ended: row.get(2)? })
+    })
+}
+
+/// Returns until when a person is away in all games.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn until(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT max(ended) FROM absences WHERE user = ?1 AND game = 0 AND begun <= ?2 AND ended > ?2";
+    Ok(tx.connection.prepare_cached(sql)?.query_row(params![user, now], |row| row.get(0))?)
+}
+
+/// Returns until when the people of a game are away, those who are.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Vec<(UserId, Time)>, Fault> {
+    let sql = "SELECT p.user, max(a.ended) FROM players p JOIN absences a ON a.user = p.user
+               WHERE p.game = ?1 AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2
+               GROUP BY p.seat, p.user ORDER BY p.seat";
+    collect(tx, sql, params![game, now], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// Forgets when a person was away.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.connection.prepare_cached("DELETE FROM absences WHERE user = ?1")?.execute([user])?;
+    Ok(())
+}

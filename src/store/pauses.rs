@@ -1,0 +1,99 @@
+//! The times in which a game stands still.
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::error::Fault;
+use super::ids::{GameId, Time, small};
+use super::tx::Tx;
+use crate::engine::Seat;
+
+/// The reason why a game stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The bot is not in its server.
+    Left,
+    /// Its players wanted it.
+    Asked,
+    /// Its host wanted it.
+    Host,
+}
+
+impl Why {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Asked => "asked",
+            Self::Host => "host",
+        }
+    }
+}
+
+/// A pause that people wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pause {
+    /// Whether all wanted it, or the host alone.
+    pub why: Why,
+    /// The seat that asked for it.
+    pub asker: Seat,
+    /// Its end; `None` where it lasts until somebody ends it.
+    pub until: Option<Time>,
+}
+
+/// Notes that a game stands still because the bot is not in its server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let sql = "INSERT INTO pauses (game, why, begun) SELECT ?1, 'left', ?2
+               WHERE NOT EXISTS (SELECT 1 FROM pauses WHERE game = ?1 AND why = 'left' AND ended IS NULL)
+               ON CONFLICT (game, why, begun) DO UPDATE SET ended = NULL";
+    tx.connection.prepare_cached(sql)?.execute(params![game, now])?;
+    Ok(())
+}
+
+/// Notes that a game stands still because people want it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Result<(), Fault> {
+    let sql = "INSERT INTO pauses (game, why, begun, ended, asker) VALUES (?1, ?2, ?3, ?4, ?5)
+               ON CONFLICT (game, why, begun) DO UPDATE SET ended = excluded.ended, asker = excluded.asker";
+    let Pause { why, asker, until } = pause;
+    tx.connection.prepare_cached(sql)?.execute(params![game, why.name(), now, until, asker.0])?;
+    Ok(())
+}
+
+/// Notes that a game goes on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE pauses SET ended = max(begun, ?3)
+               WHERE game = ?1 AND why = ?2 AND (ended IS NULL OR ended > ?3)";
+    tx.connection.prepare_cached(sql)?.execute(params![game, why.name(), now])?;
+    Ok(())
+}
+
+/// Returns the pause that people wanted and that lasts.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, Fault> {
+    let sql =
+        "SELECT why, asker, ended FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND begun <= ?2
+               AND (ended IS NULL OR ended > ?2) ORDER BY ended IS NULL DESC, ended DESC LIMIT 1";
+    let read = |row: &Row<'_>| {
+        let why = if row.get::<_, String>(0)? == Why::Host.name() { Why::Host } else { Why::Asked };
+        Ok(Pause { why, asker: Seat(small(row.get(1)?)?), until: row.get(2)? })
+    };
+    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, now], read).optional()?)
+}
+
+/// Returns how many seconds a game has stood still because its host alone wanted it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, Fault> {
+    let sql = "SELECT coalesce(sum(ended - begun), 0) FROM pauses WHERE game = ?1 AND why = 'host'";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+}

@@ -1,0 +1,123 @@
+//! Pauses, another pace and absences, as people ask for them and agree to them.
+
+use discord_standin::Message;
+use serde_json::json;
+
+use crate::support::{Club, custom_id, plain_tile};
+
+/// Whether a post asks for answers.
+fn asks(post: &Message) -> bool {
+    custom_id(post, "yes").is_some()
+}
+
+/// Lets whoever is asked lay a tile.
+async fn lay(club: &Club) {
+    club.settled().await;
+    let (person, hand) = club.whose_turn(2).await.unwrap();
+    club.slash(person, "lay", &[("tile", json!(plain_tile(&hand)))]).await;
+    club.settled().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_stops_the_clocks_by_a_command_and_lets_them_run_by_the_button() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("pace", json!(3))]).await;
+    club.settled().await;
+    let done = club.slash(0, "game pause", &[("until", json!("2 days"))]).await;
+    assert!(done.is_ephemeral() && done.content.contains("Done"), "{}", done.content);
+    let post = club.post(|post| custom_id(post, "resume").is_some()).await;
+    assert!(post.content.contains("The clocks stand still until <t:"), "{}", post.content);
+    let status = club.slash(1, "game status", &[]).await.content;
+    assert!(status.contains("The clocks stand still until <t:"), "{status}");
+    let again = club.slash(0, "game pause", &[]).await;
+    assert!(again.content.contains("stand still already"), "{}", again.content);
+    let other = club.press(1, &post, "resume").await;
+    assert!(other.is_ephemeral() && other.content.contains("or the host can let"), "{}", other.content);
+    // Moves go on.
+    let steps = club.steps();
+    lay(&club).await;
+    assert!(club.steps() > steps);
+    let run = club.press(0, &post, "resume").await;
+    assert!(run.content.contains("The clocks run"), "{}", run.content);
+    club.post(|post| post.content.contains("The clocks run.") && custom_id(post, "resume").is_none()).await;
+    let has_button = || club.posts().iter().any(|post| custom_id(post, "resume").is_some());
+    club.until("the post about the pause has no button any more", || !has_button()).await;
+    let none = club.slash(0, "game resume", &[]).await;
+    assert!(none.content.contains("Nobody has stopped the clocks"), "{}", none.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pause_that_another_asks_for_needs_the_consent_of_all_in_both_languages() {
+    let club = Club::open("pt-BR").await;
+    club.start_game(2, &[("pace", json!(3))]).await;
+    club.settled().await;
+    let unclear = club.slash(1, "game pause", &[("until", json!("soon"))]).await;
+    assert!(unclear.content.contains("is not a moment that I understand"), "{}", unclear.content);
+    let past = club.slash(1, "game pause", &[("until", json!("2020-01-01"))]).await;
+    assert!(past.content.contains("within a year"), "{}", past.content);
+    let asked = club.slash(1, "game pause", &[("until", json!("1w"))]).await;
+    assert!(asked.content.contains("Asked:"), "{}", asked.content);
+    let vote = club.post(asks).await;
+    assert!(vote.content.contains("pede para parar os relógios até <t:"), "{}", vote.content);
+    // A move does not end it.
+    lay(&club).await;
+    let agreed = club.press(0, &vote, "yes").await;
+    assert!(agreed.content.contains("Done"), "{}", agreed.content);
+    club.post(|post| post.content.contains("Os relógios ficam parados até <t:")).await;
+    club.settled().await;
+    assert!(!club.posts().iter().any(asks), "the vote is closed");
+    let run = club.slash(1, "game resume", &[]).await;
+    assert!(run.content.contains("The clocks run"), "{}", run.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_pace_is_agreed_to_or_refused_by_the_buttons() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("pace", json!(0))]).await;
+    club.settled().await;
+    let same = club.slash(1, "game pace", &[("pace", json!(0))]).await;
+    assert!(same.content.contains("has that pace already"), "{}", same.content);
+    club.slash(1, "game pace", &[("pace", json!(4))]).await;
+    let vote = club.post(asks).await;
+    assert!(vote.content.contains("5 minutes for a turn"), "{}", vote.content);
+    club.press(0, &vote, "no").await;
+    club.post(|post| post.content.contains("does not agree")).await;
+    let again = club.slash(1, "game pace", &[("pace", json!(2))]).await;
+    assert!(
+        again.content.contains("once a turn") || again.content.contains("the next one"),
+        "{}",
+        again.content
+    );
+    club.slash(0, "game pace", &[("pace", json!(2))]).await;
+    let vote = club.post(|post| asks(post) && post.content.contains("daily")).await;
+    club.press(1, &vote, "yes").await;
+    club.post(|post| post.content.contains("Pace: daily") && !asks(post) && !post.content.contains("asks"))
+        .await;
+    let status = club.slash(0, "game status", &[]).await.content;
+    assert!(
+        status.contains("Pace: daily") && status.contains("has time for this turn until <t:"),
+        "{status}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_away_is_shown_to_the_table_and_asks_it_for_more() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("pace", json!(1))]).await;
+    club.settled().await;
+    let away = club.slash(1, "settings", &[("away_until", json!("2 weeks"))]).await;
+    assert!(away.content.contains("Away until <t:"), "{}", away.content);
+    club.post(|post| post.content.contains("is away until <t:")).await;
+    let status = club.slash(0, "game status", &[]).await.content;
+    assert!(status.contains("is away until <t:"), "{status}");
+    let longer = club.slash(1, "settings", &[("away_until", json!("30d"))]).await;
+    assert!(longer.content.contains("the players of 1 game are asked"), "{}", longer.content);
+    let vote = club.post(asks).await;
+    assert!(vote.content.contains("asks to be away until <t:"), "{}", vote.content);
+    club.press(0, &vote, "yes").await;
+    club.settled().await;
+    let back = club.slash(1, "settings", &[("away_until", json!("off"))]).await;
+    assert!(back.content.contains("Away: no"), "{}", back.content);
+    let status = club.slash(0, "game status", &[]).await.content;
+    assert!(!status.contains("is away until"), "{status}");
+}
