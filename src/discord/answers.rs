@@ -8,6 +8,7 @@ use crate::present::draft::Draft;
 use crate::present::{
     Lang, Names, Post, Scene, confirm, dm, hand, list, news, offers, raise, refusal, rights as present_rights,
 };
+use crate::service::look::Besides;
 use crate::service::questions::{Asked, Attempt, Deal, Partner};
 use crate::service::{Accepted, Caller, GameRef, Refusal, look, notice};
 use crate::store::GameId;
@@ -100,7 +101,7 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
     }
     match &refusal {
         Refusal::Stale { .. } => {
-            let now = own(&scene, caller);
+            let now = own(&scene, &Besides::default(), caller);
             Post { text: format!("{}\n\n{}", post.text, now.text), ..now }
         }
         // The refusal says already what is possible instead; these are the controls to do it.
@@ -150,15 +151,15 @@ pub(super) fn ask(
     match (question(&scene), shown_to(caller)) {
         (Some(question), hand::Shown::Now) => question,
         (Some(question), hand::Shown::Lasting) => dm::placed(question, asked.stored.channel, lang),
-        (None, _) => own(&scene, caller),
+        (None, _) => own(&scene, &Besides::default(), caller),
     }
 }
 
 /// Shows a player's own view where they have asked for it.
-fn own(scene: &Scene<'_>, caller: &Caller) -> Post {
+pub(super) fn own(scene: &Scene<'_>, besides: &Besides, caller: &Caller) -> Post {
     match shown_to(caller) {
-        hand::Shown::Now => hand::post(scene),
-        hand::Shown::Lasting => hand::direct(scene, false),
+        hand::Shown::Now => hand::post(scene, besides),
+        hand::Shown::Lasting => hand::direct(scene, besides),
     }
 }
 

@@ -1,8 +1,10 @@
 //! All that people type or choose, read: cities, land, routes and money, and the actions that they mean.
 
 use crate::engine::{Action, City, Deed, Goods, Lot, Money, RouteEnds, Tile};
+use crate::present::plan::NOTHING as NO_LAND;
 use crate::present::press::{self, Intent};
 use crate::present::raise;
+use crate::service::plans::Buying;
 use crate::service::settings::Hour;
 use crate::service::{Caller, GameRef, Named, Refusal, quiet};
 use crate::store::GameId;
@@ -13,6 +15,9 @@ const SHORTEST: usize = 3;
 
 /// The words that mean no time of the day, in every language, as [`folded`] gives them.
 const OFF: [&str; 5] = ["off", "none", "no", "nao", "nenhum"];
+
+/// The words by which nothing is planned to be bought, in every language, as [`folded`] gives them.
+const NOTHING: [&str; 6] = [NO_LAND, "nothing", "none", "nada", "nenhum", "nenhuma"];
 
 /// The characters that separate the two cities of a route.
 const PARTED: [char; 6] = ['–', '-', '—', '/', '→', ','];
@@ -53,6 +58,19 @@ pub(super) fn parse_city(text: &str) -> Result<City, Refusal> {
         None => beginning.next().filter(|_| beginning.next().is_none()),
     };
     found.ok_or_else(|| Refusal::Unknown { what: Named::City, text: text.to_owned() })
+}
+
+/// Reads what is planned to be bought: land of a city, or nothing.
+pub(super) fn parse_buying(text: &str) -> Result<Buying, Refusal> {
+    if NOTHING.contains(&folded(text).as_str()) {
+        return Ok(Buying::Nothing);
+    }
+    parse_city(text).map(Buying::Of)
+}
+
+/// Reads the most that something may cost; thousands are meant where they are written as the board shows them.
+pub(super) fn parse_at_most(text: &str) -> Result<Money, Refusal> {
+    parse_money(text).map(|amount| amount.meant().unwrap_or(amount))
 }
 
 /// Reads a land card as people or autocomplete write it: `Denver=3000`, `Denver $3,000`, `Denver 3000`.

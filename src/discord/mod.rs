@@ -36,6 +36,7 @@ mod listener;
 mod message;
 mod moment;
 mod panics;
+mod plan;
 mod press;
 mod registration;
 mod reply;

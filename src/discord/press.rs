@@ -11,6 +11,7 @@ use super::commands::{clocks, privacy, said};
 use super::counter;
 use super::failure::Failure;
 use super::input::{action_of, parse_money};
+use super::plan::{plan, wish_of};
 use super::reply::{Place, Responder};
 use super::rights::Rights;
 use super::time::now;
@@ -114,7 +115,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
         Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start | Intent::Rematch => {
             in_lobby(bot, press, by, lang).await
         }
-        Intent::Show => show(bot, game_ref, by, lang, |_| None).await,
+        Intent::Show => hand(bot, game_ref, by, lang).await,
         Intent::Guide => guide(bot, game_ref, by, lang).await,
         Intent::Board => board(bot, game_ref, by, lang).await,
         Intent::Debt => {
@@ -167,9 +168,12 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
             });
             outcome(bot, result.await, by, game_ref, lang).await
         }
-        intent => match action_of(&intent, &values) {
-            Ok(action) => act(bot, game_ref, press.step, action, false, by, lang).await,
-            Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+        intent => match wish_of(&intent, &values) {
+            Some(wish) => plan(bot, game_ref, wish, by, lang).await,
+            None => match action_of(&intent, &values) {
+                Ok(action) => act(bot, game_ref, press.step, action, false, by, lang).await,
+                Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+            },
         },
     }
 }
@@ -189,6 +193,18 @@ async fn act(
     let result =
         bot.change(move |tx| questions::lay(tx, &caller, game_ref, Some(step), &action, sure, now()));
     attempted(bot, result.await, |scene| before_laying(scene, &chosen), by, game_ref, lang).await
+}
+
+/// Shows the player's own view, with their plan and what they can take back.
+async fn hand(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::hand(tx, user, channel, game_ref)).await {
+        Ok((stored, view, besides)) => {
+            let names = Names::of(&stored);
+            answers::own(&Scene { stored: &stored, view: &view, names: &names, lang }, &besides, by)
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
 }
 
 /// Shows a part of the player's own view; their hand where there is nothing else to show.

@@ -8,8 +8,10 @@ use super::post::{Post, Row, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::undo::button as undo_button;
-use super::{bid, build, buy, debt, dm, land, lay, offers, standings};
+use super::{bid, build, buy, debt, dm, land, lay, offers, plan, standings};
 use crate::engine::{Action, AuctionView, City, Outcome, Prompt, Standing, Tile};
+use crate::service::look::Besides;
+use crate::store::plans::StoredPlan;
 
 /// The time for which a player's own view is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,15 +24,35 @@ pub(crate) enum Shown {
 
 /// Returns what a player may do now, with the controls to do it; the view is their own.
 #[must_use]
-pub fn post(scene: &Scene<'_>) -> Post {
-    offers::below(scene, question(scene, Shown::Now))
+pub fn post(scene: &Scene<'_>, besides: &Besides) -> Post {
+    let post = with_plan(scene, question(scene, Shown::Now), besides.plan.as_ref());
+    offers::below(scene, with_undo(scene, with_planning(scene, post), besides.undo))
 }
 
-/// Returns the same for the player's direct messages; `undo`: they may take back what they did last.
+/// Returns the same for the player's direct messages, which do not show a plan that stands: it may be changed elsewhere.
 #[must_use]
-pub fn direct(scene: &Scene<'_>, undo: bool) -> Post {
-    let post = offers::below(scene, with_undo(scene, question(scene, Shown::Lasting), undo));
+pub fn direct(scene: &Scene<'_>, besides: &Besides) -> Post {
+    let dropped = besides.plan.as_ref().filter(|plan| !plan.stands());
+    let post = with_plan(scene, question(scene, Shown::Lasting), dropped);
+    let post = offers::below(scene, with_undo(scene, post, besides.undo));
     dm::placed(post, scene.stored.channel, scene.lang)
+}
+
+/// Says above what a player is asked what they have planned, or why it was dropped.
+fn with_plan(scene: &Scene<'_>, post: Post, known: Option<&StoredPlan>) -> Post {
+    match known.filter(|_| scene.view.outcome.is_none()) {
+        Some(known) => Post { text: format!("{}\n{}", plan::line(scene, known), post.text), ..post },
+        None => post,
+    }
+}
+
+/// Adds the button by which a player plans their next turn, while nothing is asked of them.
+fn with_planning(scene: &Scene<'_>, post: Post) -> Post {
+    if scene.view.prompt.is_none() && plan::may_plan(scene) {
+        post.buttons(vec![scene.button("button-plan", Tone::Plain, Intent::Plan)])
+    } else {
+        post
+    }
 }
 
 /// Adds the button that takes back what the player did last, beside the other buttons where there are some.
@@ -49,7 +71,11 @@ fn with_undo(scene: &Scene<'_>, mut post: Post, undo: bool) -> Post {
 /// Returns what came of something that the player did, above what they may do now; `undo`: they may take it back.
 #[must_use]
 pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown, undo: bool) -> Post {
-    let mut post = with_undo(scene, question(scene, shown), undo);
+    let post = match shown {
+        Shown::Now => with_planning(scene, question(scene, shown)),
+        Shown::Lasting => question(scene, shown),
+    };
+    let mut post = with_undo(scene, post, undo);
     let asked: Vec<String> = std::iter::once("").chain(post.text.lines()).map(str::to_owned).collect();
     (post.text, post.earlier) = scene.lay_out(news, &asked);
     let post = offers::below(scene, post);

@@ -53,7 +53,7 @@ fn price(cost: Money, doubled: bool, lang: Lang) -> String {
 }
 
 /// Returns a tile with what it would cost now: "A1: $3,000".
-pub(super) fn priced(scene: &Scene<'_>, tile: Tile) -> String {
+pub fn priced(scene: &Scene<'_>, tile: Tile) -> String {
     match (&scene.view.table, &scene.view.edition.family) {
         (TableView::Tiles(table), Family::Tiles(figures)) => {
             let (cost, doubled) = table.cost(figures, tile);

@@ -10,8 +10,8 @@
 //! - [`terms`], [`scene`]: the game's words, and the game as the readers of a post may see it;
 //! - `alt`, `board`, `calls`, `debts`, `dm`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, `standings`, [`pace`],
 //!   [`refusal`]: what several posts say;
-//! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks, and
-//!   [`confirm`], whether an answer is meant so;
+//! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks,
+//!   [`confirm`], whether an answer is meant so, and [`plan`], what is planned;
 //! - `result_alt`: the picture of the result in words;
 //! - one file for each other post.
 
@@ -50,6 +50,7 @@ pub(crate) mod offers;
 mod opening;
 pub mod pace;
 pub(crate) mod picture;
+pub mod plan;
 pub(crate) mod post;
 pub mod press;
 pub mod privacy;

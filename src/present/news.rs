@@ -15,9 +15,12 @@ use crate::service::look::News;
 pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<String> {
     let teller = Teller { accepted: &news.accepted, edition, names, lang };
     let mut lines = Vec::new();
-    let mut named = None;
+    let (mut named, mut as_planned) = (None, false);
     let mut rest = &*news.events;
     while let Some((event, after)) = rest.split_first() {
+        if matches!(event, Event::Acted { .. }) {
+            as_planned = news.planned.contains(&(news.events.len() - rest.len()));
+        }
         // The payouts of a route are one line.
         let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
         if paid > 0 {
@@ -29,7 +32,12 @@ pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<S
         let is_named_again = matches!(event, Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. }
             if named.replace(*tile) == Some(*tile));
         if !is_named_again {
-            lines.extend(teller.line(event, after));
+            let line = teller.line(event, after);
+            // The first sentence about a step says how it came.
+            lines.extend(line.map(|line| {
+                let planned = std::mem::take(&mut as_planned);
+                if planned { lang.text("news-planned", &[("line", line.into())]) } else { line }
+            }));
         }
         rest = after;
     }
@@ -56,8 +64,12 @@ pub fn without_spent_offers(news: &News) -> News {
         made(event).or(ends(event)).is_some_and(|id| here.contains(&id))
             && !matches!(event, Event::DealDone { .. })
     };
-    let events = news.events.iter().filter(|event| !is_spent(event)).cloned().collect();
-    News { events, ..news.clone() }
+    let (mut events, mut planned) = (Vec::new(), Vec::new());
+    for (at, event) in news.events.iter().enumerate().filter(|(_, event)| !is_spent(event)) {
+        planned.extend(news.planned.contains(&at).then_some(events.len()));
+        events.push(event.clone());
+    }
+    News { events, planned, ..news.clone() }
 }
 
 /// Returns the tiles that were laid, to be ringed on the board.

@@ -89,6 +89,16 @@ pub enum Intent {
     End,
     /// Ask whether what was done last is to be taken back.
     Undo,
+    /// Show one's plan, and the controls to plan by.
+    Plan,
+    /// Plan to lay the chosen tile.
+    PlanLay,
+    /// Plan to buy land of the chosen city then, or none.
+    PlanBuy,
+    /// Plan to roll the dice.
+    PlanRoll,
+    /// Drop the plan.
+    DropPlan,
     /// Go back to what the game was after a step, confirmed.
     TakeBack(Step),
     /// Ask the others to go back to what the game was after a step.
@@ -139,6 +149,11 @@ impl Press {
             Intent::Resign => write!(id, "resign"),
             Intent::End => write!(id, "end"),
             Intent::Undo => write!(id, "undo"),
+            Intent::Plan => write!(id, "plan"),
+            Intent::PlanLay => write!(id, "planlay"),
+            Intent::PlanBuy => write!(id, "planbuy"),
+            Intent::PlanRoll => write!(id, "planroll"),
+            Intent::DropPlan => write!(id, "noplan"),
             Intent::TakeBack(to) => write!(id, "back:{to}"),
             Intent::AskBack(to) => write!(id, "askback:{to}"),
             Intent::Vote { vote, yes: true } => write!(id, "yes:{vote}"),
@@ -198,6 +213,11 @@ impl Press {
             ("resign", None) => Intent::Resign,
             ("end", None) => Intent::End,
             ("undo", None) => Intent::Undo,
+            ("plan", None) => Intent::Plan,
+            ("planlay", None) => Intent::PlanLay,
+            ("planbuy", None) => Intent::PlanBuy,
+            ("planroll", None) => Intent::PlanRoll,
+            ("noplan", None) => Intent::DropPlan,
             ("back", Some(to)) => Intent::TakeBack(Step(number(to)?)),
             ("askback", Some(to)) => Intent::AskBack(Step(number(to)?)),
             ("yes", Some(vote)) => Intent::Vote { vote: VoteId(number(vote)?), yes: true },
@@ -353,6 +373,11 @@ mod tests {
             Intent::End,
             Intent::Resume,
             Intent::Undo,
+            Intent::Plan,
+            Intent::PlanLay,
+            Intent::PlanBuy,
+            Intent::PlanRoll,
+            Intent::DropPlan,
             Intent::TakeBack(Step(u32::MAX)),
             Intent::AskBack(Step(0)),
             Intent::Vote { vote: VoteId(u64::MAX), yes: true },

@@ -41,6 +41,9 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
     if kept.asked {
         lines.push(format!("• {}", lang.say("privacy-rematches")));
     }
+    if kept.plans {
+        lines.push(format!("• {}", lang.say("privacy-plans")));
+    }
     let counted = [("games", kept.share.games.into()), ("actions", kept.share.actions.into())];
     lines.push(format!("• {}", lang.text("privacy-games", &counted)));
     lines.extend(kept.newest.iter().map(|stored| game_line(stored, lang)));
@@ -89,6 +92,11 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
             "name": part.seat.map(|seat| stored.player(seat).name.clone()),
             "actions": taken.collect::<Vec<_>>(),
             "votes": votes.collect::<Vec<_>>(),
+            "plan": part.plan.as_ref().map(|plan| json!({
+                "made_at": moment(plan.made_at),
+                "plan": plan.plan,
+                "dropped": plan.dropped,
+            })),
         })
     };
     let absence = |one: &Absence| json!({ "game": one.game.map(|game| game.0), "from": moment(one.begun), "until": moment(one.ended) });
@@ -105,6 +113,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
             "quiet_to": kept.settings.quiet.map(|(_, to)| clock_time(to)),
             "time_zone": kept.settings.time_zone,
             "reminder": kept.settings.reminder,
+            "auto_roll": kept.settings.auto_roll,
         },
         "reminded_at": kept.reminders.last_at.and_then(moment),
         "reminders_without_answer": kept.reminders.unanswered,

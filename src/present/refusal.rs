@@ -7,7 +7,7 @@ use super::post::Post;
 use super::terms::ends_name;
 use crate::engine::{Edition, Family, Illegal, Money, Prompt, Seat, View};
 use crate::service::quiet::{self, NoQuietHours};
-use crate::service::{Named, Refusal};
+use crate::service::{Named, NoPlan, Refusal};
 
 /// Returns the answer to a refused request; `names` are those of the game, if there is one.
 #[must_use]
@@ -102,15 +102,32 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::SamePace => say("refusal-same-pace", &[]),
         Refusal::Until => say("refusal-until", &[]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
-        Refusal::QuietHours(reason) => match reason {
-            NoQuietHours::TooLong => {
-                say("refusal-quiet-too-long", &[("most", u32::from(quiet::LONGEST / 60).into())])
-            }
-            NoQuietHours::Empty => say("refusal-quiet-empty", &[]),
-            NoQuietHours::Half => say("refusal-quiet-half", &[]),
-            NoQuietHours::NoZone => say("refusal-quiet-no-zone", &[]),
-        },
+        Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),
+        Refusal::QuietHours(reason) => quiet_hours(*reason, lang),
         Refusal::Fault(_) => say("refusal-fault", &[]),
+    }
+}
+
+/// Returns the refusal of quiet hours.
+fn quiet_hours(reason: NoQuietHours, lang: Lang) -> Post {
+    let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
+    match reason {
+        NoQuietHours::TooLong => {
+            say("refusal-quiet-too-long", &[("most", u32::from(quiet::LONGEST / 60).into())])
+        }
+        NoQuietHours::Empty => say("refusal-quiet-empty", &[]),
+        NoQuietHours::Half => say("refusal-quiet-half", &[]),
+        NoQuietHours::NoZone => say("refusal-quiet-no-zone", &[]),
+    }
+}
+
+/// Returns the sentence about what cannot be planned.
+const fn no_plan(reason: NoPlan) -> &'static str {
+    match reason {
+        NoPlan::OwnTurn => "refusal-plan-own-turn",
+        NoPlan::NoTile => "refusal-plan-no-tile",
+        NoPlan::NoCity => "refusal-plan-no-city",
+        NoPlan::SameTile => "refusal-plan-same-tile",
     }
 }
 

@@ -25,6 +25,7 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
         None if settings.time_zone.is_some() => lang.text("settings-loud-zone", &args),
         None => lang.say("settings-loud"),
     };
+    let rolls = lang.say(if settings.auto_roll { "settings-auto-roll" } else { "settings-own-roll" });
     let reminder = match settings.reminder.unwrap_or(reminders::DEFAULT) {
         0 => lang.say("settings-no-reminder"),
         hours => lang.text("settings-reminder", &[("time", pace::hours(hours, lang).into())]),
@@ -34,6 +35,7 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
         format!("• {hours}"),
         format!("• {reminder}"),
         format!("• {}", away(&habits.away, lang)),
+        format!("• {rolls}"),
         lang.say("settings-how"),
         format!("-# {}", lang.say("settings-deadlines")),
     ];

@@ -6,7 +6,7 @@
 use super::awaiting::{self, Due};
 use super::look::{self, Look, News, Whole};
 use super::quiet::QuietHours;
-use super::{absence, calls, expiry, notice, offers, revealed, standstill};
+use super::{absence, calls, expiry, notice, offers, standstill};
 use crate::engine::{By, Game, Seat, Step, Viewer};
 use crate::record::course;
 use crate::store::games::{self, Stage, StoredGame};
@@ -326,8 +326,8 @@ fn shown(
             let view = Box::new(game.view(Viewer::Seat(seat)));
             let due = awaiting::said(tx, stored, &game, upto, at)?;
             let due = due.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due);
-            let undo = revealed::is_offered(tx, stored, &view)?;
-            Shown::Rack { view, due, undo, offer: false }
+            let besides = look::besides(tx, stored, &view)?;
+            Shown::Rack { view, due, besides, offer: false }
         }
         (Kind::Vote | Kind::Verdict, _) => {
             let vote = votes::load(tx, notice::vote_of(notice.step))?;

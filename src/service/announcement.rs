@@ -1,7 +1,7 @@
 //! Announcements: a notice with all that is needed to send it.
 
 use super::awaiting::Due;
-use super::look::{Look, News};
+use super::look::{Besides, Look, News};
 use super::standstill::Standstill;
 use crate::engine::{Balance, Seat, View};
 use crate::record::RecordFile;
@@ -121,8 +121,8 @@ pub enum Shown {
         view: Box<View>,
         /// Until when they have time.
         due: Option<Due>,
-        /// Whether they may take back at once what they did last.
-        undo: bool,
+        /// What they are shown beside it.
+        besides: Besides,
         /// Whether they are told that they can choose quiet hours.
         offer: bool,
     },

@@ -180,7 +180,7 @@ pub(super) fn calendar(
     since: Time,
     now: Option<Time>,
 ) -> Result<Calendar, Fault> {
-    let habits = Settings { quiet: row.quiet, time_zone: row.time_zone.clone(), reminder: None };
+    let habits = Settings { quiet: row.quiet, time_zone: row.time_zone.clone(), ..Settings::default() };
     // Who plays live is there.
     let quiet = QuietHours::of(&habits).filter(|_| stored.pace() != Pace::Live);
     let mut excluded = uptime::stretches_since(tx, stored.id, stored.user(row.seat), since, now)?;

@@ -105,13 +105,13 @@ fn is_asked_since(
 }
 
 /// Returns whether a step came at once with the one before it: a computer's answer to an offer (G8), or a move
-/// that was made by itself.
+/// that was made by itself or planned.
 fn follows_at_once(stored: &StoredGame, step: &LoggedStep) -> bool {
     let answers = |event: &Event| {
         matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
     };
     let is_computer = matches!(stored.player(step.seat).who, Who::Computer(_));
-    step.by == Some(By::Forced) || is_computer && step.events.first().is_some_and(answers)
+    matches!(step.by, Some(By::Forced | By::Plan)) || is_computer && step.events.first().is_some_and(answers)
 }
 
 /// Returns whether a seat is asked something that it was not asked before.

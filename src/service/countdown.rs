@@ -157,7 +157,7 @@ mod tests {
         QuietHours::of(&Settings {
             quiet: Some((from, to)),
             time_zone: Some(zone.to_owned()),
-            reminder: None,
+            ..Settings::default()
         })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::caller::{GameRef, find};
 use super::look::News;
 use super::refusal::Refusal;
-use crate::engine::{Event, Game, Step, View, Viewer, played};
+use crate::engine::{By, Event, Game, Step, View, Viewer, played};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{ChannelId, Tx, UserId};
@@ -112,14 +112,15 @@ impl Story {
 
     /// Returns what happened in a range of steps, as anybody may see it.
     fn news(&self, (from, to): (usize, usize)) -> News {
-        let events = |steps: &[LoggedStep]| -> Vec<Event> {
-            steps.iter().flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator)).collect()
-        };
-        let events = events(&self.steps[from..to]);
+        let (mut events, mut planned) = (Vec::new(), Vec::new());
+        for step in &self.steps[from..to] {
+            planned.extend((step.by == Some(By::Plan)).then_some(events.len()));
+            events.extend(step.events.iter().map(|event| event.seen_by(Viewer::Spectator)));
+        }
         // Long before a deal its offer may have been made; nothing else needs what was before.
         let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
         let earlier = if dealt { &self.steps[..from] } else { &[] };
-        News::of(events, earlier.iter().flat_map(|step| &step.events))
+        News { planned, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) }
     }
 }
 

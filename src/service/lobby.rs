@@ -9,7 +9,7 @@ use super::caller::{Caller, GameRef, find, once};
 use super::editions::Editions;
 use super::limits::{self, Limits};
 use super::refusal::Refusal;
-use super::{absence, awaiting, ending, expiry, notice};
+use super::{absence, awaiting, ending, expiry, notice, play};
 use crate::engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Seed, Setup};
 use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
 use crate::store::invitations::{self, Invitation};
@@ -268,6 +268,8 @@ pub(super) fn begin(
     awaiting::follow(tx, stored, &change, now)?;
     show(tx, stored.id, now)?;
     notice::of_start(tx, stored, &game, now)?;
+    let started = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
+    play::begin(tx, started, &game, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
 }
 

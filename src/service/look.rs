@@ -8,14 +8,18 @@ use super::editions::Editions;
 use super::limits::{self, Limits};
 use super::readable::if_readable;
 use super::refusal::Refusal;
+use super::revealed;
 use super::standstill::{self, Standstill};
-use crate::engine::{Action, Edition, Event, Game, NotPlayed, OpenOffer, Seat, Step, TileSet, View, Viewer};
+use crate::engine::{
+    Action, By, Edition, Event, Game, NotPlayed, OpenOffer, Seat, Step, TileSet, View, Viewer,
+};
 use crate::record::{self, RecordFile, course};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::invitations::{self, Rematch};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox;
 use crate::store::pace::Pace;
+use crate::store::plans::{self, StoredPlan};
 use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, headers};
 
 /// A game as somebody sees it.
@@ -71,6 +75,39 @@ fn nothing_to_see(stored: &StoredGame) -> Refusal {
 #[must_use]
 pub(crate) fn viewer_of(stored: &StoredGame, user: UserId) -> Viewer {
     stored.seat_of(user).map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+/// What a player is shown beside the game as they see it.
+#[derive(Clone, Debug, Default)]
+pub struct Besides {
+    /// Whether they may take back at once what they did last.
+    pub undo: bool,
+    /// Their plan, or why it was dropped.
+    pub plan: Option<StoredPlan>,
+}
+
+/// Returns what a player is shown beside a game as they see it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides, Fault> {
+    let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
+    Ok(Besides { undo: revealed::is_offered(tx, stored, view)?, plan: plans::of(tx, stored.id, seat)? })
+}
+
+/// Returns a started game as its player sees it, with what they are shown beside it.
+///
+/// # Errors
+/// [`Refusal`] when there is none, it has not begun, or they do not play in it.
+pub fn hand(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<(StoredGame, View, Besides), Refusal> {
+    let (stored, view) = own(tx, user, channel, game_ref)?;
+    let besides = besides(tx, &stored, &view)?;
+    Ok((stored, view, besides))
 }
 
 /// Returns a started game as a person sees it.
@@ -133,6 +170,8 @@ pub struct News {
     pub silent: Vec<u32>,
     /// Until when those have time who are asked.
     pub due: Vec<(Seat, Due)>,
+    /// Where among the events steps begin that were planned.
+    pub planned: Vec<usize>,
 }
 
 impl News {
@@ -182,12 +221,14 @@ pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -
 /// [`Fault`] of the database.
 pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<News, Fault> {
     let steps = log::steps(tx, id, after, upto)?;
-    let told = told_of(&steps);
-    let events: Vec<Event> =
-        told.into_iter().flat_map(|step| &step.events).map(|event| event.seen_by(viewer)).collect();
+    let (mut events, mut planned) = (Vec::new(), Vec::new());
+    for step in told_of(&steps) {
+        planned.extend((step.by == Some(By::Plan)).then_some(events.len()));
+        events.extend(step.events.iter().map(|event| event.seen_by(viewer)));
+    }
     let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
     let earlier = if dealt { log::steps(tx, id, Step(0), after)? } else { Vec::new() };
-    Ok(News::of(events, earlier.iter().flat_map(|step| &step.events)))
+    Ok(News { planned, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) })
 }
 
 /// Returns what is to be told of some consecutive steps: those that are not taken back, and the take-backs, of which

@@ -8,11 +8,11 @@
 //! ```text
 //! jobs delivery announce                   what is due, and what is sent
 //! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
-//! take_back rematch import                 going back; playing again; games from elsewhere
+//! take_back rematch import plans           going back; playing again; games from elsewhere; planning ahead
 //! settings away pause                      habits, absences, and the clocks of a game
 //! consent standstill                       what all must agree to; what keeps clocks from running
 //! lobby play reach                         before a game, and its moves
-//! votes revealed                           questions to the people of a game; what a step has shown
+//! votes planned                            questions to the people of a game; what their plans play
 //! reminders                                people for whom games wait
 //! alarm                                    warnings, and the end of somebody's time
 //! stand_in                                 computers in the place of absent people
@@ -20,6 +20,7 @@
 //! ending history look gate                 ending games, looking at them, checking them at the start
 //! notice calls offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
 //! countdown quiet                          the time that passes, and the hours in which it does not
+//! revealed                                 what a step has shown
 //! caller editions refusal schedule readable pseudonym    who acts, what can be played, why not
 //! ```
 
@@ -51,6 +52,8 @@ pub mod look;
 pub mod notice;
 pub mod offers;
 pub mod pause;
+mod planned;
+pub mod plans;
 pub mod play;
 pub mod privacy;
 mod pseudonym;
@@ -74,4 +77,4 @@ pub(crate) mod votes;
 pub use caller::{Caller, GameRef};
 pub use editions::Editions;
 pub use play::Accepted;
-pub use refusal::{Named, Refusal};
+pub use refusal::{Named, NoPlan, Refusal};

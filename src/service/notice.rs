@@ -151,12 +151,12 @@ pub(super) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(),
 
 /// Announces that the game went back to a step: what told of the steps since says so, and what was not told yet never
 /// is. Where something was told, or others had to agree, the board follows; `answered` is who sees at once what came of
-/// it.
+/// it, and `dropped` are those whose plans are dropped by it, who are told.
 pub(super) fn of_take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
     (before, game): (&Game, &Game),
-    to: Step,
+    (to, dropped): (Step, &[Seat]),
     (answered, agreed): (Seat, bool),
     now: Time,
 ) -> Result<(), Refusal> {
@@ -178,10 +178,11 @@ pub(super) fn of_take_back(
         let seat = player.seat;
         let viewer = Viewer::Seat(seat);
         let asked_anew = is.to_act.contains(&seat) && was.to_act != is.to_act;
-        if asked_anew && answered != seat {
+        if (asked_anew || dropped.contains(&seat)) && answered != seat {
             notices.push((Audience::Seat(seat), Kind::Rack));
         } else if was.to_act.contains(&seat)
             || is.to_act.contains(&seat)
+            || dropped.contains(&seat)
             || offered != standing
             || before.view(viewer).table != game.view(viewer).table
         {

@@ -5,7 +5,7 @@ use super::countdown::Countdown;
 use super::look::{Look, News};
 use super::refusal::{Named, Refusal};
 use super::revealed::reveals;
-use super::{absence, awaiting, notice, offers, reminders, stand_in, votes};
+use super::{absence, awaiting, notice, offers, planned, reminders, stand_in, votes};
 use crate::computer::{self, Level, UnknownLevel};
 use crate::engine::{
     Action, Applied, By, Event, Family, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step,
@@ -13,6 +13,7 @@ use crate::engine::{
 };
 use crate::store::games::{Player, Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
+use crate::store::plans::{self, Misfit};
 use crate::store::{Fault, Time, Tx};
 
 /// An accepted action.
@@ -50,7 +51,12 @@ pub fn act(
 
 /// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a computer
 /// has moved for them.
-fn seated(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, Seat), Refusal> {
+pub(super) fn seated(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    now: Time,
+) -> Result<(StoredGame, Seat), Refusal> {
     once(tx, by, now)?;
     let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
@@ -86,9 +92,13 @@ pub(super) fn carry_out(
     }
     votes::lapse_take_backs(tx, stored.id, now)?;
     let answered = by.is_none().then_some(seat);
+    let has_plans = plans::are_in(tx, stored.id)?;
+    if has_plans && by.is_none() && plans::forget_dropped(tx, stored.id, seat)? {
+        notice::renew_message(tx, stored.id, Some(seat), now)?;
+    }
     let hands_are_hidden = matches!(stored.edition.family, Family::Tiles(_));
     let mut undo = by.is_none();
-    let (mut events, mut accepted) = (Vec::new(), Vec::new());
+    let (mut events, mut accepted, mut as_planned) = (Vec::new(), Vec::new(), Vec::new());
     // One announcement tells a step and those that follow from it by themselves.
     let (mut before, mut untold) = (None, Vec::new());
     let mut next = Some((seat, action.clone(), by));
@@ -108,11 +118,15 @@ pub(super) fn carry_out(
             accepted
                 .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
         }
+        as_planned.extend((by == Some(By::Plan)).then_some(events.len()));
         events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
         untold.append(&mut applied.events);
+        let turn = game.turn();
         before.get_or_insert(game);
         next = if let Some((seat, action)) = applied.game.view(Viewer::Spectator).forced() {
             Some((seat, action, Some(By::Forced)))
+        } else if let Some((seat, action)) = planned::next(tx, &stored, (turn, has_plans), &applied.game)? {
+            Some((seat, action, Some(By::Plan)))
         } else {
             let before = before.take().expect("invariant: a step has a position before it");
             applied.events = std::mem::take(&mut untold);
@@ -123,7 +137,16 @@ pub(super) fn carry_out(
     }
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
     let view = game.view(viewer);
-    Ok(Accepted { stored, view, news: News { events, accepted, ..News::default() }, undo })
+    let news = News { events, accepted, planned: as_planned, ..News::default() };
+    Ok(Accepted { stored, view, news, undo })
+}
+
+/// Makes the move with which a game begins by itself, if its first player's turns do.
+pub(super) fn begin(tx: &Tx<'_>, stored: StoredGame, game: &Game, now: Time) -> Result<(), Refusal> {
+    match planned::next(tx, &stored, (game.turn() - 1, false), game)? {
+        Some((seat, action)) => carry_out(tx, stored, seat, None, &action, Some(By::Plan), now).map(drop),
+        None => Ok(()),
+    }
 }
 
 /// Takes back what happened after a step, for the seat that asked; returns the game as `answered` sees it, who has
@@ -147,7 +170,9 @@ pub(super) fn take_back(
     let logged = Logged { seat, by: None, shown: Some(answered) };
     let change = log::append(tx, &mut stored, logged, &applied, deadline, now)?;
     awaiting::follow(tx, &stored, &change, now)?;
-    notice::of_take_back(tx, &stored, (&before, &applied.game), to, (answered, agreed), now)?;
+    let dropped = plans::drop_all(tx, stored.id, Misfit::TakenBack)?;
+    let games = (&before, &applied.game);
+    notice::of_take_back(tx, &stored, games, (to, &dropped), (answered, agreed), now)?;
     if let Some((computer, answer)) = computers_answer(&stored, &applied.game)? {
         stored = carry_out(tx, stored, computer, None, &answer, None, now)?.stored;
     }

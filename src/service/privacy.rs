@@ -16,6 +16,7 @@ use crate::store::invitations;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
+use crate::store::plans::{self, StoredPlan};
 use crate::store::reminders::{self, Reminders};
 use crate::store::settings::{self, Settings};
 use crate::store::votes::{self, Vote};
@@ -54,6 +55,8 @@ pub struct Summary {
     pub threads: Vec<Time>,
     /// Whether they are asked to a rematch.
     pub asked: bool,
+    /// Whether they have planned a move.
+    pub plans: bool,
     /// The number of their stored games and actions.
     pub share: Share,
     /// The newest of the games that can be read.
@@ -72,8 +75,9 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
     }
     let (person, threads) = (people::find(tx, user)?, threads::of(tx, user)?);
     let asked = !invitations::of_user(tx, user)?.is_empty();
+    let plans = plans::are_of(tx, user)?;
     let (settings, share) = (settings::of(tx, user)?, games::share(tx, user)?);
-    Ok(Summary { person, settings, threads, asked, share, newest })
+    Ok(Summary { person, settings, threads, asked, plans, share, newest })
 }
 
 /// A person's part in a game.
@@ -87,6 +91,8 @@ pub struct Part {
     pub actions: Vec<Taken>,
     /// The votes that they have asked for or were asked in.
     pub votes: Vec<Vote>,
+    /// Their plan, or why it was dropped.
+    pub plan: Option<StoredPlan>,
 }
 
 /// An action of a person in a game.
@@ -118,7 +124,8 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
             _ => None,
         });
         let votes = seat.map(|seat| votes::of_seat(tx, id, seat)).transpose()?.unwrap_or_default();
-        parts.push(Part { actions: taken.collect(), votes, stored, seat });
+        let plan = seat.map(|seat| plans::of(tx, id, seat)).transpose()?.flatten();
+        parts.push(Part { actions: taken.collect(), votes, plan, stored, seat });
     }
     Ok(Kept {
         person: people::find(tx, user)?,

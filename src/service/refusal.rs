@@ -232,6 +232,9 @@ pub enum Refusal {
     /// The moment is over, or too far away.
     #[error("no such moment to come")]
     Until,
+    /// That cannot be planned.
+    #[error("this cannot be planned")]
+    NoPlan(NoPlan),
     /// The quiet hours do not fit together.
     #[error("these quiet hours are not possible")]
     QuietHours(NoQuietHours),
@@ -273,4 +276,17 @@ pub enum Named {
     TimeZone,
     /// A moment to come.
     Moment,
+}
+
+/// A reason why something cannot be planned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPlan {
+    /// It is the player's turn now.
+    OwnTurn,
+    /// No tile was named.
+    NoTile,
+    /// No city was named.
+    NoCity,
+    /// The same tile was named twice.
+    SameTile,
 }

@@ -25,7 +25,7 @@ pub(crate) fn is_offered(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Resul
     let is_dice = view.table.dice().is_some();
     let turn = view.turn;
     Ok(steps[last].seat == seat
-        && steps[last].by.is_none()
+        && matches!(steps[last].by, None | Some(By::Plan))
         && steps[last..].iter().all(|step| step.seat == seat && !reveals(&step.events, !is_dice, turn)))
 }
 

@@ -21,6 +21,8 @@ pub struct Change {
     pub reminder: Option<u8>,
     /// Until when they are away, or that they are back.
     pub away: Option<Wish>,
+    /// Whether the turns of 1976 begin with the dice rolled.
+    pub auto_roll: Option<bool>,
 }
 
 /// How long somebody wishes to be away.
@@ -72,6 +74,7 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Ha
         settings.reminder = Some(hours);
         jobs::enqueue_by(tx, Job::Remind(by.user), now)?;
     }
+    settings.auto_roll = change.auto_roll.unwrap_or(settings.auto_roll);
     settings::set(tx, by.user, &settings)?;
     let away = match change.away {
         None => away::of(tx, by.user, now)?,

@@ -223,7 +223,9 @@ impl Line {
 
     /// Returns where the last step of a player is.
     fn last_of(&self, seat: Seat) -> Option<usize> {
-        self.steps.iter().rposition(|taken| taken.step.seat == seat && taken.step.by.is_none())
+        self.steps
+            .iter()
+            .rposition(|taken| taken.step.seat == seat && matches!(taken.step.by, None | Some(By::Plan)))
     }
 
     /// Returns where the last turn of a player begins in which a step was taken.

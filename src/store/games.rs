@@ -11,7 +11,7 @@ use super::jobs::{self, Job};
 use super::pace::Pace;
 use super::row::{collect, json};
 use super::tx::Tx;
-use super::{awaited, clocks, invitations, seats, tellings, votes};
+use super::{awaited, clocks, invitations, plans, seats, tellings, votes};
 use crate::engine::{Edition, Options, Seat, Seed};
 
 pub use super::game::{Player, Stage, StoredGame, Who};
@@ -115,6 +115,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     tellings::forget(tx, id)?;
     invitations::close(tx, id)?;
     clocks::forget(tx, id)?;
+    plans::forget_all(tx, id)?;
     awaited::stop(tx, id)
 }
 

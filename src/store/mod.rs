@@ -10,7 +10,7 @@
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
 //! jobs guilds people reminders settings threads retention    one table each
-//! absences pauses outbox posts tellings uptime votes invitations    likewise
+//! absences pauses outbox plans posts tellings uptime votes invitations    likewise
 //! awaited clocks seats games log   a game's life and its moves
 //! worker            the threads: one that writes, and some that read
 //! ```
@@ -40,6 +40,7 @@ pub mod outbox;
 pub mod pace;
 pub mod pauses;
 pub mod people;
+pub mod plans;
 pub mod posts;
 pub mod reminders;
 pub mod retention;

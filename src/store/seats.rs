@@ -6,7 +6,7 @@ use super::error::Fault;
 use super::game::{Player, Who};
 use super::ids::GameId;
 use super::tx::Tx;
-use super::{awaited, headers};
+use super::{awaited, headers, plans};
 use crate::engine::{Seat, Step};
 
 /// Seats a player; in a lobby seats are numbered in the order of joining.
@@ -45,6 +45,7 @@ pub(crate) fn hand_seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &W
              WHERE game = ?1 AND seat = ?2",
         )?
         .execute(params![game, at.0, name, user, level, headers::last_step(tx, game)?.0])?;
+    plans::forget(tx, game, at)?;
     awaited::set_computer(tx, game, at, level.is_some())
 }
 

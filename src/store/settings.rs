@@ -18,23 +18,30 @@ pub struct Settings {
     pub time_zone: Option<String>,
     /// After how many hours they are reminded of games that wait for them; 0 for never, `None` for the default.
     pub reminder: Option<u8>,
+    /// Whether their turns of 1976 begin with the dice rolled.
+    pub auto_roll: bool,
 }
 
 /// The columns of somebody's habits in the table `s`.
 macro_rules! columns {
     () => {
-        "s.quiet_from, s.quiet_to, s.time_zone, s.reminder"
+        "s.quiet_from, s.quiet_to, s.time_zone, s.reminder, s.auto_roll"
     };
 }
 pub(super) use columns;
 
 /// The number of these columns.
-pub(super) const COLUMNS: usize = 4;
+pub(super) const COLUMNS: usize = 5;
 
 /// Reads somebody's habits from the first columns of a row.
 pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Settings> {
     let (from, to): (Option<Minute>, Option<Minute>) = (row.get(0)?, row.get(1)?);
-    Ok(Settings { quiet: from.zip(to), time_zone: row.get(2)?, reminder: row.get(3)? })
+    Ok(Settings {
+        quiet: from.zip(to),
+        time_zone: row.get(2)?,
+        reminder: row.get(3)?,
+        auto_roll: row.get::<_, Option<bool>>(4)?.unwrap_or_default(),
+    })
 }
 
 /// Returns somebody's habits; those of a person who changed none are the defaults.
@@ -55,12 +62,13 @@ pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> 
     let (from, to) = settings.quiet.unzip();
     tx.connection
         .prepare_cached(
-            "INSERT INTO settings (user, quiet_from, quiet_to, time_zone, reminder) VALUES (?1, ?2, ?3, ?4, ?5)
+            "INSERT INTO settings (user, quiet_from, quiet_to, time_zone, reminder, auto_roll)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
              ON CONFLICT (user) DO UPDATE SET quiet_from = excluded.quiet_from,
              quiet_to = excluded.quiet_to, time_zone = excluded.time_zone,
-             reminder = excluded.reminder",
+             reminder = excluded.reminder, auto_roll = excluded.auto_roll",
         )?
-        .execute(params![user, from, to, settings.time_zone, settings.reminder])?;
+        .execute(params![user, from, to, settings.time_zone, settings.reminder, settings.auto_roll])?;
     Ok(())
 }
 

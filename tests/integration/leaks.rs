@@ -109,6 +109,29 @@ impl Club {
         assert!(self.steps() as usize > step, "{to} is gone back to");
     }
 
+    /// Lets the next player of the script plan their move, and those who have a secret plan to lay it for nothing: that
+    /// never fits.
+    async fn plan_ahead(&self, twins: &Twins, world: usize, n: usize, secretive: &[usize]) {
+        let plan = async |person: usize, tile: Tile, at_most: &str| {
+            let wish = [("lay", text(&tile.to_string())), ("lay_at_most", text(at_most))];
+            self.slash(person, "plan", &wish).await
+        };
+        if self.steps() as usize > n {
+            return;
+        }
+        for person in secretive {
+            if let Some(tile) = twins.hidden(world, *person) {
+                plan(*person, tile, "0").await;
+            }
+        }
+        if let Some((next, actions)) = twins.script.get(n + 1)
+            && let Action::Lay { tile, .. } = &actions[world]
+        {
+            plan(next.index(), *tile, "1000000").await;
+        }
+        self.settled().await;
+    }
+
     /// Lets somebody look at everything that can be looked at.
     async fn look_around(&self, person: usize, step: usize) {
         let step = json!(u32::try_from(step).unwrap());
@@ -116,6 +139,7 @@ impl Club {
             ("map", vec![]),
             ("map", vec![("text", json!(true))]),
             ("hand", vec![]),
+            ("plan", vec![]),
             ("help", vec![]),
             ("rules", vec![]),
             ("game status", vec![]),
@@ -136,6 +160,8 @@ impl Club {
         for (command, option) in [
             ("lay", "tile"),
             ("lay", "sell"),
+            ("plan", "lay"),
+            ("plan", "buy"),
             ("buy", "city"),
             ("build", "route"),
             ("game history", "turn"),
@@ -163,7 +189,14 @@ async fn played(twins: &Twins, world: usize, secretive: &[usize]) -> Streams {
             club.stop_bot().await;
             club.start_bot().await;
         }
+        if twins.plans {
+            club.plan_ahead(twins, world, n, secretive).await;
+        }
         club.act(n, *seat, &actions[world]).await;
+    }
+    if twins.plans {
+        let planned = club.log().into_iter().filter(|step| step.by == Some(By::Plan)).count();
+        assert!(planned >= 3, "{planned} moves were planned");
     }
     for person in secretive {
         club.slash(*person, "game status", &[]).await;
@@ -211,6 +244,13 @@ fn other_hands(id: &str, options: Options) -> Twins {
 async fn hands_and_pool_show_to_nobody_else() {
     let twins = other_hands("columbia-2015", Options::default());
     assert!(twins.script.len() >= 20, "{}", twins.script.len());
+    nobody_else_can_tell(&twins, &[1, 2, 3]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn plans_show_to_nobody_else() {
+    let twins = other_hands("columbia-2015", Options::default()).planning();
+    assert!([1, 2, 3].into_iter().all(|seat| twins.hidden(0, seat) != twins.hidden(1, seat)));
     nobody_else_can_tell(&twins, &[1, 2, 3]).await;
 }
 

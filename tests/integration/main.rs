@@ -33,6 +33,7 @@ mod pace;
 mod pauses;
 mod peer_defects;
 mod pictures;
+mod plans;
 mod play;
 mod posts;
 mod privacy;

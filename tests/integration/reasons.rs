@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use last_spike::engine::*;
 use last_spike::present::{Lang, Names, refusal};
 use last_spike::service::quiet::NoQuietHours;
-use last_spike::service::{Named, Refusal};
+use last_spike::service::{Named, NoPlan, Refusal};
 use last_spike::store::{ChannelId, Fault, Time, UserId};
 
 use crate::support::table::*;
@@ -320,6 +320,10 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::PausedByOthers { asker: Seat(1) }, ["or the host", "ou quem abriu a partida"]),
         (Refusal::SamePace, ["Choose another", "Escolha outro"]),
         (Refusal::Until, ["within a year", "dentro de um ano"]),
+        (Refusal::NoPlan(NoPlan::OwnTurn), ["while others", "durante os turnos"]),
+        (Refusal::NoPlan(NoPlan::NoTile), ["`lay`", "`colocar`"]),
+        (Refusal::NoPlan(NoPlan::NoCity), ["`buy`", "`comprar`"]),
+        (Refusal::NoPlan(NoPlan::SameTile), ["`else_lay`", "`senão_colocar`"]),
         (Refusal::QuietHours(NoQuietHours::TooLong), ["10 hours", "10 horas"]),
         (Refusal::QuietHours(NoQuietHours::Empty), ["another end", "outro fim"]),
         (Refusal::QuietHours(NoQuietHours::Half), ["`quiet_to`", "`silêncio_até`"]),
@@ -397,6 +401,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::PausedByOthers { .. }
             | Refusal::SamePace
             | Refusal::Until
+            | Refusal::NoPlan(_)
             | Refusal::Illegal { .. }
             | Refusal::Fault(_) => {}
         }
@@ -411,7 +416,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 55, "{kinds:?}");
+    assert_eq!(kinds.len(), 56, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

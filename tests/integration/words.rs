@@ -16,7 +16,7 @@ use last_spike::present::press::{Intent, parse_deed, parse_ends};
 use last_spike::present::scene::Scene;
 use last_spike::present::{Lang, Names, Post, Row, bid, debt, hand, raise, status, turn};
 use last_spike::service::awaiting::{Awaiting, Told as WasTold};
-use last_spike::service::look::News;
+use last_spike::service::look::{Besides, News};
 use last_spike::service::standstill::Standstill;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
@@ -84,7 +84,7 @@ impl Spoken {
     }
 
     fn post(&self, seat: Seat, lang: Lang) -> Post {
-        self.tell(Viewer::Seat(seat), lang, hand::post)
+        self.tell(Viewer::Seat(seat), lang, |scene| hand::post(scene, &Besides::default()))
     }
 
     /// Reads the position from the words for all, three ways, and holds it against the real one.

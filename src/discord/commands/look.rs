@@ -17,10 +17,10 @@ use crate::store::games::Stage;
 pub async fn hand(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     look(
         ctx,
-        move |tx, by| looks::own(tx, by.user, by.channel, game_ref(by, game)),
-        |(stored, view), lang| {
+        move |tx, by| looks::hand(tx, by.user, by.channel, game_ref(by, game)),
+        |(stored, view, besides), lang| {
             let names = Names::of(&stored);
-            present_hand::post(&Scene { stored: &stored, view: &view, names: &names, lang })
+            present_hand::post(&Scene { stored: &stored, view: &view, names: &names, lang }, &besides)
         },
     )
     .await

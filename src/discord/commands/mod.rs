@@ -6,6 +6,7 @@ mod game;
 mod lobby;
 mod look;
 mod open;
+mod plan;
 mod play;
 pub(super) mod privacy;
 mod settings;
@@ -31,6 +32,7 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
         play::roll(),
         play::build(),
         play::remove(),
+        plan::plan(),
         trade::auction(),
         trade::bid(),
         trade::deal(),

@@ -79,10 +79,11 @@ pub async fn settings(
     #[autocomplete = "zones"] time_zone: Option<String>,
     reminder: Option<ReminderChoice>,
     #[autocomplete = "moments"] away_until: Option<String>,
+    auto_roll: Option<bool>,
 ) -> Result<(), Failure> {
     let typed = Typed { quiet: [quiet_from, quiet_to], time_zone, away: away_until };
-    let hours = reminder.map(ReminderChoice::hours);
-    answer(ctx, async move { set(ctx, typed, hours).await }).await
+    let chosen = (reminder.map(ReminderChoice::hours), auto_roll);
+    answer(ctx, async move { set(ctx, typed, chosen).await }).await
 }
 
 /// The options that people type.
@@ -92,7 +93,7 @@ struct Typed {
     away: Option<String>,
 }
 
-async fn set(ctx: Context<'_>, typed: Typed, reminder: Option<u8>) -> Post {
+async fn set(ctx: Context<'_>, typed: Typed, (reminder, auto_roll): (Option<u8>, Option<bool>)) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let asked = by.clone();
     let hour = |text: Option<String>| text.map(|text| parse_hour(&text)).transpose();
@@ -102,7 +103,8 @@ async fn set(ctx: Context<'_>, typed: Typed, reminder: Option<u8>) -> Post {
             Ok::<_, Refusal>(moment_of(tx, asked.user, &text, now())?.map_or(Wish::Off, Wish::Until))
         };
         let away = away.map(wish).transpose()?;
-        let change = Change { quiet_from: hour(from)?, quiet_to: hour(to)?, time_zone, reminder, away };
+        let (quiet_from, quiet_to) = (hour(from)?, hour(to)?);
+        let change = Change { quiet_from, quiet_to, time_zone, reminder, away, auto_roll };
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
     };
     match bot.change(job).await {

@@ -5,11 +5,11 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, Re
 use super::context::{Context, caller, lang};
 use crate::discord::input::{folded, game_ref, holds};
 use crate::discord::reply::WITHOUT_DELAY;
-use crate::engine::{BuildChoice, City, LotChoice, Prompt, Seat, Standing, View};
+use crate::engine::{BuildChoice, City, LotChoice, Money, Prompt, Seat, Standing, View};
 use crate::present::Scene;
 use crate::present::press::deed_text;
 use crate::present::terms::ends_name;
-use crate::present::{Lang, Names, build, buy, debt, history as present_history, lay, limits};
+use crate::present::{Lang, Names, build, buy, debt, history as present_history, lay, limits, plan};
 use crate::service::history::{self, Unit};
 use crate::service::look;
 use crate::store::games::{Player, StoredGame, Who};
@@ -48,6 +48,30 @@ pub(super) async fn tiles(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
         _ => view.table.tiles().map_or_else(Vec::new, |table| {
             table.hand.iter().map(|tile| (tile.to_string(), tile.to_string())).collect()
         }),
+    })
+    .await
+}
+
+/// Offers the player's own tiles, with what each would cost now.
+pub(super) async fn plannable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, |stored, view, lang| {
+        let names = Names::of(stored);
+        let scene = Scene { stored, view, names: &names, lang };
+        let hand = view.table.tiles().map_or(&[][..], |table| &table.hand);
+        hand.iter().map(|tile| (lay::priced(&scene, *tile), tile.to_string())).collect()
+    })
+    .await
+}
+
+/// Offers the cities that have land left, with its price now, and to buy nothing.
+pub(super) async fn plannable_land(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, |stored, view, lang| {
+        let names = Names::of(stored);
+        let land = plan::land(&Scene { stored, view, names: &names, lang });
+        let nothing = (lang.say("plan-nothing"), plan::NOTHING.to_owned());
+        let entry =
+            |(city, price): (City, Money)| (format!("{city} · {}", lang.money(price)), city.to_string());
+        std::iter::once(nothing).filter(|_| !land.is_empty()).chain(land.iter().copied().map(entry)).collect()
     })
     .await
 }

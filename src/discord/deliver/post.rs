@@ -40,9 +40,9 @@ pub(super) fn post(announcement: &Announcement) -> Post {
         Shown::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
         Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
         Shown::Line { view, news } => update::post(&scene(view), news),
-        Shown::Rack { view, due, undo, offer } => {
+        Shown::Rack { view, due, besides, offer } => {
             let scene = Scene { stored, view, names: &names, lang };
-            pace::below(hand::direct(&scene, *undo), *due, *offer, lang)
+            pace::below(hand::direct(&scene, besides), *due, *offer, lang)
         }
         Shown::Vote { view, vote, news } => undo::vote(&scene(view), vote, news),
         Shown::Warning { view, due } => match announcement.to {

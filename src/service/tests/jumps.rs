@@ -59,6 +59,7 @@ async fn a_night_of_a_changed_clock_is_as_long_as_it_is() {
                 quiet: Some((22 * 60, 8 * 60)),
                 time_zone: Some("Europe/Berlin".to_owned()),
                 reminder: Some(0),
+                ..Settings::default()
             };
             club.does(move |tx| Ok(settings::set(tx, UserId(user), &habits)?)).await;
         }

@@ -14,6 +14,7 @@ mod lobby;
 mod offers;
 mod pace;
 mod pause;
+mod plans;
 mod play;
 mod privacy;
 mod rematch;

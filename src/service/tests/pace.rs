@@ -244,7 +244,7 @@ async fn no_time_runs_in_quiet_hours_and_a_change_of_them_counts_from_the_next_t
     let quiet = |from: u16, to: u16| Settings {
         quiet: Some((from * 60, to * 60)),
         time_zone: Some("UTC".to_owned()),
-        reminder: None,
+        ..Settings::default()
     };
     let set = async |habits: Settings| {
         for user in CHANNEL..CHANNEL + 3 {
@@ -347,7 +347,7 @@ async fn in_random_histories_only_time_that_counts_is_taken() {
             let habits = Settings {
                 quiet: (seat > 0).then_some((from, (from + 540) % 1440)),
                 time_zone: Some("UTC".to_owned()),
-                reminder: None,
+                ..Settings::default()
             };
             let user = UserId(CHANNEL + u64::from(seat));
             club.does(move |tx| Ok(settings::set(tx, user, &habits)?)).await;

@@ -8,7 +8,7 @@ use crate::store::games::Stage;
 use crate::store::{ChannelId, UserId};
 
 /// Statements of a move at most, without those that begin and end its transaction.
-const MOVE: usize = 18;
+const MOVE: usize = 19;
 
 /// Statements of a look at a game.
 const LOOK: usize = 2;

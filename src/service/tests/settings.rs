@@ -31,8 +31,7 @@ fn hours(from: Option<u16>, to: Option<u16>, zone: Option<&str>) -> Change {
         quiet_from: hour(from),
         quiet_to: hour(to),
         time_zone: zone.map(str::to_owned),
-        reminder: None,
-        away: None,
+        ..Change::default()
     }
 }
 
@@ -41,11 +40,20 @@ async fn what_a_change_leaves_out_stays_as_it_is() {
     let club = Club::open();
     let set = club.sets(1, hours(Some(22), Some(7), Some("america/sao_paulo"))).await.unwrap();
     let zone = Some("America/Sao_Paulo".to_owned());
-    assert_eq!(set, Settings { quiet: Some((22 * 60, 7 * 60)), time_zone: zone.clone(), reminder: None });
+    assert_eq!(
+        set,
+        Settings { quiet: Some((22 * 60, 7 * 60)), time_zone: zone.clone(), ..Settings::default() }
+    );
     let set = club.sets(1, hours(None, Some(6), None)).await.unwrap();
-    assert_eq!(set, Settings { quiet: Some((22 * 60, 6 * 60)), time_zone: zone.clone(), reminder: None });
+    assert_eq!(
+        set,
+        Settings { quiet: Some((22 * 60, 6 * 60)), time_zone: zone.clone(), ..Settings::default() }
+    );
     let off = Change { quiet_from: Some(Hour::Off), ..Change::default() };
-    assert_eq!(club.sets(1, off).await.unwrap(), Settings { quiet: None, time_zone: zone, reminder: None });
+    assert_eq!(
+        club.sets(1, off).await.unwrap(),
+        Settings { quiet: None, time_zone: zone, ..Settings::default() }
+    );
     assert_eq!(club.settings(2).await, Settings::default(), "they are one's own");
 }
 

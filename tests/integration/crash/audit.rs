@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use discord_standin::{Id, Message};
 use last_spike::engine::{Action, By, Event, Game, Seat, Step};
 use last_spike::present::Lang;
+use last_spike::present::plan::NOTHING;
 use last_spike::store::games::{self, Stage, StoredGame, Who};
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{self, Fault, GameId, UserId};
@@ -94,6 +95,10 @@ pub fn logs(campaign: &Campaign) {
                 if step.by == Some(By::Forced) {
                     continue;
                 }
+                if step.by == Some(By::Plan) {
+                    audit_plan(campaign, stored.id, Id(user), action);
+                    continue;
+                }
                 // Each attempt is good for one step: nothing is applied twice. Of several that fit, the
                 // surest is taken.
                 let fits = |attempt: &&Attempt| {
@@ -114,6 +119,19 @@ pub fn logs(campaign: &Campaign) {
         }
         Ok(())
     });
+}
+
+/// Checks that somebody has planned the move that was made as planned.
+fn audit_plan(campaign: &Campaign, game: GameId, who: Id, action: &Action) {
+    let wish = match action {
+        Action::Lay { tile, sell } if sell.is_empty() => tile.to_string(),
+        Action::Buy { city } => city.to_string(),
+        Action::Pass => NOTHING.to_owned(),
+        Action::Roll => "roll".to_owned(),
+        other => panic!("game {game}: nobody can plan {other:?}"),
+    };
+    let planned = campaign.planned.lock().unwrap();
+    assert!(planned.contains(&(game, who, wish.clone())), "game {game}: {who} has not planned {wish}");
 }
 
 /// Tells whether what a player was asked after a step was still asked before a later one.

@@ -88,6 +88,8 @@ pub struct Campaign {
     /// Where whoever moves next is to leave a lock on the database, taken just before.
     pub lock_wanted: Mutex<Option<oneshot::Sender<WriteLock>>>,
     pub attempts: Mutex<Vec<Attempt>>,
+    /// What somebody has planned, or tried to, in which game: a tile, a city, nothing to buy, or the roll.
+    pub planned: Mutex<HashSet<(GameId, Id, String)>>,
     /// Direct messages in which somebody has pressed something, so that it is they who changed it.
     pub pressed: Mutex<HashSet<Id>>,
     pub unanswered: AtomicU64,
@@ -113,6 +115,7 @@ pub struct Report {
     pub letters: usize,
     pub merged: u64,
     pub deals: usize,
+    pub planned: u64,
 }
 
 impl Campaign {
@@ -156,6 +159,7 @@ impl Campaign {
             moving: AtomicU32::new(0),
             lock_wanted: Mutex::new(None),
             attempts: Mutex::new(Vec::new()),
+            planned: Mutex::new(HashSet::new()),
             pressed: Mutex::new(HashSet::new()),
             unanswered: AtomicU64::new(0),
             kills: Mutex::new(BTreeMap::new()),
@@ -325,6 +329,7 @@ impl Campaign {
             letters: audited.letters,
             merged: self.count("SELECT count(*) FROM outbox WHERE upto IS NULL"),
             deals: audited.deals(),
+            planned: self.count("SELECT count(*) FROM steps WHERE taken_by = 'plan'"),
         }
     }
 }

@@ -2,16 +2,17 @@
 //! out from the log alone, step by step, by the same words that the bot has.
 
 use discord_standin::{Id, Message};
-use last_spike::engine::{Game, Phase, Seat, Step, Viewer, goes_back_to};
+use last_spike::engine::{By, Game, Phase, Seat, Step, Viewer, goes_back_to};
 use last_spike::present::Scene;
 use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, turn, update};
 use last_spike::record::course;
 use last_spike::service::awaiting::Due;
-use last_spike::service::look::News;
+use last_spike::service::look::{Besides, News};
 use last_spike::service::{calls, offers};
 use last_spike::store::games::StoredGame;
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::pace::Pace;
+use last_spike::store::plans;
 use last_spike::store::{Fault, Time, Tx, UserId};
 
 use super::audit;
@@ -116,10 +117,13 @@ impl<'s> Story<'s> {
             }
             steps.push(step);
         }
-        let events =
-            steps.into_iter().flat_map(|step| &step.events).map(|event| event.seen_by(Viewer::Spectator));
+        let (mut events, mut planned) = (Vec::new(), Vec::new());
+        for step in steps {
+            planned.extend((step.by == Some(By::Plan)).then_some(events.len()));
+            events.extend(step.events.iter().map(|event| event.seen_by(Viewer::Spectator)));
+        }
         let earlier = self.steps.iter().filter(|step| step.n <= after);
-        News::of(events.collect(), earlier.flat_map(|step| &step.events))
+        News { planned, ..News::of(events, earlier.flat_map(|step| &step.events)) }
     }
 
     /// Tells whether a post that tells of everything up to a step told something that was taken back since.
@@ -253,6 +257,7 @@ fn in_letters(
     // One message, the last: an edit shows what is new in it, and a new one takes its place.
     let notice = sent.iter().rfind(|notice| notice.audience == seat.to_string())?;
     let view = story.positions[notice.upto.0 as usize].view(Viewer::Seat(seat));
-    let post = hand::direct(&story.scene(&view, lang), false);
+    let plan = audit::look(campaign, |tx| plans::of(tx, story.stored.id, seat));
+    let post = hand::direct(&story.scene(&view, lang), &Besides { undo: false, plan });
     Some(Told { letter: true, ..Told::of(dm.0, post) })
 }

@@ -41,9 +41,12 @@ fn controls(message: &Message) -> Vec<(String, Press)> {
 pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<Move> {
     let answers_offers = luck.one_in(3);
     let takes_back = luck.one_in(3);
+    let plans = luck.one_in(4);
     let asking = |what: &Intent| match what {
         Intent::Show | Intent::Guide | Intent::Board | Intent::AskBack(_) | Intent::Vote { .. } => false,
         Intent::Undo => takes_back,
+        Intent::Plan | Intent::PlanLay | Intent::PlanBuy | Intent::PlanRoll => plans,
+        Intent::DropPlan => plans && takes_back,
         Intent::Counter(_)
         | Intent::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }) => {
             answers_offers
@@ -60,7 +63,14 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
         Intent::Counter(_) => return deals::counter(campaign, id, &press),
         Intent::Offer(ref draft) => return Some(deals::confirmed(id, &press, draft)),
         // Another question follows.
-        Intent::NoBid | Intent::Undo => (Input::Press(id), None),
+        Intent::NoBid | Intent::Undo | Intent::Plan | Intent::PlanRoll | Intent::DropPlan => {
+            (Input::Press(id), None)
+        }
+        // What is planned is played later, or never.
+        ref what @ (Intent::PlanLay | Intent::PlanBuy) => {
+            let menu = menu_of(message, what);
+            (Input::Select(id, vec![luck.of(&menu).clone()]), None)
+        }
         Intent::TakeBack(to) => (Input::Press(id), Some(Action::TakeBack { to })),
         Intent::Sure { tile, sell } => (Input::Press(id), Some(Action::Lay { tile, sell })),
         Intent::Do(action) => (press_or_type(id, &action, luck), Some(action)),
@@ -83,6 +93,27 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
     };
     let (input, action) = input_and_action;
     Some(Move { input, game: press.game, seen: press.step, actions: action.into_iter().collect() })
+}
+
+/// Returns what somebody plans by doing so.
+pub fn wish(input: &Input) -> Option<String> {
+    let (id, chosen) = match input {
+        Input::Select(id, values) => (id, values.first().cloned()),
+        Input::Press(id) => (id, None),
+        Input::Form(..) | Input::Type(..) => return None,
+    };
+    match Press::decode(id)?.intent {
+        Intent::PlanLay | Intent::PlanBuy => chosen,
+        Intent::PlanRoll => Some("roll".to_owned()),
+        _ => None,
+    }
+}
+
+/// Returns the values of the menu with a meaning, of several.
+fn menu_of(message: &Message, what: &Intent) -> Vec<String> {
+    let means = |id: &str| Press::decode(id).is_some_and(|press| press.intent == *what);
+    let menu = message.control(|control| means(&control.custom_id)).expect("a menu");
+    menu.values().into_iter().map(str::to_owned).collect()
 }
 
 fn press_or_type(id: String, action: &Action, luck: &mut Luck) -> Input {

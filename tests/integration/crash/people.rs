@@ -131,6 +131,9 @@ async fn make(
     // Noted before it is tried: whatever becomes of it, somebody wanted it.
     let game = next.game;
     let noted = note(campaign, who, &next);
+    if let Some(wish) = moves::wish(&next.input) {
+        campaign.planned.lock().unwrap().insert((game, who, wish));
+    }
     if !noted.is_empty() && noted.start.is_multiple_of(7) {
         campaign.standin.deliver_twice(1);
     }

@@ -19,6 +19,8 @@ pub struct Twins {
     pub observers: Vec<Seat>,
     /// Whether moves are taken back.
     takes_back: bool,
+    /// Whether moves are planned: those of the script, and such as do not fit, with hidden tiles.
+    pub plans: bool,
 }
 
 /// The set-up of a game.
@@ -99,12 +101,24 @@ impl Twins {
         n: u64,
     ) -> Self {
         let observers: Vec<Seat> = observers.iter().map(|seat| Seat(*seat)).collect();
-        Self { options, seats, worlds, script: Vec::new(), observers, takes_back: false }.written(most, n)
+        Self { options, seats, worlds, script: Vec::new(), observers, takes_back: false, plans: false }
+            .written(most, n)
     }
 
     /// Writes the script anew, with moves that are taken back.
     pub fn taking_back(self, most: usize, n: u64) -> Self {
         Self { script: Vec::new(), takes_back: true, ..self }.written(most, n)
+    }
+
+    /// The same script, with plans.
+    pub fn planning(self) -> Self {
+        Self { plans: true, ..self }
+    }
+
+    /// Returns a tile that a seat has from the beginning in one world, and not in the other.
+    pub fn hidden(&self, world: usize, seat: usize) -> Option<Tile> {
+        let hand = |world: usize| &self.worlds[world].setup.deal.as_ref().unwrap().hands[seat];
+        hand(world).iter().copied().find(|tile| !hand(1 - world).contains(tile))
     }
 
     fn written(self, most: usize, n: u64) -> Self {

@@ -6,14 +6,15 @@ use last_spike::engine::*;
 use last_spike::present::draft::Draft;
 use last_spike::present::rights::{self, Right};
 use last_spike::present::{
-    Names, Post, Scene, bid, confirm, debt, hand, help, history, list, map, privacy, raise, recap, refusal,
-    replay, rules, settings, status, undo,
+    Names, Post, Scene, bid, confirm, debt, hand, help, history, list, map, plan, privacy, raise, recap,
+    refusal, replay, rules, settings, status, undo,
 };
 use last_spike::service::Refusal;
 use last_spike::service::awaiting::{Awaiting, Due, Told};
 use last_spike::service::away::Away;
 use last_spike::service::history::{Moment, Past, Unit};
-use last_spike::service::look::Look;
+use last_spike::service::look::{Besides, Look};
+use last_spike::service::plans::{Change, Planned};
 use last_spike::service::privacy::{Kept, Part, Summary, Taken};
 use last_spike::service::settings::Habits;
 use last_spike::service::standstill::Standstill;
@@ -22,6 +23,7 @@ use last_spike::store::absences::Absence;
 use last_spike::store::games::{Share, Stage};
 use last_spike::store::pauses::{Pause, Why};
 use last_spike::store::people::Person;
+use last_spike::store::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
 use last_spike::store::reminders::Reminders;
 use last_spike::store::settings::Settings;
 use last_spike::store::votes::{Ballot, Fate, Question, Vote};
@@ -88,7 +90,8 @@ fn the_one_direct_message_about_a_game() {
     keep("direct", |lang| {
         let mut posts = Vec::new();
         let mut add = |name: &str, story: &Story, seat: u8| {
-            let post = story.tell(Viewer::Seat(Seat(seat)), lang, |scene| hand::direct(scene, false));
+            let post =
+                story.tell(Viewer::Seat(Seat(seat)), lang, |scene| hand::direct(scene, &Besides::default()));
             posts.push((name.to_owned(), post));
         };
         add("to move", &tiles(), 0);
@@ -289,6 +292,7 @@ fn habits() -> Settings {
         quiet: Some((22 * 60, 7 * 60 + 30)),
         time_zone: Some("America/Sao_Paulo".to_owned()),
         reminder: Some(48),
+        auto_roll: true,
     }
 }
 
@@ -328,6 +332,7 @@ fn privacy_in_words() {
             settings: habits(),
             threads: threads.clone(),
             asked: games == 1,
+            plans: games == 1,
             share: Share { games, actions },
             newest: newest.clone(),
         };
@@ -345,7 +350,16 @@ fn privacy_in_words() {
             ballots: vec![Ballot { seat: Seat(0), answer: Some((false, Time(95))) }],
         };
         let (seat, actions, votes) = (Some(Seat(0)), vec![taken], vec![vote]);
-        let part = Part { stored: story.stored.clone(), seat, actions, votes };
+        let plan = StoredPlan {
+            plan: Plan::Tiles {
+                lay: vec![PlannedTile { tile: tile("B2"), at_most: Money(2000) }],
+                buy: Some(Purchase::Nothing),
+            },
+            made_at: Time(97),
+            turn: None,
+            dropped: Vec::new(),
+        };
+        let part = Part { stored: story.stored.clone(), seat, actions, votes, plan: Some(plan) };
         let kept = Kept {
             person: person.clone(),
             settings: habits(),
@@ -432,6 +446,58 @@ fn taking_back() {
             let post = story.public(lang, |scene| undo::vote(scene, &vote, &story.news()));
             posts.extend(one(name, post));
         }
+        posts
+    });
+}
+
+#[test]
+fn planning_ahead() {
+    keep("plan", |lang| {
+        let (at_most, now) = (Money(2000), Time(97));
+        let story = tiles();
+        let stored =
+            |plan: Plan, dropped: Vec<Misfit>| StoredPlan { plan, made_at: now, turn: None, dropped };
+        let lay: Vec<PlannedTile> =
+            ["B2", "C3"].map(|code| PlannedTile { tile: tile(code), at_most }).to_vec();
+        let buying = |buy| Plan::Tiles { lay: lay.clone(), buy };
+        let shown = |story: &Story, seat: u8, plan: Option<StoredPlan>, change| {
+            let (stored, view) = (story.stored.clone(), story.table.game.view(Viewer::Seat(Seat(seat))));
+            let planned = Planned { stored, view, plan, change };
+            story.tell(Viewer::Seat(Seat(seat)), lang, |scene| plan::post(scene, &planned))
+        };
+        let mut posts = one("nothing", shown(&story, 1, None, Change::None));
+        posts.extend(one("dropped by oneself", shown(&story, 1, None, Change::Dropped)));
+        for (name, buy) in [
+            ("a tile or another", None),
+            ("and nothing to buy", Some(Purchase::Nothing)),
+            ("and land", Some(Purchase::Land { city: City::Denver, at_most: Money(4000) })),
+        ] {
+            posts.extend(one(name, shown(&story, 1, Some(stored(buying(buy), Vec::new())), Change::Made)));
+        }
+        let dice = dice(3);
+        for (name, land) in
+            [("a roll", None), ("a roll and no land", Some(Money::ZERO)), ("a roll and land", Some(at_most))]
+        {
+            let plan = stored(Plan::Dice { roll: true, land }, Vec::new());
+            posts.extend(one(name, shown(&dice, 1, Some(plan), Change::Made)));
+        }
+        posts.extend(one("nothing in 1976", shown(&dice, 1, None, Change::None)));
+        let (tile, city, cost) = (tile("B2"), City::Denver, Money(4000));
+        let why = vec![
+            Misfit::TileDearer { tile, cost, at_most },
+            Misfit::NeedsLand { tile, cost },
+            Misfit::SupportedFirst { tile },
+            Misfit::LandDearer { city, cost, at_most },
+            Misfit::NoLand { city },
+            Misfit::CannotPay { cost },
+            Misfit::NotPossible,
+            Misfit::TakenBack,
+        ];
+        let dropped = stored(buying(None), why);
+        posts.extend(one("why it was dropped", shown(&story, 1, Some(dropped.clone()), Change::None)));
+        let besides = Besides { undo: false, plan: Some(stored(dropped.plan, vec![Misfit::TakenBack])) };
+        let letter = story.tell(Viewer::Seat(Seat(1)), lang, |scene| hand::direct(scene, &besides));
+        posts.extend(one("in direct messages", letter));
         posts
     });
 }

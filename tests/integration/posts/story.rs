@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use last_spike::engine::*;
 use last_spike::present::{Lang, Names, Post, Scene, hand};
+use last_spike::service::look::Besides;
 use last_spike::service::look::News;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
@@ -72,7 +73,7 @@ impl Story {
     }
 
     pub(super) fn own(&self, seat: u8, lang: Lang) -> Post {
-        self.tell(Viewer::Seat(Seat(seat)), lang, hand::post)
+        self.tell(Viewer::Seat(Seat(seat)), lang, |scene| hand::post(scene, &Besides::default()))
     }
 }
 

@@ -281,7 +281,10 @@ impl Club {
     pub async fn whose_turn(&self, players: usize) -> Option<(usize, Message)> {
         for person in 0..players {
             let hand = self.slash(person, "hand", &[]).await;
-            if !hand.components.is_empty() {
+            // Whoever is not asked can plan ahead, and perhaps take back.
+            let besides = [":plan", ":undo"];
+            let asks = |id: &str| !besides.iter().any(|end| id.ends_with(end));
+            if hand.controls().iter().any(|control| asks(&control.custom_id)) {
                 return Some((person, hand));
             }
         }
