@@ -9,6 +9,7 @@ mod growth;
 mod history;
 mod jobs;
 mod jumps;
+mod life;
 mod limits;
 mod lobby;
 mod offers;

@@ -1,0 +1,31 @@
+//! Games among people with lives of their own: they look in a few times a day, sleep, go on holiday, take moves back,
+//! nudge each other and leave, while the bot and Discord fail now and then. Time is made up; every game ends.
+//!
+//! `LIVES=300 cargo test --lib life` plays so many games; `SEED=…` chooses others.
+
+mod moves;
+mod people;
+mod world;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha20Rng;
+
+use world::World;
+
+/// The games that are played beside each other by the same people.
+const AT_ONCE: u64 = 10;
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap())
+}
+
+#[tokio::test]
+async fn games_among_people_with_lives_of_their_own_end_and_take_nobodys_time() {
+    let (games, seed) = (number("LIVES", 10), number("SEED", 1));
+    for world in 0..games.div_ceil(AT_ONCE) {
+        let mut world = World::new(ChaCha20Rng::seed_from_u64(seed * 1_000 + world)).await;
+        world.opens(AT_ONCE).await;
+        world.runs_until_all_games_have_ended().await;
+        world.agrees_with_its_logs().await;
+    }
+}

@@ -1,0 +1,169 @@
+//! What people do when they look in.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use super::super::club::{Club, START};
+use super::world::World;
+use crate::computer::{self, Level};
+use crate::engine::{Action, Prompt, Seed, View};
+use crate::service::countdown::Countdown;
+use crate::service::limits::Limits;
+use crate::service::lobby::{self, Wish};
+use crate::service::{Caller, GameRef, Refusal, ballot, look, play, reminders, take_back};
+use crate::store::pace::Pace;
+use crate::store::{ChannelId, GameId, UserId, games, votes};
+
+/// The moves that somebody makes in a game before they look at the next one, at most.
+const MOST_MOVES: usize = 12;
+
+impl Club {
+    /// Starts a game in a channel, and returns it with who sits where; `None` is a computer.
+    pub async fn table(
+        &self,
+        channel: u64,
+        edition: &str,
+        users: &[u64],
+        computers: usize,
+        pace: Pace,
+        seed: Seed,
+    ) -> (GameId, Vec<Option<UserId>>) {
+        let wish = Wish { edition: Some(edition.to_owned()), pace: Some(pace), ..Wish::default() };
+        let (host, editions) = (self.caller(channel, users[0]), self.editions.clone());
+        let here = ChannelId(channel);
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, here, &wish, &editions, Limits::NONE, START)).await;
+        for user in &users[1..] {
+            let by = self.caller(channel, *user);
+            self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;
+        }
+        for _ in 0..computers {
+            let host = self.caller(channel, users[0]);
+            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+        }
+        let host = self.caller(channel, users[0]);
+        self.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+        let game = opened.id;
+        let stored = self.does(move |tx| Ok(games::load(tx, game)?.unwrap())).await;
+        (game, stored.players.iter().map(|player| stored.user(player.seat)).collect())
+    }
+}
+
+impl World {
+    /// Somebody does in a game what they feel like.
+    pub async fn plays(&mut self, table: usize, seat: usize, person: usize) {
+        self.answers_votes(table, person).await;
+        if self.rng.random_bool(0.03) {
+            let by = self.caller(table, person);
+            let now = self.now;
+            let nudged = self.club.attempt(move |tx| reminders::nudge(tx, &by, GameRef::Here, now)).await;
+            if let Err(refusal) = nudged {
+                expected(&refusal);
+            }
+        }
+        for _ in 0..MOST_MOVES {
+            let Some(view) = self.sees(table, person).await else { return };
+            let Some(prompt) = &view.prompt else { break };
+            let action = self.chooses(&view, prompt);
+            let (by, now) = (self.caller(table, person), self.now);
+            let step = view.step;
+            let acted = self
+                .club
+                .attempt(move |tx| play::act(tx, &by, GameRef::Here, Some(step), &action, now))
+                .await;
+            match acted {
+                Ok(_) => self.has_acted(table, seat).await,
+                Err(Refusal::Illegal { .. }) => {}
+                Err(refusal) => panic!("{refusal}"),
+            }
+            if self.rng.random_bool(0.05) {
+                break;
+            }
+        }
+        if self.rng.random_bool(0.06) {
+            self.takes_back(table, seat, person).await;
+        }
+        if self.rng.random_bool(0.002) {
+            let (by, now) = (self.caller(table, person), self.now);
+            let left = self
+                .club
+                .attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, now))
+                .await;
+            match left {
+                Ok(_) => self.has_acted(table, seat).await,
+                Err(refusal) => expected(&refusal),
+            }
+        }
+    }
+
+    /// Chooses as a computer does, and now and then anything.
+    fn chooses(&mut self, view: &View, prompt: &Prompt) -> Action {
+        let easy = computer::choose(view, Level::Easy, &mut self.rng).expect("somebody is asked");
+        if self.rng.random_bool(0.9) {
+            return easy;
+        }
+        let any = prompt.actions().into_iter().filter(|action| *action != Action::Resign).collect::<Vec<_>>();
+        any.choose(&mut self.rng).cloned().unwrap_or(easy)
+    }
+
+    /// Takes back what somebody did last, or asks the others.
+    async fn takes_back(&mut self, table: usize, seat: usize, person: usize) {
+        let (by, now) = (self.caller(table, person), self.now);
+        let asked = self
+            .club
+            .attempt(move |tx| {
+                let choices = take_back::choices(tx, by.user, by.channel, GameRef::Here)?;
+                let (step, to) = (choices.view.step, choices.last.to);
+                if choices.at_once {
+                    take_back::at_once(tx, &by, GameRef::Here, step, to, now).map(drop)
+                } else {
+                    take_back::request(tx, &by, GameRef::Here, step, to, now).map(drop)
+                }
+            })
+            .await;
+        match asked {
+            Ok(()) => self.has_acted(table, seat).await,
+            Err(refusal) => expected(&refusal),
+        }
+    }
+
+    async fn answers_votes(&mut self, table: usize, person: usize) {
+        let game = self.tables[table].game;
+        let open = self.club.does(move |tx| Ok(votes::open_in(tx, game, "take-back")?)).await;
+        let Some(vote) = open else { return };
+        let (by, now, yes) = (self.caller(table, person), self.now, self.rng.random_bool(0.8));
+        let answered = self.club.attempt(move |tx| ballot::answer(tx, &by, vote.id, yes, now)).await;
+        if let Err(refusal) = answered {
+            expected(&refusal);
+        }
+    }
+
+    /// Returns a game as somebody sees it, if it goes on.
+    async fn sees(&self, table: usize, person: usize) -> Option<View> {
+        let (user, channel) = (UserId(self.people[person].user), ChannelId(self.tables[table].channel));
+        let game = GameRef::Game(self.tables[table].game);
+        let (_, view) = self.club.does(move |tx| look::begun(tx, user, channel, game)).await;
+        view.outcome.is_none().then_some(view)
+    }
+
+    fn caller(&self, table: usize, person: usize) -> Caller {
+        self.club.caller(self.tables[table].channel, self.people[person].user)
+    }
+
+    /// Notes that somebody acted: they are back, and have seen what is asked next.
+    async fn has_acted(&mut self, table: usize, seat: usize) {
+        let full = Countdown::of(self.tables[table].pace);
+        let counted = &mut self.tables[table].counted[seat];
+        if let (Some(full), true) = (full, counted.stood_in) {
+            counted.is_back(full.turn);
+        }
+        self.look_at_tables().await;
+        let counted = &mut self.tables[table].counted[seat];
+        counted.told |= counted.waits;
+    }
+}
+
+/// Lets a refusal pass that people meet: all but our faults.
+fn expected(refusal: &Refusal) {
+    assert!(!matches!(refusal, Refusal::Fault(_) | Refusal::Broken), "{refusal}");
+}

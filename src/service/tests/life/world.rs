@@ -1,0 +1,383 @@
+//! The world: games, people, the bot, and the time in which they live.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use rand::RngExt;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha20Rng;
+
+use super::super::club::{Club, START};
+use super::people::{Counted, DAY, HOUR, MINUTE, Person};
+use crate::engine::{Edition, Phase, Seat, Seed, Step};
+use crate::record;
+use crate::service::announce::{self, Announcement, Preparation, Recipient};
+use crate::service::countdown::Countdown;
+use crate::service::delivery::{self, Failed, Setback};
+use crate::service::gate::{self, Agreement};
+use crate::service::{GameRef, look};
+use crate::store::games::{self, Stage};
+use crate::store::outbox::{self, Audience, Kind, Waiting};
+use crate::store::pace::Pace;
+use crate::store::posts::Posted;
+use crate::store::{ChannelId, GameId, MessageId, Time, UserId, clocks, headers, log, settings, uptime};
+
+const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
+
+/// The longest that a game may last: those without a clock are closed when nobody acts.
+const LONGEST: i64 = 600 * DAY;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    /// Somebody looks at Discord.
+    LooksIn(usize),
+    /// The bot stops, for as long as it takes.
+    Stops,
+    /// The bot starts again.
+    Starts,
+}
+
+/// A game, and who sits where.
+pub struct Table {
+    pub game: GameId,
+    pub channel: u64,
+    /// The person of each seat; `None` for a computer.
+    seats: Vec<Option<usize>>,
+    pub pace: Pace,
+    ended: bool,
+    pub counted: Vec<Counted>,
+    /// The last step and the stand-ins when it was looked at.
+    looked_at: Option<(Step, i64)>,
+}
+
+pub struct World {
+    pub club: Club,
+    pub rng: ChaCha20Rng,
+    pub now: Time,
+    is_up: bool,
+    pub people: Vec<Person>,
+    pub tables: Vec<Table>,
+    events: BinaryHeap<Reverse<(Time, u64, Event)>>,
+    numbered: u64,
+    reminded: BTreeMap<UserId, Vec<Time>>,
+}
+
+impl World {
+    pub async fn new(mut rng: ChaCha20Rng) -> Self {
+        let people: Vec<Person> = (0..6).map(|n| Person::random(1_000 + n, &mut rng)).collect();
+        let mut world = Self {
+            club: Club::open(),
+            rng,
+            now: START,
+            is_up: true,
+            people,
+            tables: Vec::new(),
+            events: BinaryHeap::new(),
+            numbered: 0,
+            reminded: BTreeMap::new(),
+        };
+        for person in 0..world.people.len() {
+            let (user, habits) = (UserId(world.people[person].user), world.people[person].settings());
+            world.club.does(move |tx| Ok(settings::set(tx, user, &habits)?)).await;
+            let soon = world.rng.random_range(0..8 * HOUR);
+            world.at(START.after(soon), Event::LooksIn(person));
+        }
+        world.at(START.after(DAY), Event::Stops);
+        world.club.does(|tx| Ok(uptime::beat(tx, START)?)).await;
+        world
+    }
+
+    /// Opens games of all editions and paces among two to five people, some with computers.
+    pub async fn opens(&mut self, games: u64) {
+        for n in 0..games {
+            let edition = *EDITIONS.choose(&mut self.rng).unwrap();
+            let people = self.rng.random_range(2..=4);
+            let computers = self.rng.random_range(0..=1);
+            let mut seated: Vec<usize> = (0..self.people.len()).collect();
+            seated.shuffle(&mut self.rng);
+            seated.truncate(people);
+            let users: Vec<u64> = seated.iter().map(|person| self.people[*person].user).collect();
+            let pace = *[Pace::None, Pace::Relaxed, Pace::Daily, Pace::Brisk].choose(&mut self.rng).unwrap();
+            let channel = 100 + n;
+            let (game, order) =
+                self.club.table(channel, edition, &users, computers, pace, Seed(self.rng.random())).await;
+            let seats: Vec<Option<usize>> = order
+                .iter()
+                .map(|user| user.and_then(|user| self.people.iter().position(|person| person.user == user.0)))
+                .collect();
+            let counted = vec![Counted::default(); seats.len()];
+            self.tables.push(Table { game, channel, seats, pace, ended: false, counted, looked_at: None });
+        }
+        self.bot_works().await;
+    }
+
+    pub async fn runs_until_all_games_have_ended(&mut self) {
+        while self.tables.iter().any(|table| !table.ended) {
+            let Reverse((mut next, _, event)) = self.events.peek().copied().unwrap();
+            let mut event = Some(event);
+            if self.is_up
+                && let Some(due) = self.next_due().await.filter(|due| *due < next)
+            {
+                (next, event) = (due.max(self.now.after(1)), None);
+            }
+            assert!(next.0 - START.0 < LONGEST, "games that never end: {:?}", self.unended());
+            self.passes(next).await;
+            if event.is_some() {
+                self.events.pop();
+            }
+            match event {
+                Some(Event::LooksIn(person)) => self.looks_in(person).await,
+                Some(Event::Stops) => {
+                    self.is_up = false;
+                    let long = [2 * MINUTE, 20 * MINUTE, 5 * HOUR].choose(&mut self.rng).copied().unwrap();
+                    self.at(self.now.after(long), Event::Starts);
+                }
+                Some(Event::Starts) => {
+                    self.is_up = true;
+                    let now = self.now;
+                    self.club.does(move |tx| Ok(uptime::beat(tx, now)?)).await;
+                    let later = self.rng.random_range(DAY..8 * DAY);
+                    self.at(self.now.after(later), Event::Stops);
+                }
+                None => {}
+            }
+            if self.is_up {
+                self.bot_works().await;
+            }
+        }
+    }
+
+    /// Checks each game's log against its snapshot, and its record against the rules.
+    pub async fn agrees_with_its_logs(&self) {
+        let editions = Edition::all();
+        for table in &self.tables {
+            let (game, channel) = (table.game, ChannelId(table.channel));
+            let user =
+                table.seats.iter().flatten().next().map(|person| UserId(self.people[*person].user)).unwrap();
+            let whole = self.club.does(move |tx| look::whole(tx, user, channel, GameRef::Game(game))).await;
+            let (steps, stage) = (whole.steps.len(), whole.stored.stage);
+            let record = whole.record().expect("a game that has begun has a record");
+            let record = record::Record::read(&record.bytes).unwrap();
+            let verified =
+                record::verify(&record, &editions).unwrap_or_else(|why| panic!("game {game}: {why}"));
+            assert_eq!(verified.steps as usize, steps, "game {game}, {stage:?}");
+        }
+    }
+
+    fn at(&mut self, time: Time, event: Event) {
+        self.numbered += 1;
+        self.events.push(Reverse((time, self.numbered, event)));
+    }
+
+    fn unended(&self) -> Vec<GameId> {
+        self.tables.iter().filter(|table| !table.ended).map(|table| table.game).collect()
+    }
+
+    /// Returns when the bot has something to do next.
+    async fn next_due(&self) -> Option<Time> {
+        let sql = "SELECT coalesce(min(due), -1) FROM (SELECT min(due_at) AS due FROM jobs
+                   UNION ALL SELECT min(due_at + CASE kind WHEN 'deciding' THEN 60 ELSE 0 END)
+                   FROM outbox WHERE fate = 'waiting')";
+        let due = self.club.number(sql).await;
+        (due >= 0).then_some(Time(due))
+    }
+
+    /// Lets time pass: whoever is awaited, told and not asleep loses it, while the bot is there.
+    async fn passes(&mut self, until: Time) {
+        if self.is_up {
+            for table in self.tables.iter_mut().filter(|table| !table.ended) {
+                for (seat, person) in table.seats.iter().enumerate() {
+                    let Some(person) = person else { continue };
+                    let seconds = self.people[*person].awake(self.now, until);
+                    table.counted[seat].pass(seconds);
+                }
+            }
+            // It beats every minute.
+            self.club.sql(format!("UPDATE heartbeat SET at = {}", until.0)).await;
+        }
+        self.now = until;
+    }
+
+    /// Does all that the bot does at one moment.
+    async fn bot_works(&mut self) {
+        loop {
+            // What is done at Discord alone.
+            let kinds = "'clear-controls', 'delete-message', 'close-thread', 'mark-taken-back'";
+            self.club.sql(format!("DELETE FROM jobs WHERE kind IN ({kinds})")).await;
+            let failed = self.club.works_off(self.now).await;
+            assert!(failed.is_empty(), "{failed:?}");
+            let mut moved = false;
+            while self.club.computer_moves(self.now).await {
+                moved = true;
+            }
+            self.look_at_tables().await;
+            if !self.delivers().await && !moved {
+                return;
+            }
+        }
+    }
+
+    /// Sends what is due; returns whether something was.
+    async fn delivers(&mut self) -> bool {
+        let now = self.now;
+        let due = self.club.does(move |tx| Ok(outbox::due(tx, now, 64, true, now.after(-60))?)).await;
+        for waiting in &due {
+            let (id, waiting) = (waiting.id, waiting.clone());
+            match self.club.does(move |tx| Ok(announce::prepare(tx, waiting, now)?)).await {
+                Preparation::Drop(why) => {
+                    self.club.does(move |tx| Ok(outbox::drop_notice(tx, id, why)?)).await;
+                }
+                Preparation::Send(announcement) => self.sends(*announcement).await,
+            }
+        }
+        self.look_at_tables().await;
+        !due.is_empty()
+    }
+
+    async fn sends(&mut self, announcement: Announcement) {
+        let (now, Waiting { notice, .. }) = (self.now, announcement.waiting.clone());
+        if let Recipient::Person(user, _) = announcement.to {
+            let person = self.people.iter().find(|person| person.user == user.0).unwrap();
+            if !person.dm_open {
+                let failed = Failed {
+                    setback: Setback::DmClosed,
+                    surely: true,
+                    forbidden: false,
+                    again: now.after(MINUTE),
+                };
+                return self.club.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, now)?)).await;
+            }
+            if notice.kind == Kind::Reminder {
+                assert!(!person.is_quiet(now), "{user} was woken");
+                let earlier = self.reminded.entry(user).or_default();
+                assert!(
+                    earlier.last().is_none_or(|last| now.0 - last.0 >= DAY),
+                    "{user}: {earlier:?}, {now:?}"
+                );
+                earlier.push(now);
+            }
+        }
+        if self.rng.random_bool(0.03) && notice.kind != Kind::Reminder {
+            let failed = Failed {
+                setback: Setback::ForNow,
+                surely: true,
+                forbidden: false,
+                again: now.after(7 * MINUTE),
+            };
+            return self.club.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, now)?)).await;
+        }
+        self.numbered += 1;
+        let channel = match notice.audience {
+            Audience::Channel => announcement.game.channel,
+            Audience::Seat(seat) => ChannelId(10_000 + u64::from(seat.0)),
+        };
+        let posted = Posted { channel, message: MessageId(self.numbered) };
+        self.club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], now)?)).await;
+        self.tells(notice.game, notice.audience, notice.kind);
+    }
+
+    /// Notes who was told by a message that has arrived.
+    fn tells(&mut self, game: GameId, audience: Audience, kind: Kind) {
+        let table = self.tables.iter_mut().find(|table| table.game == game).unwrap();
+        for (seat, person) in table.seats.iter().enumerate() {
+            let Some(person) = person else { continue };
+            let told = match audience {
+                Audience::Seat(to) => to.index() == seat && kind == Kind::Rack,
+                Audience::Channel => {
+                    !self.people[*person].dm_open && matches!(kind, Kind::Board | Kind::Line | Kind::Deciding)
+                }
+            };
+            table.counted[seat].told |= told && table.counted[seat].waits;
+        }
+    }
+
+    /// Compares what clocks have taken with what they may have, and looks for whom the games wait now.
+    pub async fn look_at_tables(&mut self) {
+        for n in 0..self.tables.len() {
+            if self.tables[n].ended {
+                continue;
+            }
+            let (game, known) = (self.tables[n].game, self.tables[n].looked_at);
+            let now = self
+                .club
+                .does(move |tx| {
+                    let open = format!(
+                        "SELECT count(*) + 1000 * (SELECT count(*) FROM games WHERE id = {game} AND stage = 'running')
+                         FROM players WHERE game = {game} AND stand_in IS NOT NULL"
+                    );
+                    Ok((headers::last_step(tx, game)?, tx.number(&open)))
+                })
+                .await;
+            if known == Some(now) {
+                continue;
+            }
+            self.tables[n].looked_at = Some(now);
+            let compares = self.rng.random_bool(0.05);
+            let (stored, state, clocks) = self
+                .club
+                .does(move |tx| {
+                    let stored = games::load(tx, game)?.unwrap();
+                    let state = log::snapshot(tx, &stored)?.unwrap();
+                    let clock = |seat: u8| clocks::of_seat(tx, game, Seat(seat));
+                    let clocks =
+                        (0..).take(stored.players.len()).map(clock).collect::<Result<Vec<_>, _>>()?;
+                    if compares {
+                        assert_eq!(gate::compare(tx, game)?, Agreement::Agree, "game {game}");
+                    }
+                    Ok((stored, state, clocks))
+                })
+                .await;
+            let table = &mut self.tables[n];
+            if matches!(stored.stage, Stage::Over | Stage::Closed) {
+                table.ended = true;
+                continue;
+            }
+            assert_eq!(stored.stage, Stage::Running);
+            let full = Countdown::of(table.pace);
+            for (seat, counted) in table.counted.iter_mut().enumerate() {
+                if let (Some(full), Some(clock)) = (full, clocks[seat]) {
+                    let (lost, may) = (full.reserve - clock.reserve_left, counted.reserve(full.turn));
+                    assert!(lost <= may, "game {game}, seat {seat}: lost {lost} s, had {may} s; {counted:?}");
+                }
+                let own = u8::try_from(seat).unwrap();
+                let stood_in = stored.player(Seat(own)).stand_in.is_some();
+                if let (Some(full), true, false) = (full, stood_in, counted.stood_in) {
+                    let had = counted.reserve(full.turn);
+                    assert!(
+                        had >= full.reserve,
+                        "game {game}, seat {seat}: a stand-in after {had} s; {counted:?}"
+                    );
+                }
+                counted.stood_in = stood_in;
+                let waits = state.to_act().contains(&Seat(own)) && state.phase() != Phase::Auction;
+                counted.told &= waits;
+                counted.waits = waits;
+                counted.begin((state.turn(), state.at_turn() != Seat(own)));
+            }
+        }
+    }
+
+    /// Somebody looks at Discord, and does what they feel like.
+    async fn looks_in(&mut self, person: usize) {
+        let hours = self.rng.random_range(1..=self.people[person].patience);
+        let mut again = self.now.after(hours * HOUR + self.rng.random_range(0..HOUR));
+        if self.rng.random_bool(0.02) {
+            let days = self.rng.random_range(2..16);
+            self.people[person].holiday = self.now.after(days * DAY);
+            again = self.people[person].holiday;
+        }
+        if let Some(morning) = self.people[person].asleep_until(again) {
+            again = morning.after(self.rng.random_range(0..HOUR));
+        }
+        self.at(again, Event::LooksIn(person));
+        if !self.is_up || self.people[person].holiday > self.now {
+            return;
+        }
+        for table in 0..self.tables.len() {
+            let seat = self.tables[table].seats.iter().position(|seated| *seated == Some(person));
+            if let Some(seat) = seat.filter(|_| !self.tables[table].ended && self.rng.random_bool(0.85)) {
+                self.plays(table, seat, person).await;
+            }
+        }
+    }
+}
