@@ -33,7 +33,7 @@ pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
                 let waits: Vec<String> = view.to_act.iter().map(|seat| names.bold(*seat)).collect();
                 if mine {
                     let due = look.awaited.iter().find(|one| Some(one.seat) == seat).and_then(|one| one.due);
-                    let until = due.map(|due| format!(" · ⏳ {}", pace::moment(due.next())));
+                    let until = due.map(|due| format!(" · ⏳ {}", pace::moment(due.end())));
                     format!("{}{}", lang.say("list-your-turn"), until.unwrap_or_default())
                 } else if out {
                     lang.say("list-out")

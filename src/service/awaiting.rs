@@ -56,6 +56,14 @@ pub enum Due {
 }
 
 impl Due {
+    /// Returns the end of all of it.
+    #[must_use]
+    pub const fn end(self) -> Time {
+        match self {
+            Self::Pass(time) | Self::StandIn { reserve: time, .. } => time,
+        }
+    }
+
     /// Returns what ends first: the time of the turn, or all of it.
     #[must_use]
     pub const fn next(self) -> Time {

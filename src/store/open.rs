@@ -3,7 +3,8 @@
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -36,16 +37,27 @@ pub(super) fn reader(path: &Path) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
+/// The time for which a database is waited for that is in use: the bot of before may be about to end, and a program that
+/// this process starts holds its files for a moment.
+const ENDING: Duration = Duration::from_secs(2);
+
+/// The time between two looks whether it still is.
+const LOOK: Duration = Duration::from_millis(20);
+
 /// Keeps a second bot off the same database for as long as the file is open.
 pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     let directory = |source| OpenError::Directory { path: path.into(), source };
     let mut options = File::options();
     let options = files::only_for_owner(options.create(true).truncate(false).write(true));
     let file = options.open(beside(path, ".lock")).map_err(directory)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.into() }),
-        Err(TryLockError::Error(source)) => Err(directory(source)),
+    let until = Instant::now() + ENDING;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if Instant::now() < until => thread::sleep(LOOK),
+            Err(TryLockError::WouldBlock) => return Err(OpenError::InUse { path: path.into() }),
+            Err(TryLockError::Error(source)) => return Err(directory(source)),
+        }
     }
 }
 

@@ -47,13 +47,13 @@ async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
     club.press(1, &lobby, "join").await;
     let lobby = club.post(|post| custom_id(post, "start").is_some()).await;
     club.press(0, &lobby, "start").await;
-    let board = club.post(|post| post.content.contains("has time for this turn until <t:")).await;
+    let board = club.post(|post| post.content.contains("for this turn <t:")).await;
     assert!(custom_id(&board, "back").is_none(), "nobody is away");
     club.settled().await;
     let (person, _) = club.whose_turn(2).await.unwrap();
-    club.letter(person, |letter| letter.content.contains("You have time for this turn until <t:")).await;
+    club.letter(person, |letter| letter.content.contains("End of your time: for this turn <t:")).await;
     let status = club.slash(person, "game status", &[]).await.content;
-    assert!(status.contains("Pace: brisk") && status.contains("with the reserve until <t:"), "{status}");
+    assert!(status.contains("Pace: brisk") && status.contains("with the reserve <t:"), "{status}");
     let list = club.slash(person, "game list", &[]).await.content;
     assert!(list.contains("**your turn** · ⏳ <t:"), "{list}");
     let away = club.press(person, &board, "show").await;
@@ -73,7 +73,7 @@ async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
     club.stood_in(0).await;
     club.settled().await;
     let letters = club.standin.dms(club.person(person));
-    let says_so = |letter: &&Message| letter.content.contains("a computer moves for you");
+    let says_so = |letter: &&Message| letter.content.contains("is used up");
     assert_eq!(letters.iter().filter(says_so).count(), 0, "what is no longer so is not said any longer");
 }
 

@@ -91,11 +91,14 @@ async fn at_the_end_of_a_game_nothing_can_be_pressed_and_every_direct_message_sa
         club.press(person, &confirm, "resign").await;
     }
     let is_result = |post: &Message| post.attachments.iter().any(|file| file.filename.starts_with("result-"));
-    let result = club.post(is_result).await;
+    club.post(is_result).await;
     club.cleared().await;
-    // What has happened can be looked at for ever.
-    let is_replay = |post: &Message| custom_id(post, "replay").is_some() && post.controls().len() == 1;
-    assert!(Club::with_controls(club.posts()).iter().all(is_replay));
+    // What has happened can be looked at for ever, and a rematch asked for.
+    let controls: Vec<usize> =
+        Club::with_controls(club.posts()).iter().map(|post| post.controls().len()).collect();
+    assert_eq!(controls, [2]);
+    let result = club.post(is_result).await;
+    assert!(custom_id(&result, "replay").is_some() && custom_id(&result, "rematch").is_some());
     for (person, over, place) in [
         (0, "The game is over", "Your place: 2 of 3."),
         (1, "The game is over", "Your place: 1 of 3, with $70,000."),
