@@ -15,7 +15,7 @@ export function markdown(text) {
 // The same as plain text, for a screen reader.
 export const plain = (text) => make("div", {}, ...markdown(text)).textContent;
 
-const TOKEN = /\\([\\`*_~|>#\[\]()<-])|`([^`]+)`|\*\*((?:\\.|[^*\\]|\*(?!\*))+)\*\*|<@!?(\d+)>|<#(\d+)>|<t:(-?\d+)(?::\w)?>/g;
+const TOKEN = /\\([\\`*_~|>#\[\]()<-])|`([^`]+)`|\*\*((?:\\.|[^*\\]|\*(?!\*))+)\*\*|<@!?(\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFR]))?>/g;
 
 function inline(text) {
   const parts = [];
@@ -23,19 +23,31 @@ function inline(text) {
   for (const match of text.matchAll(TOKEN)) {
     parts.push(text.slice(at, match.index));
     at = match.index + match[0].length;
-    const [, bare, code, bold, user, room, time] = match;
+    const [, bare, code, bold, user, room, time, style] = match;
     if (bare) parts.push(bare);
     else if (code) parts.push(make("code", {}, code));
     else if (bold) parts.push(make("b", {}, ...inline(bold)));
     else if (user) parts.push(make("bdi", { class: "mention" }, "@" + (state.world.people.find((one) => one.id === user)?.name || say("somebody"))));
     else if (room) parts.push(make("button", { class: "mention plain", "data-mark": "room " + room, onclick: () => go({ channel: room }) }, "#" + roomName(room)));
-    else if (time) parts.push(make("span", { class: "mention", "data-time": time, title: new Date(time * 1000).toLocaleString(locale()) }, relative(Number(time))));
+    else if (time) parts.push(moment(Number(time), style));
   }
   parts.push(text.slice(at));
   return parts;
 }
 
 export const roomName = (id) => state.world.channels.find((one) => one.id === id)?.name || say("channel");
+
+// The styles in which Discord shows a moment, but for "in 3 hours".
+const STYLES = {
+  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
+};
+
+function moment(time, style = "f") {
+  const written = (as) => new Date(time * 1000).toLocaleString(locale(), STYLES[as]);
+  if (style === "R") return make("span", { class: "mention", "data-time": time, title: written("F") }, relative(time));
+  return make("span", { class: "mention" }, written(style));
+}
 
 function relative(time) {
   const seconds = time - now() / 1000;
