@@ -1,6 +1,6 @@
 //! Taking back: at once what revealed nothing, with the consent of all else.
 //!
-//! A log is only ever added to: a step goes back to an earlier one (see [`Fold`](crate::engine::Fold)). `revealed` tells
+//! A log is only ever added to: a step goes back to an earlier one (see [`Fold`]). `revealed` tells
 //! what needs nobody's consent.
 
 use super::caller::{Caller, GameRef, find, once};
