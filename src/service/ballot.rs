@@ -1,7 +1,7 @@
 //! Answers to votes, and the time from which silence counts as a no.
 
-use super::caller::{Caller, GameRef, find, once};
-use super::play::{Accepted, running};
+use super::caller::{Caller, GameRef, find, once, running};
+use super::play::Accepted;
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, consent, take_back, votes as asked};

@@ -79,3 +79,17 @@ pub(super) fn once(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
     people::note(tx, by.user, &by.locale)?;
     if people::first_time(tx, by.interaction, now)? { Ok(()) } else { Err(Refusal::Repeated) }
 }
+
+/// Refuses a game that is not being played.
+pub(super) fn running(stored: StoredGame) -> Result<StoredGame, Refusal> {
+    check_running(&stored).map(|()| stored)
+}
+
+pub(super) fn check_running(stored: &StoredGame) -> Result<(), Refusal> {
+    match stored.stage {
+        Stage::Running => Ok(()),
+        Stage::Lobby => Err(Refusal::NotBegun),
+        Stage::Over | Stage::Closed => Err(Refusal::Ended),
+        Stage::Broken => Err(Refusal::Broken),
+    }
+}

@@ -1,7 +1,8 @@
 //! The clock: computers move, deadlines pass. The engine knows no time.
 
+use super::caller::running;
 use super::limits::Limits;
-use super::play::{Accepted, carry_out, level, running};
+use super::play::{Accepted, carry_out, level};
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{alarm, gate, stand_in};

@@ -4,9 +4,8 @@
 
 use super::absence;
 use super::awaiting;
-use super::caller::{Caller, GameRef, find, once};
+use super::caller::{Caller, GameRef, find, once, running};
 use super::consent::{self, Wished};
-use super::play::running;
 use super::refusal::Refusal;
 use crate::engine::Seat;
 use crate::store::games::StoredGame;

@@ -1,6 +1,6 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
-use super::caller::{Caller, GameRef, find, once};
+use super::caller::{Caller, GameRef, check_running, find, once, running};
 use super::countdown::Countdown;
 use super::look::{Look, News};
 use super::refusal::{Named, Refusal};
@@ -228,20 +228,6 @@ pub(super) fn level(stored: &StoredGame, player: &Player) -> Result<Option<Level
     let what = "the level of a computer player";
     let unreadable = |why: UnknownLevel| Fault::Unreadable { game: stored.id, what, why: why.to_string() };
     level.parse().map(Some).map_err(unreadable)
-}
-
-/// Refuses a game that is not being played.
-pub(super) fn running(stored: StoredGame) -> Result<StoredGame, Refusal> {
-    check_running(&stored).map(|()| stored)
-}
-
-fn check_running(stored: &StoredGame) -> Result<(), Refusal> {
-    match stored.stage {
-        Stage::Running => Ok(()),
-        Stage::Lobby => Err(Refusal::NotBegun),
-        Stage::Over | Stage::Closed => Err(Refusal::Ended),
-        Stage::Broken => Err(Refusal::Broken),
-    }
 }
 
 /// Checks whether somebody can leave a running game: before they are asked to confirm it.

@@ -4,12 +4,12 @@
 
 use super::absence;
 use super::awaiting::{self, Told};
-use super::caller::{Caller, GameRef, find, once};
+use super::caller::{Caller, GameRef, find, once, running};
 use super::quiet::QuietHours;
 use super::refusal::Refusal;
 use super::schedule::Next;
 use crate::engine::Seat;
-use crate::store::games::{Stage, StoredGame};
+use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::reminders::{self, Reminders};
@@ -132,13 +132,7 @@ pub fn nudge(
     now: Time,
 ) -> Result<(StoredGame, Vec<Nudged>), Refusal> {
     once(tx, by, now)?;
-    let stored = find(tx, by.user, by.channel, game_ref)?;
-    match stored.stage {
-        Stage::Running => {}
-        Stage::Lobby => return Err(Refusal::NotBegun),
-        Stage::Over | Stage::Closed => return Err(Refusal::Ended),
-        Stage::Broken => return Err(Refusal::Broken),
-    }
+    let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     let mut all = Vec::new();

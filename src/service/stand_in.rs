@@ -2,7 +2,7 @@
 //!
 //! It sees the view of that seat and nothing else, bids for nothing, and deals with nobody.
 
-use super::caller::{Caller, GameRef, find, once};
+use super::caller::{Caller, GameRef, find, once, running};
 use super::countdown::Countdown;
 use super::refusal::Refusal;
 use super::{absence, awaiting};
@@ -10,7 +10,7 @@ use crate::computer::{self, Level};
 use crate::engine::{Action, Money, Prompt, Seat, View, Viewer};
 use crate::store::awaited::{self, Awaited};
 use crate::store::clocks::{self, Clock};
-use crate::store::games::{Stage, StoredGame};
+use crate::store::games::StoredGame;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::posts;
 use crate::store::{Fault, Time, Tx, headers, log};
@@ -45,13 +45,7 @@ pub(super) fn choose(view: &View, dice: &mut impl Rng) -> Option<Action> {
 /// [`Refusal`] when they do not play there, or no computer moves for them.
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, View), Refusal> {
     once(tx, by, now)?;
-    let mut stored = find(tx, by.user, by.channel, game_ref)?;
-    match stored.stage {
-        Stage::Running => {}
-        Stage::Lobby => return Err(Refusal::NotBegun),
-        Stage::Over | Stage::Closed => return Err(Refusal::Ended),
-        Stage::Broken => return Err(Refusal::Broken),
-    }
+    let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     if stored.player(seat).stand_in.is_none() {

@@ -3,9 +3,9 @@
 //! A log is only ever added to: a step goes back to an earlier one (see [`Fold`]). `revealed` tells
 //! what needs nobody's consent.
 
-use super::caller::{Caller, GameRef, find, once};
+use super::caller::{Caller, GameRef, find, once, running};
 use super::look::{self, News};
-use super::play::{self, Accepted, running};
+use super::play::{self, Accepted};
 use super::refusal::Refusal;
 use super::revealed::reveals;
 use super::{absence, votes};
