@@ -13,6 +13,7 @@ mod runtime;
 mod sandbox;
 mod serve;
 mod simulate;
+mod tune;
 
 use clap::{Parser, Subcommand};
 
@@ -35,6 +36,9 @@ enum Command {
     Sandbox(sandbox::Options),
     /// Lets computers play among themselves
     Simulate(simulate::Options),
+    /// Makes the figures that the hard computer plays by
+    #[command(hide = true)]
+    Tune(tune::Options),
     /// Checks, prints, writes or takes up records of games
     #[command(subcommand)]
     Record(record::Command),
@@ -62,6 +66,7 @@ impl Cli {
             #[cfg(feature = "sandbox")]
             Command::Sandbox(options) => sandbox::run(&options),
             Command::Simulate(options) => simulate::run(&options),
+            Command::Tune(options) => tune::run(&options),
             Command::Record(command) => record::run(&command),
             Command::Render(options) => render::run(&options),
             Command::Edition(command) => edition::run(&command),

@@ -1,14 +1,22 @@
 //! Players that choose from what they see: a view of their own seat and nothing else.
 
-mod easy;
+mod hard;
+pub mod judge;
+mod offers;
+pub mod tune;
+pub mod weights;
 
 use std::fmt;
 use std::str::FromStr;
 
 use rand::seq::IndexedRandom;
-use rand::{Rng, RngExt};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha20Rng;
 
-use crate::engine::{Action, Game, Seat, View, Viewer};
+pub use hard::Think;
+
+use crate::engine::{Action, CashDisplay, Game, Policy, Seat, View, Viewer};
+use weights::{Tables, Weights};
 
 /// The level of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,11 +25,13 @@ pub enum Level {
     Random,
     /// The action that brings most at once.
     Easy,
+    /// The action that wins most often when the game is played on.
+    Hard,
 }
 
 impl Level {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Easy];
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Random, Self::Easy, Self::Hard];
 }
 
 impl fmt::Display for Level {
@@ -29,13 +39,14 @@ impl fmt::Display for Level {
         f.pad(match self {
             Self::Random => "random",
             Self::Easy => "easy",
+            Self::Hard => "hard",
         })
     }
 }
 
 /// Text that names no level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no level of a computer player: random or easy")]
+#[error("{0:?} is no level of a computer player: random, easy or hard")]
 pub struct UnknownLevel(String);
 
 impl FromStr for Level {
@@ -55,24 +66,60 @@ impl FromStr for Level {
 
 /// Chooses an action; `None` when the viewer is not asked anything.
 pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
-    answer(view, level).or_else(|| choose_alone(view, level, rng))
+    choose_within(view, level, Think::default(), rng)
 }
 
-/// Chooses an action as [`choose`] does, without an answer to what others offer.
+/// Chooses an action as [`choose`] does, without deals: no answer to what others offer, and no offer.
 pub fn choose_alone(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
-    let seat = view.own_seat()?;
-    let actions = view.prompt.as_ref()?.actions();
+    alone(view, level, Think::default(), rng)
+}
+
+/// Chooses an action, the thought that `hard` gives to it limited; it thinks where there is a choice only.
+pub fn choose_within(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
+    if let Some(answer) = answer_within(view, level, think, rng) {
+        return Some(answer);
+    }
     match level {
-        Level::Random => actions.choose(rng).cloned(),
-        Level::Easy => {
-            easy::choose(view, seat, view.prompt.as_ref()?).or_else(|| actions.choose(rng).cloned())
-        }
+        Level::Random | Level::Easy => alone(view, level, think, rng),
+        Level::Hard => choose_by(view, weights_for(view), think, rng),
     }
 }
 
-/// Chooses for a seat of a whole game what [`choose`] would choose from its view: no view is made for a level that does
-/// not look at it. Nobody may have offered the seat a deal.
-pub fn choose_in(game: &Game, seat: Seat, level: Level, rng: &mut impl Rng) -> Option<Action> {
+fn alone(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
+    let seat = view.own_seat()?;
+    let prompt = view.prompt.as_ref()?;
+    match level {
+        Level::Random => prompt.actions().choose(rng).cloned(),
+        Level::Easy => {
+            // What the formula looks at is known but for hidden cash, where one world is as good as another.
+            Game::sample(view, &mut guess(view)).choose(seat, &Policy::EASY)
+        }
+        Level::Hard => hard::choose(view, seat, weights_for(view), think, rng),
+    }
+}
+
+/// Returns chance for what is a guess only: the same in the same place of a game.
+fn guess(view: &View) -> ChaCha20Rng {
+    ChaCha20Rng::seed_from_u64(u64::from(view.step.0))
+}
+
+fn weights_for(view: &View) -> &'static Weights {
+    let seats = u8::try_from(view.seats.len()).expect("invariant: at most six play");
+    Tables::of(&view.edition).for_seats(seats)
+}
+
+/// Chooses as `hard` does, by other figures than the program's own: to compare them.
+pub fn choose_by(view: &View, weights: &Weights, think: Think, rng: &mut impl Rng) -> Option<Action> {
+    let seat = view.own_seat()?;
+    offers::offer(view, seat, weights, think, rng).or_else(|| hard::choose(view, seat, weights, think, rng))
+}
+
+/// Chooses for a seat of a whole game what [`choose_within`] would choose from its view: no view is made for a level that does
+/// not look at it.
+pub fn choose_in(game: &Game, seat: Seat, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
+    if game.offered_deals().contains(&seat) {
+        return choose_within(&game.view(Viewer::Seat(seat)), level, think, rng);
+    }
     match level {
         Level::Random => {
             let mut has_drawn = false;
@@ -86,7 +133,9 @@ pub fn choose_in(game: &Game, seat: Seat, level: Level, rng: &mut impl Rng) -> O
             }
             picked
         }
-        Level::Easy => choose(&game.view(Viewer::Seat(seat)), level, rng),
+        // The formula looks at nothing that is hidden where everybody's cash is seen.
+        Level::Easy if game.options().cash == CashDisplay::Public => game.choose(seat, &Policy::EASY),
+        Level::Easy | Level::Hard => choose_within(&game.view(Viewer::Seat(seat)), level, think, rng),
     }
 }
 
@@ -114,13 +163,21 @@ pub fn playout(game: &mut Game, rng: &mut impl Rng) {
 /// waits, because nothing may be accepted (G8). `None` when there is none to answer.
 #[must_use]
 pub fn answer(view: &View, level: Level) -> Option<Action> {
+    answer_within(view, level, Think::playouts(ANSWER), &mut guess(view))
+}
+
+/// The number of playouts for an offer that is answered in passing.
+const ANSWER: u32 = 500;
+
+fn answer_within(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
     let seat = view.own_seat().filter(|_| view.outcome.is_none())?;
     let table = view.table.dice().filter(|table| table.auction.is_none())?;
     let open = table.offers.iter().find(|open| open.offer.to_seat == seat)?;
     let id = open.offer.id;
     let good = match level {
         Level::Random => false,
-        Level::Easy => easy::gains(view, seat, open),
+        Level::Easy => offers::gains(view, seat, open),
+        Level::Hard => return Some(offers::answer(view, seat, id, weights_for(view), think, rng)),
     };
     Some(if good { Action::Accept { id } } else { Action::Decline { id } })
 }

@@ -21,7 +21,7 @@ use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
 use crate::present::{
     Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, hand,
-    history as present_history, map, replay,
+    history as present_history, lobby as present_lobby, map, replay,
 };
 use crate::service::questions::{self, Asked};
 use crate::service::{Caller, GameRef, example, history, lobby, look, play, rematch, stand_in};
@@ -113,7 +113,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
     let first = values.first().cloned().unwrap_or_default();
     match press.intent {
         Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start | Intent::Rematch => {
-            in_lobby(bot, press, by, lang).await
+            in_lobby(bot, press, first, by, lang).await
         }
         Intent::Show => hand(bot, game_ref, by, lang).await,
         Intent::Guide => guide(bot, game_ref, by, lang).await,
@@ -276,7 +276,14 @@ async fn past_moment(bot: &Bot, game_ref: GameRef, leap: Leap, by: &Caller, lang
     }
 }
 
-async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
+async fn in_lobby(bot: &Bot, press: Press, level: String, by: &Caller, lang: Lang) -> Post {
+    if press.intent == Intent::AddComputer {
+        match level.as_str() {
+            "" => return present_lobby::levels(press.game, lang),
+            level if present_lobby::LEVELS.contains(&level) => {}
+            _ => return Post::text(lang.say("refusal-forged")).refusing(),
+        }
+    }
     let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
     let (seed, editions) = ((bot.draw_seed)(), bot.editions.clone());
     let done = bot
@@ -287,7 +294,7 @@ async fn in_lobby(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Post {
                 rematch::ask(tx, &asked, game_ref, &editions, (|| seed, limits), now()).map(said)
             }
             Intent::AddComputer => {
-                lobby::add_computer(tx, &asked, game_ref, "easy", now()).map(|_| "lobby-computer")
+                lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| "lobby-computer")
             }
             _ => lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|_| "lobby-go"),
         })

@@ -39,7 +39,7 @@ pub struct Applied {
 }
 
 /// The rules of a family on a state; made where the family is asked for.
-enum Rules<'a> {
+pub(super) enum Rules<'a> {
     Tiles(tiles::Rules<'a>),
     Dice(dice::Rules<'a>),
 }
@@ -92,8 +92,9 @@ impl Game {
         let chance = &Chance::new(seed, setup.draws(&edition));
         let (cash, first) = (edition.cash_for(seats), setup.first_seat);
         let state = match (&edition.family, &setup.deal) {
-            (Family::Tiles(_), Some(deal)) => {
-                State::Tiles(tiles::State::new(cash, seats, first, deal, chance).ok_or(SetupError::Deal)?)
+            (Family::Tiles(figures), Some(deal)) => {
+                let state = tiles::State::new(cash, seats, first, deal, figures.variant, chance);
+                State::Tiles(state.ok_or(SetupError::Deal)?)
             }
             (Family::Dice(_), None) => State::Dice(dice::State::new(cash, seats, first, chance)),
             _ => return Err(SetupError::Deal),
@@ -114,7 +115,7 @@ impl Game {
         }
     }
 
-    fn rules(&self) -> Rules<'_> {
+    pub(super) fn rules(&self) -> Rules<'_> {
         let (edition, options) = (&*self.edition, self.options);
         match (&self.edition.family, &self.state) {
             (Family::Tiles(figures), State::Tiles(state)) => {
@@ -125,6 +126,11 @@ impl Game {
             }
             _ => unreachable!("invariant: a game's state is of its edition's family"),
         }
+    }
+
+    /// Returns what a game is made of, its state to be changed.
+    pub(super) fn parts(&mut self) -> (&Edition, Options, &mut State) {
+        (&self.edition, self.options, &mut self.state)
     }
 
     /// Returns rule set and figures.
@@ -238,6 +244,15 @@ impl Game {
         match &self.state {
             State::Tiles(state) => state.next_to_act(),
             State::Dice(state) => state.next_to_act(),
+        }
+    }
+
+    /// Returns the seats to which a deal is offered that they may accept now, whoever's turn it is (G8).
+    #[must_use]
+    pub fn offered_deals(&self) -> Vec<Seat> {
+        match &self.state {
+            State::Tiles(_) => Vec::new(),
+            State::Dice(state) => state.offered_deals().collect(),
         }
     }
 
@@ -374,6 +389,10 @@ impl Game {
             },
             to_act: self.to_act(),
             seats: Seat::first(self.seats()).map(|seat| self.seat_view(seat, viewer)).collect(),
+            leavers: match &self.state {
+                State::Tiles(state) => state.leavers.iter().flatten().copied().collect(),
+                State::Dice(state) => state.leavers.clone(),
+            },
             prompt: match viewer {
                 Viewer::Seat(seat) => self.prompt(seat),
                 Viewer::Spectator => None,

@@ -20,9 +20,11 @@ mod forced;
 mod game;
 mod model;
 mod protocol;
+mod search;
 mod setup;
 mod tiles;
 mod view;
+mod worlds;
 
 pub use dice::DiceView;
 pub(crate) use edition::figures;
@@ -39,9 +41,10 @@ pub use model::{
 };
 pub use protocol::{
     Action, AuctionView, BID_STEP, Balance, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event,
-    Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue, Placing, Prompt,
-    Raisable, Reason, SeatView, Sink, Terms, Unsold,
+    FEATURES, Features, Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue,
+    Placing, Policy, Prompt, Raisable, Reason, SeatView, Sink, Terms, Unsold,
 };
 pub use setup::{Setup, SetupError};
 pub use tiles::{Deal, Stack, TilesView};
 pub use view::{TableView, View};
+pub use worlds::Worlds;

@@ -33,6 +33,8 @@ pub struct View {
     pub to_act: Vec<Seat>,
     /// Everybody at the table, in turn order.
     pub seats: Vec<SeatView>,
+    /// The seats that are out, the first to go first (W4).
+    pub leavers: Vec<Seat>,
     /// The open question, if it is put to the viewer.
     pub prompt: Option<Prompt>,
     /// The outcome of a game that is over.

@@ -3,12 +3,32 @@
 use super::lang::Lang;
 use super::names::Names;
 use super::pace;
-use super::post::{Button, Post, Tone};
+use super::post::{Button, Choice, Menu, Post, Tone};
 use super::press::{Intent, Press};
 use super::terms::{edition_name, edition_sentence, level_name};
 use crate::engine::{CashDisplay, DoubleCost, Seat, Step};
+use crate::store::GameId;
 use crate::store::UserId;
 use crate::store::games::{Stage, StoredGame, Who};
+
+/// The levels of computer players as people choose them: the one for most people first.
+pub const LEVELS: [&str; 3] = ["easy", "hard", "random"];
+
+/// Asks how well the computer should play that is to be added.
+#[must_use]
+pub fn levels(game: GameId, lang: Lang) -> Post {
+    let choice = |level: &str| Choice {
+        label: lang.say(&format!("choice-{level}")),
+        value: level.to_owned(),
+        note: lang.say(&format!("note-{level}")),
+    };
+    Post::text(lang.say("levels-question")).menu(Menu {
+        placeholder: lang.say("levels-placeholder"),
+        press: Press { game, step: Step(0), intent: Intent::AddComputer },
+        choices: LEVELS.into_iter().map(choice).collect(),
+        most: 1,
+    })
+}
 use crate::store::invitations::Rematch;
 
 /// Returns the lobby as it is now: who sits there, what is played, and how to join.

@@ -30,7 +30,7 @@ pub enum Intent {
     Join,
     /// Leave the lobby.
     Leave,
-    /// Add a computer player.
+    /// Add a computer player: asks for its level, or has it from the menu.
     AddComputer,
     /// Start the game.
     Start,

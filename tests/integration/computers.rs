@@ -1,7 +1,7 @@
 //! The computer players: they finish games of every edition, keep within their means, answer what
 //! they are offered, and the better one wins.
 
-use last_spike::computer::{self, Level};
+use last_spike::computer::{self, Level, Think};
 use last_spike::engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -25,7 +25,7 @@ fn game_of(id: &str, levels: &[Level], n: u64, mut watch: impl FnMut(&View, Leve
         let mut same = rng.clone();
         let action = computer::choose(&view, level, &mut rng)
             .unwrap_or_else(|| panic!("{id}: {level} is asked {:?} and does not answer", view.prompt));
-        let without_view = computer::choose_in(&game, seat, level, &mut same);
+        let without_view = computer::choose_in(&game, seat, level, Think::default(), &mut same);
         assert_eq!((Some(&action), &rng), (without_view.as_ref(), &same), "{id}: {:?}", view.prompt);
         watch(&view, level, &action);
         game.play(seat, &action, &mut ())

@@ -18,6 +18,8 @@ use crate::store::Tx;
 pub enum LevelChoice {
     #[name = "easy"]
     Easy,
+    #[name = "hard"]
+    Hard,
     #[name = "random"]
     Random,
 }
@@ -26,6 +28,7 @@ impl LevelChoice {
     const fn level(self) -> &'static str {
         match self {
             Self::Easy => "easy",
+            Self::Hard => "hard",
             Self::Random => "random",
         }
     }

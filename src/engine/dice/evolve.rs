@@ -98,6 +98,8 @@ impl State {
             }
             Action::Offer(offer) => {
                 self.offers_made = offer.id;
+                let made = &mut self.offered[seat.index()];
+                *made = made.saturating_add(1);
                 self.offers.push(OpenOffer { from: seat, offer: Offer::clone(offer) });
             }
             Action::Decline { id } | Action::Withdraw { id } => {
@@ -160,6 +162,7 @@ impl State {
             self.turn = turn;
             self.at_turn = seat;
             self.moved = false;
+            self.offered = [0; Seat::MOST];
         }
         self.phase = phase;
     }

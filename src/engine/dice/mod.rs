@@ -14,22 +14,28 @@
 mod act;
 mod auction;
 mod build;
+mod candidates;
 mod deals;
 mod debt;
 mod evolve;
+mod features;
 mod leave;
 mod path;
 mod pick;
 mod play;
+mod policy;
 mod rank;
 mod rules;
+mod sample;
 mod state;
 mod turn;
 mod view;
 
 pub(super) use pick::play_out;
 pub(super) use play::Play;
+pub(super) use policy::play_on;
 pub(super) use rules::Rules;
+pub(super) use sample::Sampler;
 pub use state::State;
 pub(super) use turn::first_seat;
 pub use view::DiceView;

@@ -34,15 +34,18 @@ pub struct State {
     /// The number of each city's deeds in the deck.
     pub(super) deck: [u8; Spot::COUNT],
     /// The seats that are out, the first to go first (W4).
-    pub(super) leavers: Vec<Seat>,
+    pub(in crate::engine) leavers: Vec<Seat>,
     /// The debts; the first is being settled (G9).
     pub(super) debts: Vec<Debt>,
-    pub(super) auction: Option<Auction>,
+    pub(in crate::engine) auction: Option<Auction>,
     /// The debtor's deeds that found no bidder, with the minimum that nobody offered (G9).
     pub(super) unsold: Vec<Unsold>,
     pub(super) offers: Vec<OpenOffer>,
     /// The number of offers ever made; the next gets the next number (G8).
     pub(in crate::engine) offers_made: u32,
+    /// The number of offers that each seat has made in this turn; states from before it was kept lack it.
+    #[serde(default)]
+    pub(super) offered: [u8; Seat::MOST],
     pub(super) last_spike: bool,
 }
 
@@ -112,6 +115,7 @@ impl State {
             unsold: Vec::new(),
             offers: Vec::new(),
             offers_made: 0,
+            offered: [0; Seat::MOST],
             last_spike: false,
         }
     }
@@ -184,6 +188,12 @@ impl State {
                 Some(self.at_turn)
             }
         }
+    }
+
+    /// Returns the seats to which an offer stands that may be accepted now: not while an auction is open (G8).
+    pub(in crate::engine) fn offered_deals(&self) -> impl Iterator<Item = Seat> + '_ {
+        let open = self.offers.iter().filter(|_| self.auction.is_none() && self.phase != Phase::Over);
+        open.map(|open| open.offer.to_seat)
     }
 
     pub(super) fn is_awaited(&self, seat: Seat) -> bool {

@@ -5,7 +5,7 @@ use super::state::SECTIONS;
 use crate::engine::model::{
     City, Debt, Deed, Money, OpenOffer, Phase, Route, RouteEnds, RouteSet, Seat, Spot, Viewer,
 };
-use crate::engine::protocol::{Action, AuctionView, BuildChoice, Prompt, SeatView};
+use crate::engine::protocol::{Action, AuctionView, BuildChoice, Prompt, SeatView, Unsold};
 
 /// The table of 1976. All of it is public but the figures bid in an open auction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,18 +24,26 @@ pub struct DiceView {
     pub dice: Option<[u8; 2]>,
     /// The seat that rolled them.
     pub roller: Option<Seat>,
+    /// The seats that have missed the turn that the end of track costs, by seat (G7).
+    pub missed: Vec<bool>,
     /// The number of deeds left to draw.
     pub deck: u8,
+    /// The number of each city's deeds among them: every deed is drawn openly.
+    pub deck_by_city: [u8; Spot::COUNT],
     /// The number of each city's incomplete routes: its payouts still to come at most.
     pub payouts_left: [u8; Spot::COUNT],
     /// The debts, the one being settled first (G9).
     pub debts: Vec<Debt>,
     /// The open auction (G9).
     pub auction: Option<AuctionView>,
+    /// The debtor's deeds that found no bidder, with the minimum that nobody offered (G9).
+    pub unsold: Vec<Unsold>,
     /// The offers that stand (G8).
     pub offers: Vec<OpenOffer>,
     /// The number of the next offer (G8).
     pub next_offer: u32,
+    /// The number of offers that each seat has made in this turn.
+    pub offered: [u8; Seat::MOST],
 }
 
 impl Rules<'_> {
@@ -51,12 +59,16 @@ impl Rules<'_> {
             positions: state.players.iter().map(|player| player.position).collect(),
             dice: state.last_dice,
             roller: state.roller,
+            missed: state.players.iter().map(|player| player.missed).collect(),
             deck: state.deck.iter().sum(),
+            deck_by_city: state.deck,
             payouts_left: std::array::from_fn(|spot| self.payouts_left(self.edition.cities[spot])),
             debts: state.debts.clone(),
-            auction: state.auction.as_ref().map(|auction| AuctionView::of(auction, viewer)),
+            auction: state.auction.as_ref().map(|auction| AuctionView::of(auction, Money::ZERO, viewer)),
+            unsold: state.unsold.clone(),
             offers: state.offers.clone(),
             next_offer: state.next_offer(),
+            offered: state.offered,
         }
     }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::Action;
 use super::illegal::Illegal;
+use super::policy::{Worth, dollars};
 use crate::engine::model::{City, Money, Seat};
 
 /// The step between bids (K5).
@@ -80,6 +81,29 @@ impl BidBounds {
         Action::Bid { amount: amounts.nth(below(count) as usize) }
     }
 
+    /// Returns the answers that are worth comparing: a pass, and figures up to a worth beyond which nobody should go,
+    /// at most a dozen of them.
+    pub(in crate::engine) fn candidates(&self, worth: Worth) -> Vec<Action> {
+        const FIGURES: u32 = 12;
+        let thousands = |amount: Money| amount.0 / self.step.0.max(1);
+        let most = self.figure(worth).max(self.least).min(self.most);
+        let span = thousands(most).saturating_sub(thousands(self.least));
+        let figures = (0..=span.min(FIGURES - 1)).map(|n| {
+            let steps = if span < FIGURES { n } else { span * n / (FIGURES - 1) };
+            self.least + self.step * steps
+        });
+        let amounts = std::iter::once(Money::ZERO).chain(figures);
+        amounts.map(|amount| Action::Bid { amount: Some(amount) }).collect()
+    }
+
+    /// Returns the highest figure that is not above a worth: a pass where that is less than the least.
+    pub(in crate::engine) fn figure(&self, worth: Worth) -> Money {
+        let most = worth.min(dollars(self.most)).max(0);
+        let step = dollars(self.step).max(1);
+        let figure = u32::try_from(most / step * step).map_or(self.most, Money);
+        if figure >= self.least { figure } else { Money::ZERO }
+    }
+
     /// Checks an answer; zero passes.
     ///
     /// # Errors
@@ -133,6 +157,12 @@ impl Auction {
     /// Returns who has yet to answer, in turn order after the seller.
     pub fn awaited(&self) -> impl Iterator<Item = Seat> + '_ {
         self.after_seller().filter(|seat| self.awaits(*seat))
+    }
+
+    /// Returns who has answered, in turn order after the seller.
+    pub fn answered(&self) -> impl Iterator<Item = Seat> + '_ {
+        let answered = |seat: &Seat| matches!(self.answers[seat.index()], Answer::Passed | Answer::Bid(_));
+        self.after_seller().filter(answered)
     }
 
     /// Tells whether the seat has yet to answer.

@@ -41,20 +41,24 @@ pub struct AuctionView {
     pub seller: Seat,
     /// The deed's city.
     pub city: City,
+    /// The printed cost of the deed; 0 in 1976.
+    pub cost: Money,
     /// The minimum that was announced.
     pub minimum: Money,
     /// The least that counts as a bid.
     pub least: Money,
     /// The seats that have yet to answer, in turn order after the seller.
     pub awaited: Vec<Seat>,
+    /// The seats that have answered, in turn order after the seller.
+    pub answered: Vec<Seat>,
     /// The viewer's own figure, if they have bid.
     pub own_bid: Option<Money>,
 }
 
 impl AuctionView {
-    /// Returns what the viewer may see of an auction.
+    /// Returns what the viewer may see of an auction of a deed with that printed cost.
     #[must_use]
-    pub fn of(auction: &Auction, viewer: Viewer) -> Self {
+    pub fn of(auction: &Auction, cost: Money, viewer: Viewer) -> Self {
         let own = match viewer {
             Viewer::Seat(seat) => auction.bid_of(seat),
             Viewer::Spectator => None,
@@ -62,9 +66,11 @@ impl AuctionView {
         Self {
             seller: auction.seller,
             city: auction.city,
+            cost,
             minimum: auction.minimum,
             least: auction.least,
             awaited: auction.awaited().collect(),
+            answered: auction.answered().collect(),
             own_bid: own,
         }
     }

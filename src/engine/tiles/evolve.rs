@@ -14,6 +14,7 @@ impl State {
             Event::Acted { seat, ref action } => self.accept(seat, action),
             Event::TileLaid { seat, tile, cost, .. } => {
                 self.hands[seat.index()].remove(tile);
+                self.shown.remove(tile);
                 self.laid.insert(tile);
                 self.cash[seat.index()] -= cost;
                 self.last = Some(tile);
@@ -92,6 +93,7 @@ impl State {
             }
             Action::Auction(Lot::Deed { cost, tile, .. }) => {
                 self.named = Some(tile);
+                self.shown.insert(tile);
                 self.lot_cost = cost;
             }
             _ => {}

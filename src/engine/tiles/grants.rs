@@ -64,6 +64,11 @@ impl Grants {
         self.held[seat.index()] = SpotSet::EMPTY;
     }
 
+    /// Takes a city's free card out of the game (B3).
+    pub(super) fn remove(&mut self, spot: Spot) {
+        self.take(spot);
+    }
+
     fn take(&mut self, spot: Spot) {
         self.unclaimed.remove(spot);
         self.claimed = self.claimed.union(Cards::all_of(spot));

@@ -35,6 +35,7 @@ impl State {
         let estate = estate.cloned().unwrap_or_else(|| self.estate(seat));
         let hand = std::mem::take(&mut self.hands[seat.index()]);
         self.pool = self.pool.union(hand);
+        self.shown = self.shown.difference(hand);
         let left = std::mem::take(&mut self.cash[seat.index()]);
         if let Some(heir) = estate.cash_to {
             self.cash[heir.index()] += left;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::deal::{Deal, Dealt, counts_by_rules, deal_to};
 use super::deeds::Deeds;
 use super::grants::Grants;
-use crate::engine::edition::{Edition, TileFigures};
+use crate::engine::edition::{Edition, FirstDraw, TileFigures, Variant};
 use crate::engine::model::{Chance, Money, Phase, RouteSet, Seat, Spot, Standing, Step, Tile, TileSet};
 use crate::engine::protocol::Auction;
 
@@ -24,19 +24,22 @@ pub struct State {
     pub(super) hands: [TileSet; Seat::MOST],
     pub(super) standing: [Standing; Seat::MOST],
     /// The seats that are out, the first to go first (W4).
-    pub(super) leavers: [Option<Seat>; Seat::MOST],
+    pub(in crate::engine) leavers: [Option<Seat>; Seat::MOST],
     pub(super) grants: Grants,
     pub(super) deeds: Deeds,
     pub(super) laid: TileSet,
     pub(super) completed: RouteSet,
     pub(super) last: Option<Tile>,
     pub(super) pool: TileSet,
+    /// The tiles in hands that everybody has seen (K1, K4); states from before it was kept lack it.
+    #[serde(default)]
+    pub(super) shown: TileSet,
     pub(super) set_aside: Option<Tile>,
     /// True once the player at turn has laid their tile.
     pub(super) has_laid: bool,
     /// The tile that the player at turn has named with an auction (K4).
     pub(super) named: Option<Tile>,
-    pub(super) auction: Option<Auction>,
+    pub(in crate::engine) auction: Option<Auction>,
     /// The cost of the deed that is up for auction.
     #[serde(rename = "lot")]
     pub(super) lot_cost: Money,
@@ -55,21 +58,28 @@ impl State {
         if !counts_by_rules(edition.revision) {
             let deal = Deal::draw(figures, seats, &mut chance);
             let chance = chance.at(deal.draws(figures.variant, edition.revision));
-            let state = Self::new(edition.cash_for(seats), seats, deal.first_seat(), &deal, &chance);
+            let cash = edition.cash_for(seats);
+            let state = Self::new(cash, seats, deal.first_seat(), &deal, figures.variant, &chance);
             return state.expect("invariant: what was dealt fits");
         }
         let mut hands = [TileSet::EMPTY; Seat::MOST];
         let mut set_aside = None;
         let mut first: Option<(Tile, Seat)> = None;
+        let mut drawn = TileSet::EMPTY;
         deal_to(figures.variant, seats, &mut chance, |dealt, tile| match dealt {
             Dealt::FirstDraw(seat) => {
                 first = Some(first.map_or((tile, seat), |nearest| nearest.min((tile, seat))));
+                drawn.insert(tile);
             }
             Dealt::Hand(seat) => hands[seat.index()].insert(tile),
             Dealt::SetAside => set_aside = Some(tile),
         });
         let first = first.map_or(Seat(0), |(_, seat)| seat);
-        Self::begin(edition.cash_for(seats), seats, first, hands, set_aside, &chance)
+        let mut state = Self::begin(edition.cash_for(seats), seats, first, hands, set_aside, &chance);
+        if figures.variant.first_draw == FirstDraw::Kept {
+            state.shown = drawn;
+        }
+        state
     }
 
     /// Returns the state before the first turn (S1–S5), or `None` where the deal does not fit the table.
@@ -78,6 +88,7 @@ impl State {
         seats: u8,
         first: Seat,
         deal: &Deal,
+        variant: Variant,
         chance: &Chance,
     ) -> Option<Self> {
         if !deal.fits(seats) {
@@ -87,7 +98,12 @@ impl State {
         for (hand, tiles) in hands.iter_mut().zip(&deal.hands) {
             *hand = tiles.iter().copied().collect();
         }
-        Some(Self::begin(cash, seats, first, hands, deal.set_aside, chance))
+        let mut state = Self::begin(cash, seats, first, hands, deal.set_aside, chance);
+        if variant.first_draw == FirstDraw::Kept {
+            let drawn: TileSet = deal.first_draw.iter().copied().collect();
+            state.shown = drawn.intersection(hands.into_iter().fold(TileSet::EMPTY, TileSet::union));
+        }
+        Some(state)
     }
 
     fn begin(
@@ -118,6 +134,7 @@ impl State {
             completed: RouteSet::EMPTY,
             last: None,
             pool: TileSet::FULL.difference(dealt),
+            shown: TileSet::EMPTY,
             set_aside,
             has_laid: false,
             named: None,
@@ -133,6 +150,11 @@ impl State {
 
     pub(super) fn playing(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::first(self.seats).filter(|seat| self.plays(*seat))
+    }
+
+    /// Returns the tiles of a seat's hand that everybody has seen.
+    pub(super) fn shown_of(&self, seat: Seat) -> TileSet {
+        self.shown.intersection(self.hands[seat.index()])
     }
 
     pub(super) fn is_down_to_one(&self) -> bool {

@@ -25,8 +25,11 @@ impl Rules<'_> {
             set_aside: state.set_aside.filter(|_| over),
             named: state
                 .named
+                .filter(|_| !over)
                 .filter(|_| state.phase == Phase::Auction || self.bound_to(state.at_turn).is_some()),
-            auction: state.auction.as_ref().map(|auction| AuctionView::of(auction, viewer)),
+            auctioned: !over && state.named.is_some(),
+            shown: Seat::first(state.seats).map(|seat| state.shown_of(seat)).collect(),
+            auction: state.auction.as_ref().map(|auction| AuctionView::of(auction, state.lot_cost, viewer)),
         }
     }
 
@@ -89,6 +92,11 @@ pub struct TilesView {
     pub set_aside: Option<Tile>,
     /// The tile that the player at turn has named with an auction and must lay (K4).
     pub named: Option<Tile>,
+    /// True where the player at turn has put up a deed in this turn, and so buys none (K4).
+    pub auctioned: bool,
+    /// The tiles of each seat's hand that everybody has seen: drawn for the first turn and kept (K1), or named
+    /// with an auction (K4).
+    pub shown: Vec<TileSet>,
     /// The open auction (K5).
     pub auction: Option<AuctionView>,
 }

@@ -89,6 +89,7 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
         turns_to_come: seats.iter().skip(1).map(|seat: &SeatView| seat.seat).collect(),
         to_act: vec![Seat(0)],
         seats,
+        leavers: Vec::new(),
         prompt: None,
         outcome: None,
         table: TableView::Tiles(TilesView {
@@ -101,6 +102,8 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
             hand: Vec::new(),
             set_aside: None,
             named: None,
+            auctioned: false,
+            shown: Vec::new(),
             auction: None,
         }),
     }

@@ -1,21 +1,22 @@
 //! `last-spike simulate`: computers among themselves.
 
-use std::collections::BTreeMap;
+mod totals;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
-use serde::Serialize;
 
-use crate::computer::{self, Level};
-use crate::engine::{Action, City, Edition, Event, Game, Illegal, Seat, Seed, Setup, Sink, Viewer};
+use crate::computer::{self, Level, Think};
+use crate::engine::{Action, Edition, Event, Game, Illegal, Seat, Seed, Setup, Viewer};
 use crate::record::{self, Player, PlayerKind, Source, SourceStep};
+use totals::{Totals, print};
 
 /// The games to play.
 #[derive(Debug, clap::Args)]
@@ -35,6 +36,15 @@ pub struct Options {
     /// How they play: one level, or one for each seat
     #[arg(long, value_delimiter = ',', default_value = "random")]
     policy: Vec<Level>,
+    /// Playouts that hard spends on a decision: the same seed and number play the same games
+    #[arg(long, value_name = "N", default_value_t = Think::default().playouts, value_parser = clap::value_parser!(u32).range(1..))]
+    think: u32,
+    /// Moves the levels on by one seat from game to game
+    #[arg(long)]
+    rotate: bool,
+    /// Threads; as many as there are cores if none
+    #[arg(long, value_name = "T")]
+    threads: Option<std::num::NonZero<usize>>,
     /// A folder to write every game's record to
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
@@ -44,22 +54,6 @@ pub struct Options {
     /// Only plays, as fast as it goes (policy `random`): wins by seat and games per second
     #[arg(long)]
     brief: bool,
-}
-
-/// The figures of the games.
-#[derive(Debug, Default, Serialize)]
-struct Summary {
-    edition: String,
-    players: u8,
-    games: u64,
-    seed: u64,
-    turns_per_game: f64,
-    steps_per_game: f64,
-    payouts_by_city: BTreeMap<String, u64>,
-    bankruptcies: u64,
-    last_spikes: u64,
-    wins_by_seat: Vec<u64>,
-    games_per_second: f64,
 }
 
 /// Plays the games and prints their figures.
@@ -96,7 +90,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
             bar.inc(1);
         }
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = options.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
     let totals = std::thread::scope(|scope| {
         let workers: Vec<_> = (1..cores).map(|_| scope.spawn(work)).collect();
         let mut totals = work()?;
@@ -106,7 +100,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         anyhow::Ok(totals)
     })?;
     bar.finish_and_clear();
-    let summary = totals.summary(edition, options, seed, start.elapsed());
+    let summary = totals.summary(edition, options.players, seed, start.elapsed());
     if options.json {
         println!("{}", serde_json::to_string_pretty(&summary)?);
     } else {
@@ -124,8 +118,15 @@ fn one(
     n: u64,
     totals: &mut Totals,
 ) -> anyhow::Result<()> {
+    let mut levels = levels.to_vec();
+    if options.rotate {
+        // Every deal is played once from each seat.
+        let seats = u64::from(options.players);
+        levels.rotate_right(usize::try_from(n % seats).unwrap_or(0));
+    }
+    let levels = &levels;
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
-    rng.set_stream(n);
+    rng.set_stream(if options.rotate { n / u64::from(options.players) } else { n });
     let mut game_seed = [0; 32];
     rng.fill_bytes(&mut game_seed);
     let seed = Seed(game_seed);
@@ -133,12 +134,12 @@ fn one(
         let game = Game::new(Arc::clone(edition), edition.default_options(), options.players, seed)?;
         let end = play(
             game,
-            levels,
+            (levels, options.think),
             &mut rng,
             |game, seat, action, totals: &mut Totals| game.play(seat, action, totals),
             totals,
         )?;
-        totals.add(&end);
+        totals.add(&end, levels);
         return Ok(());
     };
     let setup = Setup::deal(edition, options.players, seed);
@@ -147,7 +148,7 @@ fn one(
     let mut steps = Vec::new();
     let end = play(
         beginning.clone(),
-        levels,
+        (levels, options.think),
         &mut rng,
         |game, seat, action, steps: &mut Vec<_>| {
             let mut events = Vec::new();
@@ -158,7 +159,7 @@ fn one(
         &mut steps,
     )?;
     steps.iter().flat_map(|(_, events)| events).for_each(|event| totals.count(event));
-    totals.add(&end);
+    totals.add(&end, levels);
     let file = dir.join(format!("{}-{}-{n:05}.spike.json", edition.id, options.players));
     Played { beginning, seed, setup, steps }.write(&file, levels)
 }
@@ -181,7 +182,13 @@ fn race(edition: &Arc<Edition>, options: &Options, seed: u64) -> anyhow::Result<
     let took = start.elapsed();
     #[allow(clippy::cast_precision_loss, reason = "a rate")]
     let rate = options.games as f64 / took.as_secs_f64().max(1e-9);
-    let wins: Vec<String> = wins[..usize::from(options.players)].iter().map(u64::to_string).collect();
+    let wins = &wins[..usize::from(options.players)];
+    if options.json {
+        let figures = serde_json::json!({ "wins_by_seat": wins, "games_per_second": rate });
+        println!("{}", serde_json::to_string_pretty(&figures)?);
+        return Ok(());
+    }
+    let wins: Vec<String> = wins.iter().map(u64::to_string).collect();
     println!("wins by seat       {}", wins.join(" "));
     println!("games per second   {rate:.0}");
     Ok(())
@@ -218,13 +225,15 @@ struct Played {
 /// Plays a game to its end; `act` does each action and gives its events to `to`.
 fn play<T>(
     mut game: Game,
-    levels: &[Level],
+    (levels, think): (&[Level], u32),
     rng: &mut ChaCha20Rng,
     act: impl Fn(&mut Game, Seat, &Action, &mut T) -> Result<(), Illegal>,
     to: &mut T,
 ) -> anyhow::Result<Game> {
-    while let Some(seat) = game.next_to_act() {
-        let action = computer::choose_in(&game, seat, levels[seat.index()], rng)
+    while let Some(asked) = game.next_to_act() {
+        // Who is offered a deal answers at once, whoever's turn it is.
+        let seat = game.offered_deals().first().copied().unwrap_or(asked);
+        let action = computer::choose_in(&game, seat, levels[seat.index()], Think::playouts(think), rng)
             .context("a computer does not know what to do")?;
         act(&mut game, seat, &action, to)?;
     }
@@ -252,101 +261,4 @@ impl Played {
         let record = record::export(&source, Viewer::Spectator)?;
         std::fs::write(file, record.write()).with_context(|| format!("cannot write {}", file.display()))
     }
-}
-
-/// The sums over games.
-#[derive(Default)]
-struct Totals {
-    games: u64,
-    turns: u64,
-    steps: u64,
-    payouts: BTreeMap<City, u64>,
-    bankruptcies: u64,
-    last_spikes: u64,
-    wins: [u64; Seat::MOST],
-}
-
-impl Sink for Totals {
-    fn push(&mut self, event: Event) {
-        self.count(&event);
-    }
-
-    /// Events that are made only where they are kept are none of those counted.
-    fn push_with(&mut self, _: impl FnOnce() -> Event) {}
-}
-
-impl Totals {
-    fn count(&mut self, event: &Event) {
-        match event {
-            Event::Payout { city, .. } => *self.payouts.entry(*city).or_default() += 1,
-            Event::Bankrupt { .. } => self.bankruptcies += 1,
-            Event::LastSpike { .. } => self.last_spikes += 1,
-            _ => {}
-        }
-    }
-
-    /// Adds a game that has ended; its events are counted as they happen.
-    fn add(&mut self, end: &Game) {
-        self.games += 1;
-        self.turns += u64::from(end.turn());
-        self.steps += u64::from(end.step().0);
-        if let Some(outcome) = end.outcome() {
-            outcome.winners().for_each(|winner| self.wins[winner.index()] += 1);
-        }
-    }
-
-    /// Adds the games of other totals.
-    fn join(&mut self, other: &Self) {
-        self.games += other.games;
-        self.turns += other.turns;
-        self.steps += other.steps;
-        self.bankruptcies += other.bankruptcies;
-        self.last_spikes += other.last_spikes;
-        for (city, payouts) in &other.payouts {
-            *self.payouts.entry(*city).or_default() += payouts;
-        }
-        self.wins.iter_mut().zip(other.wins).for_each(|(wins, more)| *wins += more);
-    }
-
-    #[allow(clippy::cast_precision_loss, reason = "averages of counts far below 2⁵²")]
-    fn summary(self, edition: &Edition, options: &Options, seed: u64, took: Duration) -> Summary {
-        let games = self.games.max(1) as f64;
-        Summary {
-            edition: edition.id.to_string(),
-            players: options.players,
-            games: self.games,
-            seed,
-            turns_per_game: self.turns as f64 / games,
-            steps_per_game: self.steps as f64 / games,
-            payouts_by_city: self
-                .payouts
-                .iter()
-                .map(|(city, payouts)| (city.to_string(), *payouts))
-                .collect(),
-            bankruptcies: self.bankruptcies,
-            last_spikes: self.last_spikes,
-            wins_by_seat: self.wins[..usize::from(options.players)].to_vec(),
-            games_per_second: self.games as f64 / took.as_secs_f64().max(1e-9),
-        }
-    }
-}
-
-fn print(summary: &Summary) {
-    println!(
-        "{} games of {} with {} players, seed {}",
-        summary.games, summary.edition, summary.players, summary.seed
-    );
-    println!("turns per game     {:.1}", summary.turns_per_game);
-    println!("steps per game     {:.1}", summary.steps_per_game);
-    println!("last spikes        {}", summary.last_spikes);
-    println!("bankruptcies       {}", summary.bankruptcies);
-    println!(
-        "wins by seat       {}",
-        summary.wins_by_seat.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-    );
-    println!("payouts by city");
-    for (city, payouts) in &summary.payouts_by_city {
-        println!("  {city:16} {payouts}");
-    }
-    println!("games per second   {:.0}", summary.games_per_second);
 }

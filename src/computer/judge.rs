@@ -1,0 +1,83 @@
+//! The judge: everybody's chance to win a game that is not over, from how each seat stands.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{FEATURES, Features, Game, Seat};
+
+/// Weights of the features, at equal distances from the start of a game to its end; between two they are mixed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Judge {
+    /// The weights at each point.
+    pub points: Vec<Vec<f32>>,
+}
+
+/// A place between two points.
+#[derive(Clone, Copy, Debug)]
+pub struct Between {
+    /// The point before it.
+    pub point: usize,
+    /// How far it is from that one towards the next, from 0 to 1.
+    pub part: f32,
+}
+
+impl Judge {
+    /// The number of points.
+    pub const POINTS: usize = 9;
+
+    /// Knows nothing: everybody is as likely to win.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { points: vec![vec![0.0; FEATURES]; Self::POINTS] }
+    }
+
+    /// Returns where in the weights a game stands.
+    #[must_use]
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a few points"
+    )]
+    pub fn place(progress: f32) -> Between {
+        let at = progress.clamp(0.0, 1.0) * (Self::POINTS - 1) as f32;
+        let point = (at as usize).min(Self::POINTS - 2);
+        Between { point, part: at - point as f32 }
+    }
+
+    /// Returns how well a seat stands; only differences between seats tell anything.
+    #[must_use]
+    pub fn score(&self, features: &Features, at: Between) -> f32 {
+        let (before, after) = (&self.points[at.point], &self.points[at.point + 1]);
+        let weights = before.iter().zip(after).map(|(a, b)| a + (b - a) * at.part);
+        weights.zip(features).map(|(weight, feature)| weight * feature).sum()
+    }
+
+    /// Returns a seat's chance to win: what it got where the game is over, a shared victory counted in parts.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "at most six win")]
+    pub fn chance(&self, game: &Game, seat: Seat) -> f32 {
+        if let Some(outcome) = game.outcome() {
+            let winners = outcome.winners().count();
+            let won = outcome.winners().any(|winner| winner == seat);
+            return if won { 1.0 / winners as f32 } else { 0.0 };
+        }
+        if !game.plays(seat) {
+            return 0.0;
+        }
+        let at = Self::place(game.progress());
+        let mut scores = [f32::NEG_INFINITY; Seat::MOST];
+        for other in Seat::first(game.seats()).filter(|other| game.plays(*other)) {
+            scores[other.index()] = self.score(&game.features(other), at);
+        }
+        let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let sum: f32 = scores.iter().map(|score| (score - best).exp()).sum();
+        (scores[seat.index()] - best).exp() / sum
+    }
+}
+
+impl Default for Judge {
+    fn default() -> Self {
+        Self::new()
+    }
+}

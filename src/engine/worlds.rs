@@ -1,0 +1,79 @@
+//! Worlds that agree with a view: what a player who sees no more than that has to reckon with.
+
+use rand_chacha::rand_core::Rng;
+
+use super::edition::Family;
+use super::game::{Game, State};
+use super::model::Seat;
+use super::protocol::Seen;
+use super::view::{TableView, View};
+use super::{dice, tiles};
+
+/// All worlds that agree with a view, to be drawn from: what is known is worked out once.
+#[derive(Clone, Debug)]
+pub struct Worlds<'a> {
+    view: &'a View,
+    seen: Seen<'a>,
+    sampler: Sampler,
+}
+
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "one is made for each move that is thought about")]
+enum Sampler {
+    Tiles(tiles::Sampler),
+    Dice(dice::Sampler),
+}
+
+impl<'a> Worlds<'a> {
+    /// Returns the worlds that agree with a view.
+    ///
+    /// # Panics
+    /// When the view is not one that a game gave.
+    #[must_use]
+    pub fn of(view: &'a View) -> Self {
+        let seen = Seen {
+            viewer: view.viewer,
+            step: view.step,
+            turn: view.turn,
+            phase: view.phase,
+            at_turn: view.at_turn.unwrap_or(Seat(0)),
+            seats: &view.seats,
+            leavers: &view.leavers,
+            start: view
+                .edition
+                .cash_for(u8::try_from(view.seats.len()).expect("invariant: at most six play")),
+        };
+        let sampler = match (&view.edition.family, &view.table) {
+            (Family::Tiles(figures), TableView::Tiles(table)) => {
+                Sampler::Tiles(tiles::Sampler::new(figures, &seen, table))
+            }
+            (Family::Dice(_), TableView::Dice(table)) => Sampler::Dice(dice::Sampler::new(&seen, table)),
+            _ => unreachable!("invariant: a view's table is of its edition's family"),
+        };
+        Self { view, seen, sampler }
+    }
+
+    /// Draws one of them, with chance of its own. Every one can come; where a hand tells nothing, each as likely.
+    ///
+    /// # Panics
+    /// Never: the family is that of the view.
+    pub fn draw(&self, rng: &mut impl Rng) -> Game {
+        let View { edition, options, .. } = self.view;
+        let state = match (&self.sampler, &edition.family) {
+            (Sampler::Tiles(sampler), Family::Tiles(figures)) => {
+                State::Tiles(sampler.draw(edition, figures, *options, &self.seen, rng))
+            }
+            (Sampler::Dice(sampler), _) => State::Dice(sampler.draw(&self.seen, rng)),
+            _ => unreachable!("invariant: a sampler is of its edition's family"),
+        };
+        Game::restore(std::sync::Arc::clone(edition), *options, state)
+            .expect("invariant: the state is of the edition's family")
+    }
+}
+
+impl Game {
+    /// Draws a world that agrees with all that a view knows, with fresh chance: never the game's own.
+    pub fn sample(view: &View, rng: &mut impl Rng) -> Self {
+        Worlds::of(view).draw(rng)
+    }
+}
