@@ -49,6 +49,14 @@ struct Tried {
     chances: f32,
 }
 
+/// An answer in its place among all that are worth comparing.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ranked {
+    pub(super) action: Action,
+    /// The chance to win that it leads to; `None` where it was compared with nothing.
+    pub(super) chance: Option<f32>,
+}
+
 /// Chooses an answer to the open question; `None` where there is none.
 pub(super) fn choose(
     view: &View,
@@ -57,20 +65,33 @@ pub(super) fn choose(
     think: Think,
     rng: &mut impl Rng,
 ) -> Option<Action> {
+    rank(view, seat, weights, think, rng).into_iter().next().map(|ranked| ranked.action)
+}
+
+/// Ranks the answers to the open question that are worth comparing, the best first.
+pub(super) fn rank(
+    view: &View,
+    seat: Seat,
+    weights: &Weights,
+    think: Think,
+    rng: &mut impl Rng,
+) -> Vec<Ranked> {
     let start = Instant::now();
     let worlds = Worlds::of(view);
-    let mut candidates = worlds.draw(rng).candidates(seat, &weights.policy);
+    let candidates = worlds.draw(rng).candidates(seat, &weights.policy);
     if candidates.len() <= 1 {
-        return candidates.pop();
+        return candidates.into_iter().map(|action| Ranked { action, chance: None }).collect();
     }
     let mut tried: Vec<Tried> = candidates.into_iter().map(|action| Tried { action, chances: 0.0 }).collect();
+    let mut given_up = Vec::new();
+    let mut played = 0.0_f32;
     let until = view.turn + weights.turns;
     let rounds = usize::BITS - (tried.len() - 1).leading_zeros();
-    for _ in 0..rounds {
+    'rounds: for _ in 0..rounds {
         let each = usize::try_from(think.playouts / rounds).unwrap_or(usize::MAX) / tried.len();
         for _ in 0..each.max(1) {
             if think.time.is_some_and(|time| start.elapsed() >= time) {
-                return best(tried);
+                break 'rounds;
             }
             let mut world = worlds.draw(rng);
             if view.phase == Phase::Auction {
@@ -79,15 +100,26 @@ pub(super) fn choose(
             for one in &mut tried {
                 one.chances += chance_after(&world, seat, &one.action, weights, until);
             }
+            played += 1.0;
         }
-        tried.sort_by(|a, b| b.chances.total_cmp(&a.chances));
-        tried.truncate(tried.len().div_ceil(2));
+        sort(&mut tried);
+        let worse = tried.split_off(tried.len().div_ceil(2));
+        given_up.splice(0..0, ranked(worse, played));
     }
-    best(tried)
+    sort(&mut tried);
+    ranked(tried, played).chain(given_up).collect()
 }
 
-fn best(tried: Vec<Tried>) -> Option<Action> {
-    tried.into_iter().max_by(|a, b| a.chances.total_cmp(&b.chances)).map(|tried| tried.action)
+fn sort(tried: &mut [Tried]) {
+    tried.sort_by(|a, b| b.chances.total_cmp(&a.chances));
+}
+
+/// Returns answers with the chances that they have shown in so many playouts of each.
+fn ranked(tried: Vec<Tried>, played: f32) -> impl Iterator<Item = Ranked> {
+    tried.into_iter().map(move |Tried { action, chances }| Ranked {
+        action,
+        chance: (played > 0.0).then(|| chances / played),
+    })
 }
 
 /// Returns the chance to win that an action leads to in a world.

@@ -1,5 +1,6 @@
 //! Players that choose from what they see: a view of their own seat and nothing else.
 
+pub mod advice;
 mod hard;
 pub mod judge;
 mod offers;

@@ -29,6 +29,7 @@ mod edition;
 mod failure;
 mod framework;
 mod gateway;
+mod hint;
 mod in_order;
 mod input;
 mod library;

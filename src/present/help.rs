@@ -39,6 +39,7 @@ pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
         if !in_dm {
             lines.push(lang.say("help-life"));
         }
+        lines.extend(scene.stored.hints.then(|| lang.say("help-hint")));
         lines.push(refusal::instead(scene.view, lang).unwrap_or_else(|| waiting(scene)));
     }
     let (view, id) = (scene.map(|scene| scene.view), scene.map(|scene| scene.stored.id));

@@ -40,6 +40,7 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     lines.extend(edition_sentence(&stored.edition, lang));
     lines.push(options(stored, lang));
     lines.push(pace::line(stored.pace(), lang));
+    lines.extend(stored.hints.then(|| lang.say("hints-on")));
     for (number, seat) in (1..).zip(stored.turn_order()) {
         let player = stored.player(seat);
         let seated = format!("{number}. {}", names.bold(seat));

@@ -11,7 +11,7 @@
 //! - `alt`, `board`, `calls`, `debts`, `dm`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, `standings`, [`pace`],
 //!   [`refusal`]: what several posts say;
 //! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks,
-//!   [`confirm`], whether an answer is meant so, and [`plan`], what is planned;
+//!   [`confirm`], whether an answer is meant so, and [`plan`], what is planned; `facts`, what follows from an answer;
 //! - `result_alt`: the picture of the result in words;
 //! - one file for each other post.
 
@@ -30,10 +30,12 @@ mod digits;
 pub(crate) mod dm;
 pub mod draft;
 mod earlier;
+mod facts;
 pub(crate) mod file;
 pub mod guide;
 pub mod hand;
 pub mod help;
+pub mod hint;
 pub mod history;
 mod land;
 pub(crate) mod lang;

@@ -11,7 +11,8 @@ pub(super) fn lines(scene: &Scene<'_>) -> Vec<String> {
         Family::Tiles(_) => "start-goal",
         Family::Dice(_) => "start-goal-1976",
     };
-    vec![turn_order(scene), scene.lang.say(goal)]
+    let hints = scene.stored.hints.then(|| scene.lang.say("hints-on"));
+    [turn_order(scene), scene.lang.say(goal)].into_iter().chain(hints).collect()
 }
 
 /// Returns the line about the commitment to the deal, which stands small below everything.

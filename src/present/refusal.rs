@@ -102,6 +102,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::SamePace => say("refusal-same-pace", &[]),
         Refusal::Until => say("refusal-until", &[]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
+        Refusal::NoHints => say("refusal-no-hints", &[]),
         Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),
         Refusal::QuietHours(reason) => quiet_hours(*reason, lang),
         Refusal::Fault(_) => say("refusal-fault", &[]),

@@ -111,6 +111,7 @@ pub fn take_up(
         edition: replayed.edition.clone(),
         options: record.options,
         pace: Some(pace(record)?),
+        hints: false,
     };
     let id = games::open(tx, &new, now)?;
     games::reseat(tx, id, &players)?;

@@ -35,6 +35,8 @@ pub struct Wish {
     pub locale: Option<String>,
     /// The time that players have; by default some days for a turn where people play against each other.
     pub pace: Option<Pace>,
+    /// Whether players may ask what the strongest computer would do.
+    pub hints: bool,
 }
 
 impl Wish {
@@ -90,6 +92,7 @@ pub(super) fn open_at(
         edition,
         options,
         pace: wish.pace,
+        hints: wish.hints,
     };
     let id = games::open(tx, &new, now)?;
     show(tx, id, now)

@@ -17,6 +17,7 @@
 //! alarm                                    warnings, and the end of somebody's time
 //! stand_in                                 computers in the place of absent people
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
+//! hints                                    the question about which somebody asks for advice
 //! ending history look gate                 ending games, looking at them, checking them at the start
 //! notice calls offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
 //! countdown quiet                          the time that passes, and the hours in which it does not
@@ -43,6 +44,7 @@ pub mod ending;
 pub mod example;
 pub mod expiry;
 pub mod gate;
+pub mod hints;
 pub mod history;
 pub mod import;
 pub mod jobs;

@@ -232,6 +232,9 @@ pub enum Refusal {
     /// The moment is over, or too far away.
     #[error("no such moment to come")]
     Until,
+    /// The game was opened without hints.
+    #[error("a game without hints")]
+    NoHints,
     /// That cannot be planned.
     #[error("this cannot be planned")]
     NoPlan(NoPlan),

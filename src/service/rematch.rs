@@ -66,6 +66,7 @@ pub fn ask(
         double_cost: Some(former.options.double_cost),
         cash: Some(former.options.cash),
         pace: former.pace,
+        hints: former.hints,
         locale: Some(former.locale.clone()),
     };
     let mut opened = lobby::open_at(tx, by, by.channel, &wish, editions, limits, now)?;

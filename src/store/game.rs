@@ -99,6 +99,8 @@ pub struct StoredGame {
     pub announced: Step,
     /// The time that its players have; `None` in a lobby for which nobody has chosen.
     pub pace: Option<Pace>,
+    /// Whether its players may ask what the strongest computer would do.
+    pub hints: bool,
     /// Whether it is stored as one in which no person plays any more.
     pub computers_alone: bool,
     /// The players in turn order.

@@ -55,6 +55,8 @@ pub struct NewGame {
     pub options: Options,
     /// The pace that the host chose.
     pub pace: Option<Pace>,
+    /// Whether its players may ask what the strongest computer would do.
+    pub hints: bool,
 }
 
 /// The time for which a game's log is left unpacked after its end, in seconds: most questions about it come
@@ -73,8 +75,8 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
         .execute(params![hash, toml])?;
     tx.connection
         .prepare_cached(
-            "INSERT INTO games (stage, guild, channel, locale, host, edition, options, created_at, pace)
-             VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO games (stage, guild, channel, locale, host, edition, options, created_at, pace, hints)
+             VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         )?
         .execute(params![
             new.guild,
@@ -84,7 +86,8 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
             hash,
             json(&new.options),
             now,
-            new.pace.map(Pace::name)
+            new.pace.map(Pace::name),
+            new.hints
         ])?;
     let id = GameId(tx.connection.last_insert_rowid().cast_unsigned());
     seats::seat(tx, id, Seat(0), &new.host_name, &Who::Human(new.host))?;

@@ -19,7 +19,7 @@ macro_rules! game_with_players {
         concat!(
             "SELECT ",
             header_columns!(),
-            ", edition, options, seed, setup, created_at, announced, computers_alone, pace,
+            ", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints,
              p.seat, p.name, p.user, p.level, p.acted, p.stand_in
              FROM games g LEFT JOIN players p ON p.game = g.id WHERE ",
             $which,
@@ -32,7 +32,7 @@ macro_rules! game_with_players {
 const EDITION: usize = headers::COLUMNS;
 
 /// The first column of a player.
-const SEAT: usize = EDITION + 8;
+const SEAT: usize = EDITION + 9;
 
 /// The game that was opened last in a channel.
 pub(super) const LAST_IN_CHANNEL: &str =
@@ -76,6 +76,7 @@ struct Texts {
     announced: u32,
     computers_alone: bool,
     pace: Option<String>,
+    hints: bool,
 }
 
 fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
@@ -88,6 +89,7 @@ fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
         announced: row.get(EDITION + 5)?,
         computers_alone: row.get(EDITION + 6)?,
         pace: row.get(EDITION + 7)?,
+        hints: row.get(EDITION + 8)?,
     })
 }
 
@@ -131,6 +133,7 @@ fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> 
         announced: Step(texts.announced),
         // One that a newer program gave limits nobody here.
         pace: texts.pace.map(|name| Pace::named(&name).unwrap_or_default()),
+        hints: texts.hints,
         computers_alone: texts.computers_alone,
         players,
         header,

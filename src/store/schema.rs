@@ -165,11 +165,11 @@ mod tests {
     const ANEW: &str = "
         CREATE TABLE anew (
             id INTEGER PRIMARY KEY AUTOINCREMENT, stage TEXT NOT NULL CHECK (stage <> 'adjourned'),
-            guild INTEGER NOT NULL, channel INTEGER NOT NULL, locale TEXT NOT NULL, host INTEGER NOT NULL,
+            channel INTEGER NOT NULL, locale TEXT NOT NULL, host INTEGER NOT NULL,
             edition TEXT NOT NULL REFERENCES editions (hash), options TEXT NOT NULL, seed BLOB, setup TEXT,
             created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER,
             announced INTEGER NOT NULL DEFAULT 0, computers_alone INTEGER NOT NULL DEFAULT 0,
-            served INTEGER NOT NULL DEFAULT 0, pace TEXT
+            served INTEGER NOT NULL DEFAULT 0, pace TEXT, hints INTEGER NOT NULL DEFAULT 0, guild INTEGER
         ) STRICT;
         INSERT INTO anew SELECT * FROM games;
         DROP TABLE games;

@@ -42,6 +42,7 @@ impl Club {
                 edition: world.edition.clone(),
                 options,
                 pace: None,
+                hints: true,
             };
             let id = games::open(tx, &new, now)?;
             for (seat, person) in Seat::first(seats).zip(&people).skip(1) {
@@ -140,6 +141,7 @@ impl Club {
             ("map", vec![("text", json!(true))]),
             ("hand", vec![]),
             ("plan", vec![]),
+            ("hint", vec![]),
             ("help", vec![]),
             ("rules", vec![]),
             ("game status", vec![]),
@@ -191,6 +193,10 @@ async fn played(twins: &Twins, world: usize, secretive: &[usize]) -> Streams {
         }
         if twins.plans {
             club.plan_ahead(twins, world, n, secretive).await;
+        }
+        if n % 5 == 2 {
+            // Who is asked is told what to do, and nobody else is.
+            club.slash(seat.index(), "hint", &[]).await;
         }
         club.act(n, *seat, &actions[world]).await;
     }

@@ -23,6 +23,7 @@ mod fuzz;
 mod gate;
 mod gateway;
 mod hard;
+mod hints;
 mod history;
 mod import;
 mod leaks;

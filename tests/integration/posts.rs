@@ -4,6 +4,7 @@
 //! them anew, to be read before they are committed.
 
 mod channel;
+mod hints;
 mod private;
 mod sentences;
 mod story;

@@ -324,6 +324,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NoPlan(NoPlan::NoTile), ["`lay`", "`colocar`"]),
         (Refusal::NoPlan(NoPlan::NoCity), ["`buy`", "`comprar`"]),
         (Refusal::NoPlan(NoPlan::SameTile), ["`else_lay`", "`senão_colocar`"]),
+        (Refusal::NoHints, ["`hints: on`", "`dicas: ligadas`"]),
         (Refusal::QuietHours(NoQuietHours::TooLong), ["10 hours", "10 horas"]),
         (Refusal::QuietHours(NoQuietHours::Empty), ["another end", "outro fim"]),
         (Refusal::QuietHours(NoQuietHours::Half), ["`quiet_to`", "`silêncio_até`"]),
@@ -402,6 +403,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::SamePace
             | Refusal::Until
             | Refusal::NoPlan(_)
+            | Refusal::NoHints
             | Refusal::Illegal { .. }
             | Refusal::Fault(_) => {}
         }
@@ -416,7 +418,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 56, "{kinds:?}");
+    assert_eq!(kinds.len(), 57, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

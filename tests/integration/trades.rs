@@ -51,9 +51,15 @@ pub async fn do_anything(club: &Club, person: usize, hand: &Message, n: usize) -
     if custom_id(hand, "buy").is_some() {
         return club.press(person, hand, "do:pass").await;
     }
-    for (meaning, value) in [("build", first(99)), ("remove", first(99))] {
+    for meaning in ["build", "remove"] {
         if custom_id(hand, meaning).is_some() {
-            return club.select(person, hand, meaning, &[&value]).await;
+            return club.select(person, hand, meaning, &[&first(99)]).await;
+        }
+    }
+    // A computer may have offered something meanwhile.
+    for meaning in ["do:decline", "do:pass"] {
+        if custom_id(hand, meaning).is_some() {
+            return club.press(person, hand, meaning).await;
         }
     }
     panic!("nothing to do in {}", hand.content)

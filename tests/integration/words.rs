@@ -72,6 +72,7 @@ impl Spoken {
             created_at: Time(0),
             announced: Step(0),
             pace: None,
+            hints: false,
             computers_alone: false,
             players: Seat::first(seats).map(player).collect(),
         };

@@ -3,6 +3,7 @@
 pub(super) mod clocks;
 mod context;
 mod game;
+mod hint;
 mod lobby;
 mod look;
 mod open;
@@ -33,6 +34,7 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
         play::build(),
         play::remove(),
         plan::plan(),
+        hint::hint(),
         trade::auction(),
         trade::bid(),
         trade::deal(),

@@ -64,6 +64,15 @@ impl PaceChoice {
     }
 }
 
+/// Whether players may ask what the strongest computer would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
+pub enum HintsChoice {
+    #[name = "on"]
+    On,
+    #[name = "off"]
+    Off,
+}
+
 /// The language of the posts for all.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 pub enum LanguageChoice {
@@ -83,6 +92,7 @@ impl LanguageChoice {
 }
 
 #[poise::command(slash_command, guild_only)]
+#[allow(clippy::too_many_arguments, reason = "one for each option of the command")]
 pub async fn new(
     ctx: Context<'_>,
     #[autocomplete = "editions"] edition: Option<String>,
@@ -91,6 +101,7 @@ pub async fn new(
     thread: Option<bool>,
     language: Option<LanguageChoice>,
     pace: Option<PaceChoice>,
+    hints: Option<HintsChoice>,
 ) -> Result<(), Failure> {
     let wish = Wish {
         edition: edition.map(|typed| edition::meant(&ctx.data().editions, &typed)),
@@ -103,6 +114,7 @@ pub async fn new(
             CashChoice::Hidden => CashDisplay::Hidden,
         }),
         pace: pace.map(PaceChoice::pace),
+        hints: hints == Some(HintsChoice::On),
         locale: language.map(|choice| choice.lang().code().to_owned()),
     };
     answer(ctx, async move { open(ctx, &wish, thread == Some(true)).await }).await

@@ -349,6 +349,92 @@ button-buy-land = Buy the deed
 button-resign = Yes, leave the game
 button-end = Yes, end the game
 
+## Hints
+
+hints-on = 💡 Hints are on: `/hint` tells a player what the strongest computer would do. Such a game is never rated.
+hint = 💡 **What the strongest computer would do in your place.** It sees what you see, and no more.
+hint-only = The rules leave you no other answer.
+hint-chances = -# As it reckons, you win { $first } of 100 such games with the first answer, and { $second } with the second.
+hint-lay = Lay **{ $tile }** ({ $route }) for { $cost }:
+hint-lay-doubled = Lay **{ $tile }** ({ $route }), unsupported, at double cost, for { $cost }:
+hint-put-up-for = Put up your { $city } card of { $cost } for auction, to lay **{ $tile }** ({ $route }):
+hint-buy = Buy land in **{ $city }** for { $cost }:
+hint-buy-nothing = Buy nothing:
+hint-bid = Bid up to **{ $amount }** for the deed of { $city }:
+hint-no-bid = Do not bid for the deed of { $city }:
+hint-roll = Roll the dice.
+hint-offer = Before you roll, offer { $to } a deal with `/deal`: you give { $give } for { $take }:
+hint-buy-land = Buy the top deed of the deck for { $price }:
+hint-build = Add a section to **{ $route }**:
+hint-remove = Take a section from **{ $route }**:
+hint-put-up = Put a deed of **{ $city }** up for auction, for { $minimum } or more:
+hint-put-up-any = Put a deed of **{ $city }** up for auction, at any price:
+hint-accept = Accept offer { $id }, in which { $name } gives { $give } for { $take }:
+hint-decline = Decline offer { $id }, in which { $name } gives { $give } for { $take }. Accepted, it would mean:
+fact-you-get = you get { $amount }
+fact-would-pay = once that route is complete, { $payouts } (for the land held now)
+fact-pays-nobody = nobody holds a deed of its two cities
+fact-completes = completes { $route }: { $payouts }
+fact-completes-nothing = completes { $route }: nobody is paid
+fact-last-spike = it is the last spike: { $bonus } for you, and the game is over
+fact-ends = everybody’s cash is then: { $cash }
+fact-grant = brings you the free land of { $city }
+fact-short = leaves { $route } { $count ->
+    [one] one space
+   *[other] { $count } spaces
+ } short
+fact-own-last = you hold **{ $tile }**, the last tile of that route
+fact-lacks = { $route } is { $count ->
+    [one] one space
+   *[other] { $count } spaces
+ } short
+fact-left = leaves you { $cash }
+fact-left-least = leaves you { $cash } or more
+fact-kept = you keep your { $cash }
+fact-cheapest = your cheapest tile, **{ $tile }**, costs { $cost }
+fact-land-more = { $city }: you then hold { $cards ->
+    [0] none
+   *[other] { $cards }
+ }, { $amount } more at each payout, { $payouts ->
+    [0] none to come
+    [one] 1 to come
+   *[other] up to { $payouts } to come
+ }
+fact-land-fewer = { $city }: you then hold { $cards ->
+    [0] none
+   *[other] { $cards }
+ }, { $amount } less at each payout, { $payouts ->
+    [0] none to come
+    [one] 1 to come
+   *[other] up to { $payouts } to come
+ }
+fact-land-more-other = { $city }: { $name } then holds { $cards ->
+    [0] none
+   *[other] { $cards }
+ }, { $amount } more at each payout, { $payouts ->
+    [0] none to come
+    [one] 1 to come
+   *[other] up to { $payouts } to come
+ }
+fact-land-fewer-other = { $city }: { $name } then holds { $cards ->
+    [0] none
+   *[other] { $cards }
+ }, { $amount } less at each payout, { $payouts ->
+    [0] none to come
+    [one] 1 to come
+   *[other] up to { $payouts } to come
+ }
+fact-forgone = it would bring you { $amount } more at each payout, { $payouts ->
+    [0] none to come
+    [one] 1 to come
+   *[other] up to { $payouts } to come
+ }
+fact-sold = sells the bank your { $city } card of { $cost } for { $proceeds }
+fact-lacking = you are { $short } short
+fact-least-bid = the least bid is { $least }
+fact-deck = { $paying } of the { $deeds } deeds in the deck are of cities that are still to pay
+fact-sections-left = leaves it { $count } of 4 sections
+
 ## Result
 
 result-won = 🏆 { $names } has won!
@@ -587,6 +673,7 @@ refusal-plan-own-turn = It is your turn: nothing is left to plan, make your move
 refusal-plan-no-tile = Which tile? A plan begins with `lay`, one of your tiles. Without options `/plan` shows what you have planned.
 refusal-plan-no-city = Of which city? `buy_at_most` needs a city in `buy`.
 refusal-plan-same-tile = That is the same tile twice: name another one in `else_lay`.
+refusal-no-hints = This game was opened without hints. `/game new` with `hints: on` opens one with them.
 refusal-fault = Something went wrong on our side. Nothing has changed; please try again in a moment.
 refusal-forged = That button is not one of mine.
 illegal-game-over = The game is over. `/game new`, in a channel, opens another.
@@ -663,6 +750,7 @@ help-dm = **The Last Spike** – speculate in land while you all build one railw
 help-turn = On your turn press **My tiles** below the board, or use `/lay` and `/buy`. `/game undo` takes back a slip, and `/plan` makes your next move ahead.
 help-turn-1976 = On your turn press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy`, `/pass` and `/build`; `/deal` offers somebody a deal at any time, `/game undo` takes back a slip, and `/plan` rolls for you when your turn comes.
 help-life = `/game nudge` reminds whom the game waits for, `/game pause` stops its clocks, `/game pace` changes them; `/settings` keeps your quiet hours and reminders, and when you are away.
+help-hint = `/hint` says what the strongest computer would do in your place, and why.
 help-here = Here you play { $edition }.
 help-in = In { $place } you play { $edition }.
 help-over = The game in this channel is over: **Replay** below its result shows it turn by turn, `/game history` any moment of it. **Rematch** or `/game rematch` asks the same people to play again, and `/game new` opens another game.
@@ -738,6 +826,7 @@ command-map = The board as it is now
 command-rules = The rules in short, for the edition played here
 command-help = How to start, and what you can do now
 command-plan = Plan your next move, seen by you alone; without options: what you have planned
+command-hint = What the strongest computer would do in your place, where hints are on
 command-settings = Your own habits: quiet hours, time zone, reminders, being away, dice rolled by themselves
 command-privacy = What this bot keeps about you
 command-privacy-show = See what this bot keeps about you
@@ -748,6 +837,7 @@ option-double_cost = When an unsupported tile may be laid
 option-cash = Whether everybody sees everybody's cash
 option-thread = Open a thread for this game
 option-pace = How much time players have; at the end of it a computer moves
+option-hints = Whether /hint says what the strongest computer would do; such a game is never rated
 option-language = The language of the posts in the channel
 option-level = How well it plays
 option-game = The number of a game, from the list of your games
@@ -804,6 +894,8 @@ choice-relaxed = relaxed: 3 days a turn, 7 days in reserve
 choice-daily = daily: 24 hours a turn, 3 days in reserve
 choice-brisk = brisk: 8 hours a turn, 24 hours in reserve
 choice-live = live: 5 minutes a turn, 15 minutes in reserve
+choice-on = on
+choice-off = off
 pace-name-relaxed = relaxed
 pace-name-daily = daily
 pace-name-brisk = brisk

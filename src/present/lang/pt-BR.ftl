@@ -352,6 +352,92 @@ button-buy-land = Comprar o título
 button-resign = Sim, abandonar a partida
 button-end = Sim, encerrar a partida
 
+## Dicas
+
+hints-on = 💡 Dicas ligadas: `/dica` diz a quem joga o que o computador mais forte faria. Uma partida assim nunca vale para a classificação.
+hint = 💡 **O que o computador mais forte faria no seu lugar.** Ele vê o que você vê, e nada mais.
+hint-only = As regras não deixam outra resposta.
+hint-chances = -# Pelas contas dele, você vence { $first } de 100 partidas assim com a primeira resposta, e { $second } com a segunda.
+hint-lay = Coloque **{ $tile }** ({ $route }) por { $cost }:
+hint-lay-doubled = Coloque **{ $tile }** ({ $route }), sem apoio, a custo dobrado, por { $cost }:
+hint-put-up-for = Ponha em leilão a sua carta de { $city } de { $cost }, para colocar **{ $tile }** ({ $route }):
+hint-buy = Compre terreno em **{ $city }** por { $cost }:
+hint-buy-nothing = Não compre nada:
+hint-bid = Dê um lance de até **{ $amount }** pelo título de { $city }:
+hint-no-bid = Não dê lance pelo título de { $city }:
+hint-roll = Lance os dados.
+hint-offer = Antes de lançar, proponha um negócio a { $to } com `/negócio`: você dá { $give } por { $take }:
+hint-buy-land = Compre o título do topo do baralho por { $price }:
+hint-build = Acrescente um trecho a **{ $route }**:
+hint-remove = Retire um trecho de **{ $route }**:
+hint-put-up = Ponha em leilão um título de **{ $city }**, por { $minimum } ou mais:
+hint-put-up-any = Ponha em leilão um título de **{ $city }**, por qualquer preço:
+hint-accept = Aceite a proposta { $id }, em que { $name } dá { $give } por { $take }:
+hint-decline = Recuse a proposta { $id }, em que { $name } dá { $give } por { $take }. Aceita, ela faria isto:
+fact-you-get = você recebe { $amount }
+fact-would-pay = quando essa rota ficar completa, { $payouts } (pelos terrenos de agora)
+fact-pays-nobody = ninguém tem títulos das suas duas cidades
+fact-completes = completa { $route }: { $payouts }
+fact-completes-nothing = completa { $route }: ninguém recebe nada
+fact-last-spike = é o último cravo: { $bonus } para você, e a partida termina
+fact-ends = o dinheiro de cada um fica assim: { $cash }
+fact-grant = traz a você o terreno gratuito de { $city }
+fact-short = deixa { $route } a { $count ->
+    [one] um espaço
+   *[other] { $count } espaços
+ } do fim
+fact-own-last = você tem **{ $tile }**, a última peça dessa rota
+fact-lacks = { $route } está a { $count ->
+    [one] um espaço
+   *[other] { $count } espaços
+ } do fim
+fact-left = deixa você com { $cash }
+fact-left-least = deixa você com { $cash } ou mais
+fact-kept = você fica com os seus { $cash }
+fact-cheapest = a sua peça mais barata, **{ $tile }**, custa { $cost }
+fact-land-more = { $city }: você passa a ter { $cards ->
+    [0] nada
+   *[other] { $cards }
+ }, { $amount } a mais a cada pagamento, { $payouts ->
+    [0] nenhum por vir
+    [one] 1 por vir
+   *[other] até { $payouts } por vir
+ }
+fact-land-fewer = { $city }: você passa a ter { $cards ->
+    [0] nada
+   *[other] { $cards }
+ }, { $amount } a menos a cada pagamento, { $payouts ->
+    [0] nenhum por vir
+    [one] 1 por vir
+   *[other] até { $payouts } por vir
+ }
+fact-land-more-other = { $city }: { $name } passa a ter { $cards ->
+    [0] nada
+   *[other] { $cards }
+ }, { $amount } a mais a cada pagamento, { $payouts ->
+    [0] nenhum por vir
+    [one] 1 por vir
+   *[other] até { $payouts } por vir
+ }
+fact-land-fewer-other = { $city }: { $name } passa a ter { $cards ->
+    [0] nada
+   *[other] { $cards }
+ }, { $amount } a menos a cada pagamento, { $payouts ->
+    [0] nenhum por vir
+    [one] 1 por vir
+   *[other] até { $payouts } por vir
+ }
+fact-forgone = ele traria a você { $amount } a mais a cada pagamento, { $payouts ->
+    [0] nenhum por vir
+    [one] 1 por vir
+   *[other] até { $payouts } por vir
+ }
+fact-sold = vende ao banco a sua carta de { $city } de { $cost } por { $proceeds }
+fact-lacking = faltam { $short }
+fact-least-bid = o menor lance é { $least }
+fact-deck = { $paying } dos { $deeds } títulos do baralho são de cidades que ainda pagam
+fact-sections-left = deixa a rota com { $count } de 4 trechos
+
 ## Resultado
 
 result-won = 🏆 { $names } venceu!
@@ -591,6 +677,7 @@ refusal-plan-own-turn = É a sua vez: não há mais o que planejar, faça a sua 
 refusal-plan-no-tile = Que peça? Um plano começa com `colocar`, uma das suas peças. Sem opções, `/planejar` mostra o que você planejou.
 refusal-plan-no-city = De que cidade? `comprar_até` precisa de uma cidade em `comprar`.
 refusal-plan-same-tile = É a mesma peça duas vezes: dê outra em `senão_colocar`.
+refusal-no-hints = Esta partida foi aberta sem dicas. `/partida nova` com `dicas: ligadas` abre uma com elas.
 refusal-fault = Algo deu errado do nosso lado. Nada mudou; tente de novo daqui a pouco, por favor.
 refusal-forged = Esse botão não é meu.
 illegal-game-over = A partida terminou. `/partida nova`, em um canal, abre outra.
@@ -667,6 +754,7 @@ help-dm = **The Last Spike** – especulem com terrenos enquanto constroem junto
 help-turn = Na sua vez aperte **Minhas peças** abaixo do tabuleiro, ou use `/colocar` e `/comprar`. `/partida desfazer` desfaz um engano, e `/planejar` deixa pronta sua próxima jogada.
 help-turn-1976 = Na sua vez aperte **Lançar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/lançar`, `/comprar`, `/passar` e `/construir`; `/negócio` propõe um negócio a alguém a qualquer momento, `/partida desfazer` desfaz um engano, e `/planejar` lança os dados quando chega a sua vez.
 help-life = `/partida lembrar` lembra quem a partida espera, `/partida pausar` para os relógios, `/partida ritmo` os muda; `/ajustes` guarda o seu horário de silêncio, os lembretes e quando você fica fora.
+help-hint = `/dica` diz o que o computador mais forte faria no seu lugar, e por quê.
 help-here = Aqui você joga { $edition }.
 help-in = Em { $place } você joga { $edition }.
 help-over = A partida deste canal terminou: **Rever a partida** abaixo do resultado a mostra turno a turno, `/partida história` mostra qualquer momento dela. **Revanche** ou `/partida revanche` convida as mesmas pessoas para jogar de novo, e `/partida nova` abre outra partida.
@@ -776,6 +864,8 @@ command-help = Como começar, e o que você pode fazer agora
 command-help-name = ajuda
 command-plan = Planejar sua próxima jogada, vista só por você; sem opções: o que você planejou
 command-plan-name = planejar
+command-hint = O que o computador mais forte faria no seu lugar, em partidas com dicas
+command-hint-name = dica
 command-settings = Os seus hábitos: silêncio, fuso horário, lembretes, estar fora, dados lançados sozinhos
 command-settings-name = ajustes
 command-privacy = O que este bot guarda sobre você
@@ -796,6 +886,8 @@ option-thread = Abrir um tópico para esta partida
 option-thread-name = tópico
 option-pace = Quanto tempo cada um tem; no fim dele um computador joga no lugar
 option-pace-name = ritmo
+option-hints = Se /dica diz o que o computador mais forte faria; não vale para a classificação
+option-hints-name = dicas
 option-language = O idioma das mensagens no canal
 option-language-name = idioma
 option-level = Quão bem ele joga
@@ -887,6 +979,8 @@ choice-relaxed = tranquilo: 3 dias por vez, 7 dias de reserva
 choice-daily = diário: 24 horas por vez, 3 dias de reserva
 choice-brisk = ágil: 8 horas por vez, 24 horas de reserva
 choice-live = ao vivo: 5 minutos por vez, 15 minutos de reserva
+choice-on = ligadas
+choice-off = desligadas
 pace-name-relaxed = tranquilo
 pace-name-daily = diário
 pace-name-brisk = ágil

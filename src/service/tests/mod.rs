@@ -6,6 +6,7 @@ mod archive;
 mod club;
 mod expiry;
 mod growth;
+mod hints;
 mod history;
 mod jobs;
 mod jumps;

@@ -25,6 +25,7 @@ impl Club {
     async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
         let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
         let wish = Wish {
+            hints: true,
             pace: Some(Pace::Daily),
             edition: Some("columbia-2015".to_owned()),
             double_cost: Some(DoubleCost::Forced),
@@ -102,7 +103,7 @@ async fn the_same_people_are_asked_options_and_computers_are_carried_over_and_th
     assert_eq!((lobby.stage, lobby.host), (Stage::Lobby, UserId(BOB)));
     assert_eq!((&lobby.edition.id, lobby.options), (&first.edition.id, first.options));
     assert_eq!((lobby.options.cash, lobby.locale.as_str()), (CashDisplay::Hidden, "pt-BR"));
-    assert_eq!(lobby.pace, Some(Pace::Daily));
+    assert_eq!((lobby.pace, lobby.hints), (Some(Pace::Daily), true));
     assert_eq!(people(&lobby), [Some(BOB), None]);
     assert_eq!(lobby.player(Seat(1)).who, Who::Computer("random".to_owned()));
     assert_eq!(lobby.player(Seat(1)).name, first.player(Seat(3)).name);

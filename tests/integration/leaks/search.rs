@@ -217,7 +217,7 @@ impl Auditor {
 /// Two people and two computers play; something goes wrong all the time.
 async fn whole_game(edition: &str, options: &[(&str, Value)], rounds: usize) {
     let mut club = Club::open("en-US").await;
-    let mut given = vec![("edition", text(edition))];
+    let mut given = vec![("edition", text(edition)), ("hints", json!(0))];
     given.extend_from_slice(options);
     club.slash(0, "game new", &given).await;
     club.slash(1, "game join", &[]).await;
@@ -268,6 +268,11 @@ async fn whole_game(edition: &str, options: &[(&str, Value)], rounds: usize) {
                 club.standin.choices(&asked, PATIENCE).await.unwrap();
             }
             _ => {}
+        }
+        if n % 6 == 3 {
+            for person in [0, 1, 5] {
+                club.slash(person, "hint", &[]).await;
+            }
         }
         let Some((person, hand)) = club.whose_turn(2).await else { continue };
         do_anything(&club, person, &hand, n).await;

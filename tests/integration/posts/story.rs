@@ -47,6 +47,7 @@ impl Story {
             created_at: Time(0),
             announced: Step(0),
             pace: None,
+            hints: false,
             computers_alone: false,
             players: Seat::first(game.seats()).map(player).collect(),
         };
