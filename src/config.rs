@@ -1,8 +1,10 @@
 //! Configuration: defaults, then a TOML file, then the environment.
 
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use secrecy::SecretString;
 use serde::Deserialize;
@@ -106,11 +108,14 @@ pub struct Play {
     /// Seconds that a computer waits before it moves, so that people can follow.
     #[serde(deserialize_with = "number")]
     pub computer_pause: u32,
+    /// How long a hard computer may think about a move.
+    #[serde(deserialize_with = "think")]
+    pub think: Duration,
 }
 
 impl Default for Play {
     fn default() -> Self {
-        Self { computer_pause: 2 }
+        Self { computer_pause: 2, think: Duration::from_millis(50) }
     }
 }
 
@@ -156,6 +161,23 @@ where
         Ok(Written::Text(text)) => text.parse().map_err(|_| not_a_number()),
         Err(_) => Err(not_a_number()),
     }
+}
+
+/// The shortest and the longest time to think: several games may wait for the same thread.
+const THINK: RangeInclusive<Duration> = Duration::from_millis(1)..=Duration::from_secs(10);
+
+/// Reads a time to think, such as `50ms` or `1s`.
+fn think<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let wrong = || serde::de::Error::custom("not a time that is accepted here: from \"1ms\" to \"10s\"");
+    let text = String::deserialize(deserializer).map_err(|_| wrong())?;
+    let split = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
+    let number: u64 = text[..split].parse().map_err(|_| wrong())?;
+    let time = match &text[split..] {
+        "ms" => Duration::from_millis(number),
+        "s" => Duration::from_secs(number),
+        _ => return Err(wrong()),
+    };
+    if THINK.contains(&time) { Ok(time) } else { Err(wrong()) }
 }
 
 /// A defect of the configuration, and its place.
@@ -371,6 +393,36 @@ mod tests {
             let error = read(toml, &[environment]).unwrap_err();
             assert!(error.contains("whole number"), "{toml}: {error}");
         }
+    }
+
+    #[test]
+    fn the_time_to_think_is_a_number_with_its_unit() {
+        assert_eq!(read("", &[]).unwrap().play.think, Duration::from_millis(50));
+        assert_eq!(
+            read("[play]\nthink = \"1500ms\"\n", &[]).unwrap().play.think,
+            Duration::from_millis(1500)
+        );
+        let longest = read("[play]\nthink = \"2s\"\n", &[("LAST_SPIKE_PLAY__THINK", "10s")]).unwrap();
+        assert_eq!(longest.play.think, Duration::from_secs(10));
+        for bad in [
+            "50",
+            "\"50\"",
+            "\"ms\"",
+            "\"0ms\"",
+            "\"11s\"",
+            "\"1 s\"",
+            "\"1.5s\"",
+            "\"-1s\"",
+            "\"99999999999999999999s\"",
+        ] {
+            let error = read(&format!("[play]\nthink = {bad}\n"), &[]).unwrap_err();
+            assert!(
+                error.contains(":2: think:") && error.contains("from \"1ms\" to \"10s\""),
+                "{bad}: {error}"
+            );
+        }
+        let error = read("", &[("LAST_SPIKE_PLAY__THINK", "soon")]).unwrap_err();
+        assert!(error.starts_with("LAST_SPIKE_PLAY__THINK:") && error.contains("1ms"), "{error}");
     }
 
     #[test]

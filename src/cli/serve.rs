@@ -14,6 +14,7 @@ use tokio_util::task::TaskTracker;
 
 use super::runtime::{runtime, stop_on_signal};
 use super::{allocator, edition, health, log};
+use crate::computer::Think;
 use crate::config::{self, Config};
 use crate::discord::user_limit::UserLimit;
 use crate::discord::{self, ANSWERS_PER_USER, Account, Bot};
@@ -106,6 +107,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         renderer: Arc::new(renderer),
         wake: Arc::new(Notify::new()),
         computer_pause,
+        think: Think::time(config.play.think),
         decision_pause: discord::DECISION_PAUSE,
         answer_limit: UserLimit::new(ANSWERS_PER_USER),
         thread_limit: UserLimit::new(1),

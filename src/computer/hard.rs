@@ -90,9 +90,6 @@ pub(super) fn rank(
     'rounds: for _ in 0..rounds {
         let each = usize::try_from(think.playouts / rounds).unwrap_or(usize::MAX) / tried.len();
         for _ in 0..each.max(1) {
-            if think.time.is_some_and(|time| start.elapsed() >= time) {
-                break 'rounds;
-            }
             let mut world = worlds.draw(rng);
             if view.phase == Phase::Auction {
                 world.rebid(seat, &weights.policy, rng);
@@ -101,6 +98,10 @@ pub(super) fn rank(
                 one.chances += chance_after(&world, seat, &one.action, weights, until);
             }
             played += 1.0;
+            // All have been tried in as many worlds.
+            if think.time.is_some_and(|time| start.elapsed() >= time) {
+                break 'rounds;
+            }
         }
         sort(&mut tried);
         let worse = tried.split_off(tried.len().div_ceil(2));

@@ -9,6 +9,7 @@ pub mod weights;
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Instant;
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -33,6 +34,12 @@ pub enum Level {
 impl Level {
     /// All of them, the weakest first.
     pub const ALL: [Self; 3] = [Self::Random, Self::Easy, Self::Hard];
+
+    /// Returns whether it takes time to choose.
+    #[must_use]
+    pub const fn thinks(self) -> bool {
+        matches!(self, Self::Hard)
+    }
 }
 
 impl fmt::Display for Level {
@@ -71,22 +78,7 @@ pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
 }
 
 /// Chooses an action as [`choose`] does, without deals: no answer to what others offer, and no offer.
-pub fn choose_alone(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
-    alone(view, level, Think::default(), rng)
-}
-
-/// Chooses an action, the thought that `hard` gives to it limited; it thinks where there is a choice only.
-pub fn choose_within(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
-    if let Some(answer) = answer_within(view, level, think, rng) {
-        return Some(answer);
-    }
-    match level {
-        Level::Random | Level::Easy => alone(view, level, think, rng),
-        Level::Hard => choose_by(view, weights_for(view), think, rng),
-    }
-}
-
-fn alone(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
+pub fn choose_alone(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
     let seat = view.own_seat()?;
     let prompt = view.prompt.as_ref()?;
     match level {
@@ -96,6 +88,17 @@ fn alone(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<
             Game::sample(view, &mut guess(view)).choose(seat, &Policy::EASY)
         }
         Level::Hard => hard::choose(view, seat, weights_for(view), think, rng),
+    }
+}
+
+/// Chooses an action, the thought that `hard` gives to it limited; it thinks where there is a choice only.
+pub fn choose_within(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
+    if let Some(answer) = answer_within(view, level, think, rng) {
+        return Some(answer);
+    }
+    match level {
+        Level::Random | Level::Easy => choose_alone(view, level, think, rng),
+        Level::Hard => choose_by(view, weights_for(view), think, rng),
     }
 }
 
@@ -112,7 +115,13 @@ fn weights_for(view: &View) -> &'static Weights {
 /// Chooses as `hard` does, by other figures than the program's own: to compare them.
 pub fn choose_by(view: &View, weights: &Weights, think: Think, rng: &mut impl Rng) -> Option<Action> {
     let seat = view.own_seat()?;
-    offers::offer(view, seat, weights, think, rng).or_else(|| hard::choose(view, seat, weights, think, rng))
+    let start = Instant::now();
+    // Where there is time for both, half of it is for deals at most.
+    let halved = Think { time: think.time.map(|time| time / 2), ..think };
+    offers::offer(view, seat, weights, halved, rng).or_else(|| {
+        let left = Think { time: think.time.map(|time| time.saturating_sub(start.elapsed())), ..think };
+        hard::choose(view, seat, weights, left, rng)
+    })
 }
 
 /// Chooses for a seat of a whole game what [`choose_within`] would choose from its view: no view is made for a level that does

@@ -14,6 +14,7 @@ use crate::pictures::Draw;
 use crate::present::Picture;
 use crate::service::Editions;
 use crate::service::limits::Limits;
+use crate::service::thinking::Think;
 use crate::store::{Fault, Store, Tx};
 
 /// A source of seeds: the operating system ([`lobby::new_seed`](crate::service::lobby::new_seed)), or one that a
@@ -37,6 +38,8 @@ pub struct Bot {
     pub wake: Arc<Notify>,
     /// The time that a computer waits before it moves.
     pub computer_pause: Duration,
+    /// How much a computer may think about a move.
+    pub think: Think,
     /// The time that a player has to decide what follows from their move before the channel is told of the move
     /// alone: [`DECISION_PAUSE`], but for tests.
     pub decision_pause: Duration,

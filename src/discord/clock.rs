@@ -1,4 +1,4 @@
-//! The clock: computers move, and jobs that are due are carried out.
+//! The clock: jobs that are due are carried out.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::bot::Bot;
 use super::time::now;
-use crate::service::{clock, jobs};
+use crate::service::jobs;
 use crate::store::jobs::{Kind, Owner};
 use crate::store::uptime;
 
@@ -37,36 +37,12 @@ pub async fn run(bot: Bot, ready: Arc<AtomicBool>, stop: CancellationToken) {
         let woken = bot.wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        move_computers(&bot, &stop).await;
         let more = carry_out_jobs(&bot, owner).await;
         tokio::select! {
             () = woken => {}
             () = std::future::ready(()), if more => {}
             () = tokio::time::sleep(TICK) => {}
             () = stop.cancelled() => {}
-        }
-    }
-}
-
-/// Makes the moves of all computers that have waited long enough.
-async fn move_computers(bot: &Bot, stop: &CancellationToken) {
-    let pause = i64::try_from(bot.computer_pause.as_secs());
-    let pause = pause.expect("invariant: the configuration takes no pause of more than 32 bits");
-    let limits = bot.limits;
-    let waiting = bot.store.read(move |tx| clock::computers_to_move(tx, now().after(-pause), limits)).await;
-    let waiting = waiting.unwrap_or_else(|fault| {
-        tracing::error!(%fault, "the games cannot be read");
-        Vec::new()
-    });
-    for awaited in waiting {
-        if stop.is_cancelled() {
-            return;
-        }
-        let game = awaited.game;
-        let moved = clock::let_computer_move(&bot.store, awaited, now()).await;
-        bot.wake.notify_waiters();
-        if let Err(refusal) = moved {
-            tracing::error!(%refusal, %game, "a computer's move was refused");
         }
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! run                                connecting, and staying connected until told to stop
-//! listener registration clock        events; the commands at Discord; what happens by itself
+//! listener registration clock computers  events; the commands at Discord; what happens by itself
 //! framework                          how an interaction comes in, and is answered whatever happens
 //! press counter commands deliver     buttons; forms; slash commands; sending what the outbox holds
 //! answers                            what a request came to, as a post
@@ -13,7 +13,7 @@
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account                        what all share; the way to Discord
-//! failure panics seen user_limit time     failures, repetitions, limits; the current time
+//! failure panics seen user_limit time thinkers  failures, repetitions, limits; the current time; threads
 //! gateway library                    the connection; what the library needs for its commands
 //! ```
 
@@ -23,6 +23,7 @@ mod bot;
 mod caller;
 mod clock;
 pub mod commands;
+mod computers;
 mod counter;
 mod deliver;
 mod edition;
@@ -45,6 +46,7 @@ mod rights;
 mod run;
 mod seen;
 mod servers;
+mod thinkers;
 mod time;
 mod unanswered;
 mod undo;

@@ -11,7 +11,7 @@ use super::bot::Bot;
 use super::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, Watch};
 use super::listener::Listener;
 use super::time::now;
-use super::{clock, deliver, library};
+use super::{clock, computers, deliver, library};
 use crate::service::gate;
 use crate::store::Fault;
 
@@ -92,9 +92,10 @@ pub async fn run_watched(
     tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
     let deliverer = tokio::spawn(deliver::run(bot.clone(), http, me, stop.clone()));
     let clock = tokio::spawn(clock::run(bot.clone(), Arc::clone(&ready), stop.clone()));
+    let computers = tokio::spawn(computers::run(bot.clone(), stop.clone()));
     let connection = connect(&bot, account, me, watch, &ready, &stop).await;
     stop.cancel();
-    let _ = tokio::join!(deliverer, clock);
+    let _ = tokio::join!(deliverer, clock, computers);
     connection
 }
 

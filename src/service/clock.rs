@@ -1,20 +1,14 @@
 //! The clock: computers move, deadlines pass. The engine knows no time.
 
-use super::caller::running;
 use super::limits::Limits;
-use super::play::{Accepted, carry_out, level};
+use super::play::carry_out;
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{alarm, gate, stand_in};
-use crate::computer;
-use crate::engine::{Action, By, Money, Seat, Viewer};
-use crate::store::awaited::{self, Awaited, Question};
-use crate::store::games;
-use crate::store::log;
-use crate::store::{Fault, GameId, Store, Time, Tx};
-use rand::SeedableRng;
-use rand::rngs::SysRng;
-use rand_chacha::ChaCha20Rng;
+use super::thinking::Asked;
+use super::{alarm, gate};
+use crate::engine::{Action, By, Money, Seat};
+use crate::store::awaited::{Awaited, Question};
+use crate::store::{Fault, GameId, Store, Time, Tx, computers};
 
 /// Takes silence for a pass, for a player whose deadline has passed (K5).
 ///
@@ -40,50 +34,54 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
 /// # Errors
 /// [`Fault`] of the database.
 pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<Awaited>, Fault> {
-    awaited::waiting_for_computer(tx, since, limits.computer_games_per_server)
+    computers::to_move(tx, since, limits.computer_games_per_server)
 }
 
-/// Lets a computer move that a game waits for. A game that cannot be read goes on if its log is whole, and is
-/// stopped otherwise: it would be tried every second, and hold up others of its server.
+/// Returns the games that wait for a computer, and its seat: first those in which it is to answer an offer, for which
+/// it never waits (G8), then those of [`computers_to_move`].
 ///
 /// # Errors
-/// [`Refusal`] when the game does not take the move.
-pub(crate) async fn let_computer_move(store: &Store, awaited: Awaited, now: Time) -> Result<(), Refusal> {
-    let game = awaited.game;
-    match store.write(move |tx| move_computer(tx, &awaited, now)).await {
+/// [`Fault`] of the database.
+pub fn computers_asked(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<(GameId, Seat)>, Fault> {
+    let mut asked = computers::offered_deals(tx)?;
+    asked.extend(computers_to_move(tx, since, limits)?.into_iter().map(|row| (row.game, row.seat)));
+    Ok(asked)
+}
+
+/// A result of letting a computer act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moved {
+    /// It has acted.
+    Yes,
+    /// The game went on meanwhile: if it is still asked, it thinks again.
+    Outrun,
+    /// It is not asked anything now.
+    NotAsked,
+}
+
+/// Lets a computer act that a game waits for: it thinks outside transactions. A game that cannot be read goes on if
+/// its log is whole, and is stopped otherwise: it would be tried every second, and hold up others of its server.
+///
+/// # Errors
+/// [`Refusal`] when the game does not take what it does.
+pub async fn let_computer_act<F: Future<Output = Option<Action>>>(
+    store: &Store,
+    (game, seat): (GameId, Seat),
+    think: impl FnOnce(Asked) -> F,
+    now: impl Fn() -> Time,
+) -> Result<Moved, Refusal> {
+    let asked = match store.read(move |tx| Asked::read(tx, game, seat)).await {
         // One that has begun has a state: it is missing.
         Err(refusal @ (Refusal::Fault(Fault::Unreadable { .. }) | Refusal::NotBegun)) => {
             tracing::error!(%refusal, %game, "a computer cannot move");
-            gate::check(store, game, now).await?;
-            Ok(())
+            gate::check(store, game, now()).await?;
+            return Ok(Moved::NotAsked);
         }
-        moved => moved.map(drop),
-    }
-}
-
-/// Makes the move of a computer that a game waits for; `None` when it waits no longer.
-///
-/// # Errors
-/// [`Refusal`] when the game does not take the move.
-pub(crate) fn move_computer(tx: &Tx<'_>, awaited: &Awaited, now: Time) -> Result<Option<Accepted>, Refusal> {
-    let stored = running(games::load(tx, awaited.game)?.ok_or(Refusal::NoGame)?)?;
-    let player = stored.player(awaited.seat);
-    let (level, stands_in) = (level(&stored, player)?, player.stand_in.is_some());
-    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
-    let view = game.view(Viewer::Seat(awaited.seat));
-    let (chosen, by) = match level {
-        Some(level) => (computer::choose(&view, level, &mut dice()), None),
-        None if stands_in => (stand_in::choose(&view, &mut dice()), Some(By::StandIn)),
-        None => return Ok(None),
+        asked => asked?,
     };
-    match chosen {
-        Some(action) => carry_out(tx, stored, awaited.seat, None, &action, by, now).map(Some),
-        None => Ok(None),
-    }
-}
-
-/// Returns a generator for what a computer leaves to chance: not the game's, which is dealt from its
-/// seed alone.
-fn dice() -> ChaCha20Rng {
-    ChaCha20Rng::try_from_rng(&mut SysRng).expect("invariant: the operating system has randomness")
+    let Some(asked) = asked else { return Ok(Moved::NotAsked) };
+    let Some(action) = think(asked.clone()).await else { return Ok(Moved::NotAsked) };
+    let at = now();
+    let done = store.write_after_others(move |tx| asked.commit(tx, &action, at)).await?;
+    Ok(if done { Moved::Yes } else { Moved::Outrun })
 }

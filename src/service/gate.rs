@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::play::level;
+use super::computers::level;
 use crate::engine::{Game, Step};
 use crate::store::games::{self, Stage};
 use crate::store::log;

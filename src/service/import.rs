@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::countdown::Countdown;
 use super::pseudonym::pseudonym;
-use super::{awaiting, expiry, notice};
+use super::{awaiting, computers, expiry, notice};
 use crate::engine::{Phase, Seat, Step};
 use crate::record::{self, PlayerKind, Record, Replayed};
 use crate::store::games::{self, NewGame, Player, Stage, Who};
@@ -140,6 +140,7 @@ pub fn take_up(
         }
     }
     expiry::restart(tx, id, Stage::Running, now)?;
+    computers::note_offers(tx, &load()?, end, now)?;
     notice::of_import(tx, &stored, end, now)?;
     Ok(id)
 }

@@ -86,7 +86,7 @@ pub(super) fn reserve_thread(
 /// [`Fault`] of the database.
 pub fn rests(tx: &Tx<'_>, limits: Limits, game: &StoredGame) -> Result<bool, Fault> {
     match limits.computer_games_per_server {
-        Some(most) => crate::store::awaited::rests(tx, game.id, most),
+        Some(most) => crate::store::computers::rests(tx, game.id, most),
         None => Ok(false),
     }
 }

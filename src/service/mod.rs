@@ -11,6 +11,7 @@
 //! take_back rematch import plans           going back; playing again; games from elsewhere; planning ahead
 //! settings away pause                      habits, absences, and the clocks of a game
 //! consent standstill                       what all must agree to; what keeps clocks from running
+//! thinking                                 computers, which think outside transactions
 //! lobby play reach                         before a game, and its moves
 //! votes planned                            questions to the people of a game; what their plans play
 //! reminders                                people for whom games wait
@@ -20,7 +21,7 @@
 //! hints                                    the question about which somebody asks for advice
 //! ending history look gate                 ending games, looking at them, checking them at the start
 //! notice calls offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
-//! countdown quiet                          the time that passes, and the hours in which it does not
+//! countdown quiet computers                the time that passes, and hours in which it does not; computers at a table
 //! revealed                                 what a step has shown
 //! caller editions refusal schedule readable pseudonym    who acts, what can be played, why not
 //! ```
@@ -36,6 +37,7 @@ pub mod ballot;
 mod caller;
 pub mod calls;
 pub mod clock;
+mod computers;
 pub mod consent;
 pub mod countdown;
 pub mod delivery;
@@ -74,6 +76,7 @@ pub mod standstill;
 pub mod take_back;
 #[cfg(test)]
 mod tests;
+pub mod thinking;
 pub(crate) mod votes;
 
 pub use caller::{Caller, GameRef};

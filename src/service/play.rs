@@ -5,13 +5,12 @@ use super::countdown::Countdown;
 use super::look::{Look, News};
 use super::refusal::{Named, Refusal};
 use super::revealed::reveals;
-use super::{absence, awaiting, notice, offers, planned, reminders, stand_in, votes};
-use crate::computer::{self, Level, UnknownLevel};
+use super::{absence, awaiting, computers, notice, offers, planned, reminders, stand_in, votes};
 use crate::engine::{
     Action, Applied, By, Event, Family, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step,
     View, Viewer,
 };
-use crate::store::games::{Player, Stage, StoredGame, Who};
+use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::plans::{self, Misfit};
 use crate::store::{Fault, Time, Tx};
@@ -69,8 +68,8 @@ pub(super) fn seated(
 }
 
 /// Carries out an action of a seat, whoever sits there: also for computers and at deadlines. An answer that public
-/// facts leave alone is given at once, in a step of its own; what has been offered to computers they answer at once,
-/// whoever's turn it is (G8).
+/// facts leave alone is given at once, in a step of its own; what has been offered to computers they answer at once or
+/// when they have thought about it, whoever's turn it is (G8).
 pub(super) fn carry_out(
     tx: &Tx<'_>,
     mut stored: StoredGame,
@@ -131,10 +130,11 @@ pub(super) fn carry_out(
             let before = before.take().expect("invariant: a step has a position before it");
             applied.events = std::mem::take(&mut untold);
             notice::of_step(tx, &stored, &before, &applied, answered, now)?;
-            computers_answer(&stored, &applied.game)?.map(|(seat, answer)| (seat, answer, None))
+            computers::answer(&stored, &applied.game)?.map(|(seat, answer)| (seat, answer, None))
         };
         game = applied.game;
     }
+    computers::note_offers(tx, &stored, &game, now)?;
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
     let view = game.view(viewer);
     let news = News { events, accepted, planned: as_planned, ..News::default() };
@@ -173,8 +173,11 @@ pub(super) fn take_back(
     let dropped = plans::drop_all(tx, stored.id, Misfit::TakenBack)?;
     let games = (&before, &applied.game);
     notice::of_take_back(tx, &stored, games, (to, &dropped), (answered, agreed), now)?;
-    if let Some((computer, answer)) = computers_answer(&stored, &applied.game)? {
-        stored = carry_out(tx, stored, computer, None, &answer, None, now)?.stored;
+    match computers::answer(&stored, &applied.game)? {
+        Some((computer, answer)) => {
+            stored = carry_out(tx, stored, computer, None, &answer, None, now)?.stored;
+        }
+        None => computers::note_offers(tx, &stored, &applied.game, now)?,
     }
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(answered));
     Ok(Accepted { stored, view, news: News { events, ..News::default() }, undo: false })
@@ -206,28 +209,6 @@ fn is_still_asked(
                 event => event.is_internal(),
             })
     }))
-}
-
-/// Returns a computer's answer to an offer made to it.
-fn computers_answer(stored: &StoredGame, game: &Game) -> Result<Option<(Seat, Action)>, Fault> {
-    for player in &stored.players {
-        let Some(level) = level(stored, player)? else { continue };
-        if let Some(answer) = computer::answer(&game.view(Viewer::Seat(player.seat)), level) {
-            return Ok(Some((player.seat, answer)));
-        }
-    }
-    Ok(None)
-}
-
-/// Returns the level of a computer player; `None` for a person.
-///
-/// # Errors
-/// [`Fault::Unreadable`] for a level that this program does not know.
-pub(super) fn level(stored: &StoredGame, player: &Player) -> Result<Option<Level>, Fault> {
-    let Who::Computer(level) = &player.who else { return Ok(None) };
-    let what = "the level of a computer player";
-    let unreadable = |why: UnknownLevel| Fault::Unreadable { game: stored.id, what, why: why.to_string() };
-    level.parse().map(Some).map_err(unreadable)
 }
 
 /// Checks whether somebody can leave a running game: before they are asked to confirm it.

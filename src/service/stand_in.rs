@@ -6,7 +6,7 @@ use super::caller::{Caller, GameRef, find, once, running};
 use super::countdown::Countdown;
 use super::refusal::Refusal;
 use super::{absence, awaiting};
-use crate::computer::{self, Level};
+use crate::computer::{self, Level, Think};
 use crate::engine::{Action, Money, Prompt, Seat, View, Viewer};
 use crate::store::awaited::{self, Awaited};
 use crate::store::clocks::{self, Clock};
@@ -17,7 +17,7 @@ use crate::store::{Fault, Time, Tx, headers, log};
 use rand::Rng;
 
 /// The level of the computer that stands in.
-const LEVEL: Level = Level::Easy;
+const LEVEL: Level = Level::Hard;
 
 /// Has a computer move for a seat from now on; everybody is told once, and its owner by a message of their own.
 pub(super) fn begin(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<(), Fault> {
@@ -32,10 +32,10 @@ pub(super) fn begin(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) 
 }
 
 /// Chooses the move of a stand-in from the view of its seat.
-pub(super) fn choose(view: &View, dice: &mut impl Rng) -> Option<Action> {
+pub(super) fn choose(view: &View, think: Think, dice: &mut impl Rng) -> Option<Action> {
     match view.prompt.as_ref()? {
         Prompt::Bid(_) => Some(Action::Bid { amount: Some(Money::ZERO) }),
-        _ => computer::choose_alone(view, LEVEL, dice),
+        _ => computer::choose_alone(view, LEVEL, think, dice),
     }
 }
 

@@ -92,7 +92,7 @@ impl Question {
     }
 }
 
-/// The columns of a row.
+/// The columns of a row, of the tables `awaited` and `clocks`.
 macro_rules! awaited_columns {
     () => {
         "a.game, a.seat, a.since, a.asked, a.turn, a.question, a.told_at, a.quiet_from, a.quiet_to, a.time_zone,
@@ -100,27 +100,7 @@ macro_rules! awaited_columns {
     };
 }
 
-/// The running games that wait for a computer, those with people first; of those without, the oldest of
-/// each server, so many of them. While people vote on a take-back a computer waits: its move would end the vote.
-pub(super) const WAITING_FOR_COMPUTER: &str = concat!(
-    "SELECT ",
-    awaited_columns!(),
-    " FROM awaited a JOIN games g ON g.id = a.game
-     LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
-     WHERE a.computer = 1 AND a.since <= ?1 AND g.stage = 'running'
-     AND g.guild NOT IN (SELECT guild FROM guilds_left)
-     AND NOT EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id AND v.kind = 'take-back' AND v.fate = 'open')
-     AND (NOT g.computers_alone OR ?2 IS NULL OR g.id IN (
-         SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
-         ORDER BY o.id LIMIT ?2))
-     ORDER BY g.computers_alone, a.since, a.game, a.seat"
-);
-
-/// Whether a game without people is not among the oldest of its server.
-pub(super) const RESTS: &str = "SELECT EXISTS (
-     SELECT 1 FROM games g WHERE g.id = ?1 AND g.stage = 'running' AND g.computers_alone = 1 AND g.id NOT IN (
-         SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
-         ORDER BY o.id LIMIT ?2))";
+pub(super) use awaited_columns as columns;
 
 /// Notes whom a game waits for: a player who was awaited before in the same turn keeps waiting since then. Who is shown
 /// at once what they are asked is told by that. In an auction, silence may count as a pass from `deadline` on.
@@ -322,6 +302,7 @@ pub(super) fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) 
 /// Notes that a game waits for nobody any more: it has ended.
 pub(super) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
     jobs::cancel_alarms(tx, id)?;
+    jobs::cancel_answers(tx, id)?;
     of_game(tx, id)?.iter().try_for_each(|row| stop_awaiting(tx, row))
 }
 
@@ -348,33 +329,11 @@ pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
         " FROM awaited a LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
          WHERE a.game = ?1 ORDER BY a.seat"
     );
-    collect(tx, sql, [id], awaited_row)
+    collect(tx, sql, [id], read)
 }
 
-/// Returns the running games that wait for a computer player since a moment or longer, and for which, but
-/// those of servers that the bot has left. Those without people come last, and
-/// of them so many of each server at most: the oldest.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn waiting_for_computer(
-    tx: &Tx<'_>,
-    since: Time,
-    alone: Option<u32>,
-) -> Result<Vec<Awaited>, Fault> {
-    collect(tx, WAITING_FOR_COMPUTER, params![since, alone], awaited_row)
-}
-
-/// Returns whether a game waits until others without people are over, so many of which are played at a time
-/// in a server.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn rests(tx: &Tx<'_>, id: GameId, most: u32) -> Result<bool, Fault> {
-    Ok(tx.connection.prepare_cached(RESTS)?.query_row(params![id, most], |row| row.get(0))?)
-}
-
-fn awaited_row(row: &Row<'_>) -> rusqlite::Result<Awaited> {
+/// Reads a row of these columns.
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Awaited> {
     let question: String = row.get(5)?;
     let (from, to): (Option<Minute>, Option<Minute>) = (row.get(7)?, row.get(8)?);
     Ok(Awaited {

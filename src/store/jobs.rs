@@ -9,9 +9,10 @@ use std::fmt;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use rusqlite::types::Value;
-use rusqlite::{Row, params, params_from_iter};
+use rusqlite::{params, params_from_iter};
 
 use super::error::Fault;
+pub use super::failing_jobs::{Failing, failing};
 use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, UserId, VoteId};
 use super::row::collect;
 use super::tx::Tx;
@@ -65,6 +66,13 @@ pub enum Job {
     Expire(GameId),
     /// Silence counts as a no in this vote.
     CloseVote(VoteId),
+    /// A computer is to answer what it is offered (G8).
+    AnswerOffer {
+        /// The game.
+        game: GameId,
+        /// The computer's seat.
+        seat: Seat,
+    },
     /// A post that tells what was taken back is to say so, and to lose its controls.
     MarkTakenBack {
         /// The game.
@@ -103,6 +111,8 @@ pub enum Kind {
     Expire,
     /// [`Job::CloseVote`].
     CloseVote,
+    /// [`Job::AnswerOffer`].
+    AnswerOffer,
     /// [`Job::MarkTakenBack`].
     MarkTakenBack,
 }
@@ -125,6 +135,7 @@ impl Kind {
             Self::WarnOfExpiry => "warn-of-expiry",
             Self::Expire => "expire",
             Self::CloseVote => "close-vote",
+            Self::AnswerOffer => "answer-offer",
             Self::MarkTakenBack => "mark-taken-back",
         }
     }
@@ -148,13 +159,16 @@ impl Job {
             Self::WarnOfExpiry(_) => Kind::WarnOfExpiry,
             Self::Expire(_) => Kind::Expire,
             Self::CloseVote(_) => Kind::CloseVote,
+            Self::AnswerOffer { .. } => Kind::AnswerOffer,
             Self::MarkTakenBack { .. } => Kind::MarkTakenBack,
         }
     }
 
     fn subject(self) -> String {
         match self {
-            Self::AuctionDeadline { game, seat } | Self::TurnAlarm { game, seat } => format!("{game}/{seat}"),
+            Self::AuctionDeadline { game, seat }
+            | Self::TurnAlarm { game, seat }
+            | Self::AnswerOffer { game, seat } => format!("{game}/{seat}"),
             Self::ClearControls(post) | Self::DeleteMessage(post) => {
                 format!("{}/{}", post.channel, post.message)
             }
@@ -169,7 +183,7 @@ impl Job {
     }
 
     /// Reads what a job of a kind is about.
-    fn of(kind: Kind, subject: &str) -> Option<Self> {
+    pub(super) fn of(kind: Kind, subject: &str) -> Option<Self> {
         let pair = || subject.split_once('/');
         let posted = |text: &str| {
             let (channel, message) = text.split_once('/')?;
@@ -191,6 +205,10 @@ impl Job {
             Kind::TurnAlarm => {
                 let (game, seat) = seat()?;
                 Self::TurnAlarm { game, seat }
+            }
+            Kind::AnswerOffer => {
+                let (game, seat) = seat()?;
+                Self::AnswerOffer { game, seat }
             }
             Kind::ClearControls => Self::ClearControls(post()?),
             Kind::DeleteMessage => Self::DeleteMessage(post()?),
@@ -317,9 +335,22 @@ pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn cancel_alarms(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    cancel_of_game(tx, Kind::TurnAlarm, game)
+}
+
+/// Takes back all answers of computers that a game waits for.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn cancel_answers(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    cancel_of_game(tx, Kind::AnswerOffer, game)
+}
+
+/// Takes back the jobs of a kind for all seats of a game.
+fn cancel_of_game(tx: &Tx<'_>, kind: Kind, game: GameId) -> Result<(), Fault> {
     // The sign after a slash is a nought.
     let sql = "DELETE FROM jobs WHERE kind = ?1 AND subject > ?2 || '/' AND subject < ?2 || '0'";
-    tx.connection.prepare_cached(sql)?.execute(params![Kind::TurnAlarm.name(), game.to_string()])?;
+    tx.connection.prepare_cached(sql)?.execute(params![kind.name(), game.to_string()])?;
     Ok(())
 }
 
@@ -409,37 +440,4 @@ fn put_off(
         )?
         .execute(params![id, owner.0, leased_until, until, why])?;
     Ok(())
-}
-
-/// A job that fails, or whose worker was killed, for the operator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failing {
-    /// Its kind, as the database names it.
-    pub kind: String,
-    /// Its subject.
-    pub subject: String,
-    /// The number of attempts.
-    pub attempts: u32,
-    /// The reason why the last attempt failed.
-    pub why: String,
-    /// The time of the next attempt.
-    pub due_at: Time,
-}
-
-/// Returns the jobs whose last attempt failed, or that were begun more than once.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn failing(tx: &Tx<'_>) -> Result<Vec<Failing>, Fault> {
-    let sql = "SELECT kind, subject, attempts, coalesce(last_error, 'whoever began it was stopped'), due_at
-               FROM jobs WHERE last_error IS NOT NULL OR attempts > 1 ORDER BY id";
-    collect(tx, sql, [], |row: &Row<'_>| {
-        Ok(Failing {
-            kind: row.get(0)?,
-            subject: row.get(1)?,
-            attempts: row.get(2)?,
-            why: row.get(3)?,
-            due_at: row.get(4)?,
-        })
-    })
 }

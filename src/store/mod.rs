@@ -9,9 +9,9 @@
 //! cache tx row      a transaction under way, and reading its rows
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
-//! jobs guilds people reminders settings threads retention    one table each
+//! failing_jobs jobs guilds people reminders settings threads retention    one table each
 //! absences pauses outbox plans posts tellings uptime votes invitations    likewise
-//! awaited clocks seats games log   a game's life and its moves
+//! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
 //! worker            the threads: one that writes, and some that read
 //! ```
 
@@ -20,8 +20,10 @@ pub mod archive;
 pub mod awaited;
 mod cache;
 pub mod clocks;
+pub mod computers;
 mod copy;
 mod error;
+mod failing_jobs;
 mod files;
 mod game;
 pub mod games;

@@ -1,10 +1,10 @@
 //! The promises about transactions, whatever `SQLite` does to them, and about reads beside them.
 
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 
 use rusqlite::StatementStatus;
 
-use super::{Fault, Store, Tx, awaited, guilds, headers, listing, loading, outbox, reminders, threads};
+use super::{Fault, Store, Tx, computers, guilds, headers, listing, loading, outbox, reminders, threads};
 
 /// Notes a person of a number, whose language takes so many bytes.
 fn note(tx: &Tx<'_>, user: u32, bytes: u32) -> Result<(), Fault> {
@@ -97,8 +97,10 @@ async fn nothing_that_is_asked_often_reads_all_games() {
         listing::OPEN_OF_HOST,
         listing::OLDEST_OPEN_OF_HOST,
         listing::OPEN_IN_GUILD,
-        awaited::WAITING_FOR_COMPUTER,
-        awaited::RESTS,
+        computers::TO_MOVE,
+        computers::OFFERED_DEALS,
+        computers::MAY_ACT,
+        computers::RESTS,
         outbox::DUE,
         outbox::SERVE,
         threads::NEWEST_OF,
@@ -179,6 +181,49 @@ async fn a_long_read_keeps_no_write_and_no_other_read_waiting_and_sees_one_state
     };
     let (long, ()) = tokio::join!(long, meanwhile);
     assert_eq!(long.unwrap(), (0, 0));
+}
+
+#[tokio::test]
+async fn what_computers_write_waits_until_nobody_else_does() {
+    let store = Store::in_memory().unwrap();
+    let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let (go_on, gate) = mpsc::channel();
+    let order = Arc::new(Mutex::new(Vec::new()));
+    let notes = |what: &'static str| {
+        let order = Arc::clone(&order);
+        move |_: &Tx<'_>| {
+            order.lock().unwrap().push(what);
+            Ok::<_, Fault>(())
+        }
+    };
+    let long = store.write(move |_| {
+        begun.send(()).unwrap();
+        gate.recv().unwrap();
+        Ok::<_, Fault>(())
+    });
+    let meanwhile = async {
+        has_begun.await.unwrap();
+        // All of these are in the queue before the first one is begun.
+        let queued = async {
+            tokio::join!(
+                biased;
+                store.write_after_others(notes("a computer")),
+                store.write(notes("somebody")),
+                store.write_after_others(notes("another computer")),
+                store.write(notes("somebody else")),
+                async {
+                    go_on.send(()).unwrap();
+                    Ok::<_, Fault>(())
+                },
+            )
+        };
+        let done = queued.await;
+        assert!(matches!(done, (Ok(()), Ok(()), Ok(()), Ok(()), Ok(()))));
+    };
+    let (long, ()) = tokio::join!(long, meanwhile);
+    long.unwrap();
+    let order = order.lock().unwrap().clone();
+    assert_eq!(order, ["somebody", "somebody else", "a computer", "another computer"]);
 }
 
 #[tokio::test]

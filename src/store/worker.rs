@@ -4,7 +4,9 @@
 //! are answered after its commit (group commit): whatever a caller has been told is on the disk. Those that
 //! read have connections of their own, which cannot write: a long replay keeps no move waiting. A read that
 //! is asked for after a write was answered sees it, because its snapshot is taken later than the commit.
+//! What computers want to write waits until nobody else does.
 
+use std::collections::VecDeque;
 use std::fs::File;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,10 +33,19 @@ type Write = Box<dyn FnOnce(Option<&Tx<'_>>) -> Answer + Send>;
 /// A job that reads, and answers by itself.
 type Read = Box<dyn FnOnce(&Tx<'_>) + Send>;
 
+/// For whom a job writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum For {
+    /// Somebody waits for it.
+    People,
+    /// A computer: it can wait.
+    Computers,
+}
+
 /// A handle on the database; cheap to clone.
 #[derive(Clone)]
 pub struct Store {
-    writes: mpsc::Sender<Write>,
+    writes: mpsc::Sender<(For, Write)>,
     /// None where no second connection reaches the database, because it lives in memory.
     readers: Arc<[Reader]>,
 }
@@ -86,6 +97,33 @@ impl Store {
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
     {
+        self.write_for(For::People, job).await
+    }
+
+    /// Does a job as [`Store::write`] does, after all those that wait to be done by it.
+    ///
+    /// # Errors
+    /// The job's own, or a [`Fault`] of the database.
+    pub async fn write_after_others<T, E>(
+        &self,
+        job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        self.write_for(For::Computers, job).await
+    }
+
+    async fn write_for<T, E>(
+        &self,
+        whom: For,
+        job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
         let (sender, receiver) = oneshot::channel();
         let job: Write = Box::new(move |tx| {
             let result = tx.map(|tx| tx.in_savepoint(job));
@@ -100,7 +138,7 @@ impl Store {
                 let _ = sender.send(answer);
             })
         });
-        self.writes.send(job).map_err(|_| E::from(Fault::Closed))?;
+        self.writes.send((whom, job)).map_err(|_| E::from(Fault::Closed))?;
         receiver.await.unwrap_or_else(|_| Err(E::from(Fault::Closed)))
     }
 
@@ -136,10 +174,10 @@ fn write_on(
     cache: Arc<Cache>,
     readers: Vec<JoinHandle<()>>,
     lock: Option<File>,
-) -> mpsc::Sender<Write> {
+) -> mpsc::Sender<(For, Write)> {
     let (writes, queue) = mpsc::channel();
     thread::spawn(move || {
-        carry_out_writes(&Tx { connection: &connection, cache: &cache }, &queue);
+        carry_out_writes(&Tx { connection: &connection, cache: &cache }, &mut Queue::of(queue));
         for reader in readers {
             // A panic of a job ends no thread; one that ended all the same has closed its connection.
             let _ = reader.join();
@@ -171,9 +209,48 @@ fn read_on(connection: Connection, cache: Arc<Cache>) -> (Reader, JoinHandle<()>
     (Reader { jobs, unfinished }, thread)
 }
 
-fn carry_out_writes(tx: &Tx<'_>, queue: &mpsc::Receiver<Write>) {
+/// The jobs that wait to write.
+struct Queue {
+    jobs: mpsc::Receiver<(For, Write)>,
+    /// Those of computers that were met on the way to others.
+    put_aside: VecDeque<Write>,
+}
+
+impl Queue {
+    const fn of(jobs: mpsc::Receiver<(For, Write)>) -> Self {
+        Self { jobs, put_aside: VecDeque::new() }
+    }
+
+    /// Returns the next job, if one waits.
+    fn next(&mut self) -> Option<Write> {
+        while let Ok((whom, job)) = self.jobs.try_recv() {
+            match whom {
+                For::People => return Some(job),
+                For::Computers => self.put_aside.push_back(job),
+            }
+        }
+        self.put_aside.pop_front()
+    }
+
+    /// Waits for the next job; `None` when there will be no more.
+    fn wait(&mut self) -> Option<Write> {
+        if let Some(job) = self.next() {
+            return Some(job);
+        }
+        let (whom, job) = self.jobs.recv().ok()?;
+        match whom {
+            For::People => Some(job),
+            For::Computers => {
+                self.put_aside.push_back(job);
+                self.next()
+            }
+        }
+    }
+}
+
+fn carry_out_writes(tx: &Tx<'_>, queue: &mut Queue) {
     let connection = tx.connection;
-    while let Ok(first) = queue.recv() {
+    while let Some(first) = queue.wait() {
         let begun = connection.execute_batch("BEGIN IMMEDIATE");
         let mut answers = Vec::new();
         // Outside a transaction a job's savepoint would commit by itself.
@@ -183,7 +260,7 @@ fn carry_out_writes(tx: &Tx<'_>, queue: &mpsc::Receiver<Write>) {
         answers.push(first(usable));
         while answers.len() < BATCH
             && !undone()
-            && let Ok(job) = queue.try_recv()
+            && let Some(job) = queue.next()
         {
             answers.push(job(usable));
         }

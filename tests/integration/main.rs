@@ -57,6 +57,7 @@ mod slips;
 mod support;
 mod take_backs;
 mod texts;
+mod thinking;
 mod trades;
 mod undo;
 mod undrawn;

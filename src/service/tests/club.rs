@@ -3,10 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+
 use crate::engine::{Action, Edition, Phase, Prompt, Seat, Seed, View};
+use crate::service::clock::{self, Moved};
 use crate::service::jobs::{Report, work};
 use crate::service::limits::Limits;
 use crate::service::lobby::{self, Wish};
+use crate::service::thinking::{Asked, Think};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, look, play};
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{Kind, Owner};
@@ -183,6 +188,17 @@ impl Club {
         let action = choose(view.prompt.as_ref().map(Prompt::actions).unwrap_or_default());
         let by = self.caller(channel, channel + u64::from(seat.0));
         self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, now)).await
+    }
+
+    /// Returns what a computer answers that thinks little, always the same.
+    pub fn thought(asked: &Asked) -> Option<Action> {
+        asked.answer_by(Think::playouts(8), &mut ChaCha20Rng::seed_from_u64(1))
+    }
+
+    /// Lets a computer act as the bot does.
+    pub async fn lets_act(&self, game: GameId, seat: Seat, now: Time) -> Result<Moved, Refusal> {
+        let think = |asked: Asked| std::future::ready(Self::thought(&asked));
+        clock::let_computer_act(&self.store, (game, seat), think, move || now).await
     }
 
     /// Plays a new game until somebody puts a deed up for auction, at the given time.

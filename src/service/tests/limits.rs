@@ -25,7 +25,7 @@ impl Club {
         self.attempt(move |tx| lobby::reserve_thread(tx, &by, &wish, &editions, limits, now)).await
     }
 
-    async fn ends(&self, by: Caller) {
+    pub async fn ends(&self, by: Caller) {
         self.does(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
     }
 

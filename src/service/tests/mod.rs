@@ -24,6 +24,7 @@ mod reminders;
 mod settings;
 mod stand_in;
 mod take_back;
+mod thinking;
 mod turns;
 mod unreadable;
 mod uptime;

@@ -7,6 +7,7 @@ use super::club::{Club, START};
 use crate::engine::{Phase, Seat, Seed};
 use crate::service::announce::{self, Announcement, Content, Preparation, Shown};
 use crate::service::awaiting::{Awaiting, Due, Told};
+use crate::service::clock::Moved;
 use crate::service::countdown::AUCTION_TIME;
 use crate::service::limits::Limits;
 use crate::service::{GameRef, clock, delivery, lobby, look};
@@ -45,9 +46,9 @@ impl Club {
 
     /// Lets a computer move where one is awaited; returns whether one was.
     pub async fn computer_moves(&self, now: Time) -> bool {
-        let waiting = self.does(move |tx| Ok(clock::computers_to_move(tx, now, Limits::NONE)?)).await;
-        let Some(first) = waiting.into_iter().next() else { return false };
-        self.does(move |tx| clock::move_computer(tx, &first, now)).await;
+        let waiting = self.does(move |tx| Ok(clock::computers_asked(tx, now, Limits::NONE)?)).await;
+        let Some((game, seat)) = waiting.into_iter().next() else { return false };
+        assert_eq!(self.lets_act(game, seat, now).await.unwrap(), Moved::Yes, "game {game}");
         true
     }
 

@@ -3,6 +3,7 @@
 use super::club::{Club, START};
 use crate::engine::{Action, Phase, Prompt, Seat, Step};
 use crate::service::ballot::{self, Answered};
+use crate::service::clock::Moved;
 use crate::service::limits::Limits;
 use crate::service::take_back::{self, Requested};
 use crate::service::votes::VOTE_TIME;
@@ -212,8 +213,7 @@ async fn a_computer_is_not_asked_and_waits_while_people_are() {
 async fn computers_move(club: &Club) -> usize {
     let waiting = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
     for awaited in &waiting {
-        let awaited = awaited.clone();
-        club.does(move |tx| clock::move_computer(tx, &awaited, START)).await;
+        assert_eq!(club.lets_act(awaited.game, awaited.seat, START).await.unwrap(), Moved::Yes);
     }
     waiting.len()
 }

@@ -154,7 +154,7 @@ async fn a_game_with_a_computer_of_an_unknown_level_is_stopped_and_nothing_is_pl
     let waits = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
     assert!(!waits.is_empty());
     for awaited in waits {
-        assert!(clock::let_computer_move(&club.store, awaited, START).await.is_ok());
+        assert!(club.lets_act(awaited.game, awaited.seat, START).await.is_ok());
     }
     assert_eq!(club.stage(game).await, Stage::Broken);
     assert_eq!(club.number("SELECT count(*) FROM steps").await, steps);
@@ -168,7 +168,7 @@ async fn a_game_that_no_computer_can_read_is_stopped_once_and_one_whose_log_is_w
         while club.stage(game).await == Stage::Running && tries < 3 {
             let waits = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
             for awaited in waits {
-                let moved = clock::let_computer_move(&club.store, awaited, START).await;
+                let moved = club.lets_act(awaited.game, awaited.seat, START).await;
                 assert!(moved.is_ok(), "{what}: {moved:?}");
             }
             tries += 1;

@@ -11,6 +11,7 @@ use last_spike::config::Config;
 use last_spike::discord::{self, Account, DrawSeed, RunError, Watch};
 use last_spike::engine::Seed;
 use last_spike::pictures::Draw;
+use last_spike::service::thinking::Think;
 use last_spike::store::{self, Store, outbox};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -24,6 +25,9 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The time in which every decision of a test is made: longer than any lasts.
 pub const IN_TIME: Duration = Duration::from_hours(24);
+
+/// The playouts of a hard computer for a move: few, so that it costs no time.
+const THINK: u32 = 8;
 
 /// A Discord that waits longer for answers than the real one does, on whatever machine: what becomes
 /// of an answer that is late has tests of its own.
@@ -141,6 +145,7 @@ impl Club {
         let mut bot = self.standin.wait(PATIENCE, unlocked).await.expect("the database is let go of");
         bot.draw_seed = self.draw_seed.clone().unwrap_or_else(seeds);
         bot.decision_pause = self.decision_pause;
+        bot.think = Think::playouts(THINK);
         if let Some(drawing) = &self.drawing {
             bot.renderer = Arc::clone(drawing);
         }

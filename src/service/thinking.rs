@@ -1,0 +1,105 @@
+//! Computers that think outside transactions: a question is read, answered elsewhere, and the answer committed.
+//!
+//! What was answered counts only while the question stands: at the commit the same computer must still sit there, and
+//! the game be where it was.
+
+use rand::SeedableRng;
+use rand::rngs::SysRng;
+use rand_chacha::ChaCha20Rng;
+
+use super::caller::running;
+use super::computers::level;
+use super::play::carry_out;
+use super::refusal::Refusal;
+use super::stand_in;
+pub use crate::computer::Think;
+use crate::computer::{self, Level};
+use crate::engine::{Action, By, Seat, Step, View, Viewer};
+use crate::store::games::{self, StoredGame};
+use crate::store::{Fault, GameId, Time, Tx, computers, headers, log};
+
+/// A computer that plays at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mind {
+    /// One that plays for itself.
+    Player(Level),
+    /// One that stands in for a person.
+    StandIn,
+}
+
+impl Mind {
+    /// Returns the computer that plays at a seat; `None` where a person does.
+    fn at(stored: &StoredGame, seat: Seat) -> Result<Option<Self>, Fault> {
+        let player = stored.player(seat);
+        let stands_in = player.stand_in.map(|_| Self::StandIn);
+        Ok(level(stored, player)?.map(Self::Player).or(stands_in))
+    }
+
+    /// Returns whom a step names that this computer makes.
+    fn by(self) -> Option<By> {
+        (self == Self::StandIn).then_some(By::StandIn)
+    }
+}
+
+/// A question that is put to a computer: what its seat sees, and nothing else.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    game: GameId,
+    seat: Seat,
+    step: Step,
+    mind: Mind,
+    view: View,
+}
+
+impl Asked {
+    /// Reads what a game asks of a computer; `None` where it asks nothing of it now, or none plays there.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the game cannot be read or is not being played.
+    pub(crate) fn read(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Self>, Refusal> {
+        let stored = running(games::load(tx, game)?.ok_or(Refusal::NoGame)?)?;
+        let Some(mind) = Mind::at(&stored, seat)? else { return Ok(None) };
+        if !computers::may_act(tx, game)? {
+            return Ok(None);
+        }
+        let truth = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+        let (step, view) = (truth.step(), truth.view(Viewer::Seat(seat)));
+        Ok(Some(Self { game, seat, step, mind, view }))
+    }
+
+    /// Chooses an answer; needs no database. `None` where there is nothing to answer any more.
+    #[must_use]
+    pub fn answer(&self, think: Think) -> Option<Action> {
+        self.answer_by(think, &mut dice())
+    }
+
+    /// Chooses an answer, by the given chance where the computer leaves something to chance.
+    pub(crate) fn answer_by(&self, think: Think, dice: &mut ChaCha20Rng) -> Option<Action> {
+        match self.mind {
+            Mind::Player(level) => computer::choose_within(&self.view, level, think, dice),
+            Mind::StandIn => stand_in::choose(&self.view, think, dice),
+        }
+    }
+
+    /// Carries the answer out. Where the question does not stand any more nothing is done, and `false` returned: the
+    /// game has gone on, somebody else plays at the seat, or people vote on a take-back.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the game does not take it.
+    pub(crate) fn commit(&self, tx: &Tx<'_>, action: &Action, now: Time) -> Result<bool, Refusal> {
+        let stored = running(games::load(tx, self.game)?.ok_or(Refusal::NoGame)?)?;
+        let stands = headers::last_step(tx, self.game)? == self.step
+            && Mind::at(&stored, self.seat)? == Some(self.mind)
+            && computers::may_act(tx, self.game)?;
+        if stands {
+            carry_out(tx, stored, self.seat, Some(self.step), action, self.mind.by(), now)?;
+        }
+        Ok(stands)
+    }
+}
+
+/// Returns a generator for what a computer leaves to chance: not the game's, which is dealt from its
+/// seed alone.
+fn dice() -> ChaCha20Rng {
+    ChaCha20Rng::try_from_rng(&mut SysRng).expect("invariant: the operating system has randomness")
+}

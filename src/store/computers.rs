@@ -1,0 +1,102 @@
+//! The computers that a game waits for: to move, or to answer what they are offered.
+
+use rusqlite::params;
+
+use super::awaited::{self, Awaited};
+use super::error::Fault;
+use super::ids::{GameId, Time};
+use super::jobs::{self, Job, Kind};
+use super::row::collect;
+use super::tx::Tx;
+use crate::engine::Seat;
+
+/// Tells whether the computers of a game `g` act: it is played, in a server that the bot is in, and nobody votes on a
+/// take-back, which a move would end.
+macro_rules! act {
+    () => {
+        "g.stage = 'running' AND (g.guild IS NULL OR g.guild NOT IN (SELECT guild FROM guilds_left))
+         AND NOT EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id AND v.kind = 'take-back' AND v.fate = 'open')"
+    };
+}
+
+/// The running games that wait for a computer, those with people first; of those without, the oldest of
+/// each server, so many of them.
+pub(super) const TO_MOVE: &str = concat!(
+    "SELECT ",
+    awaited::columns!(),
+    " FROM awaited a JOIN games g ON g.id = a.game
+     LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
+     WHERE a.computer = 1 AND a.since <= ?1 AND ",
+    act!(),
+    " AND (NOT g.computers_alone OR ?2 IS NULL OR g.id IN (
+         SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
+         ORDER BY o.id LIMIT ?2))
+     ORDER BY g.computers_alone, a.since, a.game, a.seat"
+);
+
+/// The offers made to computers that can be answered.
+pub(super) const OFFERED_DEALS: &str = concat!(
+    "SELECT j.subject FROM jobs j
+     JOIN games g ON g.id = CAST(substr(j.subject, 1, instr(j.subject, '/') - 1) AS INTEGER)
+     WHERE j.kind = ?1 AND ",
+    act!(),
+    " ORDER BY j.due_at, j.id"
+);
+
+/// Whether the computers of a game act.
+pub(super) const MAY_ACT: &str =
+    concat!("SELECT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND ", act!(), ")");
+
+/// Whether a game without people is not among the oldest of its server.
+pub(super) const RESTS: &str = "SELECT EXISTS (
+     SELECT 1 FROM games g WHERE g.id = ?1 AND g.stage = 'running' AND g.computers_alone = 1 AND g.id NOT IN (
+         SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
+         ORDER BY o.id LIMIT ?2))";
+
+/// Returns the computers that games wait for since a moment or longer. Games without people come last, and
+/// of them so many of each server at most: the oldest.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, Fault> {
+    collect(tx, TO_MOVE, params![since, alone], awaited::read)
+}
+
+/// Returns the computers that have an offer to answer, the longest asked first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, Fault> {
+    let subjects: Vec<String> = collect(tx, OFFERED_DEALS, [Kind::AnswerOffer.name()], |row| row.get(0))?;
+    let seat = |subject: &String| match Job::of(Kind::AnswerOffer, subject) {
+        Some(Job::AnswerOffer { game, seat }) => Some((game, seat)),
+        _ => None,
+    };
+    Ok(subjects.iter().filter_map(seat).collect())
+}
+
+/// Notes which computers of a game have an offer to answer, and that the others have none.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_offered_deals(tx: &Tx<'_>, game: GameId, to: &[Seat], now: Time) -> Result<(), Fault> {
+    jobs::cancel_answers(tx, game)?;
+    to.iter().try_for_each(|&seat| jobs::enqueue(tx, Job::AnswerOffer { game, seat }, now))
+}
+
+/// Returns whether the computers of a game act: also who was asked waits while people vote on a take-back.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn may_act(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    Ok(tx.connection.prepare_cached(MAY_ACT)?.query_row([game], |row| row.get(0))?)
+}
+
+/// Returns whether a game waits until others without people are over, so many of which are played at a time
+/// in a server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn rests(tx: &Tx<'_>, id: GameId, most: u32) -> Result<bool, Fault> {
+    Ok(tx.connection.prepare_cached(RESTS)?.query_row(params![id, most], |row| row.get(0))?)
+}
