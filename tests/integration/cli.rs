@@ -77,6 +77,31 @@ fn simulated_games_are_recorded_verified_shown_and_drawn() {
 }
 
 #[test]
+fn games_of_hard_are_the_same_whatever_the_number_of_threads() {
+    let folder = folder();
+    for (edition, games) in [("columbia-2015", "5"), ("kickstarter-2015", "5"), ("gamma-two-1976", "3")] {
+        let played = ["1", "3"].map(|threads| {
+            let records = format!("{edition}-{threads}");
+            last_spike(&folder)
+                .args(["simulate", "--edition", edition, "--players", "3", "--games", games, "--seed", "9"])
+                .args(["--policy", "hard,easy,random", "--think", "6", "--rotate"])
+                .args(["--threads", threads, "--records", &records])
+                .assert()
+                .code(0);
+            let mut files: Vec<_> = std::fs::read_dir(folder.path().join(&records)).unwrap().collect();
+            files.sort_by_key(|file| file.as_ref().unwrap().file_name());
+            files
+                .into_iter()
+                .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+                .collect::<Vec<_>>()
+        });
+        assert_eq!(played[0].len().to_string(), games);
+        assert!(played[0] == played[1], "{edition}");
+        assert_ne!(played[0][0], played[0][1], "{edition}: each seat has its turn with `hard`");
+    }
+}
+
+#[test]
 fn a_record_that_does_not_agree_is_1_and_names_the_step() {
     let folder = folder();
     last_spike(&folder).args(["simulate", "--games", "1", "--records", "records"]).assert().code(0);
