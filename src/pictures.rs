@@ -3,8 +3,11 @@
 //! The bot and the command line draw by this module, so that both show the same.
 
 use crate::engine::{City, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
+use crate::present::review::{Figures, with_sign};
 use crate::present::{Drawing, Lang, Note, Part, cause_name, route_name, space_name};
-use crate::render::{Explained, Labels, Marks, Moment, Region, RenderError, Renderer, places};
+use crate::render::{
+    Chances, Explained, Labels, Marks, Moment, Region, RenderError, Renderer, ReviewChart, places,
+};
 
 /// Hundredths of a second that a replay shows a turn.
 const TURN: u16 = 160;
@@ -45,6 +48,29 @@ impl Draw for Renderer {
             Drawing::Replay { turns, names, first } => return replay(self, turns, names, *first, lang),
             Drawing::Result { view, names, balances } => {
                 self.result(view, names, &labels(view, lang), balances)
+            }
+            Drawing::Review { review, names } => {
+                let turns = review.turns.iter().map(|turn| Chances {
+                    turn: turn.turn,
+                    public: turn.public.clone(),
+                    truth: turn.truth.clone(),
+                });
+                let note = |n: usize| {
+                    review.accounts.get(n).map_or_else(String::new, |account| {
+                        let Figures { luck, own, .. } = Figures::of(account);
+                        let args = [("luck", with_sign(luck).into()), ("own", with_sign(own).into())];
+                        lang.text("review-chart-note", &args)
+                    })
+                };
+                self.review(&ReviewChart {
+                    turns: turns.collect(),
+                    points: review.turning_points.iter().map(|point| point.turn).collect(),
+                    players: names.iter().cloned().enumerate().map(|(n, name)| (name, note(n))).collect(),
+                    title: lang.say("picture-title"),
+                    headings: ["review-chart-public", "review-chart-truth"].map(|key| lang.say(key)),
+                    point: lang.say("review-chart-point"),
+                    axis: lang.say("picture-turns"),
+                })
             }
         };
         drawn.map(|image| image.png)

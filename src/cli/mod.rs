@@ -2,6 +2,7 @@
 
 mod allocator;
 mod backup;
+mod calibrate;
 mod doctor;
 mod edition;
 mod health;
@@ -39,6 +40,9 @@ enum Command {
     /// Makes the figures that the hard computer plays by
     #[command(hide = true)]
     Tune(tune::Options),
+    /// Checks whether the chances of a review come true, and fits what they are calibrated by
+    #[command(hide = true)]
+    Calibrate(calibrate::Options),
     /// Checks, prints, writes or takes up records of games
     #[command(subcommand)]
     Record(record::Command),
@@ -67,6 +71,7 @@ impl Cli {
             Command::Sandbox(options) => sandbox::run(&options),
             Command::Simulate(options) => simulate::run(&options),
             Command::Tune(options) => tune::run(&options),
+            Command::Calibrate(options) => calibrate::run(&options),
             Command::Record(command) => record::run(&command),
             Command::Render(options) => render::run(&options),
             Command::Edition(command) => edition::run(&command),

@@ -55,25 +55,38 @@ impl Judge {
 
     /// Returns a seat's chance to win: what it got where the game is over, a shared victory counted in parts.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "at most six win")]
     pub fn chance(&self, game: &Game, seat: Seat) -> f32 {
-        if let Some(outcome) = game.outcome() {
-            let winners = outcome.winners().count();
-            let won = outcome.winners().any(|winner| winner == seat);
-            return if won { 1.0 / winners as f32 } else { 0.0 };
-        }
-        if !game.plays(seat) {
-            return 0.0;
+        self.chances(game)[seat.index()]
+    }
+
+    /// Returns every seat's chance to win, which is nothing for who is out.
+    #[must_use]
+    pub fn chances(&self, game: &Game) -> [f32; Seat::MOST] {
+        if game.is_over() {
+            return won(game);
         }
         let at = Self::place(game.progress());
         let mut scores = [f32::NEG_INFINITY; Seat::MOST];
-        for other in Seat::first(game.seats()).filter(|other| game.plays(*other)) {
-            scores[other.index()] = self.score(&game.features(other), at);
+        for seat in Seat::first(game.seats()).filter(|seat| game.plays(*seat)) {
+            scores[seat.index()] = self.score(&game.features(seat), at);
         }
         let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let sum: f32 = scores.iter().map(|score| (score - best).exp()).sum();
-        (scores[seat.index()] - best).exp() / sum
+        let chances = scores.map(|score| (score - best).exp());
+        let sum: f32 = chances.iter().sum();
+        chances.map(|chance| chance / sum)
     }
+}
+
+/// Returns what every seat got of the victory in a game that is over; nothing where it is not.
+#[must_use]
+#[allow(clippy::cast_precision_loss, reason = "at most six win")]
+pub fn won(game: &Game) -> [f32; Seat::MOST] {
+    let mut shares = [0.0; Seat::MOST];
+    if let Some(outcome) = game.outcome() {
+        let winners = outcome.winners().count() as f32;
+        outcome.winners().for_each(|winner| shares[winner.index()] = 1.0 / winners);
+    }
+    shares
 }
 
 impl Default for Judge {

@@ -4,6 +4,8 @@ pub mod advice;
 mod hard;
 pub mod judge;
 mod offers;
+pub mod review;
+mod threads;
 pub mod tune;
 pub mod weights;
 

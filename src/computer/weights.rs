@@ -30,7 +30,8 @@ pub struct Tables {
 }
 
 /// The ways of play that have figures of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Tiles, and land is sold to the bank.
     Sell,

@@ -63,6 +63,7 @@ pub mod reminder;
 pub mod replay;
 pub mod result;
 mod result_alt;
+pub mod review;
 pub mod rights;
 pub mod rules;
 pub mod scene;

@@ -2,6 +2,7 @@
 
 use super::lang::Lang;
 use crate::engine::{Balance, Route, Seat, Spot, Tile, TileSet, View};
+use crate::service::review::Review;
 
 /// A picture to be drawn and attached.
 #[derive(Clone, Debug)]
@@ -103,5 +104,12 @@ pub enum Drawing {
         names: Vec<String>,
         /// Everybody's cash at the beginning and at the end of every turn.
         balances: Vec<Balance>,
+    },
+    /// Everybody's chances turn by turn.
+    Review {
+        /// The review.
+        review: Box<Review>,
+        /// The players' names.
+        names: Vec<String>,
     },
 }

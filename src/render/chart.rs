@@ -198,7 +198,7 @@ fn ends(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[B
 
 /// Returns a round number of which no more than so many make up the whole: one of these, or tens or hundreds of
 /// them.
-fn step(whole: u32, most: u32, round: &[u32]) -> u32 {
+pub(super) fn step(whole: u32, most: u32, round: &[u32]) -> u32 {
     let mut larger = 1;
     loop {
         if let Some(step) = round.iter().map(|step| step * larger).find(|step| whole / step < most) {

@@ -10,7 +10,7 @@
 //! - `sheet`, `lettering`, `canvas`: palette entries, and how shapes and texts are laid on them;
 //! - `seats`, `track`, `sprites`: the shapes, drawn once;
 //! - `land`, `plate`, `marks`, `panel`, `chart`: the parts of a picture;
-//! - `board`, `north`, `hand`, `result`, `replay`: the pictures;
+//! - `board`, `north`, `hand`, `result`, `review`, `replay`: the pictures;
 //! - `places`, `guide`: numbers that point at the parts of a board, and what they stand for.
 //!
 //! [`Renderer`] draws them all.
@@ -35,6 +35,7 @@ mod plate;
 mod renderer;
 mod replay;
 mod result;
+mod review;
 mod seats;
 mod sheet;
 mod sprites;
@@ -47,4 +48,5 @@ pub use land::sheet as sheet_svg;
 pub use marks::Marks;
 pub use renderer::{Animation, Image, Renderer};
 pub use replay::Moment;
+pub use review::{Chances, ReviewChart};
 pub use seats::colour as seat_colour;

@@ -12,6 +12,7 @@ use super::marks::Marks;
 use super::north::sheet::North;
 use super::palette::{Ink, Palette};
 use super::replay::{self, Moment};
+use super::review::{self, ReviewChart};
 use super::sheet::Sheet;
 use super::sprites::Sprites;
 use super::{art, guide, hand, land, result};
@@ -135,6 +136,15 @@ impl Renderer {
     ) -> Result<Image, RenderError> {
         let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.palette)?);
         self.picture(&result::draw(canvas, &self.sprites, &self.palette, view, names, labels, balances)?)
+    }
+
+    /// Draws everybody's chances turn by turn, with the turning points.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be drawn or written.
+    pub fn review(&self, chart: &ReviewChart) -> Result<Image, RenderError> {
+        let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.palette)?);
+        self.picture(&review::draw(canvas, &self.sprites, &self.palette, chart)?)
     }
 
     /// Draws a game once more as an animation at half the board's size, with what happened below it.

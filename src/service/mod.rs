@@ -69,6 +69,7 @@ mod refusal;
 pub mod rematch;
 pub mod reminders;
 mod revealed;
+pub mod review;
 mod schedule;
 pub mod settings;
 pub mod stand_in;

@@ -102,6 +102,42 @@ fn games_of_hard_are_the_same_whatever_the_number_of_threads() {
 }
 
 #[test]
+fn a_finished_game_is_reviewed_in_words_as_json_and_as_a_picture() {
+    let folder = folder();
+    let simulate = ["simulate", "--games", "1", "--seed", "7", "--policy", "random,easy,random,easy"];
+    last_spike(&folder).args(simulate).args(["--records", "records"]).assert().code(0);
+    let record = "records/columbia-2015-4-00000.spike.json";
+    let said = |arguments: &[&str]| {
+        let out = last_spike(&folder).args(["record", "review", record]).args(arguments).assert().code(0);
+        String::from_utf8(out.get_output().stdout.clone()).unwrap()
+    };
+    let json = said(&["--think", "5", "--json", "--out", "review.png"]);
+    assert_eq!(json, said(&["--think", "5", "--json"]), "the same number leads to the same review");
+    assert_ne!(json, said(&["--think", "6", "--json"]));
+    let review: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(review["playouts"], 5);
+    let turns = review["turns"].as_array().unwrap();
+    assert!(turns.len() > 10);
+    let words = said(&["--think", "5"]);
+    for turn in turns {
+        let start = format!("{:>8}  ", turn["turn"].as_u64().unwrap());
+        assert!(words.lines().any(|line| line.starts_with(&start) && line.contains(" | ")), "{words}");
+    }
+    for point in review["turning_points"].as_array().unwrap() {
+        assert!(words.contains(&format!("Turn {}: Engine", point["turn"])), "{words}");
+    }
+    assert!(words.contains("Luck and choices") && !words.contains("**"), "{words}");
+    assert!(said(&["--think", "5", "--locale", "pt-BR"]).contains("Sorte e escolhas"));
+    assert!(std::fs::read(folder.path().join("review.png")).unwrap().starts_with(b"\x89PNG"));
+
+    let running = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/records/columbia-2015-half-way.spike.json");
+    let out = last_spike(&folder).args(["record", "review", running]).assert().code(1);
+    let said = String::from_utf8(out.get_output().stderr.clone()).unwrap();
+    assert!(said.starts_with("error: the game is not over"), "{said}");
+    last_spike(&folder).args(["record", "review", record, "--think", "0"]).assert().code(2);
+}
+
+#[test]
 fn a_record_that_does_not_agree_is_1_and_names_the_step() {
     let folder = folder();
     last_spike(&folder).args(["simulate", "--games", "1", "--records", "records"]).assert().code(0);

@@ -45,6 +45,7 @@ mod records;
 mod refusals;
 mod rematch;
 mod reminders;
+mod review;
 mod revisions;
 mod rulings_columbia;
 mod rulings_gamma;

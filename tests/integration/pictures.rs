@@ -12,6 +12,8 @@ mod guide;
 mod ocr;
 #[path = "pictures/result.rs"]
 mod result;
+#[path = "pictures/review.rs"]
+mod review;
 #[path = "pictures/room.rs"]
 mod room;
 #[path = "pictures/scenes.rs"]

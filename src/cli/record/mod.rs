@@ -3,6 +3,7 @@
 mod export;
 mod import;
 mod read;
+mod review;
 
 use std::path::PathBuf;
 
@@ -27,6 +28,8 @@ pub enum Command {
         /// The record
         file: PathBuf,
     },
+    /// Says what a finished game looks like to the strongest computer: chances, turning points, luck and choices
+    Review(review::Options),
     /// Writes a game of the database as a record, also while the bot runs
     Export(export::Options),
     /// Takes a record up into the database, while no bot runs: to keep it, or to play it on
@@ -70,6 +73,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
             print!("{}", record::show(&read(file)?));
             Ok(())
         }
+        Command::Review(options) => review::run(options),
         Command::Export(options) => export::run(options),
         Command::Import(options) => import::run(options),
     }

@@ -1,9 +1,11 @@
 //! Making the figures that `hard` plays by: a policy that is climbed to by playing, and a judge that is fitted to games
-//! of that policy.
+//! of that policy; and the calibration of the chances that a review tells.
 
+mod calibrate;
 mod climb;
 mod deal;
 mod fit;
 
+pub use calibrate::{Ratings, Tenth};
 pub use climb::{climb, wins};
 pub use fit::{Fit, Positions, fit};

@@ -455,6 +455,92 @@ result-stood-in = { $moves ->
  } in the place of { $name }.
 result-thanks = Thank you for playing, { $names }!
 
+## The review of a game
+
+review-title = **The game in review**: chances to win, turn by turn
+review-points = **Turning points**
+review-point = **{ $n }.** Turn { $turn }: { $name } { $action }. **Hard** { $hard }: { $cost ->
+    [one] 1 point
+   *[other] { $cost } points
+ } more.
+review-point-same = **{ $n }.** Turn { $turn }: { $name } { $action }; **Hard** knew nothing better. The turn changed the chances: { $swings }.
+review-stood-in = { $name } (a computer in their place)
+review-none = No turn changed the chances.
+review-luck = **Luck and choices**, in points of the chance to win
+review-account = { $name }: { $start } at the start, luck { $luck }, own choices { $own }, choices of the others { $others }: { $end } in the end
+review-how = A chance is how often somebody wins when computers play on from there, in worlds drawn from what everybody could see or from the full truth. A choice is judged by what its player could know, compared with what the hard computer would have done. All else is luck: the deal, draws, dice, and what nobody could know.
+review-lay = { $form ->
+    [would] would have laid **{ $tile }** ({ $route })
+   *[did] laid **{ $tile }** ({ $route })
+ }
+review-lay-selling = { $form ->
+    [would] would have sold { $land } and laid **{ $tile }** ({ $route })
+   *[did] sold { $land } and laid **{ $tile }** ({ $route })
+ }
+review-buy = { $form ->
+    [would] would have bought **{ $city }**
+   *[did] bought **{ $city }**
+ }
+review-pass = { $form ->
+    [would] would have bought nothing
+   *[did] bought nothing
+ }
+review-put-up = { $form ->
+    [would] would have put **{ $city }** up for auction to lay **{ $tile }**
+   *[did] put **{ $city }** up for auction to lay **{ $tile }**
+ }
+review-ask = { $form ->
+    [would] would have put **{ $city }** up for auction, for { $amount } at least
+   *[did] put **{ $city }** up for auction, for { $amount } at least
+ }
+review-bid = { $form ->
+    [would] would have bid { $amount } at most for **{ $city }**
+   *[did] bid { $amount } at most for **{ $city }**
+ }
+review-no-bid = { $form ->
+    [would] would have bid nothing for **{ $city }**
+   *[did] bid nothing for **{ $city }**
+ }
+review-roll = { $form ->
+    [would] would have rolled the dice
+   *[did] rolled the dice
+ }
+review-buy-land = { $form ->
+    [would] would have bought the deed
+   *[did] bought the deed
+ }
+review-build = { $form ->
+    [would] would have built on **{ $route }**
+   *[did] built on **{ $route }**
+ }
+review-remove = { $form ->
+    [would] would have taken a section from **{ $route }**
+   *[did] took a section from **{ $route }**
+ }
+review-accept = { $form ->
+    [would] would have accepted offer { $id }
+   *[did] accepted offer { $id }
+ }
+review-decline = { $form ->
+    [would] would have declined offer { $id }
+   *[did] declined offer { $id }
+ }
+review-offer = { $form ->
+    [would] would have offered a deal
+   *[did] offered a deal
+ }
+review-leave = { $form ->
+    [would] would have left the game
+   *[did] left the game
+ }
+review-play-on = would have played on
+review-chart-public = chance to win in %, as everybody could see it
+review-chart-truth = the same, with every hand known
+review-chart-point = turning point
+review-chart-note = luck { $luck } · choices { $own }
+review-alt = Chances to win in percent, from the start to the end in eighths of the game. As everybody could see it:
+review-alt-truth = With every hand known:
+
 ## Alt texts
 
 alt-to-play = { $name } to play

@@ -458,6 +458,92 @@ result-stood-in = { $moves ->
  } no lugar de { $name }.
 result-thanks = Obrigado por jogar, { $names }!
 
+## A análise de uma partida
+
+review-title = **A partida em análise**: chances de vencer, turno a turno
+review-points = **Momentos decisivos**
+review-point = **{ $n }.** Turno { $turn }: { $name } { $action }. O nível **difícil** { $hard }: { $cost ->
+    [one] 1 ponto
+   *[other] { $cost } pontos
+ } a mais.
+review-point-same = **{ $n }.** Turno { $turn }: { $name } { $action }; o nível **difícil** não sabia nada melhor. O turno mudou as chances: { $swings }.
+review-stood-in = { $name } (um computador no lugar)
+review-none = Nenhum turno mudou as chances.
+review-luck = **Sorte e escolhas**, em pontos da chance de vencer
+review-account = { $name }: { $start } no começo, sorte { $luck }, escolhas próprias { $own }, escolhas dos outros { $others }: { $end } no fim
+review-how = Uma chance é quantas vezes alguém vence quando computadores continuam a partida dali, em mundos sorteados a partir do que todos podiam ver ou de toda a verdade. Cada escolha é julgada pelo que o jogador podia saber, comparada com a que o computador difícil teria feito. Todo o resto é sorte: a distribuição, as peças tiradas, os dados e o que ninguém podia saber.
+review-lay = { $form ->
+    [would] teria colocado **{ $tile }** ({ $route })
+   *[did] colocou **{ $tile }** ({ $route })
+ }
+review-lay-selling = { $form ->
+    [would] teria vendido { $land } e colocado **{ $tile }** ({ $route })
+   *[did] vendeu { $land } e colocou **{ $tile }** ({ $route })
+ }
+review-buy = { $form ->
+    [would] teria comprado **{ $city }**
+   *[did] comprou **{ $city }**
+ }
+review-pass = { $form ->
+    [would] não teria comprado nada
+   *[did] não comprou nada
+ }
+review-put-up = { $form ->
+    [would] teria posto **{ $city }** em leilão para colocar **{ $tile }**
+   *[did] pôs **{ $city }** em leilão para colocar **{ $tile }**
+ }
+review-ask = { $form ->
+    [would] teria posto **{ $city }** em leilão, por { $amount } no mínimo
+   *[did] pôs **{ $city }** em leilão, por { $amount } no mínimo
+ }
+review-bid = { $form ->
+    [would] teria dado um lance de até { $amount } por **{ $city }**
+   *[did] deu um lance de até { $amount } por **{ $city }**
+ }
+review-no-bid = { $form ->
+    [would] não teria dado lance por **{ $city }**
+   *[did] não deu lance por **{ $city }**
+ }
+review-roll = { $form ->
+    [would] teria lançado os dados
+   *[did] lançou os dados
+ }
+review-buy-land = { $form ->
+    [would] teria comprado o título
+   *[did] comprou o título
+ }
+review-build = { $form ->
+    [would] teria construído em **{ $route }**
+   *[did] construiu em **{ $route }**
+ }
+review-remove = { $form ->
+    [would] teria retirado um trecho de **{ $route }**
+   *[did] retirou um trecho de **{ $route }**
+ }
+review-accept = { $form ->
+    [would] teria aceitado a proposta { $id }
+   *[did] aceitou a proposta { $id }
+ }
+review-decline = { $form ->
+    [would] teria recusado a proposta { $id }
+   *[did] recusou a proposta { $id }
+ }
+review-offer = { $form ->
+    [would] teria feito uma proposta
+   *[did] fez uma proposta
+ }
+review-leave = { $form ->
+    [would] teria abandonado a partida
+   *[did] abandonou a partida
+ }
+review-play-on = teria continuado na partida
+review-chart-public = chance de vencer em %, pelo que todos podiam ver
+review-chart-truth = a mesma, conhecendo todas as peças
+review-chart-point = momento decisivo
+review-chart-note = sorte { $luck } · escolhas { $own }
+review-alt = Chances de vencer em por cento, do começo ao fim, por oitavos da partida. Pelo que todos podiam ver:
+review-alt-truth = Conhecendo todas as peças:
+
 ## Textos alternativos
 
 alt-to-play = vez de { $name }

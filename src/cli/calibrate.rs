@@ -1,0 +1,81 @@
+//! `last-spike calibrate`: checks the chances that a review tells against games of `easy`.
+
+use anyhow::{Context, bail};
+
+use crate::computer::review::Known;
+use crate::computer::review::calibration::Calibration;
+use crate::computer::tune::{Ratings, Tenth};
+use crate::computer::weights::Kind;
+use crate::engine::Edition;
+
+/// The games that are rated.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The edition
+    #[arg(long)]
+    edition: String,
+    /// Players
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6))]
+    players: u8,
+    /// Games
+    #[arg(long, default_value_t = 2000)]
+    games: u64,
+    /// Playouts for each position
+    #[arg(long, default_value_t = 300)]
+    playouts: u32,
+    /// A number that decides all games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Fits the calibration to so many other games first
+    #[arg(long, value_name = "GAMES")]
+    fit: Option<u64>,
+}
+
+/// Plays, rates, and prints how often each tenth of chances came true.
+///
+/// # Errors
+/// When there is no such edition, or chances and outcomes do not agree.
+pub fn run(options: &Options) -> anyhow::Result<()> {
+    let edition = Edition::all().into_iter().find(|edition| edition.id.0 == options.edition);
+    let edition = edition.with_context(|| format!("there is no edition {:?}", options.edition))?;
+    let play = |games, seed| {
+        Ratings::play(&edition, options.players, games, options.playouts, seed, options.threads)
+    };
+    let mut calibration = Calibration::for_table(Kind::of(&edition), options.players);
+    if let Some(games) = options.fit {
+        let ratings = play(games, options.seed + 1);
+        calibration.public = ratings.fit(Known::Public);
+        calibration.truth = ratings.fit(Known::Truth);
+        println!("fitted: public = {:.2}, truth = {:.2}", calibration.public, calibration.truth);
+    }
+    let ratings = play(options.games, options.seed);
+    let mut off = 0;
+    for (known, power) in [(Known::Public, calibration.public), (Known::Truth, calibration.truth)] {
+        let name = match known {
+            Known::Public => "what was public",
+            Known::Truth => "the full truth",
+        };
+        println!("{} players of {}, worlds drawn from {name}:", options.players, edition.id);
+        println!("  chances   mean %    won %  ± 2 standard errors  positions");
+        for (n, tenth) in ratings.tenths(known, power).iter().enumerate() {
+            let Tenth { positions, chance, won, error } = tenth;
+            let mark = if tenth.holds() { "" } else { "  off" };
+            println!(
+                "  {:>2}–{:<3}   {:>7.1}  {:>7.1}  {:>19.1}  {positions:>9}{mark}",
+                n * 10,
+                n * 10 + 10,
+                chance * 100.0,
+                won * 100.0,
+                error * 200.0
+            );
+            off += u32::from(!tenth.holds());
+        }
+    }
+    if off > 0 {
+        bail!("{off} tenths of chances are off by more than 3 points and two standard errors");
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! `last-spike record review`: what a finished game looks like to the strongest computer.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+
+use super::read;
+use crate::computer::review;
+use crate::engine::{By, Edition, Event, Seat, Step};
+use crate::pictures::Draw;
+use crate::present::review::Reviewed;
+use crate::present::{Lang, Names};
+use crate::record;
+use crate::render::Renderer;
+
+/// Options of `last-spike record review`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The record of a finished game
+    file: PathBuf,
+    /// Playouts for each position and each choice; the same number leads to the same review
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    think: Option<u32>,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+    /// Draws the picture to a file too
+    #[arg(long, value_name = "PNG")]
+    out: Option<PathBuf>,
+    /// The language of the words
+    #[arg(long, default_value = "en-US")]
+    locale: String,
+}
+
+/// Reviews a recorded game.
+///
+/// # Errors
+/// When the record does not verify, its game is not over, or the picture cannot be written.
+pub fn run(options: &Options) -> anyhow::Result<()> {
+    let record = read(&options.file)?;
+    let editions = Edition::all();
+    if record.result.is_none() {
+        bail!("the game is not over: only a finished game is reviewed");
+    }
+    let replayed = record::replay(&record, &editions)?;
+    let log: Vec<&[Event]> = replayed.steps.iter().map(|step| step.applied.events.as_slice()).collect();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let review = review::review(&replayed.beginning, &log, options.think, threads)
+        .context("the game is not over: only a finished game is reviewed")?;
+    let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
+    let stood_in = (1..).map(Step).zip(&replayed.steps);
+    let stood_in: Vec<Step> =
+        stood_in.filter(|(_, step)| step.by == Some(By::StandIn)).map(|(n, _)| n).collect();
+    let reviewed = Reviewed {
+        review: &review,
+        edition: &replayed.edition,
+        names: &Names::new(&names),
+        stood_in: &stood_in,
+        lang: Lang::of(&options.locale),
+    };
+    if let Some(out) = &options.out {
+        let picture = reviewed.picture(String::new());
+        let bytes = Renderer::new()?.draw(&picture.drawing, picture.lang)?;
+        std::fs::write(out, bytes).with_context(|| format!("cannot write {}", out.display()))?;
+    }
+    if options.json {
+        println!("{}", serde_json::to_string_pretty(&review)?);
+        return Ok(());
+    }
+    print_chances(&reviewed);
+    reviewed.plain().iter().for_each(|line| println!("{line}"));
+    Ok(())
+}
+
+/// Prints everybody's chances in per cent after each turn: as everybody could see it, and with the full truth known.
+fn print_chances(reviewed: &Reviewed<'_>) {
+    let lang = reviewed.lang;
+    for account in &reviewed.review.accounts {
+        println!("{} {}", account.seat.letter(), record::printable(reviewed.names.plain(account.seat)));
+    }
+    let seats: Vec<Seat> = reviewed.review.accounts.iter().map(|account| account.seat).collect();
+    let joined = |cells: Vec<String>| cells.concat();
+    let letters = joined(seats.iter().map(|seat| format!("{:>5}", seat.letter())).collect());
+    println!("\n{} | {}", lang.say("review-chart-public"), lang.say("review-chart-truth"));
+    println!("{:>8}  {letters}  | {letters}", lang.say("picture-turns"));
+    for turn in &reviewed.review.turns {
+        let row = |chances: &[f32]| {
+            joined(chances.iter().map(|chance| format!("{:>5.0}", chance * 100.0)).collect())
+        };
+        println!("{:>8}  {}  | {}", turn.turn, row(&turn.public), row(&turn.truth));
+    }
+    println!();
+}

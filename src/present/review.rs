@@ -1,0 +1,245 @@
+//! The review of a finished game: what the picture shows, the turning points, and luck apart from choices.
+
+use super::lang::{Args, Lang};
+use super::limits::{self, cut, join_last};
+use super::names::{Names, without_markdown};
+use super::picture::{Drawing, Picture};
+use super::post::Post;
+use super::terms::{ends_name, route_name};
+use crate::engine::{Action, City, Edition, Lot, Money, Seat, Step};
+use crate::service::review::{Account, Hard, Review, TurningPoint};
+
+/// A review, with what its words need.
+#[derive(Clone, Copy, Debug)]
+pub struct Reviewed<'a> {
+    /// The review.
+    pub review: &'a Review,
+    /// The edition.
+    pub edition: &'a Edition,
+    /// The players' names.
+    pub names: &'a Names,
+    /// The steps that a computer took in the place of an absent player.
+    pub stood_in: &'a [Step],
+    /// The readers' language.
+    pub lang: Lang,
+}
+
+impl Reviewed<'_> {
+    /// Returns the review as a post; `name` is that of the picture's file.
+    #[must_use]
+    pub fn post(&self, name: String) -> Post {
+        let mut lines = vec![self.lang.say("review-title"), String::new()];
+        lines.extend(self.points());
+        lines.push(String::new());
+        lines.extend(self.accounts());
+        lines.push(format!("-# {}", self.lang.say("review-how")));
+        Post { picture: Some(self.picture(name)), ..Post::text(join_last(&lines)) }
+    }
+
+    /// Returns the words of the review where there is no Markdown.
+    #[must_use]
+    pub fn plain(&self) -> Vec<String> {
+        let words = self.points().into_iter().chain([String::new()]).chain(self.accounts());
+        let how = [String::new(), self.lang.say("review-how")];
+        words.chain(how).map(|line| without_markdown(&line)).collect()
+    }
+
+    /// Returns the picture of the review.
+    #[must_use]
+    pub fn picture(&self, name: String) -> Picture {
+        let drawing =
+            Drawing::Review { review: Box::new(self.review.clone()), names: self.names.all().to_vec() };
+        Picture { drawing, name, alt: self.alt(), lang: self.lang }
+    }
+
+    /// Returns a line for each turning point.
+    fn points(&self) -> Vec<String> {
+        let points = &self.review.turning_points;
+        if points.is_empty() {
+            return vec![self.lang.say("review-none")];
+        }
+        let told = (1u32..).zip(points).map(|(n, point)| self.point(n, point));
+        std::iter::once(self.lang.say("review-points")).chain(told).collect()
+    }
+
+    fn point(&self, n: u32, point: &TurningPoint) -> String {
+        let lang = self.lang;
+        let mut name = self.names.bold(point.seat);
+        if self.stood_in.contains(&point.step) {
+            name = lang.text("review-stood-in", &[("name", name.into())]);
+        }
+        let action = self.action(&point.action, point.lot, "did");
+        let hard = match &point.hard {
+            Hard::Same => {
+                let swings: Vec<String> = (0..)
+                    .map(Seat)
+                    .zip(&point.swing)
+                    .filter(|(_, swing)| percent(**swing) != 0)
+                    .map(|(seat, swing)| format!("{} {}", self.names.bold(seat), signed(*swing)))
+                    .collect();
+                let args: Args<'_> = &[
+                    ("n", n.into()),
+                    ("turn", point.turn.into()),
+                    ("name", name.into()),
+                    ("action", action.into()),
+                    ("swings", swings.join(", ").into()),
+                ];
+                return lang.text("review-point-same", args);
+            }
+            Hard::Instead(action) => self.action(action, point.lot, "would"),
+            Hard::PlayOn => lang.say("review-play-on"),
+        };
+        let args: Args<'_> = &[
+            ("n", n.into()),
+            ("turn", point.turn.into()),
+            ("name", name.into()),
+            ("action", action.into()),
+            ("hard", hard.into()),
+            ("cost", percent(point.cost).unsigned_abs().into()),
+        ];
+        lang.text("review-point", args)
+    }
+
+    /// Returns what somebody did, or would have done: "laid A1".
+    fn action(&self, action: &Action, lot: Option<City>, form: &str) -> String {
+        let (lang, edition) = (self.lang, self.edition);
+        let say = |key: &str, args: Args<'_>| {
+            let mut all = vec![("form", form.into())];
+            all.extend(args.iter().cloned());
+            lang.text(key, &all)
+        };
+        match action {
+            Action::Lay { tile, sell } => {
+                let (tile, route) = (tile.to_string(), route_name(edition, tile.route()));
+                let land: Vec<String> = sell.iter().map(|deed| deed.city.to_string()).collect();
+                let key = if land.is_empty() { "review-lay" } else { "review-lay-selling" };
+                let land = lang.list(&land);
+                say(key, &[("tile", tile.into()), ("route", route.into()), ("land", land.into())])
+            }
+            Action::Buy { city } => say("review-buy", &[("city", city.name().into())]),
+            Action::Pass => say("review-pass", &[]),
+            Action::Auction(Lot::Deed { city, tile, .. }) => {
+                say("review-put-up", &[("city", city.name().into()), ("tile", tile.to_string().into())])
+            }
+            Action::Auction(Lot::Asked { city, minimum }) => {
+                let amount = lang.money(*minimum);
+                say("review-ask", &[("city", city.name().into()), ("amount", amount.into())])
+            }
+            Action::Bid { amount: None | Some(Money::ZERO) } => {
+                say("review-no-bid", &[("city", lot.map_or("?", City::name).into())])
+            }
+            Action::Bid { amount: Some(amount) } => {
+                let city = lot.map_or("?", City::name);
+                say("review-bid", &[("amount", lang.money(*amount).into()), ("city", city.into())])
+            }
+            Action::Roll => say("review-roll", &[]),
+            Action::BuyLand => say("review-buy-land", &[]),
+            Action::Build(ends) => say("review-build", &[("route", ends_name(*ends).into())]),
+            Action::Remove(ends) => say("review-remove", &[("route", ends_name(*ends).into())]),
+            Action::Accept { id } => say("review-accept", &[("id", (*id).into())]),
+            Action::Decline { id } => say("review-decline", &[("id", (*id).into())]),
+            Action::Offer(_) | Action::Withdraw { .. } | Action::TakeBack { .. } => say("review-offer", &[]),
+            Action::Resign => say("review-leave", &[]),
+        }
+    }
+
+    /// Returns a line for each player about luck and choices.
+    fn accounts(&self) -> Vec<String> {
+        let told = self.review.accounts.iter().map(|account| {
+            let Figures { start, luck, own, others, end } = Figures::of(account);
+            let args: Args<'_> = &[
+                ("name", self.names.bold(account.seat).into()),
+                ("start", start.to_string().into()),
+                ("luck", with_sign(luck).into()),
+                ("own", with_sign(own).into()),
+                ("others", with_sign(others).into()),
+                ("end", end.to_string().into()),
+            ];
+            self.lang.text("review-account", args)
+        });
+        std::iter::once(self.lang.say("review-luck")).chain(told).collect()
+    }
+
+    /// Describes the picture: the curves in eighths of the game, the turning points, luck and choices.
+    fn alt(&self) -> String {
+        let curves = |truth: bool| {
+            let last = self.review.turns.len().saturating_sub(1);
+            let seats = Seat::first(u8::try_from(self.review.accounts.len()).unwrap_or(0));
+            seats.map(move |seat| {
+                let parts = (0..=8).filter_map(|part| self.review.turns.get(last * part / 8));
+                let of = parts.map(|turn| if truth { &turn.truth } else { &turn.public });
+                let chances = of.filter_map(|chances| chances.get(seat.index()));
+                let chances: Vec<String> = chances.map(|chance| percent(*chance).to_string()).collect();
+                format!("{}: {}", seat.letter(), chances.join(", "))
+            })
+        };
+        let plain =
+            |lines: Vec<String>| lines.into_iter().map(|line| without_markdown(&line)).collect::<Vec<_>>();
+        let names = |seat: Seat| format!("{} {}", seat.letter(), self.names.plain(seat));
+        let who: Vec<String> = self.review.accounts.iter().map(|account| names(account.seat)).collect();
+        let mut lines = vec![self.lang.say("review-alt")];
+        lines.extend(curves(false));
+        let whole = |more: &[Vec<String>]| -> String {
+            let more = more.iter().flatten().cloned();
+            lines.iter().cloned().chain(more).collect::<Vec<_>>().join("\n")
+        };
+        let truth: Vec<String> =
+            std::iter::once(self.lang.say("review-alt-truth")).chain(curves(true)).collect();
+        let (who, points, accounts) = (vec![who.join(", ")], plain(self.points()), plain(self.accounts()));
+        // What the text of the post says too gives way first.
+        let texts = [
+            whole(&[truth.clone(), who.clone(), points.clone(), accounts]),
+            whole(&[truth.clone(), who.clone(), points.clone()]),
+            whole(&[who.clone(), points]),
+            whole(&[truth, who]),
+        ];
+        let fitting = texts.iter().find(|text| limits::length(text) <= limits::ALT);
+        fitting.cloned().unwrap_or_else(|| cut(&whole(&[]), limits::ALT))
+    }
+}
+
+/// What made up a player's result in whole points, which add up as they are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// The chance at the start.
+    pub start: i32,
+    /// What luck did.
+    pub luck: i32,
+    /// What the player's own choices did.
+    pub own: i32,
+    /// What the choices of the others did.
+    pub others: i32,
+    /// The share of the victory.
+    pub end: i32,
+}
+
+impl Figures {
+    /// Rounds an account.
+    #[must_use]
+    pub fn of(account: &Account) -> Self {
+        let Account { start, own, others, luck, .. } = *account;
+        let end = percent(start + own + others + luck);
+        let (start, own, others) = (percent(start), percent(own), percent(others));
+        Self { start, own, others, end, luck: end - start - own - others }
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "from -100 to 100, or a few of them")]
+fn percent(chance: f32) -> i32 {
+    (chance * 100.0).round() as i32
+}
+
+/// Writes a change of a chance in whole points.
+fn signed(change: f32) -> String {
+    with_sign(percent(change))
+}
+
+/// Writes points with their sign.
+#[must_use]
+pub fn with_sign(points: i32) -> String {
+    match points {
+        0 => "±0".to_owned(),
+        1.. => format!("+{points}"),
+        _ => format!("−{}", points.unsigned_abs()),
+    }
+}
