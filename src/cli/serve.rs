@@ -111,6 +111,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         decision_pause: discord::DECISION_PAUSE,
         answer_limit: UserLimit::new(ANSWERS_PER_USER),
         thread_limit: UserLimit::new(1),
+        reviewing: Arc::new(discord::Reviewing::by(None)),
         seen: Arc::default(),
         answering: TaskTracker::new(),
     })

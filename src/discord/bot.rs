@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 use tokio_util::task::TaskTracker;
 
 use super::failure::Failure;
@@ -47,6 +47,8 @@ pub struct Bot {
     pub answer_limit: UserLimit,
     /// The limit on threads that are opened for one person at once.
     pub thread_limit: UserLimit,
+    /// The reviews of games that are reckoned.
+    pub reviewing: Arc<Reviewing>,
     /// The interactions that arrived most recently.
     pub seen: Arc<SeenInteractions>,
     /// The answers that are under way.
@@ -58,6 +60,22 @@ pub(crate) const ANSWERS_PER_USER: usize = 8;
 
 /// The time that a player has to decide what follows from their move before the channel is told of the move alone.
 pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
+
+/// Reckoning reviews, which takes seconds: one at a time.
+#[derive(Debug)]
+pub struct Reviewing {
+    pub(super) turns: Semaphore,
+    /// The number of playouts for each position and each choice; `None`: as many as a few seconds take.
+    pub(super) playouts: Option<u32>,
+}
+
+impl Reviewing {
+    /// Makes reviews of so many playouts for each position and each choice; `None`: as many as a few seconds take.
+    #[must_use]
+    pub fn by(playouts: Option<u32>) -> Self {
+        Self { turns: Semaphore::new(1), playouts }
+    }
+}
 
 impl Bot {
     /// Carries a use case out in one transaction, and wakes those who do what follows from it.

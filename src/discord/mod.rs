@@ -7,6 +7,7 @@
 //! listener registration clock computers  events; the commands at Discord; what happens by itself
 //! framework                          how an interaction comes in, and is answered whatever happens
 //! press counter commands deliver     buttons; forms; slash commands; sending what the outbox holds
+//! review                             reviews of finished games, reckoned when somebody asks
 //! answers                            what a request came to, as a post
 //! edition                            the edition that people mean
 //! input                              all that people type or choose, read
@@ -42,6 +43,7 @@ mod plan;
 mod press;
 mod registration;
 mod reply;
+mod review;
 mod rights;
 mod run;
 mod seen;
@@ -54,7 +56,7 @@ pub mod user_limit;
 
 pub use account::Account;
 pub(crate) use bot::{ANSWERS_PER_USER, DECISION_PAUSE};
-pub use bot::{Bot, DrawSeed};
+pub use bot::{Bot, DrawSeed, Reviewing};
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Watch};
 pub(crate) use run::who_am_i;

@@ -13,6 +13,7 @@ use super::failure::Failure;
 use super::input::{action_of, parse_money};
 use super::plan::{plan, wish_of};
 use super::reply::{Place, Responder};
+use super::review;
 use super::rights::Rights;
 use super::time::now;
 use super::undo;
@@ -133,6 +134,7 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
                 Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
             }
         }
+        Intent::Review => review::post(bot, game_ref, by, lang).await,
         Intent::Resign => {
             let caller = by.clone();
             let result =

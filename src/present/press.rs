@@ -81,6 +81,8 @@ pub enum Intent {
     Past(Leap),
     /// Show the whole game as an animation.
     Replay,
+    /// Show the review of a game that is over.
+    Review,
     /// Play again with the same people.
     Rematch,
     /// Leave the game, confirmed.
@@ -145,6 +147,7 @@ impl Press {
             Intent::Counter(offer) => write!(id, "counter:{offer}"),
             Intent::Past(leap) => write!(id, "past:{}", leap_text(*leap)),
             Intent::Replay => write!(id, "replay"),
+            Intent::Review => write!(id, "review"),
             Intent::Rematch => write!(id, "rematch"),
             Intent::Resign => write!(id, "resign"),
             Intent::End => write!(id, "end"),
@@ -209,6 +212,7 @@ impl Press {
             ("counter", Some(offer)) => Intent::Counter(number(offer)?),
             ("past", Some(leap)) => Intent::Past(parse_leap(leap)?),
             ("replay", None) => Intent::Replay,
+            ("review", None) => Intent::Review,
             ("rematch", None) => Intent::Rematch,
             ("resign", None) => Intent::Resign,
             ("end", None) => Intent::End,

@@ -44,6 +44,9 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
     if kept.plans {
         lines.push(format!("• {}", lang.say("privacy-plans")));
     }
+    if kept.reviews {
+        lines.push(format!("• {}", lang.say("privacy-reviews")));
+    }
     let counted = [("games", kept.share.games.into()), ("actions", kept.share.actions.into())];
     lines.push(format!("• {}", lang.text("privacy-games", &counted)));
     lines.extend(kept.newest.iter().map(|stored| game_line(stored, lang)));
@@ -92,6 +95,14 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
             "name": part.seat.map(|seat| stored.player(seat).name.clone()),
             "actions": taken.collect::<Vec<_>>(),
             "votes": votes.collect::<Vec<_>>(),
+            "review": part.review.as_ref().map(|review| json!({
+                "account": review.accounts.iter().find(|account| Some(account.seat) == part.seat),
+                "turning_points": review
+                    .turning_points
+                    .iter()
+                    .filter(|point| Some(point.seat) == part.seat)
+                    .collect::<Vec<_>>(),
+            })),
             "plan": part.plan.as_ref().map(|plan| json!({
                 "made_at": moment(plan.made_at),
                 "plan": plan.plan,

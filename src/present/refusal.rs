@@ -42,6 +42,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::Begun => say("refusal-begun", &[]),
         Refusal::NotBegun => say("refusal-not-begun", &[]),
         Refusal::Ended => say("refusal-ended", &[]),
+        Refusal::NotPlayedOut => say("refusal-not-played-out", &[]),
         Refusal::Broken => say("refusal-broken", &[]),
         Refusal::Paused { until } => say("refusal-paused", &[("until", format!("<t:{}:R>", until.0).into())]),
         Refusal::WaitsForYou => say("refusal-waits-for-you", &[]),

@@ -77,6 +77,7 @@ pub fn post(
     }
     .buttons(vec![
         scene.button("button-replay", Tone::Plain, Intent::Replay),
+        scene.button("button-review", Tone::Plain, Intent::Review),
         scene.button("button-rematch", Tone::Good, Intent::Rematch),
     ])
 }

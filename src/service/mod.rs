@@ -19,7 +19,7 @@
 //! stand_in                                 computers in the place of absent people
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
 //! hints                                    the question about which somebody asks for advice
-//! ending history look gate                 ending games, looking at them, checking them at the start
+//! ending history look gate review          ending games, looking at them, checking them at the start
 //! notice calls offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
 //! countdown quiet computers                the time that passes, and hours in which it does not; computers at a table
 //! revealed                                 what a step has shown

@@ -8,6 +8,7 @@ use super::caller::{Caller, once};
 use super::pseudonym::pseudonym;
 use super::readable::if_readable;
 use super::refusal::Refusal;
+use super::review::{self, Review};
 use super::{ending, lobby, votes as asked};
 use crate::engine::{Action, Event, Seat, Step};
 use crate::store::absences::{self, Absence};
@@ -18,6 +19,7 @@ use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
 use crate::store::plans::{self, StoredPlan};
 use crate::store::reminders::{self, Reminders};
+use crate::store::reviews;
 use crate::store::settings::{self, Settings};
 use crate::store::votes::{self, Vote};
 use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, posts, threads};
@@ -57,6 +59,8 @@ pub struct Summary {
     pub asked: bool,
     /// Whether they have planned a move.
     pub plans: bool,
+    /// Whether the review of a game of theirs is kept.
+    pub reviews: bool,
     /// The number of their stored games and actions.
     pub share: Share,
     /// The newest of the games that can be read.
@@ -75,9 +79,9 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
     }
     let (person, threads) = (people::find(tx, user)?, threads::of(tx, user)?);
     let asked = !invitations::of_user(tx, user)?.is_empty();
-    let plans = plans::are_of(tx, user)?;
+    let (plans, reviews) = (plans::are_of(tx, user)?, reviews::are_of(tx, user)?);
     let (settings, share) = (settings::of(tx, user)?, games::share(tx, user)?);
-    Ok(Summary { person, settings, threads, asked, plans, share, newest })
+    Ok(Summary { person, settings, threads, asked, plans, reviews, share, newest })
 }
 
 /// A person's part in a game.
@@ -93,6 +97,8 @@ pub struct Part {
     pub votes: Vec<Vote>,
     /// Their plan, or why it was dropped.
     pub plan: Option<StoredPlan>,
+    /// The review of the game.
+    pub review: Option<Review>,
 }
 
 /// An action of a person in a game.
@@ -125,7 +131,8 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
         });
         let votes = seat.map(|seat| votes::of_seat(tx, id, seat)).transpose()?.unwrap_or_default();
         let plan = seat.map(|seat| plans::of(tx, id, seat)).transpose()?.flatten();
-        parts.push(Part { actions: taken.collect(), votes, plan, stored, seat });
+        let review = review::kept(tx, id)?;
+        parts.push(Part { actions: taken.collect(), votes, plan, review, stored, seat });
     }
     Ok(Kept {
         person: people::find(tx, user)?,
@@ -197,6 +204,7 @@ fn replace(
     now: Time,
 ) -> Result<(), Fault> {
     let pseudonym = pseudonym();
+    reviews::forget(tx, game.id)?;
     if let Some(seat) = seat_of(tx, game, user)? {
         hand_seat(tx, game.id, seat, &name(seat), &Who::Human(pseudonym), now)?;
     }

@@ -78,6 +78,9 @@ pub enum Refusal {
     /// The game is over.
     #[error("the game is over")]
     Ended,
+    /// The game was not played to its end, or not yet.
+    #[error("the game was not played to its end")]
+    NotPlayedOut,
     /// The game is stopped, because what is stored of it does not fit together.
     #[error("the game is stopped")]
     Broken,

@@ -10,7 +10,7 @@
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
 //! failing_jobs jobs guilds people reminders settings threads retention    one table each
-//! absences pauses outbox plans posts tellings uptime votes invitations    likewise
+//! absences pauses outbox plans posts tellings uptime votes invitations reviews    likewise
 //! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
 //! worker            the threads: one that writes, and some that read
 //! ```
@@ -46,6 +46,7 @@ pub mod plans;
 pub mod posts;
 pub mod reminders;
 pub mod retention;
+pub mod reviews;
 mod row;
 pub mod schema;
 mod seats;

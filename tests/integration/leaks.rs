@@ -151,6 +151,7 @@ impl Club {
             ("game history", vec![("turn", json!(1))]),
             ("game export", vec![]),
             ("game replay", vec![]),
+            ("game review", vec![]),
             ("buy", vec![("city", text("Lisbon"))]),
             ("lay", vec![("tile", text("Q9"))]),
         ] {

@@ -46,6 +46,7 @@ mod refusals;
 mod rematch;
 mod reminders;
 mod review;
+mod reviews;
 mod revisions;
 mod rulings_columbia;
 mod rulings_gamma;

@@ -6,6 +6,7 @@
 mod channel;
 mod hints;
 mod private;
+mod review;
 mod sentences;
 mod story;
 

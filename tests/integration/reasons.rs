@@ -279,6 +279,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::Begun, ["`/game resign`", "`/partida abandonar`"]),
         (Refusal::NotBegun, ["**Start**", "**Começar**"]),
         (Refusal::Ended, ["`/game new`", "`/partida nova`"]),
+        (Refusal::NotPlayedOut, ["`/game history`", "`/partida história`"]),
         (Refusal::Broken, ["another channel", "outro canal"]),
         (Refusal::Paused { until: Time(9) }, ["invites the bot again", "convidar o bot de novo"]),
         (Refusal::WaitsForYou, ["`/game status`", "`/partida situação`"]),
@@ -355,6 +356,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::Begun
             | Refusal::NotBegun
             | Refusal::Ended
+            | Refusal::NotPlayedOut
             | Refusal::Broken
             | Refusal::Paused { .. }
             | Refusal::QuietHours(_)
@@ -418,7 +420,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 57, "{kinds:?}");
+    assert_eq!(kinds.len(), 58, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

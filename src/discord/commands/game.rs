@@ -10,6 +10,7 @@ use super::suggest::{steps, turns};
 use crate::discord::answers::refused;
 use crate::discord::failure::Failure;
 use crate::discord::input::game_ref;
+use crate::discord::review::post as reviewed;
 use crate::discord::time::now;
 use crate::discord::undo::asked as asked_to_undo;
 use crate::engine::Step;
@@ -27,7 +28,7 @@ use crate::service::{Refusal, questions, reminders, take_back};
     slash_command,
     subcommands(
         "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "replay",
-        "export", "undo", "resign", "end", "rematch", "nudge", "pause", "resume", "pace"
+        "review", "export", "undo", "resign", "end", "rematch", "nudge", "pause", "resume", "pace"
     ),
     subcommand_required
 )]
@@ -128,6 +129,12 @@ async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
         |replay, lang| present_replay::post(&replay.stored, replay.turns, lang),
     )
     .await
+}
+
+#[poise::command(slash_command)]
+async fn review(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move { reviewed(ctx.data(), game_ref(&by, game), &by, lang).await }).await
 }
 
 #[poise::command(slash_command)]

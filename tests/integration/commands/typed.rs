@@ -255,6 +255,7 @@ async fn dm_answers(club: &Club, person: usize, dm: Id) -> Vec<String> {
         "game recap",
         "game export",
         "game replay",
+        "game review",
         "settings",
         "ajustes",
         "privacy show",

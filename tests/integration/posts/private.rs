@@ -333,6 +333,7 @@ fn privacy_in_words() {
             threads: threads.clone(),
             asked: games == 1,
             plans: games == 1,
+            reviews: games == 1,
             share: Share { games, actions },
             newest: newest.clone(),
         };
@@ -359,7 +360,8 @@ fn privacy_in_words() {
             turn: None,
             dropped: Vec::new(),
         };
-        let part = Part { stored: story.stored.clone(), seat, actions, votes, plan: Some(plan) };
+        let review = Some(super::review::review());
+        let part = Part { stored: story.stored.clone(), seat, actions, votes, plan: Some(plan), review };
         let kept = Kept {
             person: person.clone(),
             settings: habits(),

@@ -145,6 +145,7 @@ impl Club {
         let mut bot = self.standin.wait(PATIENCE, unlocked).await.expect("the database is let go of");
         bot.draw_seed = self.draw_seed.clone().unwrap_or_else(seeds);
         bot.decision_pause = self.decision_pause;
+        bot.reviewing = Arc::new(discord::Reviewing::by(Some(4)));
         bot.think = Think::playouts(THINK);
         if let Some(drawing) = &self.drawing {
             bot.renderer = Arc::clone(drawing);

@@ -1,0 +1,100 @@
+//! The review of a finished game, with every kind of choice that it may be about.
+
+use last_spike::engine::*;
+use last_spike::present::Names;
+use last_spike::present::review::Reviewed;
+use last_spike::service::review::{Account, Hard, Review, Turn, TurningPoint};
+
+use super::keep;
+use crate::support::table::{edition, tile};
+
+fn point(n: u32, action: Action, hard: Hard) -> TurningPoint {
+    let lot = matches!(action, Action::Bid { .. }).then_some(City::Denver);
+    let cost = if hard == Hard::Same { 0.0 } else { 0.01 * n as f32 };
+    let seat = Seat((n % 2) as u8);
+    TurningPoint {
+        turn: n,
+        step: Step(2 * n),
+        seat,
+        action,
+        lot,
+        hard,
+        cost,
+        swing: vec![0.124, -0.12, 0.0, -0.004],
+    }
+}
+
+/// A review of a game of four.
+pub fn review() -> Review {
+    let turn = |turn: u32, public: [f32; 4], truth: [f32; 4]| Turn {
+        turn,
+        step: Step(2 * turn),
+        seat: (turn > 0).then_some(Seat((turn % 4) as u8)),
+        public: public.to_vec(),
+        truth: truth.to_vec(),
+    };
+    let account = |seat, start, own, others, luck| Account { seat: Seat(seat), start, own, others, luck };
+    let hard = Hard::Instead(Action::Lay { tile: tile("B2"), sell: Vec::new() });
+    Review {
+        playouts: 1000,
+        turns: vec![
+            turn(0, [0.25, 0.25, 0.26, 0.24], [0.3, 0.2, 0.4, 0.1]),
+            turn(1, [0.35, 0.15, 0.26, 0.24], [0.4, 0.1, 0.45, 0.05]),
+            turn(2, [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 1.0, 0.0]),
+        ],
+        turning_points: vec![
+            point(1, Action::Lay { tile: tile("A1"), sell: Vec::new() }, hard),
+            point(2, Action::Pass, Hard::Same),
+        ],
+        accounts: vec![
+            account(0, 0.25, -0.104, 0.02, -0.166),
+            account(1, 0.25, 0.0, 0.0, -0.25),
+            account(2, 0.26, -0.01, 0.3, 0.45),
+            account(3, 0.24, -0.2, 0.1, -0.14),
+        ],
+    }
+}
+
+#[test]
+fn a_review() {
+    keep("review", |lang| {
+        let names = Names::new(&["Ann", "Bruno", "Zoë", "王小明"].map(str::to_owned));
+        let told = |review: &Review, id: &str, stood_in: &[Step]| {
+            let edition = edition(id);
+            let reviewed = Reviewed { review, edition: &edition, names: &names, stood_in, lang };
+            reviewed.post("review-7.png".to_owned())
+        };
+        let mut posts = vec![("a game of four".to_owned(), told(&review(), "columbia-2015", &[]))];
+        posts.push(("a computer in their place".to_owned(), told(&review(), "columbia-2015", &[Step(2)])));
+        let nothing = Review { turning_points: Vec::new(), ..review() };
+        posts.push(("nothing happened".to_owned(), told(&nothing, "columbia-2015", &[])));
+        let ends = RouteEnds { from: City::Montreal, to: City::Toronto };
+        let deed = Deed { city: City::Denver, cost: Money(7000) };
+        let all = [
+            Action::Lay { tile: tile("V3"), sell: vec![deed, Deed { city: City::Omaha, cost: Money(3000) }] },
+            Action::Buy { city: City::Denver },
+            Action::Auction(Lot::Deed { city: City::Denver, cost: Money(7000), tile: tile("A1") }),
+            Action::Auction(Lot::Asked { city: City::Denver, minimum: Money(4000) }),
+            Action::Bid { amount: Some(Money(5000)) },
+            Action::Bid { amount: Some(Money::ZERO) },
+            Action::Roll,
+            Action::BuyLand,
+            Action::Build(ends),
+            Action::Remove(ends),
+            Action::Accept { id: 3 },
+            Action::Decline { id: 4 },
+        ];
+        for (n, action) in (1..).zip(all) {
+            let name = format!("{action:?}").split([' ', '(']).next().unwrap_or_default().to_owned();
+            let turning_points = vec![point(n, action.clone(), Hard::Instead(action))];
+            let id = if n > 6 { "gamma-two-1976" } else { "columbia-2015" };
+            let post = told(&Review { turning_points, ..review() }, id, &[]);
+            // The picture and the rest are the same.
+            let text = post.text.lines().find(|line| line.contains("**1.**")).unwrap().to_owned();
+            posts.push((format!("{n} {name}"), last_spike::present::Post::text(text)));
+        }
+        let turning_points = vec![point(9, Action::Resign, Hard::PlayOn)];
+        posts.push(("left".to_owned(), told(&Review { turning_points, ..review() }, "columbia-2015", &[])));
+        posts
+    });
+}

@@ -1,0 +1,120 @@
+//! `/game review` and its button: only of games that are over, kept once it is reckoned, forgotten with a person.
+
+use serde_json::json;
+
+use crate::support::{Club, custom_id};
+
+/// A game of two that its first player has left after some moves, and its result.
+async fn over(club: &Club) -> discord_standin::Message {
+    club.start_game(2, &[]).await;
+    for n in 0..6 {
+        let (person, hand) = club.whose_turn(2).await.expect("somebody's turn");
+        crate::trades::do_anything(club, person, &hand, n).await;
+    }
+    let confirm = club.slash(0, "game resign", &[]).await;
+    club.press(0, &confirm, "resign").await;
+    club.post(|post| custom_id(post, "review").is_some()).await
+}
+
+fn kept(club: &Club) -> u32 {
+    club.count("SELECT count(*) FROM reviews")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_is_offered_below_the_result_reckoned_once_and_kept() {
+    let club = Club::open("en-US").await;
+    let result = over(&club).await;
+    let posts = club.posts().len();
+    assert_eq!(kept(&club), 0, "nobody has asked");
+    // Also for somebody who has not played.
+    let pressed = club.press(3, &result, "review").await;
+    assert!(pressed.is_ephemeral() && pressed.id != result.id);
+    assert!(
+        pressed.content.contains("Luck and choices") && pressed.content.contains("left the game"),
+        "{}",
+        pressed.content
+    );
+    let [picture] = &pressed.attachments[..] else { panic!("{:?}", pressed.attachments) };
+    assert_eq!(picture.filename, "review-1.png");
+    assert!(club.bytes(picture).starts_with(b"\x89PNG"));
+    let alt = picture.description.as_deref().unwrap_or_default();
+    assert!(alt.starts_with("Chances to win in percent") && alt.contains("K: "), "{alt}");
+    assert_eq!(kept(&club), 1);
+
+    let typed = club.slash(1, "game review", &[]).await;
+    assert_eq!((typed.is_ephemeral(), &typed.content), (true, &pressed.content));
+    let portuguese = club.slash(2, "game review", &[("game", json!(1))]).await;
+    assert!(portuguese.content.contains("Sorte e escolhas"), "{}", portuguese.content);
+    // What is shown is what was kept.
+    club.change("UPDATE reviews SET review = json_set(review, '$.turning_points', json('[]'))");
+    let again = club.slash(1, "game review", &[]).await;
+    assert!(again.content.contains("No turn changed the chances"), "{}", again.content);
+    // What cannot be read any more is reckoned anew.
+    club.change("UPDATE reviews SET review = '{}'");
+    assert_eq!(club.slash(1, "game review", &[]).await.content, typed.content);
+    assert_eq!((kept(&club), club.posts().len()), (1, posts), "nobody else sees it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_not_over_is_not_reviewed() {
+    let club = Club::open("en-US").await;
+    let nothing = club.slash(0, "game review", &[]).await;
+    assert!(nothing.content.contains("No game is open"), "{}", nothing.content);
+    club.slash(0, "game new", &[]).await;
+    let lobby = club.slash(0, "game review", &[]).await;
+    assert!(lobby.content.contains("has not begun"), "{}", lobby.content);
+    club.slash(1, "game join", &[]).await;
+    club.slash(0, "game start", &[]).await;
+    for (person, says, instead) in
+        [(0, "to its end", "`/game history`"), (2, "até o fim", "`/partida história`")]
+    {
+        for options in [vec![], vec![("game", json!(1))]] {
+            let refused = club.slash(person, "game review", &options).await;
+            assert!(refused.is_ephemeral() && refused.attachments.is_empty());
+            assert!(
+                refused.content.contains(says) && refused.content.contains(instead),
+                "{}",
+                refused.content
+            );
+        }
+    }
+    let unknown = club.slash(0, "game review", &[("game", json!(7))]).await;
+    assert!(
+        unknown.content.contains("not play in a game of that number") || unknown.content.contains("number")
+    );
+    let confirm = club.slash(0, "game end", &[]).await;
+    club.press(0, &confirm, "end").await;
+    let closed = club.slash(0, "game review", &[("game", json!(1))]).await;
+    assert!(closed.content.contains("to its end"), "{}", closed.content);
+    assert_eq!(kept(&club), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_forgotten_takes_the_reviews_of_their_games_along() {
+    let club = Club::open("en-US").await;
+    over(&club).await;
+    club.slash(1, "game review", &[]).await;
+    for person in [0, 1] {
+        let shown = club.slash(person, "privacy show", &[]).await;
+        assert!(shown.content.contains("reviews of your finished games"), "{}", shown.content);
+    }
+    let nobodys = club.slash(3, "privacy show", &[]).await;
+    assert!(!nobodys.content.contains("reviews"), "{}", nobodys.content);
+    let file = club.slash(0, "privacy export", &[]).await;
+    let document: serde_json::Value = serde_json::from_slice(&club.bytes(&file.attachments[0])).unwrap();
+    let review = &document["games"][0]["review"];
+    assert_eq!(review["account"]["seat"], 0, "{review}");
+    let points = review["turning_points"].as_array().unwrap();
+    assert!(points.iter().any(|point| point["action"]["type"] == "resign"), "{review}");
+    assert!(points.iter().all(|point| point["seat"] == 0), "nobody else's: {review}");
+    let asked = club.slash(0, "privacy forget", &[]).await;
+    club.press(0, &asked, "forget").await;
+    assert_eq!(kept(&club), 0);
+    // Who asks again sees it with the name that stands there now.
+    let again = club.slash(1, "game review", &[]).await;
+    assert!(
+        again.content.contains("Luck and choices") && !again.content.contains("Ann"),
+        "{}",
+        again.content
+    );
+}
