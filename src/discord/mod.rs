@@ -42,6 +42,7 @@ mod panics;
 mod plan;
 mod press;
 mod registration;
+mod replace;
 mod reply;
 mod review;
 mod rights;

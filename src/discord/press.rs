@@ -1,7 +1,7 @@
 //! Buttons and menus: the service call that each one means.
 
 use poise::serenity_prelude::{
-    ComponentInteraction, ComponentInteractionDataKind, Context as Gateway, MessageFlags,
+    ComponentInteraction, ComponentInteractionDataKind, Context as Gateway, Http, MessageFlags,
 };
 
 use super::answers::{self, attempted, before_laying, noted, outcome, refused};
@@ -16,7 +16,7 @@ use super::reply::{Place, Responder};
 use super::review;
 use super::rights::Rights;
 use super::time::now;
-use super::undo;
+use super::{replace, undo};
 use crate::engine::{Action, Money, Seat, Step};
 use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
@@ -25,6 +25,7 @@ use crate::present::{
     history as present_history, lobby as present_lobby, map, replay,
 };
 use crate::service::questions::{self, Asked};
+use crate::service::replace::Target;
 use crate::service::{Caller, GameRef, example, history, lobby, look, play, rematch, stand_in};
 use crate::store::Time;
 
@@ -86,7 +87,7 @@ pub(super) async fn component(
     }
     let game = press.game;
     let work = async {
-        let post = carry_out(bot, press, values, &by, lang).await;
+        let post = carry_out((bot, &gateway.http), press, values, &by, lang).await;
         noted(bot, post, &rights, &by, Some(game), lang).await
     };
     responder(place).with(bot, work).await
@@ -99,7 +100,7 @@ const fn is_in_lobby(intent: &Intent) -> bool {
 
 /// Returns whether a control confirms what cannot be undone.
 const fn is_confirmation(intent: &Intent) -> bool {
-    matches!(intent, Intent::Resign | Intent::End | Intent::Forget)
+    matches!(intent, Intent::Resign | Intent::End | Intent::Propose { .. } | Intent::Forget)
 }
 
 /// Returns whether a question may still be confirmed, by Discord's own clock: it numbers messages and
@@ -109,7 +110,13 @@ fn still_holds(pressed: &ComponentInteraction) -> bool {
     questions::still_holds(asked_at, Time(pressed.id.created_at().unix_timestamp()))
 }
 
-async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, lang: Lang) -> Post {
+async fn carry_out(
+    (bot, http): (&Bot, &Http),
+    press: Press,
+    values: Vec<String>,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
     let game_ref = GameRef::Game(press.game);
     let first = values.first().cloned().unwrap_or_default();
     match press.intent {
@@ -154,6 +161,10 @@ async fn carry_out(bot: &Bot, press: Press, values: Vec<String>, by: &Caller, la
         Intent::Vote { vote, yes } => undo::answer(bot, game_ref, (vote, yes), by, lang).await,
         Intent::Back => back(bot, game_ref, by, lang).await,
         Intent::Resume => clocks::resumed(bot, game_ref, by, lang).await,
+        Intent::Absent(seat) => replace::question((bot, http), game_ref, Target::Seat(seat), by, lang).await,
+        Intent::Propose { seat, way } => {
+            replace::request((bot, http), game_ref, Target::Seat(seat), way, by, lang).await
+        }
         Intent::Forget => privacy::forget_now(bot, by, lang).await,
         Intent::Counter(_) => Post::text(lang.say("refusal-forged")),
         Intent::Sure { tile, sell } => {
@@ -281,7 +292,14 @@ async fn past_moment(bot: &Bot, game_ref: GameRef, leap: Leap, by: &Caller, lang
 async fn in_lobby(bot: &Bot, press: Press, level: String, by: &Caller, lang: Lang) -> Post {
     if press.intent == Intent::AddComputer {
         match level.as_str() {
-            "" => return present_lobby::levels(press.game, lang),
+            "" => {
+                let (asked, game_ref) = (by.clone(), GameRef::Game(press.game));
+                let may = bot.store.read(move |tx| lobby::check_computer(tx, &asked, game_ref)).await;
+                return match may {
+                    Ok(()) => present_lobby::levels(press.game, lang),
+                    Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+                };
+            }
             level if present_lobby::LEVELS.contains(&level) => {}
             _ => return Post::text(lang.say("refusal-forged")).refusing(),
         }

@@ -2,9 +2,12 @@
 
 use super::answers::{above_hand, outcome, refused};
 use super::bot::Bot;
+use super::replace;
 use super::time::now;
 use crate::engine::Step;
-use crate::present::{Lang, Names, Post, Scene, clocks, undo};
+use crate::present::{
+    Lang, Names, Post, Scene, clocks, replace as present_replace, undo, vote as present_vote,
+};
 use crate::service::ballot::{self, Answered};
 use crate::service::take_back::{self, Choices, Requested};
 use crate::service::{Caller, GameRef};
@@ -50,7 +53,7 @@ pub(super) async fn request(
     match bot.change(move |tx| take_back::request(tx, &caller, game_ref, made_at, to, now())).await {
         Ok(Requested::Asked { stored, view, others }) => {
             let names = Names::of(&stored);
-            let said = undo::waits("vote-opened", &others, &names, lang);
+            let said = present_vote::waits("vote-opened", &others, &names, lang);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
             above_hand(&scene, said.text, by)
         }
@@ -70,11 +73,13 @@ pub(super) async fn answer(
     let caller = by.clone();
     match bot.change(move |tx| ballot::answer(tx, &caller, vote, yes, now())).await {
         Ok(Answered::Noted { stored, awaited }) => {
-            undo::waits("vote-noted", &awaited, &Names::of(&stored), lang)
+            present_vote::waits("vote-noted", &awaited, &Names::of(&stored), lang)
         }
         Ok(Answered::Refused) => Post::text(lang.say("vote-you-refused")),
         Ok(Answered::Withdrawn) => Post::text(lang.say("vote-you-withdrew")),
         Ok(Answered::Agreed(_)) => clocks::agreed(lang),
+        Ok(Answered::Decided(stored, done)) => present_replace::done(done, &Names::of(&stored), lang),
+        Ok(Answered::Joined(joined)) => replace::joined(&joined, by, lang),
         Ok(Answered::Carried(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }

@@ -58,14 +58,14 @@ fn resume_button(scene: &Scene<'_>) -> Button {
 pub(super) fn asked(scene: &Scene<'_>, vote: &Vote) -> Option<String> {
     let lang = scene.lang;
     let name = ("name", scene.names.bold(vote.asker).into());
-    Some(match vote.question {
+    Some(match &vote.question {
         Question::Pause { until: Some(until) } => {
-            lang.text("vote-pause", &[name, ("until", day(until).into())])
+            lang.text("vote-pause", &[name, ("until", day(*until).into())])
         }
         Question::Pause { until: None } => lang.text("vote-pause-open", &[name]),
-        Question::Away { until } => lang.text("vote-away", &[name, ("until", day(until).into())]),
-        Question::Pace(pace) => lang.text("vote-pace", &[name, ("pace", pace::line(pace, lang).into())]),
-        Question::TakeBack { .. } => return None,
+        Question::Away { until } => lang.text("vote-away", &[name, ("until", day(*until).into())]),
+        Question::Pace(pace) => lang.text("vote-pace", &[name, ("pace", pace::line(*pace, lang).into())]),
+        Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => return None,
     })
 }
 

@@ -41,6 +41,9 @@ pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
         }
         lines.extend(scene.stored.hints.then(|| lang.say("help-hint")));
         lines.push(refusal::instead(scene.view, lang).unwrap_or_else(|| waiting(scene)));
+        if !in_dm && scene.view.own_seat().is_some() {
+            lines.push(lang.say("help-absent"));
+        }
     }
     let (view, id) = (scene.map(|scene| scene.view), scene.map(|scene| scene.stored.id));
     Post::text(lines.join("\n\n")).buttons(vec![guide::button(view, id, lang)])

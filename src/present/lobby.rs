@@ -41,6 +41,7 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     lines.push(options(stored, lang));
     lines.push(pace::line(stored.pace(), lang));
     lines.extend(stored.hints.then(|| lang.say("hints-on")));
+    lines.extend(stored.rated.then(|| lang.say("rated-on")));
     for (number, seat) in (1..).zip(stored.turn_order()) {
         let player = stored.player(seat);
         let seated = format!("{number}. {}", names.bold(seat));

@@ -60,6 +60,7 @@ pub mod raise;
 pub mod recap;
 pub mod refusal;
 pub mod reminder;
+pub mod replace;
 pub mod replay;
 pub mod result;
 mod result_alt;
@@ -74,6 +75,7 @@ pub(crate) mod terms;
 pub mod turn;
 pub mod undo;
 pub mod update;
+pub mod vote;
 
 pub use earlier::Earlier;
 pub use file::File;

@@ -12,7 +12,8 @@ pub(super) fn lines(scene: &Scene<'_>) -> Vec<String> {
         Family::Dice(_) => "start-goal-1976",
     };
     let hints = scene.stored.hints.then(|| scene.lang.say("hints-on"));
-    [turn_order(scene), scene.lang.say(goal)].into_iter().chain(hints).collect()
+    let rated = scene.stored.rated.then(|| scene.lang.say("rated-on"));
+    [turn_order(scene), scene.lang.say(goal)].into_iter().chain(hints).chain(rated).collect()
 }
 
 /// Returns the line about the commitment to the deal, which stands small below everything.

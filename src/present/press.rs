@@ -9,7 +9,8 @@ use super::digits::{land_text, number, parse_land};
 use super::draft::Draft;
 use super::leap::{Leap, leap_text, parse_leap};
 use super::limits;
-use crate::engine::{Action, City, Deed, Lot, Money, RouteEnds, Step, Tile};
+use crate::engine::{Action, City, Deed, Lot, Money, RouteEnds, Seat, Step, Tile};
+use crate::store::votes::Way;
 use crate::store::{GameId, VoteId};
 
 /// A control of a game, at a step.
@@ -112,6 +113,15 @@ pub enum Intent {
         /// Whether it is a yes.
         yes: bool,
     },
+    /// Ask what should become of the seat of an absent player.
+    Absent(Seat),
+    /// Propose what becomes of it, or do it where nobody must be asked.
+    Propose {
+        /// The seat.
+        seat: Seat,
+        /// The proposal; a person is proposed by a command alone.
+        way: Way,
+    },
     /// Forget who presses, confirmed; of no game.
     Forget,
 }
@@ -161,6 +171,11 @@ impl Press {
             Intent::AskBack(to) => write!(id, "askback:{to}"),
             Intent::Vote { vote, yes: true } => write!(id, "yes:{vote}"),
             Intent::Vote { vote, yes: false } => write!(id, "no:{vote}"),
+            Intent::Absent(seat) => write!(id, "absent:{seat}"),
+            Intent::Propose { seat, way } => match way_text(way) {
+                Some(way) => write!(id, "propose:{seat}={way}"),
+                None => write!(id, "absent:{seat}"),
+            },
             Intent::Forget => write!(id, "forget"),
             Intent::Do(action) => match encode_action(action) {
                 Some(action) => write!(id, "do:{action}"),
@@ -226,11 +241,35 @@ impl Press {
             ("askback", Some(to)) => Intent::AskBack(Step(number(to)?)),
             ("yes", Some(vote)) => Intent::Vote { vote: VoteId(number(vote)?), yes: true },
             ("no", Some(vote)) => Intent::Vote { vote: VoteId(number(vote)?), yes: false },
+            ("absent", Some(seat)) => Intent::Absent(Seat(number(seat)?)),
+            ("propose", Some(meant)) => {
+                let (seat, way) = meant.split_once('=')?;
+                Intent::Propose { seat: Seat(number(seat)?), way: parse_way(way)? }
+            }
             ("forget", None) => Intent::Forget,
             ("do", Some(action)) => Intent::Do(decode_action(action)?),
             _ => return None,
         };
         Some(Self { game, step, intent })
+    }
+}
+
+/// Writes what a button can propose about a seat.
+const fn way_text(way: &Way) -> Option<&'static str> {
+    match way {
+        Way::StandIn => Some("stand-in"),
+        Way::Level(_) => Some("easy"),
+        Way::End => Some("end"),
+        Way::Person(_) => None,
+    }
+}
+
+fn parse_way(text: &str) -> Option<Way> {
+    match text {
+        "stand-in" => Some(Way::StandIn),
+        "easy" => Some(Way::Level(text.to_owned())),
+        "end" => Some(Way::End),
+        _ => None,
     }
 }
 
@@ -317,9 +356,9 @@ pub fn parse_ends(text: &str) -> Option<RouteEnds> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::leap::Way;
+    use super::super::leap::Way as LeapWay;
     use super::*;
-    use crate::engine::{Goods, Seat};
+    use crate::engine::Goods;
     use crate::service::history::{Moment, Unit};
 
     #[test]
@@ -360,6 +399,10 @@ mod tests {
             Intent::Remove,
             Intent::Debt,
             Intent::Back,
+            Intent::Absent(Seat(5)),
+            Intent::Propose { seat: Seat(0), way: Way::StandIn },
+            Intent::Propose { seat: Seat(1), way: Way::End },
+            Intent::Propose { seat: Seat(2), way: Way::Level("easy".to_owned()) },
             Intent::Counter(7),
             Intent::Sure { tile, sell: Vec::new() },
             Intent::Sure { tile, sell: vec![Deed { city: City::Sacramento, cost: Money(10_000) }; 12] },
@@ -369,8 +412,8 @@ mod tests {
                 take: Goods::default(),
                 counters: Some(7),
             })),
-            Intent::Past(Leap { way: Way::Last, to: Moment { unit: Unit::Turn, n: u32::MAX } }),
-            Intent::Past(Leap { way: Way::Back, to: Moment { unit: Unit::Step, n: 0 } }),
+            Intent::Past(Leap { way: LeapWay::Last, to: Moment { unit: Unit::Turn, n: u32::MAX } }),
+            Intent::Past(Leap { way: LeapWay::Back, to: Moment { unit: Unit::Step, n: 0 } }),
             Intent::Replay,
             Intent::Rematch,
             Intent::Resign,

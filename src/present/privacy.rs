@@ -71,18 +71,30 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
             .actions
             .iter()
             .map(|taken| json!({ "step": taken.step.0, "at": moment(taken.at), "action": taken.action }));
-        let votes = part.votes.iter().map(|vote| {
-            let own = vote.ballots.iter().find(|ballot| Some(ballot.seat) == part.seat);
+        let votes = part.votes.iter().map(|(seat, vote)| {
+            let own = vote.ballots.iter().find(|ballot| ballot.seat == *seat);
             let answer = own.and_then(|ballot| ballot.answer);
             json!({
                 "about": vote.question.kind(),
-                "asked_by_you": part.seat == Some(vote.asker),
+                "asked_by_you": *seat == vote.asker,
                 "opened_at": moment(vote.opened_at),
                 "your_answer": answer.map(|(yes, _)| if yes { "yes" } else { "no" }),
                 "answered_at": answer.and_then(|(_, at)| moment(at)),
                 "fate": vote.fate.name(),
             })
         });
+        let former = part.former.iter().map(|tenure| {
+            json!({
+                "seat": tenure.seat.0,
+                "name": tenure.name,
+                "until_step": tenure.until.0,
+                "until": moment(tenure.ended_at),
+            })
+        });
+        let invitations = part
+            .invitations
+            .iter()
+            .map(|vote| json!({ "at": moment(vote.opened_at), "fate": vote.fate.name() }));
         json!({
             "game": stored.id.0,
             "edition": stored.edition.id.0,
@@ -108,6 +120,8 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
                 "plan": plan.plan,
                 "dropped": plan.dropped,
             })),
+            "sat_before": former.collect::<Vec<_>>(),
+            "asked_to_take_over": invitations.collect::<Vec<_>>(),
         })
     };
     let absence = |one: &Absence| json!({ "game": one.game.map(|game| game.0), "from": moment(one.begun), "until": moment(one.ended) });

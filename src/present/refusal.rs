@@ -62,20 +62,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         }
         Refusal::UnknownEdition { name } => say("refusal-unknown-edition", &[("name", quoted(name).into())]),
         Refusal::ForeignOption { option } => say("refusal-foreign-option", &[("option", (*option).into())]),
-        Refusal::Unknown { what, text } => {
-            let key = match what {
-                Named::Tile => "refusal-unknown-tile",
-                Named::City => "refusal-unknown-city",
-                Named::Deed => "refusal-unknown-deed",
-                Named::Amount => "refusal-unknown-amount",
-                Named::Route => "refusal-unknown-route",
-                Named::Player => "refusal-unknown-player",
-                Named::Hour => "refusal-unknown-hour",
-                Named::TimeZone => "refusal-unknown-time-zone",
-                Named::Moment => "refusal-unknown-moment",
-            };
-            say(key, &[("text", quoted(text).into())])
-        }
+        Refusal::Unknown { what, text } => say(unknown(*what), &[("text", quoted(text).into())]),
         Refusal::NoTileNamed => say("refusal-missing-tile", &[]),
         Refusal::NoCityNamed => say("refusal-missing-city", &[]),
         Refusal::TopDeedOnly => say("refusal-top-deed", &[]),
@@ -89,6 +76,15 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NeedsConsent => say("refusal-needs-consent", &[]),
         Refusal::VoteOpen => say("refusal-vote-open", &[]),
         Refusal::AskedInTurn => say("refusal-asked-in-turn", &[]),
+        Refusal::AskedLately { .. }
+        | Refusal::NotAbsent { .. }
+        | Refusal::StoodInAlready { .. }
+        | Refusal::AlwaysComputer { .. }
+        | Refusal::SeatedAlready { .. }
+        | Refusal::BotCannotPlay
+        | Refusal::PersonAndLevel
+        | Refusal::NotInvited { .. }
+        | Refusal::AuctionOpen => about_seat(refusal, names, lang),
         Refusal::VoteClosed => say("refusal-vote-closed", &[]),
         Refusal::NotAsked => say("refusal-not-asked", &[]),
         Refusal::PausedAlready { until: Some(until) } => {
@@ -103,10 +99,27 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::SamePace => say("refusal-same-pace", &[]),
         Refusal::Until => say("refusal-until", &[]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
+        Refusal::RatedWithHints => say("refusal-rated-with-hints", &[]),
+        Refusal::RatedEnd => say("refusal-rated-end", &[]),
         Refusal::NoHints => say("refusal-no-hints", &[]),
         Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),
         Refusal::QuietHours(reason) => quiet_hours(*reason, lang),
         Refusal::Fault(_) => say("refusal-fault", &[]),
+    }
+}
+
+/// Returns the sentence about what was named and is not known.
+const fn unknown(what: Named) -> &'static str {
+    match what {
+        Named::Tile => "refusal-unknown-tile",
+        Named::City => "refusal-unknown-city",
+        Named::Deed => "refusal-unknown-deed",
+        Named::Amount => "refusal-unknown-amount",
+        Named::Route => "refusal-unknown-route",
+        Named::Player => "refusal-unknown-player",
+        Named::Hour => "refusal-unknown-hour",
+        Named::TimeZone => "refusal-unknown-time-zone",
+        Named::Moment => "refusal-unknown-moment",
     }
 }
 
@@ -130,6 +143,42 @@ const fn no_plan(reason: NoPlan) -> &'static str {
         NoPlan::NoTile => "refusal-plan-no-tile",
         NoPlan::NoCity => "refusal-plan-no-city",
         NoPlan::SameTile => "refusal-plan-same-tile",
+    }
+}
+
+/// Returns why nothing becomes of a seat.
+fn about_seat(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
+    let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
+    match refusal {
+        Refusal::AskedLately { next } => {
+            say("refusal-asked-lately", &[("next", format!("<t:{}:R>", next.0).into())])
+        }
+        Refusal::NotAbsent { seat, from } => {
+            let name =
+                ("name", names.map_or_else(|| seat.letter().to_string(), |names| names.bold(*seat)).into());
+            match from {
+                Some(from) => {
+                    say("refusal-not-absent-yet", &[name, ("from", format!("<t:{}:R>", from.0).into())])
+                }
+                None => say("refusal-not-absent", &[name]),
+            }
+        }
+        Refusal::StoodInAlready { seat } | Refusal::AlwaysComputer { seat } => {
+            let name = names.map_or_else(|| seat.letter().to_string(), |names| names.bold(*seat));
+            let key = match refusal {
+                Refusal::AlwaysComputer { .. } => "refusal-always-computer",
+                _ => "refusal-stood-in-already",
+            };
+            say(key, &[("name", name.into())])
+        }
+        Refusal::SeatedAlready { user } => {
+            say("refusal-seated-already", &[("name", format!("<@{user}>").into())])
+        }
+        Refusal::BotCannotPlay => say("refusal-bot-cannot-play", &[]),
+        Refusal::PersonAndLevel => say("refusal-person-and-level", &[]),
+        Refusal::NotInvited { user } => say("refusal-not-invited", &[("name", format!("<@{user}>").into())]),
+        Refusal::AuctionOpen => say("refusal-auction-open", &[]),
+        _ => say("refusal-not-asked", &[]),
     }
 }
 

@@ -5,10 +5,11 @@ use super::picture::{Drawing, Picture};
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::{news, opening, pace, result_alt, standings};
+use super::{news, opening, pace, replace, result_alt, standings};
 use crate::engine::{Balance, Commitment, Outcome, Seat, Seed};
 use crate::service::look::News;
 use crate::store::UserId;
+use crate::store::tenures::Tenure;
 
 /// The course of a game, as its result tells it.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +18,8 @@ pub struct Course {
     pub balances: Vec<Balance>,
     /// The seats for which computers have moved, with the number of moves.
     pub stood_in: Vec<(Seat, u32)>,
+    /// The tenures that ended before, in this order.
+    pub tenures: Vec<Tenure>,
 }
 
 /// Returns the post that ends a game, with its record as a file; where it is the first, it tells of the
@@ -31,12 +34,13 @@ pub fn post(
     course: Course,
     record: Option<File>,
 ) -> Post {
-    let Course { balances, stood_in } = course;
+    let Course { balances, stood_in, tenures } = course;
     let lang = scene.lang;
     let mut told = beginning.map_or_else(Vec::new, |_| opening::lines(scene));
     told.extend(news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, lang));
     let mut lines = vec![String::new()];
     lines.extend(standings::lines(scene, outcome));
+    lines.extend(replace::told(scene, &tenures));
     lines.extend(pace::counted(scene, &stood_in));
     if let Some(tile) = scene.view.table.tiles().and_then(|table| table.set_aside) {
         lines.push(lang.text("result-set-aside", &[("tile", tile.to_string().into())]));

@@ -1,18 +1,13 @@
-//! Taking back: what would be, the request to the others, and its fate.
+//! Taking back: what would be, and what the others are asked.
 
-use super::calls::calling;
-use super::clocks;
-use super::lang::Lang;
 use super::limits::join_last;
-use super::names::Names;
 use super::news;
 use super::post::{Button, Post, Tone};
-use super::press::{Intent, Press};
+use super::press::Intent;
 use super::scene::Scene;
-use crate::engine::Seat;
+use crate::engine::{Seat, Step};
 use crate::service::look::News;
 use crate::service::take_back::{Choices, Way};
-use crate::store::votes::{Fate, Question, Vote};
 
 /// Returns the button that takes back at once what its reader did last, after a question.
 pub(super) fn button(scene: &Scene<'_>) -> Button {
@@ -70,51 +65,9 @@ fn told(scene: &Scene<'_>, news: &News) -> Vec<String> {
     news::lines(news, &scene.view.edition, scene.names, scene.lang)
 }
 
-/// Returns the post that asks the others whether they agree, or that says what came of it.
-#[must_use]
-pub fn vote(scene: &Scene<'_>, vote: &Vote, news: &News) -> Post {
-    let (lang, mut mentions) = (scene.lang, Vec::new());
-    let asker = scene.names.bold(vote.asker);
-    let mut lines = Vec::new();
-    if let Question::TakeBack { to } = vote.question {
-        lines.push(lang.text("vote-take-back", &[("name", asker.as_str().into())]));
-        lines.extend(listed(scene, "vote-back-to", &Way { to, news: news.clone() }));
-    }
-    let about_clocks = clocks::asked(scene, vote);
-    let question = if about_clocks.is_some() { "vote-asked-clocks" } else { "vote-asked" };
-    lines.extend(about_clocks);
-    if vote.fate == Fate::Open {
-        let asked: Vec<String> =
-            vote.ballots.iter().map(|ballot| calling(scene, ballot.seat, &mut mentions)).collect();
-        let until = format!("<t:{}:R>", vote.closes_at.0);
-        let args = [("names", lang.list(&asked).into()), ("until", until.into())];
-        lines.push(lang.text(question, &args));
-        let button = |label: &str, tone, yes| {
-            let intent = Intent::Vote { vote: vote.id, yes };
-            Button::new(lang.say(label), tone, Press { game: vote.game, step: vote.step, intent })
-        };
-        let buttons =
-            vec![button("button-agree", Tone::Good, true), button("button-disagree", Tone::Plain, false)];
-        return Post { mentions, ..Post::text(join_last(&lines)) }.buttons(buttons);
-    }
-    let refusing = vote.ballots.iter().find(|ballot| matches!(ballot.answer, Some((false, _))));
-    let silent: Vec<String> = vote.awaited().map(|seat| scene.names.bold(seat)).collect();
-    lines.push(match vote.fate {
-        Fate::Carried => lang.say("vote-carried"),
-        Fate::Refused => {
-            let name = refusing.map_or_else(String::new, |ballot| scene.names.bold(ballot.seat));
-            lang.text("vote-refused", &[("name", name.into())])
-        }
-        Fate::Silent => lang.text("vote-silent", &[("names", lang.list(&silent).into())]),
-        Fate::Withdrawn => lang.text("vote-withdrawn", &[("name", asker.into())]),
-        Fate::Lapsed | Fate::Open => lang.say("vote-lapsed"),
-    });
-    Post::text(join_last(&lines))
-}
-
-/// Returns the answer to who has asked, or has agreed while others have yet to.
-#[must_use]
-pub fn waits(key: &str, awaited: &[Seat], names: &Names, lang: Lang) -> Post {
-    let names: Vec<String> = awaited.iter().map(|seat| names.bold(*seat)).collect();
-    Post::text(lang.text(key, &[("names", lang.list(&names).into())]))
+/// Returns the lines that say what somebody asks to take back.
+pub(super) fn asked(scene: &Scene<'_>, asker: Seat, to: Step, news: &News) -> Vec<String> {
+    let mut lines = vec![scene.lang.text("vote-take-back", &[("name", scene.names.bold(asker).into())])];
+    lines.extend(listed(scene, "vote-back-to", &Way { to, news: news.clone() }));
+    lines
 }

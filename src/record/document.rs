@@ -13,6 +13,8 @@ pub const FORMAT: &str = "last-spike-record";
 pub const VERSION: u32 = 2;
 /// The version of a record that says of a step that anything but a deadline took it, or names the pace.
 const WITH_TAKERS: u32 = 2;
+/// The version of a record in which seats change hands.
+const WITH_TENURES: u32 = 2;
 /// The version of a record in which steps are taken back.
 const WITH_TAKE_BACKS: u32 = 2;
 
@@ -36,8 +38,17 @@ pub struct Record {
     /// The time that players had, by the name of its pace; `None` where there was no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<String>,
+    /// Whether its players could ask what the strongest computer would do.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hints: bool,
+    /// Whether the game counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// The players, in turn order.
     pub players: Vec<Player>,
+    /// Where a seat changed hands; `players` names who sat first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tenures: Vec<Tenure>,
     /// The proof that the deal was fair.
     pub fairness: Fairness,
     /// The deal.
@@ -105,6 +116,19 @@ pub struct PathRow {
 pub struct Player {
     /// Their place in turn order.
     pub seat: Seat,
+    /// Their name.
+    pub name: String,
+    /// Human or computer.
+    pub kind: PlayerKind,
+}
+
+/// Who came to a seat in the place of another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tenure {
+    /// The seat.
+    pub seat: Seat,
+    /// The first step from which on it is theirs, taken by whomever.
+    pub from_step: u32,
     /// Their name.
     pub name: String,
     /// Human or computer.
@@ -220,6 +244,20 @@ impl Record {
     #[must_use]
     pub fn with_pace(self, pace: &str) -> Self {
         Self { pace: Some(pace.to_owned()), version: self.version.max(WITH_TAKERS), ..self }
+    }
+
+    /// Adds whether its players got hints, and whether it counted, of which readers of the first version do not know.
+    #[must_use]
+    pub fn with_terms(self, hints: bool, rated: bool) -> Self {
+        let version = if hints || rated { self.version.max(WITH_TAKERS) } else { self.version };
+        Self { version, hints, rated, ..self }
+    }
+
+    /// Adds who came to seats in the place of others, in the order in which they did.
+    #[must_use]
+    pub fn with_tenures(self, tenures: Vec<Tenure>) -> Self {
+        let version = if tenures.is_empty() { self.version } else { self.version.max(WITH_TENURES) };
+        Self { version, tenures, ..self }
     }
 
     /// Writes a record as compact JSON; [`show`](super::show()) makes it readable for people.

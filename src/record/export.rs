@@ -35,7 +35,15 @@ pub struct SourceStep<'a> {
 /// # Errors
 /// [`NotPlayed`] when the log goes back to a step that it does not have.
 pub fn export(source: &Source<'_>, viewer: Viewer) -> Result<Record, NotPlayed> {
-    write(source, Some(viewer))
+    export_for(source, |_| viewer)
+}
+
+/// Writes the record for somebody who may know of each step, and of the deal as step 0, what a viewer may.
+///
+/// # Errors
+/// [`NotPlayed`] when the log goes back to a step that it does not have.
+pub fn export_for(source: &Source<'_>, viewer: impl Fn(engine::Step) -> Viewer) -> Result<Record, NotPlayed> {
+    write(source, |step| Some(viewer(step)))
 }
 
 /// Writes the record with every secret, also of a game that is not over: for who operates the bot.
@@ -43,18 +51,18 @@ pub fn export(source: &Source<'_>, viewer: Viewer) -> Result<Record, NotPlayed> 
 /// # Errors
 /// [`NotPlayed`] when the log goes back to a step that it does not have.
 pub fn export_full(source: &Source<'_>) -> Result<Record, NotPlayed> {
-    write(source, None)
+    write(source, |_| None)
 }
 
-/// Writes a record for a viewer; `None` knows all.
-fn write(source: &Source<'_>, viewer: Option<Viewer>) -> Result<Record, NotPlayed> {
+/// Writes a record for whom each step may be known as a viewer may know it; `None` knows all.
+fn write(source: &Source<'_>, viewer: impl Fn(engine::Step) -> Option<Viewer>) -> Result<Record, NotPlayed> {
     let mut fold = Fold::of(source.beginning.clone(), source.steps.iter().map(|step| step.events));
     let over = {
         let mut end = fold.clone();
         source.steps.iter().try_for_each(|step| end.step(step.events))?;
         end.game().is_over()
     };
-    let hidden_from = viewer.filter(|_| !over);
+    let hidden_from = &|step: engine::Step| viewer(step).filter(|_| !over);
     let edition = source.beginning.edition();
     let steps = source.steps.iter().map(|step| write_step(&mut fold, *step, hidden_from));
     let steps = steps.collect::<Result<Vec<Step>, NotPlayed>>()?;
@@ -66,21 +74,29 @@ fn write(source: &Source<'_>, viewer: Option<Viewer>) -> Result<Record, NotPlaye
         table: table(edition),
         options: source.beginning.options(),
         pace: None,
+        hints: false,
+        rated: false,
         players: source.players.clone(),
+        tenures: Vec::new(),
         fairness: Fairness {
             commitment: source.seed.commitment(),
-            seed: hidden_from.is_none().then_some(source.seed),
+            seed: hidden_from(engine::Step(0)).is_none().then_some(source.seed),
         },
-        setup: setup(source.setup, hidden_from),
+        setup: setup(source.setup, hidden_from(engine::Step(0))),
         steps,
         result: fold.game().outcome(),
     })
 }
 
 /// Writes a step; `hidden_from` is who reads it while the game is not over.
-fn write_step(fold: &mut Fold, step: SourceStep<'_>, hidden_from: Option<Viewer>) -> Result<Step, NotPlayed> {
+fn write_step(
+    fold: &mut Fold,
+    step: SourceStep<'_>,
+    hidden_from: impl Fn(engine::Step) -> Option<Viewer>,
+) -> Result<Step, NotPlayed> {
     fold.step(step.events)?;
     let game = fold.game();
+    let hidden_from = hidden_from(game.step());
     let seen = |event: &Event| hidden_from.map_or_else(|| event.clone(), |viewer| event.seen_by(viewer));
     let action = step.events.iter().find_map(|event| match seen(event) {
         Event::Acted { action, .. } => Some(action),

@@ -20,9 +20,9 @@ pub use crate::engine::By;
 pub use disagreement::Disagreement;
 pub use document::{
     After, CityRow, FORMAT, Fairness, FigureTable, PathRow, Player, PlayerKind, Record, RouteRow, Setup,
-    Step, VERSION,
+    Step, Tenure, VERSION,
 };
-pub use export::{Source, SourceStep, export, export_full};
+pub use export::{Source, SourceStep, export, export_for, export_full};
 pub use figures::edition_of;
 pub use file::RecordFile;
 pub use read::ReadError;

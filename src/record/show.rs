@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::document::Record;
+use super::document::{PlayerKind, Record, Tenure};
 use crate::engine::{Money, Seat};
 
 /// Writes what somebody else has written so that it cannot steer a terminal or turn the text around: what has no
@@ -30,9 +30,12 @@ pub fn printable(text: &str) -> String {
 #[must_use]
 pub fn show(record: &Record) -> String {
     let mut text = String::new();
-    let name = |seat: Seat| {
-        record.players.get(seat.index()).map_or_else(|| "?".to_owned(), |player| printable(&player.name))
+    let name_at = |seat: Seat, n: u32| {
+        let came = record.tenures.iter().rev().find(|tenure| tenure.seat == seat && tenure.from_step <= n);
+        let first = || record.players.get(seat.index()).map(|player| &player.name);
+        came.map(|tenure| &tenure.name).or_else(first).map_or_else(|| "?".to_owned(), |name| printable(name))
     };
+    let name = |seat: Seat| name_at(seat, u32::MAX);
     let edition = printable(&record.edition.0);
     let _ = writeln!(text, "{edition} · {} players", record.players.len());
     for player in &record.players {
@@ -47,16 +50,23 @@ pub fn show(record: &Record) -> String {
             tiles.collect::<Vec<_>>().join(" ")
         );
     }
-    let _ = writeln!(text, "{} begins", name(record.setup.first_seat));
+    let _ = writeln!(text, "{} begins", name_at(record.setup.first_seat, 0));
     for step in &record.steps {
+        for tenure in record.tenures.iter().filter(|tenure| tenure.from_step == step.n) {
+            let _ = writeln!(text, "      {}", came(tenure, &name_at(tenure.seat, step.n - 1)));
+        }
         let by = step.by.map_or_else(String::new, |by| format!(" ({})", by.name().replace('_', " ")));
-        let _ = writeln!(text, "{:>4}. {}{by}: {}", step.n, name(step.seat), plain(&step.action));
+        let _ = writeln!(text, "{:>4}. {}{by}: {}", step.n, name_at(step.seat, step.n), plain(&step.action));
         for event in &step.events {
             let _ = writeln!(text, "        {}", plain(event));
         }
         let cash =
             step.after.cash.iter().map(|cash| cash.map_or("?".to_owned(), |Money(cash)| cash.to_string()));
         let _ = writeln!(text, "        cash {}", cash.collect::<Vec<_>>().join(" "));
+    }
+    let last = record.steps.last().map_or(0, |step| step.n);
+    for tenure in record.tenures.iter().filter(|tenure| tenure.from_step > last) {
+        let _ = writeln!(text, "      {}", came(tenure, &name_at(tenure.seat, last)));
     }
     match &record.result {
         None => text.push_str("not over\n"),
@@ -74,6 +84,15 @@ pub fn show(record: &Record) -> String {
         }
     }
     text
+}
+
+/// Writes who came to a seat, and in whose place.
+fn came(tenure: &Tenure, before: &str) -> String {
+    let kind = match tenure.kind {
+        PlayerKind::Human => "",
+        PlayerKind::Computer => " (computer)",
+    };
+    format!("{}{kind} plays in the place of {before}", printable(&tenure.name))
 }
 
 /// Writes a value of the engine in a line: its type, then its fields.

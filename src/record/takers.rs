@@ -2,7 +2,7 @@
 //! back can be.
 
 use super::disagreement::{Disagreement, json, wrong};
-use super::document::Step;
+use super::document::{Step, Tenure};
 use crate::engine::{self, Action, By, Lot, Money, Phase};
 
 /// Checks that every step may have been taken as it says.
@@ -28,13 +28,41 @@ pub(super) fn check_takers(steps: &[Step]) -> Result<(), Disagreement> {
     Ok(())
 }
 
-/// Checks that the game only goes back to steps that are not taken back, past no resignation and not past its end.
-pub(super) fn check_take_backs(steps: &[Step]) -> Result<(), Disagreement> {
+/// Checks that every change of a seat may have been: after a step of the record, each seat's one after another.
+pub(super) fn check_tenures(tenures: &[Tenure], seats: u8, steps: &[Step]) -> Result<(), Disagreement> {
+    let over = steps.iter().find(|step| step.after.phase == Phase::Over).map(|step| step.n);
+    let last = over.unwrap_or_else(|| steps.last().map_or(1, |step| step.n + 1));
+    for (at, tenure) in tenures.iter().enumerate() {
+        let Tenure { seat, from_step, .. } = tenure;
+        let refuse = |expected: &str| Err(wrong(*from_step, "tenures", expected, &json(tenure)));
+        if seat.0 >= seats {
+            return refuse("seats of the table");
+        }
+        if *from_step == 0 || *from_step > last {
+            return refuse("changes while the game was played");
+        }
+        let earlier = &tenures[..at];
+        if earlier.iter().any(|before| before.from_step > *from_step) {
+            return refuse("changes in the order in which they were");
+        }
+        if earlier.iter().any(|before| (before.seat, before.from_step) == (*seat, *from_step)) {
+            return refuse("one player at a seat from a step on");
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the game only goes back to steps that are not taken back, past no resignation, past no change of a seat
+/// and not past its end.
+pub(super) fn check_take_backs(steps: &[Step], tenures: &[Tenure]) -> Result<(), Disagreement> {
     // The steps to which the game may go back; 0 is the beginning.
     let mut line = vec![0];
     let mut over = false;
     for (n, step) in (1..).zip(steps) {
         let refuse = |expected: &str| Err(wrong(n, "action", expected, &json(&step.action)));
+        if tenures.iter().any(|tenure| tenure.from_step == n) {
+            line.drain(..line.len() - 1);
+        }
         if let Some(engine::Step(to)) = step.goes_back_to() {
             if over {
                 return refuse("nothing: the game is over");

@@ -7,7 +7,7 @@ use super::document::Record;
 use super::figures::edition_of;
 use super::follow::follow;
 use super::replay::{Replayed, deal_again};
-use super::takers::{check_take_backs, check_takers};
+use super::takers::{check_take_backs, check_takers, check_tenures};
 use crate::engine::{Edition, Game};
 
 /// The result of a check.
@@ -62,6 +62,7 @@ fn check(record: &Record, editions: &[Arc<Edition>]) -> Result<(Arc<Edition>, u8
         agree(n, "n", &n, &step.n)?;
     }
     check_takers(&record.steps)?;
-    check_take_backs(&record.steps)?;
+    check_tenures(&record.tenures, seats, &record.steps)?;
+    check_take_backs(&record.steps, &record.tenures)?;
     Ok((edition, seats))
 }

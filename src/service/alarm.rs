@@ -1,4 +1,4 @@
-//! Alarms: the warnings of a turn, and the end of somebody's time.
+//! Alarms: the warnings of a turn, the end of somebody's time, and long silence where no time runs.
 //!
 //! A job is due at the earliest moment at which there may be something to do, and finds out when it is: what lengthens
 //! somebody's time needs no change of it.
@@ -6,7 +6,7 @@
 use super::awaiting::{self, Running};
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, stand_in};
+use super::{absence, silence, stand_in};
 use crate::engine::Seat;
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
@@ -73,6 +73,25 @@ pub(super) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<N
     // Where time stands still it may go on at once.
     let again = calendar.end(told, next).unwrap_or_else(|| now.after(next - passed));
     Ok(Next::Again(again.max(now.after(1))))
+}
+
+/// Tells the others what they may do about a player who has been silent for long, or looks again later.
+pub(super) fn tell_of_silence(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
+    let Open { stored, row } = match open(tx, game, seat, now)? {
+        Ok(open) => open,
+        Err(next) => return Ok(next),
+    };
+    if !silence::may_be_silent(&stored, seat) {
+        return Ok(Next::Done);
+    }
+    let Some(told) = row.told_at else { return Ok(Next::Again(now.after(awaiting::SILENCE))) };
+    match silence::end(tx, &stored, &row, told, Some(now))? {
+        Some(end) if end <= now => {}
+        Some(end) => return Ok(Next::Again(end)),
+        None => return Ok(Next::Again(now.after(awaiting::SILENCE))),
+    }
+    outbox::follow_up(tx, game, Audience::Channel, Kind::Silence, now)?;
+    Ok(Next::Done)
 }
 
 /// Queues a warning, where it reaches the player.

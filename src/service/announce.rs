@@ -3,20 +3,17 @@
 //! A notice says what to announce, not the text: [`prepare`] reads what it shows from the database and fixes
 //! up to which step it tells, so that sending it again says the same.
 
-use super::awaiting::{self, Due};
-use super::look::{self, Look, News, Whole};
+use super::awaiting::Due;
+use super::look::{self, Look};
 use super::quiet::QuietHours;
-use super::{absence, calls, expiry, notice, offers, standstill};
-use crate::engine::{By, Game, Seat, Step, Viewer};
-use crate::record::course;
+use super::shown::{Stop, shown};
+use super::{absence, calls, expiry, offers};
+use crate::engine::{Game, Seat, Step};
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::invitations;
-use crate::store::log::LoggedStep;
 use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};
 use crate::store::posts;
 use crate::store::settings;
-use crate::store::votes::{self, Fate, Question};
-use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, awaited, headers, log, people};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, awaited, headers, log, people, tenures};
 
 pub use super::announcement::{Announcement, Content, Preparation, Recipient, Shown};
 
@@ -40,20 +37,6 @@ pub fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Preparation, 
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
 
-/// A reason why there is no announcement.
-enum Stop {
-    /// There is nothing to send.
-    Drop(&'static str),
-    /// Our fault.
-    Fault(Fault),
-}
-
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
-}
-
 fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement, Stop> {
     let notice = waiting.notice;
     let game = headers::load(tx, notice.game)?.ok_or(Stop::Drop("no such game"))?;
@@ -65,6 +48,8 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
     }
     let to = match notice.audience {
         Audience::Channel => Recipient::Channel(game.channel),
+        // Who does not sit there any more is told by the number of their tenure.
+        Audience::Seat(_) if notice.kind == Kind::Tenure => former(tx, notice, now)?,
         Audience::Seat(seat) => person(tx, game.id, seat, now)?,
     };
     let (stored, latest) = match read(tx, &game, notice.kind) {
@@ -108,7 +93,7 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
             _ => without_the_game(tx, &game, &waiting, now)?,
         },
     };
-    let current = posts::current(tx, notice.game, notice.audience, notice.kind.shown_as())?;
+    let current = posts::showing(tx, &notice)?;
     if notice.kind == Kind::Verdict && current.is_none() {
         return Err(Stop::Drop("the question was not posted"));
     }
@@ -144,6 +129,17 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
 fn person(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Recipient, Stop> {
     let mut people = headers::people(tx, game)?.into_iter();
     let (_, user) = people.find(|(whose, _)| *whose == seat).ok_or(Stop::Drop("a computer"))?;
+    reachable(tx, user, now)
+}
+
+/// Returns the person whose tenure a notice tells the end of, if they can be sent something now.
+fn former(tx: &Tx<'_>, notice: Notice, now: Time) -> Result<Recipient, Stop> {
+    let tenure = tenures::load(tx, notice.game, notice.step.0)?;
+    let user = tenure.and_then(|tenure| tenure.user).ok_or(Stop::Drop("they were forgotten"))?;
+    reachable(tx, user, now)
+}
+
+fn reachable(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Recipient, Stop> {
     let known = people::find(tx, user)?;
     if known.as_ref().and_then(|person| person.dm_retry_at).is_some_and(|retry| retry > now) {
         return Err(Stop::Drop("direct messages closed"));
@@ -163,7 +159,9 @@ fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame
         | Kind::Reminder
         | Kind::Muted => return Ok((None, None)),
         Kind::Hand | Kind::Rack if game.stage == Stage::Closed => return Ok((None, None)),
-        Kind::Warning | Kind::StandIn | Kind::Clocks if game.stage != Stage::Running => {
+        Kind::Warning | Kind::StandIn | Kind::Clocks | Kind::Silence | Kind::Tenure
+            if game.stage != Stage::Running =>
+        {
             return Ok((None, None));
         }
         Kind::Lobby
@@ -177,7 +175,9 @@ fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame
         | Kind::Verdict
         | Kind::Warning
         | Kind::StandIn
-        | Kind::Clocks => {}
+        | Kind::Clocks
+        | Kind::Silence
+        | Kind::Tenure => {}
     }
     let stored = games::load(tx, game.id)?;
     let latest = stored.as_ref().map(|stored| log::snapshot(tx, stored)).transpose()?.flatten();
@@ -233,6 +233,8 @@ fn without_the_game(tx: &Tx<'_>, game: &GameHeader, waiting: &Waiting, now: Time
         | Kind::Warning
         | Kind::StandIn
         | Kind::Clocks
+        | Kind::Silence
+        | Kind::Tenure
         | Kind::Reminder => {
             return Err(Stop::Drop("the game was ended"));
         }
@@ -247,147 +249,4 @@ fn told_with(tx: &Tx<'_>, stored: &StoredGame, waiting: &Waiting, upto: Step) ->
     let first = offers::exchange_since(tx, stored, upto)?;
     let posted = outbox::last_line(tx, stored.id, waiting.id)?;
     Ok(if first < step && posted.is_some_and(|posted| posted >= first) { first } else { step })
-}
-
-/// Returns whether what is told to an audience may be about a seat.
-fn audience_is(audience: Audience, seat: Seat) -> bool {
-    match audience {
-        Audience::Channel => true,
-        Audience::Seat(own) => own == seat,
-    }
-}
-
-/// Keeps those whom no direct message reaches.
-fn closed_to_us(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    mut due: Vec<(Seat, Due)>,
-) -> Result<Vec<(Seat, Due)>, Fault> {
-    let mut closed = Vec::new();
-    for (seat, due) in due.drain(..) {
-        let Some(user) = stored.user(seat) else { continue };
-        if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
-            closed.push((seat, due));
-        }
-    }
-    Ok(closed)
-}
-
-/// Counts the moves that computers have made in the place of people.
-fn stood_in(steps: &[LoggedStep]) -> Vec<(Seat, u32)> {
-    let mut counted: Vec<(Seat, u32)> = Vec::new();
-    for step in steps.iter().filter(|step| step.by == Some(By::StandIn)) {
-        match counted.iter_mut().find(|(seat, _)| *seat == step.seat) {
-            Some((_, moves)) => *moves += 1,
-            None => counted.push((step.seat, 1)),
-        }
-    }
-    counted.sort_unstable();
-    counted
-}
-
-/// Returns what is shown of a game up to a step, as a notice says it that was first tried at a moment; a line tells the
-/// steps from `first` on.
-fn shown(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    (notice, tried): (Notice, bool),
-    latest: Option<Game>,
-    (first, upto): (Step, Step),
-    at: Time,
-) -> Result<Shown, Stop> {
-    const NOT_BEGUN: Stop = Stop::Drop("the game has not begun");
-    if notice.kind == Kind::Lobby {
-        let rematch = invitations::of_game(tx, stored.id)?;
-        // Those that follow are counted in place of steps.
-        return Ok(Shown::Lobby { rematch, calls: notice.step == Step(0) });
-    }
-    let latest = latest.ok_or(NOT_BEGUN)?;
-    let game =
-        if latest.step() == upto { latest } else { log::rebuild(tx, stored, upto)?.ok_or(NOT_BEGUN)? };
-    let public = || Box::new(game.view(Viewer::Spectator));
-    let news = |after: Step| -> Result<News, Fault> {
-        let called = calls::called(tx, stored, after, &game)?;
-        let silent = offers::silent(tx, stored, after, upto)?;
-        let due = awaiting::said(tx, stored, &game, upto, at)?;
-        Ok(News { called, silent, due, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
-    };
-    // The first notice that is sent tells what the first of all would have told.
-    let is_first =
-        || Ok::<_, Fault>(posts::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
-    Ok(match (notice.kind, notice.audience) {
-        (Kind::Board, _) => {
-            Shown::Board { view: public(), news: news(stored.announced)?, first: is_first()? }
-        }
-        (Kind::Line | Kind::Deciding, _) => {
-            Shown::Line { view: public(), news: news(Step(first.0.saturating_sub(1)))? }
-        }
-        (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => {
-            let view = Box::new(game.view(Viewer::Seat(seat)));
-            let due = awaiting::said(tx, stored, &game, upto, at)?;
-            let due = due.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due);
-            let besides = look::besides(tx, stored, &view)?;
-            Shown::Rack { view, due, besides, offer: false }
-        }
-        (Kind::Vote | Kind::Verdict, _) => {
-            let vote = votes::load(tx, notice::vote_of(notice.step))?;
-            let vote = vote.ok_or(Stop::Drop("there is no such vote"))?;
-            if notice.kind == Kind::Vote && vote.fate != Fate::Open && !tried {
-                return Err(Stop::Drop("the vote is closed"));
-            }
-            let news = match vote.question {
-                Question::TakeBack { to } => look::news(tx, stored.id, to, vote.step, Viewer::Spectator)?,
-                Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => News::default(),
-            };
-            Shown::Vote { view: public(), vote: Box::new(vote), news }
-        }
-        (Kind::Warning, audience) => {
-            let mut due = awaiting::said(tx, stored, &game, upto, at)?;
-            due.retain(|(seat, due)| matches!(due, Due::StandIn { .. }) && audience_is(audience, *seat));
-            if audience == Audience::Channel {
-                due = closed_to_us(tx, stored, due)?;
-            }
-            if due.is_empty() {
-                return Err(Stop::Drop("they have answered"));
-            }
-            Shown::Warning { view: public(), due }
-        }
-        (Kind::Clocks, _) => Shown::Clocks { view: public(), still: standstill::of_game(tx, stored, at)? },
-        (Kind::StandIn, audience) => {
-            let mut seats = stored.stood_in();
-            seats.retain(|seat| audience_is(audience, *seat));
-            if seats.is_empty() {
-                return Err(Stop::Drop("everybody is back"));
-            }
-            Shown::StandIn { view: public(), seats }
-        }
-        (Kind::Rack | Kind::Hand, Audience::Channel) => return Err(Stop::Drop("not for everybody")),
-        (Kind::Result, _) => {
-            let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
-            let steps = log::steps(tx, stored.id, Step(0), upto)?;
-            let balances = course::balances(&beginning, steps.iter().map(|step| &*step.events));
-            let stood_in = stood_in(&steps);
-            let whole = Whole { stored: stored.clone(), beginning, steps, viewer: Viewer::Spectator };
-            Shown::Result {
-                view: public(),
-                news: Box::new(news(stored.announced)?),
-                first: is_first()?,
-                balances,
-                stood_in,
-                record: whole.record(),
-            }
-        }
-        (
-            Kind::Lobby
-            | Kind::Broken
-            | Kind::Closed
-            | Kind::Paused
-            | Kind::GivenUp
-            | Kind::Expiry
-            | Kind::Expired
-            | Kind::Reminder
-            | Kind::Muted,
-            _,
-        ) => return Err(Stop::Drop("told already")),
-    })
 }

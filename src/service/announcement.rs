@@ -9,6 +9,7 @@ use crate::store::games::StoredGame;
 use crate::store::invitations::Rematch;
 use crate::store::outbox::{Claim, Waiting};
 use crate::store::posts::Posted;
+use crate::store::tenures::Tenure;
 use crate::store::votes::Vote;
 use crate::store::{ChannelId, GameHeader, MessageId, Time, UserId};
 
@@ -156,6 +157,20 @@ pub enum Shown {
         /// The seats, one where their owner is told.
         seats: Vec<Seat>,
     },
+    /// Players who were silent for long, and what the others may do.
+    Silence {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The seats, and since when each is silent.
+        silent: Vec<(Seat, Time)>,
+    },
+    /// Somebody else plays at a seat.
+    Tenure {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// The tenure that has ended.
+        tenure: Box<Tenure>,
+    },
     /// The result.
     Result {
         /// The game as everybody may see it.
@@ -168,6 +183,8 @@ pub enum Shown {
         balances: Vec<Balance>,
         /// The seats for which computers have moved, with the number of moves.
         stood_in: Vec<(Seat, u32)>,
+        /// The tenures that ended before.
+        tenures: Vec<Tenure>,
         /// The record of the game.
         record: Option<RecordFile>,
     },

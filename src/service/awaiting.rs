@@ -14,6 +14,9 @@ use crate::store::settings::Settings;
 use crate::store::uptime::{self, Interval};
 use crate::store::{Fault, Time, Tx, people};
 
+/// The time of silence after which the others may vote on what becomes of a seat, in seconds.
+pub const SILENCE: i64 = 7 * 24 * 60 * 60;
+
 /// The shortest time after which somebody may be reminded, in seconds.
 const SOONEST_REMINDER: i64 = 6 * 60 * 60;
 
@@ -245,6 +248,9 @@ pub(super) fn schedule<'a>(
         if let Some(Running::Turn { left, full, .. }) = running(stored, row) {
             let first = left.warnings(full).into_iter().flatten().fold(left.total(), i64::min);
             due.push((Job::TurnAlarm { game: stored.id, seat: row.seat }, now.after(first)));
+        }
+        if stored.user(row.seat).is_some() && stored.pace() == Pace::None {
+            due.push((Job::Silence { game: stored.id, seat: row.seat }, now.after(SILENCE)));
         }
         due.extend(stored.user(row.seat).map(|user| (Job::Remind(user), now.after(SOONEST_REMINDER))));
     }

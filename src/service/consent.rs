@@ -5,6 +5,7 @@ use super::{awaiting, votes};
 use crate::engine::{Game, Seat};
 use crate::store::games::{self, StoredGame};
 use crate::store::outbox::{self, Audience, Kind};
+use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause, Why};
 use crate::store::votes::Question;
 use crate::store::{Fault, Time, Tx, absences, awaited, clocks, log};
@@ -34,7 +35,7 @@ pub(super) fn ask(
     let game: Game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let others = votes::others(&stored, |seat| game.plays(seat), seat);
     if others.is_empty() {
-        carry_out(tx, &mut stored, seat, question, now)?;
+        carry_out(tx, &mut stored, seat, &question, now)?;
         tell(tx, &stored, now)?;
         return Ok(Wished::Done(Box::new(stored)));
     }
@@ -47,10 +48,10 @@ pub(super) fn carry_out(
     tx: &Tx<'_>,
     stored: &mut StoredGame,
     asker: Seat,
-    question: Question,
+    question: &Question,
     now: Time,
 ) -> Result<(), Fault> {
-    match question {
+    match *question {
         Question::Pause { until } => {
             pauses::begin(tx, stored.id, Pause { why: Why::Asked, asker, until }, now)?;
         }
@@ -64,8 +65,14 @@ pub(super) fn carry_out(
             // Everybody has the whole time of the new pace, from now on.
             clocks::forget(tx, stored.id)?;
             awaited::restart_all(tx, stored.id, now)?;
+            if pace == Pace::None {
+                // From now on it matters who is silent.
+                awaiting::schedule(tx, stored, awaited::of_game(tx, stored.id)?.iter(), now)?;
+            } else {
+                votes::forget_silence(tx, stored.id, "their time runs", now)?;
+            }
         }
-        Question::TakeBack { .. } => {}
+        Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => {}
     }
     awaiting::wake(tx, stored, now)
 }

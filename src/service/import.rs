@@ -13,7 +13,7 @@ use crate::record::{self, PlayerKind, Record, Replayed};
 use crate::store::games::{self, NewGame, Player, Stage, Who};
 use crate::store::log::{self, Logged};
 use crate::store::pace::Pace;
-use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, headers};
+use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, headers, tenures};
 
 /// Characters of a player's name that are kept; Discord's have 32.
 const LONGEST_NAME: usize = 100;
@@ -92,6 +92,7 @@ pub fn take_up(
     now: Time,
 ) -> Result<GameId, NotTaken> {
     let players = players(record, to)?;
+    let first = first(record, to, &players);
     if let Some(other) = headers::in_channel(tx, to.channel)? {
         return Err(NotTaken::ChannelTaken { game: other.id, channel: to.channel });
     }
@@ -112,14 +113,17 @@ pub fn take_up(
         options: record.options,
         pace: Some(pace(record)?),
         hints: false,
+        // What was played elsewhere counts nowhere.
+        rated: false,
     };
     let id = games::open(tx, &new, now)?;
-    games::reseat(tx, id, &players)?;
+    games::reseat(tx, id, &first)?;
     let load = || games::load(tx, id)?.ok_or(Fault::Closed);
     let change = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
     let mut stored = load()?;
     awaiting::follow(tx, &stored, &change, now)?;
     for step in &replayed.steps {
+        change_seats(tx, id, record, &players, step.applied.game.step().0, now)?;
         let auction = step.applied.game.phase() == Phase::Auction;
         let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
         let logged = Logged { seat: step.seat, by: step.by, shown: None };
@@ -128,21 +132,74 @@ pub fn take_up(
             awaiting::follow(tx, &stored, &change, now)?;
         }
     }
+    change_seats(tx, id, record, &players, headers::last_step(tx, id)?.0 + 1, now)?;
     if replayed.is_over() {
         return Ok(id);
     }
     let end = replayed.end();
     log::set_announced(tx, id, end.step())?;
     for (player, before) in players.iter().zip(&record.players) {
+        let last = record.tenures.iter().rev().find(|tenure| tenure.seat == player.seat);
+        let kind = last.map_or(before.kind, |tenure| tenure.kind);
         // What somebody else did at the seat is not taken back.
-        if matches!(player.who, Who::Computer(_)) && before.kind == PlayerKind::Human {
-            games::hand_seat(tx, id, player.seat, &player.name, &player.who)?;
+        if matches!(player.who, Who::Computer(_)) && kind == PlayerKind::Human {
+            let tenure = games::hand_seat(tx, id, player.seat, &player.name, &player.who, now)?;
+            tenures::was_person(tx, tenure)?;
         }
     }
     expiry::restart(tx, id, Stage::Running, now)?;
     computers::note_offers(tx, &load()?, end, now)?;
-    notice::of_import(tx, &stored, end, now)?;
+    notice::of_import(tx, &load()?, end, now)?;
     Ok(id)
+}
+
+/// Returns the players as they sat first: where a seat changed hands somebody who is not known.
+fn first(record: &Record, to: &Destination, players: &[Player]) -> Vec<Player> {
+    let changed = |seat: Seat| record.tenures.iter().any(|tenure| tenure.seat == seat);
+    let seated = |(player, before): (&Player, &record::Player)| {
+        if changed(player.seat) {
+            Player { name: cut(&before.name), who: Who::Computer(to.level.clone()), ..player.clone() }
+        } else {
+            player.clone()
+        }
+    };
+    players.iter().zip(&record.players).map(seated).collect()
+}
+
+/// Hands over the seats that others come to before a step.
+fn change_seats(
+    tx: &Tx<'_>,
+    id: GameId,
+    record: &Record,
+    players: &[Player],
+    step: u32,
+    now: Time,
+) -> Result<(), Fault> {
+    for (at, tenure) in record.tenures.iter().enumerate().filter(|(_, tenure)| tenure.from_step == step) {
+        let seat = tenure.seat;
+        let of_seat = |tenures: &[record::Tenure]| tenures.iter().rposition(|other| other.seat == seat);
+        let before = of_seat(&record.tenures[..at])
+            .map_or_else(|| record.players[seat.index()].kind, |before| record.tenures[before].kind);
+        let is_last = of_seat(&record.tenures) == Some(at);
+        let player = &players[seat.index()];
+        let who = match &player.who {
+            who if is_last => who.clone(),
+            Who::Computer(level) => Who::Computer(level.clone()),
+            Who::Human(_) => Who::Computer(LEVEL.to_owned()),
+        };
+        let ended = games::hand_seat(tx, id, seat, &cut(&tenure.name), &who, now)?;
+        if before == PlayerKind::Human {
+            tenures::was_person(tx, ended)?;
+        }
+    }
+    Ok(())
+}
+
+/// The level that is noted of a computer of which the record does not name it.
+const LEVEL: &str = "easy";
+
+fn cut(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
 }
 
 /// Returns the pace of a record; where it names none, there was no limit.
@@ -162,13 +219,18 @@ fn players(record: &Record, to: &Destination) -> Result<Vec<Player>, NotTaken> {
             return Err(NotTaken::NamedTwice { seat, user });
         }
     }
+    let last_name = |player: &record::Player| {
+        let last = record.tenures.iter().rev().find(|tenure| tenure.seat == player.seat);
+        cut(last.map_or(&player.name, |tenure| &tenure.name))
+    };
     let player = |player: &record::Player| {
         let person = to.people.iter().find(|(seat, _)| *seat == player.seat);
         Player {
             seat: player.seat,
-            name: player.name.chars().take(LONGEST_NAME).collect(),
+            name: last_name(player),
             who: person.map_or_else(|| Who::Computer(to.level.clone()), |(_, user)| Who::Human(*user)),
             acted: Step(0),
+            since: Step(0),
             stand_in: None,
         }
     };

@@ -8,9 +8,10 @@ use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Owner};
 use crate::store::{Fault, Store, Time, Tx, people, retention, threads, uptime};
 
 /// The kinds that need nothing but the database.
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 11] = [
     Kind::AuctionDeadline,
     Kind::TurnAlarm,
+    Kind::Silence,
     Kind::Remind,
     Kind::ForgetInteractions,
     Kind::PruneOutbox,
@@ -90,6 +91,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
     let next = match leased.job {
         Job::AuctionDeadline { game, seat } => clock::pass_for_silent(tx, game, seat, now)?,
         Job::TurnAlarm { game, seat } => alarm::ring(tx, game, seat, now)?,
+        Job::Silence { game, seat } => alarm::tell_of_silence(tx, game, seat, now)?,
         Job::Remind(user) => reminders::remind(tx, user, now)?,
         Job::ForgetInteractions => {
             uptime::forget_outages(tx, now.after(-KEPT_OUTAGES))?;

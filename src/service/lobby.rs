@@ -37,6 +37,8 @@ pub struct Wish {
     pub pace: Option<Pace>,
     /// Whether players may ask what the strongest computer would do.
     pub hints: bool,
+    /// Whether the game counts.
+    pub rated: bool,
 }
 
 impl Wish {
@@ -93,6 +95,7 @@ pub(super) fn open_at(
         options,
         pace: wish.pace,
         hints: wish.hints,
+        rated: wish.rated,
     };
     let id = games::open(tx, &new, now)?;
     show(tx, id, now)
@@ -129,6 +132,9 @@ fn check(
         return Err(Refusal::TooManyLobbies { most: MOST_LOBBIES });
     }
     limits::check_open(tx, limits, by, guild)?;
+    if wish.hints && wish.rated {
+        return Err(Refusal::RatedWithHints);
+    }
     let edition = editions.find(wish.edition.as_deref())?;
     let mut options = edition.default_options();
     options.double_cost = wish.double_cost.unwrap_or(options.double_cost);
@@ -178,6 +184,15 @@ pub fn add_computer(
     seat_computer(tx, &stored, level, None, now)
 }
 
+/// Checks that somebody may seat a computer player now.
+///
+/// # Errors
+/// [`Refusal`] says why not.
+pub fn check_computer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
+    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
+    check_free_seat(tx, &stored, None)
+}
+
 /// Seats a computer player, by the name that it has had where that is one of theirs.
 pub(super) fn seat_computer(
     tx: &Tx<'_>,
@@ -186,26 +201,41 @@ pub(super) fn seat_computer(
     former_name: Option<&str>,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
+    let name = free_name(stored, former_name);
+    seat(tx, stored, name, &Who::Computer(level.to_owned()), now)
+}
+
+/// Returns a name for a computer that nobody at the table has; the one that it has had, where that is one of theirs.
+pub(super) fn free_name(stored: &StoredGame, former_name: Option<&str>) -> &'static str {
     /// Engines of the age of the railway.
     const NAMES: [&str; Seat::MOST] =
         ["Jupiter", "Rocket", "Stourbridge Lion", "Pioneer", "Atlantic", "Leviathan"];
     let is_free = |name: &&str| !stored.players.iter().any(|player| player.name == *name);
     let own = NAMES.into_iter().find(|name| Some(*name) == former_name).filter(is_free);
-    let name = own.or_else(|| NAMES.into_iter().find(is_free)).unwrap_or(NAMES[0]);
-    seat(tx, stored, name, &Who::Computer(level.to_owned()), now)
+    own.or_else(|| NAMES.into_iter().find(is_free)).unwrap_or(NAMES[0])
 }
 
-/// Seats a player; seats are kept for people who are asked to a rematch and have not answered.
-fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> Result<StoredGame, Refusal> {
+/// Checks that somebody finds a seat; seats are kept for people who are asked to a rematch and have not answered.
+fn check_free_seat(tx: &Tx<'_>, stored: &StoredGame, user: Option<UserId>) -> Result<(), Refusal> {
     if stored.players.len() >= Seat::MOST {
         return Err(Refusal::TableFull);
     }
-    let others = |asked: &&Invitation| *who != Who::Human(asked.user);
+    let others = |asked: &&Invitation| user != Some(asked.user);
     let kept =
         invitations::of_game(tx, stored.id)?.map_or(0, |rematch| rematch.asked().filter(others).count());
     if stored.players.len() + kept >= Seat::MOST {
         return Err(Refusal::SeatsKept);
     }
+    Ok(())
+}
+
+/// Seats a player.
+fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> Result<StoredGame, Refusal> {
+    let user = match who {
+        Who::Human(user) => Some(*user),
+        Who::Computer(_) => None,
+    };
+    check_free_seat(tx, stored, user)?;
     games::seat(tx, stored.id, Seat(stored.seats()), name, who)?;
     show(tx, stored.id, now)
 }
@@ -320,6 +350,9 @@ pub(super) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Game
     let manages = by.may_manage && found.channel == by.channel;
     if found.host != by.user && !manages {
         return Err(Refusal::NotHost { host: found.host });
+    }
+    if !manages && found.stage == Stage::Running && games::is_rated(tx, found.id)? {
+        return Err(Refusal::RatedEnd);
     }
     Ok(found)
 }

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use super::awaiting::{self, Awaiting, Due};
 use super::caller::{GameRef, find};
 use super::editions::Editions;
+use super::knowledge::Knowledge;
 use super::limits::{self, Limits};
 use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::revealed;
+use super::silence;
 use super::standstill::{self, Standstill};
-use crate::engine::{
-    Action, By, Edition, Event, Game, NotPlayed, OpenOffer, Seat, Step, TileSet, View, Viewer,
-};
-use crate::record::{self, RecordFile, course};
+pub use super::whole::{Whole, whole, whole_game};
+use crate::engine::{Action, By, Edition, Event, OpenOffer, Seat, Step, TileSet, View, Viewer};
+use crate::record::course;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::invitations::{self, Rematch};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox;
-use crate::store::pace::Pace;
 use crate::store::plans::{self, StoredPlan};
 use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, headers};
 
@@ -207,11 +207,14 @@ pub struct Recap {
 /// [`Refusal`] when there is no game or it has not begun.
 pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Recap, Refusal> {
     let (stored, view) = begun(tx, user, channel, game_ref)?;
-    let after = match stored.seat_of(user) {
-        Some(seat) => stored.player(seat).acted,
+    let player = stored.seat_of(user).map(|seat| stored.player(seat));
+    let after = match player.filter(|player| player.since == Step(0) || player.acted > player.since) {
+        Some(player) => player.acted,
+        // Who has come to a seat has not acted there yet.
         None => Step(view.step.0.saturating_sub(2 * u32::from(stored.seats()))),
     };
-    let news = news(tx, stored.id, after, view.step, view.viewer)?;
+    let knowledge = Knowledge::of(tx, &stored, user)?;
+    let news = news_for(tx, stored.id, after, view.step, |step| knowledge.at(step))?;
     Ok(Recap { stored, view, news })
 }
 
@@ -220,11 +223,22 @@ pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -
 /// # Errors
 /// [`Fault`] of the database.
 pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<News, Fault> {
+    news_for(tx, id, after, upto, |_| viewer)
+}
+
+/// Returns the same, each step as another viewer may see it.
+fn news_for(
+    tx: &Tx<'_>,
+    id: GameId,
+    after: Step,
+    upto: Step,
+    viewer: impl Fn(Step) -> Viewer,
+) -> Result<News, Fault> {
     let steps = log::steps(tx, id, after, upto)?;
     let (mut events, mut planned) = (Vec::new(), Vec::new());
     for step in told_of(&steps) {
         planned.extend((step.by == Some(By::Plan)).then_some(events.len()));
-        events.extend(step.events.iter().map(|event| event.seen_by(viewer)));
+        events.extend(step.events.iter().map(|event| event.seen_by(viewer(step.n))));
     }
     let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
     let earlier = if dealt { log::steps(tx, id, Step(0), after)? } else { Vec::new() };
@@ -242,89 +256,6 @@ fn told_of(steps: &[LoggedStep]) -> Vec<&LoggedStep> {
         told.push(step);
     }
     told
-}
-
-/// A whole game, for its record.
-#[derive(Clone, Debug)]
-pub struct Whole {
-    /// The game.
-    pub stored: StoredGame,
-    /// Before its first step.
-    pub beginning: Game,
-    /// All that happened, with its secrets.
-    pub steps: Vec<LoggedStep>,
-    /// The person who asks.
-    pub viewer: Viewer,
-}
-
-impl Whole {
-    /// Writes the record of the game, without the secrets that its viewer may not know; `None` for a game that
-    /// has not begun.
-    #[must_use]
-    pub fn record(&self) -> Option<RecordFile> {
-        let record = self.write(|source| record::export(source, self.viewer))?;
-        Some(record.file(&format!("last-spike-{}", self.stored.id)))
-    }
-
-    /// Writes the record with every secret, also of a game that is not over: for who operates the bot.
-    #[must_use]
-    pub fn full_record(&self) -> Option<RecordFile> {
-        let record = self.write(record::export_full)?;
-        Some(record.file(&format!("last-spike-{}-full", self.stored.id)))
-    }
-
-    /// Writes a record; `None` also for a log that goes back where it cannot: its game is stopped.
-    fn write(
-        &self,
-        export: impl FnOnce(&record::Source<'_>) -> Result<record::Record, NotPlayed>,
-    ) -> Option<record::Record> {
-        let Self { stored, beginning, steps, .. } = self;
-        let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return None };
-        let player = |player: &games::Player| record::Player {
-            seat: player.seat,
-            name: player.name.clone(),
-            kind: match player.who {
-                games::Who::Human(_) => record::PlayerKind::Human,
-                games::Who::Computer(_) => record::PlayerKind::Computer,
-            },
-        };
-        let players = stored.players.iter().map(player).collect();
-        let steps = steps.iter().map(|step| record::SourceStep {
-            seat: step.seat,
-            by: step.by,
-            events: &step.events,
-        });
-        let steps = steps.collect();
-        let record = export(&record::Source { beginning, players, seed, setup, steps }).ok()?;
-        Some(match stored.pace() {
-            Pace::None => record,
-            pace => record.with_pace(pace.name()),
-        })
-    }
-}
-
-/// Returns a whole game, secrets and all: for the record, which leaves out what its viewer may
-/// not know.
-///
-/// # Errors
-/// [`Refusal`] when there is no game or it has not begun.
-pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Whole, Refusal> {
-    let stored = find(tx, user, channel, game_ref)?;
-    let viewer = viewer_of(&stored, user);
-    let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
-    let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
-    Ok(Whole { stored, beginning, steps, viewer })
-}
-
-/// Returns a whole game by its number alone, with nobody as its viewer: for who operates the bot.
-///
-/// # Errors
-/// [`Fault`] of the database, or when what is stored cannot be read.
-pub fn whole_game(tx: &Tx<'_>, id: GameId) -> Result<Option<Whole>, Fault> {
-    let Some(stored) = games::load(tx, id)? else { return Ok(None) };
-    let Some(beginning) = log::beginning(&stored)? else { return Ok(None) };
-    let steps = log::steps(tx, id, Step(0), Step(u32::MAX))?;
-    Ok(Some(Whole { stored, beginning, steps, viewer: Viewer::Spectator }))
 }
 
 /// A game turn by turn, as anybody may see it.
@@ -357,6 +288,8 @@ pub struct Status {
     pub still: Standstill,
     /// Whether it waits until other games without people are over.
     pub rests: bool,
+    /// The players who were silent for long, and since when.
+    pub silent: Vec<(Seat, Time)>,
 }
 
 /// Returns the status of a game as a person sees it.
@@ -373,11 +306,13 @@ pub fn status(
 ) -> Result<Status, Refusal> {
     let look = at(tx, user, channel, game_ref)?;
     let rests = limits::rests(tx, limits, &look.stored)?;
-    let still = match look.stored.stage {
-        Stage::Running => standstill::of_game(tx, &look.stored, now)?,
-        _ => Standstill::default(),
+    let (still, silent) = match look.stored.stage {
+        Stage::Running => {
+            (standstill::of_game(tx, &look.stored, now)?, silence::of_game(tx, &look.stored, now)?)
+        }
+        _ => (Standstill::default(), Vec::new()),
     };
-    Ok(Status { look, still, rests })
+    Ok(Status { look, still, rests, silent })
 }
 
 /// Returns the edition of a channel's game, or the default.

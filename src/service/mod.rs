@@ -8,22 +8,27 @@
 //! ```text
 //! jobs delivery announce                   what is due, and what is sent
 //! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
-//! take_back rematch import plans           going back; playing again; games from elsewhere; planning ahead
+//! take_back replace rematch import plans   going back; seats of absent players; playing again; games from elsewhere;
+//!                                          planning ahead
+//! tenure                                   seats that change hands
 //! settings away pause                      habits, absences, and the clocks of a game
 //! consent standstill                       what all must agree to; what keeps clocks from running
 //! thinking                                 computers, which think outside transactions
 //! lobby play reach                         before a game, and its moves
-//! votes planned                            questions to the people of a game; what their plans play
+//! planned                                  what the plans of players play
 //! reminders                                people for whom games wait
 //! alarm                                    warnings, and the end of somebody's time
 //! stand_in                                 computers in the place of absent people
+//! votes                                    questions to the people of a game
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
 //! hints                                    the question about which somebody asks for advice
 //! ending history look gate review          ending games, looking at them, checking them at the start
+//! silence                                  players who are silent for long
+//! whole                                    whole games, for their records
 //! notice calls offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
 //! countdown quiet computers                the time that passes, and hours in which it does not; computers at a table
 //! revealed                                 what a step has shown
-//! caller editions refusal schedule readable pseudonym    who acts, what can be played, why not
+//! caller editions refusal schedule readable pseudonym knowledge    who acts, what can be played, why not; what is theirs to know
 //! ```
 
 pub mod absence;
@@ -50,6 +55,7 @@ pub mod hints;
 pub mod history;
 pub mod import;
 pub mod jobs;
+mod knowledge;
 pub mod limits;
 pub mod lobby;
 pub mod look;
@@ -68,17 +74,22 @@ mod readable;
 mod refusal;
 pub mod rematch;
 pub mod reminders;
+pub mod replace;
 mod revealed;
 pub mod review;
 mod schedule;
 pub mod settings;
+mod shown;
+pub mod silence;
 pub mod stand_in;
 pub mod standstill;
 pub mod take_back;
+mod tenure;
 #[cfg(test)]
 mod tests;
 pub mod thinking;
 pub(crate) mod votes;
+pub mod whole;
 
 pub use caller::{Caller, GameRef};
 pub use editions::Editions;

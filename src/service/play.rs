@@ -13,6 +13,7 @@ use crate::engine::{
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::plans::{self, Misfit};
+use crate::store::votes::Ended;
 use crate::store::{Fault, Time, Tx};
 
 /// An accepted action.
@@ -89,7 +90,11 @@ pub(super) fn carry_out(
     if let Action::Offer(offer) = action {
         offers::check_limit(tx, &stored, &game, seat, offer)?;
     }
-    votes::lapse_take_backs(tx, stored.id, now)?;
+    let ended = match stored.user(seat) {
+        Some(_) if by.is_none() => Ended::ByStepOf(seat),
+        _ => Ended::ByStep,
+    };
+    votes::end(tx, stored.id, ended, now)?;
     let answered = by.is_none().then_some(seat);
     let has_plans = plans::are_in(tx, stored.id)?;
     if has_plans && by.is_none() && plans::forget_dropped(tx, stored.id, seat)? {
@@ -161,7 +166,7 @@ pub(super) fn take_back(
 ) -> Result<Accepted, Refusal> {
     let before = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let earlier = log::rebuild(tx, &stored, to)?.ok_or(Refusal::NotBegun)?;
-    votes::lapse_take_backs(tx, stored.id, now)?;
+    votes::end(tx, stored.id, Ended::ByStep, now)?;
     let acted = Event::Acted { seat, action: Action::TakeBack { to } };
     let events = vec![acted, Event::TakenBack { to }];
     let applied = Applied { game: before.back_to(&earlier), events: events.clone() };

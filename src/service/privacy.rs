@@ -5,12 +5,13 @@
 //! where the person's id was, one per game, so that nothing links them.
 
 use super::caller::{Caller, once};
+use super::knowledge::Knowledge;
 use super::pseudonym::pseudonym;
 use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::review::{self, Review};
 use super::{ending, lobby, votes as asked};
-use crate::engine::{Action, Event, Seat, Step};
+use crate::engine::{Action, Event, Seat, Step, Viewer};
 use crate::store::absences::{self, Absence};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::invitations;
@@ -21,7 +22,8 @@ use crate::store::plans::{self, StoredPlan};
 use crate::store::reminders::{self, Reminders};
 use crate::store::reviews;
 use crate::store::settings::{self, Settings};
-use crate::store::votes::{self, Vote};
+use crate::store::tenures::{self, Tenure};
+use crate::store::votes::{self, Ended, Vote};
 use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, posts, threads};
 
 /// The level of the computer that takes over a seat.
@@ -93,8 +95,12 @@ pub struct Part {
     pub seat: Option<Seat>,
     /// Their actions.
     pub actions: Vec<Taken>,
-    /// The votes that they have asked for or were asked in.
-    pub votes: Vec<Vote>,
+    /// The votes that they have asked for or were asked in, each with the seat at which they were.
+    pub votes: Vec<(Seat, Vote)>,
+    /// The votes in which it was asked whether they take a seat over.
+    pub invitations: Vec<Vote>,
+    /// Where they sat before.
+    pub former: Vec<Tenure>,
     /// Their plan, or why it was dropped.
     pub plan: Option<StoredPlan>,
     /// The review of the game.
@@ -121,18 +127,22 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
     for id in games::ever_of_user(tx, user)? {
         let Some(stored) = if_readable(games::load(tx, id))? else { continue };
         let seat = stored.seat_of(user);
-        let own =
-            log::steps(tx, id, Step(0), Step(u32::MAX))?.into_iter().filter(|step| Some(step.seat) == seat);
+        let knowledge = Knowledge::of(tx, &stored, user)?;
+        let own = log::steps(tx, id, Step(0), Step(u32::MAX))?.into_iter();
+        let own = own.filter(|step| knowledge.at(step.n) == Viewer::Seat(step.seat));
         let taken = own.filter_map(|step| match step.events.into_iter().next() {
             Some(Event::Acted { action, .. }) if step.by.is_none() => {
                 Some(Taken { step: step.n, at: step.at, action })
             }
             _ => None,
         });
-        let votes = seat.map(|seat| votes::of_seat(tx, id, seat)).transpose()?.unwrap_or_default();
+        let mut former = tenures::of_game(tx, id)?;
+        former.retain(|tenure| tenure.user == Some(user));
+        let votes = own_votes(tx, &stored, seat, &former)?;
+        let invitations = votes::to_person(tx, id, user)?;
         let plan = seat.map(|seat| plans::of(tx, id, seat)).transpose()?.flatten();
         let review = review::kept(tx, id)?;
-        parts.push(Part { actions: taken.collect(), votes, plan, review, stored, seat });
+        parts.push(Part { actions: taken.collect(), votes, former, invitations, plan, review, stored, seat });
     }
     Ok(Kept {
         person: people::find(tx, user)?,
@@ -143,6 +153,27 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
         rematches: invitations::of_user(tx, user)?,
         games: parts,
     })
+}
+
+/// Returns the votes in which a person had a say: those of their tenures.
+fn own_votes(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Option<Seat>,
+    former: &[Tenure],
+) -> Result<Vec<(Seat, Vote)>, Fault> {
+    let mut own = Vec::new();
+    if let Some(seat) = seat {
+        let since = tenures::came_at(tx, stored.id, seat)?;
+        let votes = votes::of_seat(tx, stored.id, seat)?.into_iter();
+        own.extend(votes.filter(|vote| vote.closes_at > since).map(|vote| (seat, vote)));
+    }
+    for tenure in former {
+        let votes = votes::of_seat(tx, stored.id, tenure.seat)?.into_iter();
+        let is_theirs = |vote: &Vote| vote.opened_at <= tenure.ended_at && vote.step >= tenure.since;
+        own.extend(votes.filter(is_theirs).map(|vote| (tenure.seat, vote)));
+    }
+    Ok(own)
 }
 
 /// Forgets a person; their seats are called by `name` from now on. Returns in how many games they
@@ -164,6 +195,9 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
             Stage::Running | Stage::Broken => hand_over(tx, &game, &name, by.user, now)?,
             Stage::Over | Stage::Closed => replace(tx, &game, by.user, &name, now)?,
         }
+        tenures::forget(tx, *id, by.user, &name)?;
+        asked::end(tx, *id, Ended::ForPerson(by.user), now)?;
+        votes::forget_person(tx, *id, by.user, pseudonym())?;
     }
     for asked in invitations::of_user(tx, by.user)? {
         outbox::follow_up(tx, asked, Audience::Channel, Kind::Lobby, now)?;
@@ -206,7 +240,8 @@ fn replace(
     let pseudonym = pseudonym();
     reviews::forget(tx, game.id)?;
     if let Some(seat) = seat_of(tx, game, user)? {
-        hand_seat(tx, game.id, seat, &name(seat), &Who::Human(pseudonym), now)?;
+        games::rename(tx, game.id, seat, &name(seat), pseudonym)?;
+        forget_messages(tx, game.id, seat, now)?;
     }
     // A host who left their lobby has handed it on.
     if headers::load(tx, game.id)?.is_some_and(|game| game.host == user) {
@@ -223,17 +258,19 @@ fn hand_over(
     user: UserId,
     now: Time,
 ) -> Result<(), Fault> {
-    // Who was asked is not there any more.
-    asked::lapse_all(tx, game.id, now)?;
-    if let Some(seat) = seat_of(tx, game, user)? {
-        hand_seat(tx, game.id, seat, &name(seat), &Who::Computer(SUCCESSOR.to_owned()), now)?;
+    let seat = seat_of(tx, game, user)?;
+    if let Some(seat) = seat {
+        // Who was asked is not there any more.
+        asked::end(tx, game.id, Ended::All, now)?;
+        games::hand_seat(tx, game.id, seat, &name(seat), &Who::Computer(SUCCESSOR.to_owned()), now)?;
+        forget_messages(tx, game.id, seat, now)?;
         log::note_people(tx, game.id)?;
     }
     if game.host == user {
         let next = headers::people(tx, game.id)?.into_iter().map(|(_, user)| user).next();
         games::set_host(tx, game.id, next.unwrap_or_else(pseudonym))?;
     }
-    if game.stage == Stage::Running {
+    if game.stage == Stage::Running && seat.is_some() {
         let step = headers::last_step(tx, game.id)?;
         let board = Notice { game: game.id, step, audience: Audience::Channel, kind: Kind::Board };
         outbox::renew(tx, &board, now)?;
@@ -241,9 +278,8 @@ fn hand_over(
     Ok(())
 }
 
-/// Gives a seat to another player; nothing more is sent to the one before.
-fn hand_seat(tx: &Tx<'_>, game: GameId, seat: Seat, name: &str, who: &Who, now: Time) -> Result<(), Fault> {
-    games::hand_seat(tx, game, seat, name, who)?;
+/// Sends nothing more to who sat at a seat.
+fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     outbox::forget_seat(tx, game, seat)?;
     posts::forget_seat(tx, game, seat, now)
 }

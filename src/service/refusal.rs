@@ -208,6 +208,53 @@ pub enum Refusal {
     /// The person has asked such a question in this turn.
     #[error("asked in this turn")]
     AskedInTurn,
+    /// The person has asked that question not long ago, and the others did not want it.
+    #[error("asked lately")]
+    AskedLately {
+        /// When it may be asked again.
+        next: Time,
+    },
+    /// The player is not absent: nothing becomes of their seat without them.
+    #[error("not absent")]
+    NotAbsent {
+        /// Their seat.
+        seat: Seat,
+        /// When the others may vote on it, if that can be told.
+        from: Option<Time>,
+    },
+    /// A computer moves for the player already.
+    #[error("a computer stands in already")]
+    StoodInAlready {
+        /// Their seat.
+        seat: Seat,
+    },
+    /// A computer has played at the seat from the beginning.
+    #[error("a computer from the beginning")]
+    AlwaysComputer {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The person who is to take a seat over plays in the game.
+    #[error("they play already")]
+    SeatedAlready {
+        /// Who.
+        user: UserId,
+    },
+    /// A program cannot take a seat over.
+    #[error("a bot cannot play")]
+    BotCannotPlay,
+    /// Either a person or a computer can take a seat over.
+    #[error("a person and a computer")]
+    PersonAndLevel,
+    /// Somebody else is asked to take the seat over.
+    #[error("not invited")]
+    NotInvited {
+        /// Who.
+        user: UserId,
+    },
+    /// An auction is open in which the seat has answered: what it has answered is not shown to another.
+    #[error("an auction is open")]
+    AuctionOpen,
     /// The vote is closed.
     #[error("the vote is closed")]
     VoteClosed,
@@ -235,6 +282,12 @@ pub enum Refusal {
     /// The moment is over, or too far away.
     #[error("no such moment to come")]
     Until,
+    /// A game in which hints are given does not count.
+    #[error("a rated game with hints")]
+    RatedWithHints,
+    /// A rated game is not ended by its host alone.
+    #[error("a rated game is ended by a vote")]
+    RatedEnd,
     /// The game was opened without hints.
     #[error("a game without hints")]
     NoHints,

@@ -14,7 +14,7 @@ use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::reminders::{self, Reminders};
 use crate::store::settings::{self, Settings};
-use crate::store::{Fault, Time, Tx, UserId, absences, people, posts};
+use crate::store::{Fault, GameId, Time, Tx, UserId, absences, people, posts};
 
 const HOUR: i64 = 60 * 60;
 
@@ -83,6 +83,15 @@ pub(super) fn answered(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault
     }
     reminders::set(tx, user, Reminders { unanswered: 0, nudged: false, told_in: None, ..known })?;
     jobs::enqueue_by(tx, Job::Remind(user), now.after(HOUR))
+}
+
+/// Notes that a person does not sit any more where they were reminded: what is there now is somebody else's.
+pub(super) fn forget_place(tx: &Tx<'_>, user: UserId, game: GameId, seat: Seat) -> Result<(), Fault> {
+    let known = reminders::of(tx, user)?;
+    if known.told_in == Some((game, seat)) {
+        reminders::set(tx, user, Reminders { told_in: None, ..known })?;
+    }
+    Ok(())
 }
 
 /// What becomes of a nudge of one player.

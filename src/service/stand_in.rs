@@ -5,7 +5,7 @@
 use super::caller::{Caller, GameRef, find, once, running};
 use super::countdown::Countdown;
 use super::refusal::Refusal;
-use super::{absence, awaiting};
+use super::{absence, awaiting, votes};
 use crate::computer::{self, Level, Think};
 use crate::engine::{Action, Money, Prompt, Seat, View, Viewer};
 use crate::store::awaited::{self, Awaited};
@@ -21,11 +21,24 @@ const LEVEL: Level = Level::Hard;
 
 /// Has a computer move for a seat from now on; everybody is told once, and its owner by a message of their own.
 pub(super) fn begin(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<(), Fault> {
-    let used_up = Countdown { turn: 0, reserve: 0 };
-    awaiting::store(tx, stored, row, used_up, 2)?;
-    awaited::set_stand_in(tx, stored.id, row.seat, Some(now))?;
-    outbox::drop_for_stand_in(tx, stored.id, row.seat)?;
-    for audience in [Audience::Channel, Audience::Seat(row.seat)] {
+    begin_for(tx, stored, row.seat, Some(row), now)
+}
+
+/// Does the same for a seat that need not be asked anything now.
+pub(super) fn begin_for(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Seat,
+    row: Option<&Awaited>,
+    now: Time,
+) -> Result<(), Fault> {
+    // Where no time runs none is used up.
+    if let Some(row) = row.filter(|_| Countdown::of(stored.pace()).is_some()) {
+        awaiting::store(tx, stored, row, Countdown { turn: 0, reserve: 0 }, 2)?;
+    }
+    awaited::set_stand_in(tx, stored.id, seat, Some(now))?;
+    outbox::drop_for_stand_in(tx, stored.id, seat)?;
+    for audience in [Audience::Channel, Audience::Seat(seat)] {
         outbox::follow_up(tx, stored.id, audience, Kind::StandIn, now)?;
     }
     Ok(())
@@ -61,7 +74,7 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(St
 }
 
 /// Gives a seat back to its owner, who is there: they have the time of a turn for what they are asked, and what is left of
-/// their reserve.
+/// their reserve, and nobody votes on their seat any more.
 pub(super) fn give_back(tx: &Tx<'_>, stored: &mut StoredGame, seat: Seat, now: Time) -> Result<(), Fault> {
     awaited::set_stand_in(tx, stored.id, seat, None)?;
     stored.players[seat.index()].stand_in = None;
@@ -74,6 +87,7 @@ pub(super) fn give_back(tx: &Tx<'_>, stored: &mut StoredGame, seat: Seat, now: T
         outbox::drop_kind(tx, stored.id, Kind::StandIn, "everybody is back")?;
     }
     posts::retire(tx, stored.id, Audience::Seat(seat), Kind::StandIn, now)?;
+    votes::returned(tx, stored.id, seat, now)?;
     let rows = awaited::of_game(tx, stored.id)?;
     awaiting::schedule(tx, stored, rows.iter().filter(|row| row.seat == seat), now)
 }

@@ -103,6 +103,7 @@ pub fn at_once(
         return Err(Refusal::NeedsConsent);
     }
     let seat = choices.view.own_seat().ok_or(Refusal::NotSeated)?;
+    votes::returned(tx, choices.stored.id, seat, now)?;
     play::take_back(tx, choices.stored, seat, to, (seat, false), now)
 }
 
@@ -141,6 +142,7 @@ pub fn request(
     }
     let Choices { stored, view, others, .. } = choices;
     let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
+    votes::returned(tx, stored.id, seat, now)?;
     if others.is_empty() {
         let done = play::take_back(tx, stored, seat, to, (seat, false), now)?;
         return Ok(Requested::Done(Box::new(done)));
@@ -216,9 +218,11 @@ impl Line {
         Ok(Self { steps, seated, tiles, taken_back })
     }
 
-    /// Returns the step before one of the line.
+    /// Returns the step after which the game was as it was before one of the line. It is one of the line, unless
+    /// somebody has come to a seat since: then it is the last step before, which may be one that took others back.
     fn before(&self, at: usize) -> Step {
-        at.checked_sub(1).map_or(Step(0), |before| self.steps[before].step.n)
+        let played = at.checked_sub(1).map_or(Step(0), |before| self.steps[before].step.n);
+        if played < self.seated { Step(self.steps[at].step.n.0 - 1) } else { played }
     }
 
     /// Returns where the last step of a player is.

@@ -1,4 +1,4 @@
-//! Votes: a question to people of a game, in its channel, which they answer by a button. Silence is a no.
+//! Votes: a question to people of a game, in its channel, which they answer by a button.
 
 use super::notice;
 use super::refusal::Refusal;
@@ -6,16 +6,23 @@ use crate::engine::{Seat, Step};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::votes::{self, Fate, NewVote, Question, Vote};
-use crate::store::{Fault, GameId, Time, Tx, VoteId};
+use crate::store::votes::{self, Ended, Fate, NewVote, Question, Vote, Way};
+use crate::store::{Fault, GameId, Time, Tx, VoteId, posts};
 
-/// The time from which silence counts as a no, in seconds.
+/// The time from which silence counts as a no to a request that needs everybody's consent, in seconds.
 pub const VOTE_TIME: i64 = 24 * 60 * 60;
 
-/// Asks people of a game, once a turn; who has asked agrees by asking.
+/// The time for answers about a seat, in seconds.
+pub const SEAT_TIME: i64 = 48 * 60 * 60;
+
+/// The time after which a seat may ask again what the others did not want, in seconds.
+const ASKED_AGAIN: i64 = 24 * 60 * 60;
+
+/// Asks people of a game.
 ///
 /// # Errors
-/// [`Refusal`] when such a question is open, or the seat has asked one in this turn.
+/// [`Refusal`] when such a question is open, or the seat has asked it before: about a seat once a day, else once
+/// a turn.
 pub(super) fn open(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -24,13 +31,25 @@ pub(super) fn open(
     (step, turn): (Step, u32),
     now: Time,
 ) -> Result<VoteId, Refusal> {
-    if votes::open_in(tx, stored.id, question.kind())?.is_some() {
+    if votes::is_open(tx, stored.id, &question)? {
         return Err(Refusal::VoteOpen);
     }
-    if votes::was_asked(tx, stored.id, question.kind(), asker, turn)? {
-        return Err(Refusal::AskedInTurn);
-    }
-    let closes_at = now.after(VOTE_TIME);
+    let time = match question {
+        Question::TakeBack { .. } | Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+            if votes::was_asked(tx, stored.id, question.kind(), asker, turn)? {
+                return Err(Refusal::AskedInTurn);
+            }
+            VOTE_TIME
+        }
+        Question::Absent { .. } | Question::Invite { .. } => {
+            let last = votes::asked_last(tx, stored.id, &question, asker)?;
+            if let Some(next) = last.map(|last| last.after(ASKED_AGAIN)).filter(|next| *next > now) {
+                return Err(Refusal::AskedLately { next });
+            }
+            SEAT_TIME
+        }
+    };
+    let closes_at = now.after(time);
     let new = NewVote { game: stored.id, question, asker, step, turn, asked, closes_at };
     let id = votes::open(tx, &new, now)?;
     jobs::enqueue(tx, Job::CloseVote(id), closes_at)?;
@@ -51,22 +70,66 @@ pub(super) fn close(
     tell(tx, vote.game, vote.id, Kind::Verdict, now)
 }
 
-/// Closes the requests to take something back in a game that goes on otherwise.
-pub(super) fn lapse_take_backs(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    lapse(tx, game, Some(Question::TAKE_BACK), now)
-}
-
-/// Closes the votes of a game in which somebody is asked who is not there any more.
-pub(super) fn lapse_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    lapse(tx, game, None, now)
-}
-
-fn lapse(tx: &Tx<'_>, game: GameId, kind: Option<&str>, now: Time) -> Result<(), Fault> {
-    for id in votes::lapse(tx, game, kind)? {
+/// Closes the votes that something ends, and tells so.
+pub(super) fn end(tx: &Tx<'_>, game: GameId, which: Ended, now: Time) -> Result<(), Fault> {
+    let fate = match which {
+        Ended::ByStepOf(_) | Ended::ByReturn(_) => Fate::Back,
+        Ended::All | Ended::ByStep | Ended::About(_) | Ended::ByTenure(_) | Ended::ForPerson(_) => {
+            Fate::Lapsed
+        }
+    };
+    for id in votes::end_open(tx, game, which, fate)? {
         jobs::cancel(tx, Job::CloseVote(id))?;
         tell(tx, game, id, Kind::Verdict, now)?;
     }
     Ok(())
+}
+
+/// Notes that the player of a seat has acted: they are back, and nobody votes on their seat any more.
+pub(super) fn returned(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+    end(tx, game, Ended::ByReturn(seat), now)?;
+    forget_silence(tx, game, "they are back", now)
+}
+
+/// Takes back what the channel was told of a silent player, for a reason.
+pub(super) fn forget_silence(tx: &Tx<'_>, game: GameId, why: &str, now: Time) -> Result<(), Fault> {
+    if posts::current(tx, game, Audience::Channel, Kind::Silence)?.is_some()
+        || outbox::waits(tx, game, Audience::Channel, Kind::Silence)?
+    {
+        posts::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
+        outbox::drop_kind(tx, game, Kind::Silence, why)?;
+    }
+    Ok(())
+}
+
+/// Shows in the message that asks who has answered.
+pub(super) fn show(tx: &Tx<'_>, vote: &Vote, now: Time) -> Result<(), Fault> {
+    tell(tx, vote.game, vote.id, Kind::Verdict, now)
+}
+
+/// Returns what the answers to a vote decide; `None` while it is not decided. About an absent player those decide
+/// who answer, else all must agree. To end a rated game more than half of its people must agree, so many as `of` says.
+pub(super) fn decided(vote: &Vote, of: Option<usize>, is_over: bool) -> Option<bool> {
+    let (yes, no, awaited) =
+        (vote.answered(true).count(), vote.answered(false).count(), vote.awaited().count());
+    if let (Question::Absent { way: Way::End, .. }, Some(people)) = (&vote.question, of) {
+        let may_be = if is_over { yes } else { yes + awaited };
+        return if 2 * yes > people { Some(true) } else { (2 * may_be <= people).then_some(false) };
+    }
+    match vote.question {
+        Question::Absent { .. } if is_over => Some(yes > no),
+        Question::Absent { .. } if yes > no + awaited => Some(true),
+        Question::Absent { .. } => (no >= yes + awaited).then_some(false),
+        Question::TakeBack { .. }
+        | Question::Pause { .. }
+        | Question::Pace(_)
+        | Question::Away { .. }
+        | Question::Invite { .. } => match (no, awaited) {
+            (0, 0) => Some(true),
+            (0, _) => is_over.then_some(false),
+            _ => Some(false),
+        },
+    }
 }
 
 /// Returns the people who are asked about a game, beside one: those who play, and for whom no computer moves.
@@ -78,5 +141,105 @@ pub(super) fn others(stored: &StoredGame, plays: impl Fn(Seat) -> bool, beside: 
 
 fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: Kind, now: Time) -> Result<(), Fault> {
     let notice = Notice { game, step: notice::number_of(vote), audience: Audience::Channel, kind };
-    outbox::enqueue(tx, &notice, now)
+    // What a message says of the answers changes with each of them.
+    outbox::renew(tx, &notice, now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::pace::Pace;
+    use crate::store::votes::{Ballot, Way};
+
+    fn vote(question: Question, answers: &[Option<bool>]) -> Vote {
+        let ballot = |(seat, answer): (u8, &Option<bool>)| Ballot {
+            seat: Seat(seat),
+            answer: answer.map(|yes| (yes, Time(1))),
+        };
+        Vote {
+            id: VoteId(1),
+            game: GameId(1),
+            question,
+            asker: Seat(0),
+            step: Step(1),
+            turn: 1,
+            opened_at: Time(0),
+            closes_at: Time(2),
+            fate: Fate::Open,
+            ballots: (0..).zip(answers).map(ballot).collect(),
+        }
+    }
+
+    #[test]
+    fn most_of_those_who_answer_decide_about_an_absent_player() {
+        type Case<'a> = (&'a [Option<bool>], Option<bool>, Option<bool>);
+        let (yes, no, none) = (Some(true), Some(false), None);
+        let cases: [Case<'_>; 8] = [
+            (&[yes], Some(true), Some(true)),
+            (&[yes, none], None, Some(true)),
+            (&[yes, no], Some(false), Some(false)),
+            (&[yes, yes, none], Some(true), Some(true)),
+            (&[yes, no, none], None, Some(false)),
+            (&[yes, no, yes], Some(true), Some(true)),
+            (&[yes, no, no, none], Some(false), Some(false)),
+            (&[yes, none, none, none, none], None, Some(true)),
+        ];
+        for (answers, early, over) in cases {
+            let about = Question::Absent { seat: Seat(5), way: Way::End };
+            let vote = vote(about, answers);
+            assert_eq!(
+                (decided(&vote, None, false), decided(&vote, None, true)),
+                (early, over),
+                "{answers:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn more_than_half_of_all_people_end_a_rated_game() {
+        type Case<'a> = (&'a [Option<bool>], Option<bool>, Option<bool>);
+        let (yes, no, none) = (Some(true), Some(false), None);
+        // Four people: the absent one is asked nothing and counts.
+        let cases: [Case<'_>; 5] = [
+            (&[yes, none, none], None, Some(false)),
+            (&[yes, yes, none], None, Some(false)),
+            (&[yes, yes, yes], Some(true), Some(true)),
+            (&[yes, no, none], Some(false), Some(false)),
+            (&[yes, yes, no], Some(false), Some(false)),
+        ];
+        for (answers, early, over) in cases {
+            let about = Question::Absent { seat: Seat(5), way: Way::End };
+            let vote = vote(about, answers);
+            let decided = |is_over| decided(&vote, Some(4), is_over);
+            assert_eq!((decided(false), decided(true)), (early, over), "{answers:?}");
+        }
+    }
+
+    #[test]
+    fn all_must_agree_to_what_is_not_about_a_seat() {
+        let (yes, no) = (Some(true), Some(false));
+        let cases: [(&[Option<bool>], Option<bool>); 4] = [
+            (&[yes, yes], Some(true)),
+            (&[yes, None], None),
+            (&[None, no], Some(false)),
+            (&[yes, no], Some(false)),
+        ];
+        for (answers, early) in cases {
+            let questions = [
+                Question::TakeBack { to: Step(0) },
+                Question::Pause { until: None },
+                Question::Pace(Pace::Live),
+                Question::Away { until: Time(9) },
+            ];
+            for question in questions {
+                let vote = vote(question, answers);
+                assert_eq!(decided(&vote, None, false), early, "{vote:?}");
+                assert_eq!(
+                    decided(&vote, None, true),
+                    Some(early == Some(true)),
+                    "silence is a no: {vote:?}"
+                );
+            }
+        }
+    }
 }

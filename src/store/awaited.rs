@@ -291,8 +291,29 @@ pub(crate) fn set_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat, since: Option<
     set_computer(tx, game, seat, since.is_some())
 }
 
-/// Notes whether a computer sits at a seat from now on.
-pub(super) fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(), Fault> {
+/// Notes that somebody else sits at a seat from now on, a computer where there is no user: they are asked anew, in their
+/// own quiet hours.
+pub(super) fn hand_over(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    user: Option<UserId>,
+    now: Time,
+) -> Result<(), Fault> {
+    let habits = user.map(|user| settings::of(tx, user)).transpose()?.unwrap_or_default();
+    let (from, to) = habits.quiet.unzip();
+    let zone = habits.time_zone.filter(|_| habits.quiet.is_some());
+    tx.connection
+        .prepare_cached(
+            "UPDATE awaited SET computer = ?3, since = ?4, told_at = NULL, quiet_from = ?5, quiet_to = ?6,
+             time_zone = ?7 WHERE game = ?1 AND seat = ?2",
+        )?
+        .execute(params![game, seat.0, user.is_none(), now, from, to, zone])?;
+    Ok(())
+}
+
+/// Notes whether a computer moves at a seat from now on.
+fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(), Fault> {
     tx.connection
         .prepare_cached("UPDATE awaited SET computer = ?3 WHERE game = ?1 AND seat = ?2")?
         .execute(params![id, seat.0, computer])?;

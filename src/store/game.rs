@@ -101,6 +101,8 @@ pub struct StoredGame {
     pub pace: Option<Pace>,
     /// Whether its players may ask what the strongest computer would do.
     pub hints: bool,
+    /// Whether the game counts: its players get no hints, and most of all people must agree to end it early.
+    pub rated: bool,
     /// Whether it is stored as one in which no person plays any more.
     pub computers_alone: bool,
     /// The players in turn order.
@@ -126,6 +128,8 @@ pub struct Player {
     pub who: Who,
     /// The last step they have acted at.
     pub acted: Step,
+    /// The last step of the game when they came to the seat.
+    pub since: Step,
     /// Since when a computer moves in the place of this person, whose time is used up.
     pub stand_in: Option<Time>,
 }

@@ -11,6 +11,7 @@ use super::jobs::{self, Job};
 use super::pace::Pace;
 use super::row::{collect, json};
 use super::tx::Tx;
+use super::votes::{Ended, Fate};
 use super::{awaited, clocks, invitations, plans, seats, tellings, votes};
 use crate::engine::{Edition, Options, Seat, Seed};
 
@@ -22,7 +23,7 @@ pub(crate) use super::listing::{
 };
 pub use super::loading::{in_channel, last_in_channel, load};
 pub use super::seats::seat;
-pub(crate) use super::seats::{hand_seat, last_change, reseat};
+pub(crate) use super::seats::{hand_seat, last_change, rename, reseat};
 
 /// Gives a game another pace.
 ///
@@ -57,6 +58,8 @@ pub struct NewGame {
     pub pace: Option<Pace>,
     /// Whether its players may ask what the strongest computer would do.
     pub hints: bool,
+    /// Whether the game counts.
+    pub rated: bool,
 }
 
 /// The time for which a game's log is left unpacked after its end, in seconds: most questions about it come
@@ -75,8 +78,9 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
         .execute(params![hash, toml])?;
     tx.connection
         .prepare_cached(
-            "INSERT INTO games (stage, guild, channel, locale, host, edition, options, created_at, pace, hints)
-             VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO games
+             (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated)
+             VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         )?
         .execute(params![
             new.guild,
@@ -87,7 +91,8 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
             json(&new.options),
             now,
             new.pace.map(Pace::name),
-            new.hints
+            new.hints,
+            new.rated
         ])?;
     let id = GameId(tx.connection.last_insert_rowid().cast_unsigned());
     seats::seat(tx, id, Seat(0), &new.host_name, &Who::Human(new.host))?;
@@ -114,7 +119,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
     jobs::cancel(tx, Job::WarnOfExpiry(id))?;
     jobs::cancel(tx, Job::Expire(id))?;
-    votes::lapse(tx, id, None)?;
+    votes::end_open(tx, id, Ended::All, Fate::Lapsed)?;
     tellings::forget(tx, id)?;
     invitations::close(tx, id)?;
     clocks::forget(tx, id)?;
@@ -141,6 +146,15 @@ pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, F
     let sql = "SELECT id, stage FROM games WHERE seed = ?1 ORDER BY id";
     let read = |row: &Row<'_>| Ok((row.get(0)?, Stage::of(&row.get::<_, String>(1)?)));
     collect(tx, sql, [seed.0.as_slice()], read)
+}
+
+/// Returns whether a game counts.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
+    let sql = "SELECT rated FROM games WHERE id = ?1";
+    Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?.unwrap_or(false))
 }
 
 /// Returns the stage of a game.

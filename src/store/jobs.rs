@@ -44,6 +44,13 @@ pub enum Job {
         /// The seat whose time runs.
         seat: Seat,
     },
+    /// A player who has no clock may have been silent for long.
+    Silence {
+        /// The game.
+        game: GameId,
+        /// The seat that is asked.
+        seat: Seat,
+    },
     /// A person may have to be reminded of games that wait for them.
     Remind(UserId),
     /// The buttons and menus of a post that another has taken the place of are to go.
@@ -89,6 +96,8 @@ pub enum Kind {
     AuctionDeadline,
     /// [`Job::TurnAlarm`].
     TurnAlarm,
+    /// [`Job::Silence`].
+    Silence,
     /// [`Job::Remind`].
     Remind,
     /// [`Job::ClearControls`].
@@ -124,6 +133,7 @@ impl Kind {
         match self {
             Self::AuctionDeadline => "auction-deadline",
             Self::TurnAlarm => "turn-alarm",
+            Self::Silence => "silence",
             Self::Remind => "remind",
             Self::ClearControls => "clear-controls",
             Self::DeleteMessage => "delete-message",
@@ -148,6 +158,7 @@ impl Job {
         match self {
             Self::AuctionDeadline { .. } => Kind::AuctionDeadline,
             Self::TurnAlarm { .. } => Kind::TurnAlarm,
+            Self::Silence { .. } => Kind::Silence,
             Self::Remind(_) => Kind::Remind,
             Self::ClearControls(_) => Kind::ClearControls,
             Self::DeleteMessage(_) => Kind::DeleteMessage,
@@ -168,7 +179,8 @@ impl Job {
         match self {
             Self::AuctionDeadline { game, seat }
             | Self::TurnAlarm { game, seat }
-            | Self::AnswerOffer { game, seat } => format!("{game}/{seat}"),
+            | Self::AnswerOffer { game, seat }
+            | Self::Silence { game, seat } => format!("{game}/{seat}"),
             Self::ClearControls(post) | Self::DeleteMessage(post) => {
                 format!("{}/{}", post.channel, post.message)
             }
@@ -209,6 +221,10 @@ impl Job {
             Kind::AnswerOffer => {
                 let (game, seat) = seat()?;
                 Self::AnswerOffer { game, seat }
+            }
+            Kind::Silence => {
+                let (game, seat) = seat()?;
+                Self::Silence { game, seat }
             }
             Kind::ClearControls => Self::ClearControls(post()?),
             Kind::DeleteMessage => Self::DeleteMessage(post()?),
@@ -335,7 +351,10 @@ pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn cancel_alarms(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    cancel_of_game(tx, Kind::TurnAlarm, game)
+    for kind in [Kind::TurnAlarm, Kind::Silence] {
+        cancel_of_game(tx, kind, game)?;
+    }
+    Ok(())
 }
 
 /// Takes back all answers of computers that a game waits for.

@@ -28,13 +28,18 @@ pub(super) const FINISHED_OF_USER: &str = "SELECT p.game FROM players p CROSS JO
 /// counted with the others.
 pub(super) const SHARE: &str = "SELECT (SELECT count(*) FROM players WHERE user = ?1)
      + (SELECT count(*) FROM games g WHERE host = ?1
-        AND NOT EXISTS (SELECT 1 FROM players p WHERE p.user = ?1 AND p.game = g.id)),
-     (SELECT coalesce(sum(actions), 0) FROM players WHERE user = ?1)";
+        AND NOT EXISTS (SELECT 1 FROM players p WHERE p.user = ?1 AND p.game = g.id))
+     + (SELECT count(DISTINCT game) FROM tenures t WHERE user = ?1
+        AND NOT EXISTS (SELECT 1 FROM players p WHERE p.user = ?1 AND p.game = t.game)
+        AND NOT EXISTS (SELECT 1 FROM games g WHERE g.host = ?1 AND g.id = t.game)),
+     (SELECT coalesce(sum(actions), 0) FROM players WHERE user = ?1)
+     + (SELECT coalesce(sum(actions), 0) FROM tenures WHERE user = ?1)";
 
 /// The newest games of a person, from either index no more than are wanted.
 pub(super) const NEWEST_OF_USER: &str =
     "SELECT id FROM (SELECT id FROM (SELECT id FROM games WHERE host = ?1 ORDER BY id DESC LIMIT ?2)
-     UNION SELECT game FROM (SELECT game FROM players WHERE user = ?1 ORDER BY game DESC LIMIT ?2))
+     UNION SELECT game FROM (SELECT game FROM players WHERE user = ?1 ORDER BY game DESC LIMIT ?2)
+     UNION SELECT game FROM (SELECT game FROM tenures WHERE user = ?1 ORDER BY game DESC LIMIT ?2))
      ORDER BY id DESC LIMIT ?2";
 
 /// The games at a stage that is not an end.
@@ -74,13 +79,17 @@ pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<V
     collect(tx, FINISHED_OF_USER, params![user, most], |row| row.get(0))
 }
 
-/// Returns the ids of all games, ended or not, in which a person sits or which they opened.
+/// Returns the ids of all games, ended or not, in which a person sits or sat, which they opened, or in which they were
+/// asked to take a seat over.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
-    let sql =
-        "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE user = ?1 ORDER BY 1";
+    let sql = "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE user = ?1
+               UNION SELECT game FROM tenures WHERE user = ?1
+               UNION SELECT game FROM votes WHERE kind IN ('absent', 'invite')
+                   AND subject IN (CAST(?1 AS TEXT), 'person ' || ?1)
+               ORDER BY 1";
     collect(tx, sql, [user], |row| row.get(0))
 }
 

@@ -19,8 +19,8 @@ macro_rules! game_with_players {
         concat!(
             "SELECT ",
             header_columns!(),
-            ", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints,
-             p.seat, p.name, p.user, p.level, p.acted, p.stand_in
+            ", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated,
+             p.seat, p.name, p.user, p.level, p.acted, p.stand_in, p.since
              FROM games g LEFT JOIN players p ON p.game = g.id WHERE ",
             $which,
             " ORDER BY p.seat"
@@ -32,7 +32,7 @@ macro_rules! game_with_players {
 const EDITION: usize = headers::COLUMNS;
 
 /// The first column of a player.
-const SEAT: usize = EDITION + 9;
+const SEAT: usize = EDITION + 10;
 
 /// The game that was opened last in a channel.
 pub(super) const LAST_IN_CHANNEL: &str =
@@ -77,6 +77,7 @@ struct Texts {
     computers_alone: bool,
     pace: Option<String>,
     hints: bool,
+    rated: bool,
 }
 
 fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
@@ -90,6 +91,7 @@ fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
         computers_alone: row.get(EDITION + 6)?,
         pace: row.get(EDITION + 7)?,
         hints: row.get(EDITION + 8)?,
+        rated: row.get(EDITION + 9)?,
     })
 }
 
@@ -106,6 +108,7 @@ fn player(row: &Row<'_>) -> rusqlite::Result<Option<Player>> {
         },
         acted: Step(row.get(SEAT + 4)?),
         stand_in: row.get(SEAT + 5)?,
+        since: Step(row.get(SEAT + 6)?),
     }))
 }
 
@@ -134,6 +137,7 @@ fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> 
         // One that a newer program gave limits nobody here.
         pace: texts.pace.map(|name| Pace::named(&name).unwrap_or_default()),
         hints: texts.hints,
+        rated: texts.rated,
         computers_alone: texts.computers_alone,
         players,
         header,

@@ -10,7 +10,7 @@
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
 //! failing_jobs jobs guilds people reminders settings threads retention    one table each
-//! absences pauses outbox plans posts tellings uptime votes invitations reviews    likewise
+//! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews    likewise
 //! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
 //! worker            the threads: one that writes, and some that read
 //! ```
@@ -53,6 +53,7 @@ mod seats;
 pub mod settings;
 mod steps;
 pub mod tellings;
+pub mod tenures;
 #[cfg(test)]
 mod tests;
 pub mod threads;

@@ -68,6 +68,10 @@ pub enum Kind {
     Clocks,
     /// Games wait for somebody: told by the notice of one of them.
     Reminder,
+    /// Somebody was silent for long: what the others may do.
+    Silence,
+    /// Somebody else plays at a seat; such notices have the number of the tenure that ended in place of a step.
+    Tenure,
 }
 
 impl Audience {
@@ -87,7 +91,7 @@ impl Audience {
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 20] = [
+    pub(super) const ALL: [Self; 22] = [
         Self::Lobby,
         Self::Board,
         Self::Line,
@@ -108,6 +112,8 @@ impl Kind {
         Self::StandIn,
         Self::Clocks,
         Self::Reminder,
+        Self::Silence,
+        Self::Tenure,
     ];
 
     pub(super) fn from_name(name: &str) -> Option<Self> {
@@ -154,6 +160,8 @@ impl Kind {
             Self::StandIn => "stand-in",
             Self::Clocks => "clocks",
             Self::Reminder => "reminder",
+            Self::Silence => "silence",
+            Self::Tenure => "tenure",
         }
     }
 }

@@ -19,6 +19,17 @@ pub use super::ids::Posted;
 /// The kind of the post of an open offer, before the offer's number (G8).
 const OFFER: &str = "offer ";
 
+/// The kind of the post of a vote, before the vote's number.
+const VOTE: &str = "vote ";
+
+/// Returns what a message is current as by which a notice is shown: each vote has a message of its own.
+fn role(notice: &Notice) -> String {
+    match notice.kind.shown_as() {
+        Kind::Vote => format!("{VOTE}{}", notice.step),
+        kind => kind.name().to_owned(),
+    }
+}
+
 /// The condition on which a current message is deleted once another has taken its place: it says nothing that is still
 /// true then.
 /// What is said to everybody stays as news, but for a decision that was made.
@@ -29,10 +40,22 @@ const PASSING: &str = "kind = 'deciding' OR audience <> 'channel'";
 /// # Errors
 /// [`Fault`] of the database.
 pub fn current(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<Option<Posted>, Fault> {
+    as_role(tx, game, audience, kind.name())
+}
+
+/// Returns the current message by which a notice is shown.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn showing(tx: &Tx<'_>, notice: &Notice) -> Result<Option<Posted>, Fault> {
+    as_role(tx, notice.game, notice.audience, &role(notice))
+}
+
+fn as_role(tx: &Tx<'_>, game: GameId, audience: Audience, role: &str) -> Result<Option<Posted>, Fault> {
     let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
     let read = |row: &rusqlite::Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
     let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, audience.name(), kind.name()], read).optional()?)
+    Ok(statement.query_row(params![game, audience.name(), role], read).optional()?)
 }
 
 /// Returns the newest current message to an audience.
@@ -59,11 +82,11 @@ pub(crate) fn set_current(
     let Notice { game, audience, kind, .. } = *notice;
     changing(tx, game, audience, now, || {
         let over = match kind {
-            Kind::Board => "kind IN ('line', 'deciding', 'warning')",
+            Kind::Board => "kind IN ('line', 'deciding', 'warning', 'silence')",
             Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => {
-                "kind IN ('board', 'line', 'deciding', 'rack', 'warning', 'stand-in', 'paused', 'muted', 'vote',
+                "kind IN ('board', 'line', 'deciding', 'rack', 'warning', 'stand-in', 'paused', 'muted', 'silence',
                  'clocks')
-                 OR kind LIKE 'offer %'"
+                 OR kind LIKE 'offer %' OR kind LIKE 'vote %'"
             }
             // A player has one message, with all offers that they may answer.
             Kind::Rack | Kind::Hand => "kind IN ('warning', 'stand-in', 'reminder') OR kind LIKE 'offer %'",
@@ -75,19 +98,25 @@ pub(crate) fn set_current(
             | Kind::Paused
             | Kind::Expiry
             | Kind::Muted
-            | Kind::Vote
             | Kind::Verdict
             | Kind::Warning
             | Kind::StandIn
             | Kind::Clocks
+            | Kind::Silence
+            | Kind::Tenure
             | Kind::Reminder => "FALSE",
+            // The posts of votes that are closed, once they say so.
+            Kind::Vote => {
+                "kind LIKE 'vote %' AND CAST(substr(kind, 6) AS INTEGER) NOT IN (
+                     SELECT id FROM votes v WHERE v.game = ?1 AND v.fate = 'open'
+                     UNION SELECT step FROM outbox o WHERE o.game = ?1 AND o.kind = 'verdict' AND o.fate = 'waiting')"
+            }
         };
         let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");
         tx.connection.prepare_cached(&sql)?.execute(params![game, audience.name()])?;
-        let shown_as = kind.shown_as();
         let offers = if audience == Audience::Channel { offers } else { &[] };
         let roles = offers.iter().map(|id| format!("{OFFER}{id}"));
-        for role in std::iter::once(shown_as.name().to_owned()).chain(roles) {
+        for role in std::iter::once(role(notice)).chain(roles) {
             tx.connection
                 .prepare_cached(
                     "INSERT INTO posts (game, audience, kind, channel, message) VALUES (?1, ?2, ?3, ?4, ?5)

@@ -169,7 +169,8 @@ mod tests {
             edition TEXT NOT NULL REFERENCES editions (hash), options TEXT NOT NULL, seed BLOB, setup TEXT,
             created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER,
             announced INTEGER NOT NULL DEFAULT 0, computers_alone INTEGER NOT NULL DEFAULT 0,
-            served INTEGER NOT NULL DEFAULT 0, pace TEXT, hints INTEGER NOT NULL DEFAULT 0, guild INTEGER
+            served INTEGER NOT NULL DEFAULT 0, pace TEXT, hints INTEGER NOT NULL DEFAULT 0, guild INTEGER,
+            rated INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         INSERT INTO anew SELECT * FROM games;
         DROP TABLE games;

@@ -4,9 +4,9 @@ use rusqlite::params;
 
 use super::error::Fault;
 use super::game::{Player, Who};
-use super::ids::GameId;
+use super::ids::{GameId, Time, UserId};
 use super::tx::Tx;
-use super::{awaited, headers, plans};
+use super::{awaited, headers, plans, tenures};
 use crate::engine::{Seat, Step};
 
 /// Seats a player; in a lobby seats are numbered in the order of joining.
@@ -33,20 +33,41 @@ pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<()
     Ok(())
 }
 
-/// Gives a seat to another person or computer, and notes after which step.
+/// Gives a seat to another person or computer after the last step; returns the number of the tenure that ends by it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn hand_seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
+pub(crate) fn hand_seat(
+    tx: &Tx<'_>,
+    game: GameId,
+    at: Seat,
+    name: &str,
+    who: &Who,
+    now: Time,
+) -> Result<u32, Fault> {
     let (user, level) = who.columns();
+    let last = headers::last_step(tx, game)?;
+    let tenure = tenures::end(tx, game, at, last, now)?;
     tx.connection
         .prepare_cached(
-            "UPDATE players SET name = ?3, user = ?4, level = ?5, since = ?6, stand_in = NULL
+            "UPDATE players SET name = ?3, user = ?4, level = ?5, since = ?6, actions = 0, stand_in = NULL
              WHERE game = ?1 AND seat = ?2",
         )?
-        .execute(params![game, at.0, name, user, level, headers::last_step(tx, game)?.0])?;
+        .execute(params![game, at.0, name, user, level, last.0])?;
     plans::forget(tx, game, at)?;
-    awaited::set_computer(tx, game, at, level.is_some())
+    awaited::hand_over(tx, game, at, user, now)?;
+    Ok(tenure)
+}
+
+/// Calls a person who sits at a seat otherwise, by another id: it is theirs as before.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn rename(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, user: UserId) -> Result<(), Fault> {
+    tx.connection
+        .prepare_cached("UPDATE players SET name = ?3, user = ?4 WHERE game = ?1 AND seat = ?2")?
+        .execute(params![game, at.0, name, user])?;
+    Ok(())
 }
 
 /// Returns the step after which somebody else came to a seat of a game; the beginning where all sit where they sat

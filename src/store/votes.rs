@@ -3,14 +3,14 @@
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::error::Fault;
-use super::ids::{GameId, Time, VoteId, small};
+use super::ids::{GameId, Time, UserId, VoteId, small};
 use super::pace::Pace;
 use super::row::{collect, unreadable};
 use super::tx::Tx;
 use crate::engine::{Seat, Step};
 
 /// The question of a vote.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Whether the game goes back to what it was after a step.
     TakeBack {
@@ -29,39 +29,102 @@ pub enum Question {
         /// Until when.
         until: Time,
     },
+    /// What becomes of a seat whose player is absent.
+    Absent {
+        /// The seat.
+        seat: Seat,
+        /// The proposal.
+        way: Way,
+    },
+    /// Whether a person takes a seat over, who alone is asked.
+    Invite {
+        /// The seat.
+        seat: Seat,
+        /// The person.
+        user: UserId,
+    },
+}
+
+/// What may become of a seat whose player is absent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A computer moves until they are back.
+    StandIn,
+    /// A computer of that level takes the seat.
+    Level(String),
+    /// That person is asked to take it.
+    Person(UserId),
+    /// The game ends.
+    End,
+}
+
+impl Way {
+    fn text(&self) -> String {
+        match self {
+            Self::StandIn => "stand-in".to_owned(),
+            Self::Level(level) => format!("level {level}"),
+            Self::Person(user) => format!("person {user}"),
+            Self::End => "end".to_owned(),
+        }
+    }
+
+    fn of(text: &str) -> Option<Self> {
+        match text.split_once(' ') {
+            None if text == "stand-in" => Some(Self::StandIn),
+            None if text == "end" => Some(Self::End),
+            Some(("level", level)) => Some(Self::Level(level.to_owned())),
+            Some(("person", user)) => Some(Self::Person(UserId(user.parse().ok()?))),
+            _ => None,
+        }
+    }
 }
 
 impl Question {
     /// The name of a question that any next step answers.
-    pub const TAKE_BACK: &str = "take-back";
+    const TAKE_BACK: &str = "take-back";
 
     /// Returns the name of its kind in the database.
     #[must_use]
-    pub const fn kind(self) -> &'static str {
+    pub const fn kind(&self) -> &'static str {
         match self {
             Self::TakeBack { .. } => Self::TAKE_BACK,
             Self::Pause { .. } => "pause",
             Self::Pace(_) => "pace",
             Self::Away { .. } => "away",
+            Self::Absent { .. } => "absent",
+            Self::Invite { .. } => "invite",
         }
     }
 
-    fn subject(self) -> String {
+    /// Returns the seat that it is about; `None` where it is about the whole game.
+    #[must_use]
+    pub const fn about(&self) -> Option<Seat> {
+        match self {
+            Self::TakeBack { .. } | Self::Pause { .. } | Self::Pace(_) | Self::Away { .. } => None,
+            Self::Absent { seat, .. } | Self::Invite { seat, .. } => Some(*seat),
+        }
+    }
+
+    fn subject(&self) -> String {
         match self {
             Self::TakeBack { to } => to.to_string(),
             Self::Pause { until } => until.map_or_else(String::new, |until| until.0.to_string()),
             Self::Pace(pace) => pace.name().to_owned(),
             Self::Away { until } => until.0.to_string(),
+            Self::Absent { way, .. } => way.text(),
+            Self::Invite { user, .. } => user.to_string(),
         }
     }
 
-    fn of(kind: &str, subject: &str) -> Option<Self> {
-        match kind {
-            Self::TAKE_BACK => Some(Self::TakeBack { to: Step(subject.parse().ok()?) }),
-            "pause" if subject.is_empty() => Some(Self::Pause { until: None }),
-            "pause" => Some(Self::Pause { until: Some(Time(subject.parse().ok()?)) }),
-            "pace" => Pace::named(subject).map(Self::Pace),
-            "away" => Some(Self::Away { until: Time(subject.parse().ok()?) }),
+    fn of(kind: &str, subject: &str, about: Option<Seat>) -> Option<Self> {
+        match (kind, about) {
+            (Self::TAKE_BACK, None) => Some(Self::TakeBack { to: Step(subject.parse().ok()?) }),
+            ("pause", None) if subject.is_empty() => Some(Self::Pause { until: None }),
+            ("pause", None) => Some(Self::Pause { until: Some(Time(subject.parse().ok()?)) }),
+            ("pace", None) => Pace::named(subject).map(Self::Pace),
+            ("away", None) => Some(Self::Away { until: Time(subject.parse().ok()?) }),
+            ("absent", Some(seat)) => Some(Self::Absent { seat, way: Way::of(subject)? }),
+            ("invite", Some(seat)) => Some(Self::Invite { seat, user: UserId(subject.parse().ok()?) }),
             _ => None,
         }
     }
@@ -72,21 +135,23 @@ impl Question {
 pub enum Fate {
     /// Answers are awaited.
     Open,
-    /// All have agreed.
+    /// All have agreed, or most of those who have answered.
     Carried,
-    /// Somebody has not agreed.
+    /// Somebody has not agreed, or too few of those who have answered.
     Refused,
-    /// Somebody has not answered in time.
+    /// Somebody whose answer was needed has not given it in time.
     Silent,
     /// The game went on meanwhile, or has ended.
     Lapsed,
     /// The asker has withdrawn it.
     Withdrawn,
+    /// The player whom it is about is back.
+    Back,
 }
 
 impl Fate {
-    const ALL: [Self; 6] =
-        [Self::Open, Self::Carried, Self::Refused, Self::Silent, Self::Lapsed, Self::Withdrawn];
+    const ALL: [Self; 7] =
+        [Self::Open, Self::Carried, Self::Refused, Self::Silent, Self::Lapsed, Self::Withdrawn, Self::Back];
 
     /// Returns its name in the database.
     #[must_use]
@@ -98,6 +163,7 @@ impl Fate {
             Self::Silent => "silent",
             Self::Lapsed => "lapsed",
             Self::Withdrawn => "withdrawn",
+            Self::Back => "back",
         }
     }
 }
@@ -141,6 +207,12 @@ impl Vote {
     pub fn awaited(&self) -> impl Iterator<Item = Seat> + '_ {
         self.ballots.iter().filter(|ballot| ballot.answer.is_none()).map(|ballot| ballot.seat)
     }
+
+    /// Returns the seats that have answered so.
+    pub fn answered(&self, yes: bool) -> impl Iterator<Item = Seat> + '_ {
+        let is_so = move |ballot: &&Ballot| matches!(ballot.answer, Some((answer, _)) if answer == yes);
+        self.ballots.iter().filter(is_so).map(|ballot| ballot.seat)
+    }
 }
 
 /// A vote to be opened.
@@ -167,11 +239,11 @@ pub struct NewVote {
 /// # Errors
 /// [`Fault`] of the database: also when one of its kind is open already.
 pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
-    let question = new.question;
+    let question = &new.question;
     tx.connection
         .prepare_cached(
-            "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at, about)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         )?
         .execute(params![
             new.game,
@@ -181,7 +253,8 @@ pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
             new.step.0,
             new.turn,
             now,
-            new.closes_at
+            new.closes_at,
+            question.about().map(|seat| seat.0)
         ])?;
     let id = VoteId(tx.connection.last_insert_rowid().cast_unsigned());
     for seat in &new.asked {
@@ -196,9 +269,9 @@ pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when the vote cannot be read.
 pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
-    type Columns = (GameId, String, String, i64, u32, u32, Time, Time, String);
-    let sql =
-        "SELECT game, kind, subject, seat, step, turn, opened_at, closes_at, fate FROM votes WHERE id = ?1";
+    type Columns = (GameId, String, String, i64, u32, u32, Time, Time, String, Option<i64>);
+    let sql = "SELECT game, kind, subject, seat, step, turn, opened_at, closes_at, fate, about FROM votes
+               WHERE id = ?1";
     let read = |row: &Row<'_>| -> rusqlite::Result<Columns> {
         Ok((
             row.get(0)?,
@@ -210,14 +283,16 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
             row.get(6)?,
             row.get(7)?,
             row.get(8)?,
+            row.get(9)?,
         ))
     };
     let found = tx.connection.prepare_cached(sql)?.query_row([id], read).optional()?;
-    let Some((game, kind, subject, seat, step, turn, opened_at, closes_at, fate)) = found else {
+    let Some((game, kind, subject, seat, step, turn, opened_at, closes_at, fate, about)) = found else {
         return Ok(None);
     };
     let cannot = || unreadable(game, "a vote", &format!("{kind:?} about {subject:?} is {fate:?}"));
-    let question = Question::of(&kind, &subject).ok_or_else(cannot)?;
+    let about = about.map(|seat| small(seat).map(Seat)).transpose().map_err(|_| cannot())?;
+    let question = Question::of(&kind, &subject, about).ok_or_else(cannot)?;
     let fate = Fate::ALL.into_iter().find(|known| known.name() == fate).ok_or_else(cannot)?;
     let asker = Seat(small(seat).map_err(|_| cannot())?);
     let ballots = ballots(tx, id)?;
@@ -232,15 +307,34 @@ fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {
     })
 }
 
-/// Returns the open vote of a kind in a game.
+/// Returns whether a question of the same kind, about the same seat, is open in a game.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the vote cannot be read.
-pub fn open_in(tx: &Tx<'_>, game: GameId, kind: &str) -> Result<Option<Vote>, Fault> {
-    let sql = "SELECT id FROM votes WHERE game = ?1 AND kind = ?2 AND fate = 'open'";
-    let id: Option<VoteId> =
-        tx.connection.prepare_cached(sql)?.query_row(params![game, kind], |row| row.get(0)).optional()?;
-    id.map_or(Ok(None), |id| load(tx, id))
+/// [`Fault`] of the database.
+pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, Fault> {
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND about IS ?3 AND fate = 'open')";
+    let about = question.about().map(|seat| seat.0);
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    Ok(statement.query_row(params![game, question.kind(), about], |row| row.get(0))?)
+}
+
+/// Returns when a seat asked the same question last, where it was not carried.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn asked_last(
+    tx: &Tx<'_>,
+    game: GameId,
+    question: &Question,
+    asker: Seat,
+) -> Result<Option<Time>, Fault> {
+    let sql =
+        "SELECT max(opened_at) FROM votes WHERE game = ?1 AND kind = ?2 AND about IS ?3 AND subject = ?4
+               AND seat = ?5 AND fate IN ('refused', 'silent')";
+    let about = question.about().map(|seat| seat.0);
+    let values = params![game, question.kind(), about, question.subject(), asker.0];
+    Ok(tx.connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))?)
 }
 
 /// Returns whether a seat has asked such a question in a turn already, and it was not carried.
@@ -273,15 +367,72 @@ pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>) -> Resu
     Ok(())
 }
 
-/// Closes all votes of a game that has ended, or those of a kind where it has gone on; returns which were open.
+/// The votes that something ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All of the game.
+    All,
+    /// Those that any step ends.
+    ByStep,
+    /// Those that a step of a seat's own player ends: also those about the seat, but for what they have asked themselves.
+    ByStepOf(Seat),
+    /// Those about a seat whose player is back.
+    ByReturn(Seat),
+    /// Those about a seat.
+    About(Seat),
+    /// Those about a seat to which somebody else comes, and those to which all must agree: others sit there now.
+    ByTenure(Seat),
+    /// Those about whether a person takes a seat over.
+    ForPerson(UserId),
+}
+
+/// Closes open votes of a game; returns which.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn lapse(tx: &Tx<'_>, game: GameId, kind: Option<&str>) -> Result<Vec<VoteId>, Fault> {
+pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<Vec<VoteId>, Fault> {
+    let (these, of) = match which {
+        Ended::All => ("?3 IS NULL", None),
+        Ended::ByStep => ("kind = 'take-back' AND ?3 IS NULL", None),
+        Ended::ByStepOf(seat) => ("kind = 'take-back' OR about = ?3 AND seat <> ?3", Some(u64::from(seat.0))),
+        Ended::ByReturn(seat) => ("about = ?3 AND seat <> ?3", Some(u64::from(seat.0))),
+        Ended::About(seat) => ("about = ?3", Some(seat.0.into())),
+        Ended::ByTenure(seat) => ("about = ?3 OR kind NOT IN ('absent', 'invite')", Some(seat.0.into())),
+        Ended::ForPerson(user) => (PERSON, Some(user.0)),
+    };
+    let sql = format!(
+        "UPDATE votes SET fate = CASE kind WHEN 'take-back' THEN 'lapsed' ELSE ?2 END
+         WHERE game = ?1 AND fate = 'open' AND ({these}) RETURNING id"
+    );
+    collect(tx, &sql, params![game, fate.name(), of.map(u64::cast_signed)], |row| row.get(0))
+}
+
+/// The condition on which a vote is about whether a person takes a seat over.
+const PERSON: &str = "kind IN ('absent', 'invite') AND subject IN (CAST(?3 AS TEXT), 'person ' || ?3)";
+
+/// Returns the votes of a game about whether a person takes a seat over.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a vote cannot be read.
+pub fn to_person(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<Vec<Vote>, Fault> {
     let sql =
-        "UPDATE votes SET fate = 'lapsed' WHERE game = ?1 AND fate = 'open' AND kind = coalesce(?2, kind)
-               RETURNING id";
-    collect(tx, sql, params![game, kind], |row| row.get(0))
+        "SELECT id FROM votes WHERE game = ?1 AND kind = 'invite' AND subject = CAST(?2 AS TEXT) ORDER BY id";
+    loaded(tx, collect(tx, sql, params![game, user], |row| row.get(0))?)
+}
+
+/// Replaces a person in all that was asked about whether they take a seat over.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_person(tx: &Tx<'_>, game: GameId, user: UserId, pseudonym: UserId) -> Result<(), Fault> {
+    let sql = format!("UPDATE votes SET subject = replace(subject, ?3, ?2) WHERE game = ?1 AND {PERSON}");
+    tx.connection.prepare_cached(&sql)?.execute(params![game, pseudonym.to_string(), user])?;
+    Ok(())
+}
+
+fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, Fault> {
+    let found = ids.into_iter().map(|id| load(tx, id));
+    Ok(found.collect::<Result<Vec<_>, Fault>>()?.into_iter().flatten().collect())
 }
 
 /// Returns whether a step carried out what was voted on: whoever had asked need not be there.
@@ -301,9 +452,5 @@ pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<Vote>, Fault
     let sql = "SELECT id FROM votes WHERE game = ?1 AND (seat = ?2 OR EXISTS (
                    SELECT 1 FROM ballots WHERE ballots.vote = votes.id AND ballots.seat = ?2)) ORDER BY id";
     let ids: Vec<VoteId> = collect(tx, sql, params![game, seat.0], |row| row.get(0))?;
-    let mut votes = Vec::new();
-    for id in ids {
-        votes.extend(load(tx, id)?);
-    }
-    Ok(votes)
+    loaded(tx, ids)
 }

@@ -4,6 +4,7 @@
 //! `KILLS=200 cargo test --test integration crash::` is the long campaign; `SEED=…` repeats the
 //! choices of an earlier one.
 
+mod alarms;
 mod audit;
 mod campaign;
 mod deals;

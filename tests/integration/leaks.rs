@@ -43,6 +43,7 @@ impl Club {
                 options,
                 pace: None,
                 hints: true,
+                rated: false,
             };
             let id = games::open(tx, &new, now)?;
             for (seat, person) in Seat::first(seats).zip(&people).skip(1) {

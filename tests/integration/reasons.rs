@@ -325,7 +325,19 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NoPlan(NoPlan::NoTile), ["`lay`", "`colocar`"]),
         (Refusal::NoPlan(NoPlan::NoCity), ["`buy`", "`comprar`"]),
         (Refusal::NoPlan(NoPlan::SameTile), ["`else_lay`", "`senão_colocar`"]),
+        (Refusal::RatedWithHints, ["either `rated`", "ou `valendo`"]),
+        (Refusal::RatedEnd, ["`/game replace`", "`/partida substituir`"]),
         (Refusal::NoHints, ["`hints: on`", "`dicas: ligadas`"]),
+        (Refusal::AskedLately { next: Time(9) }, ["another proposal", "outra proposta"]),
+        (Refusal::NotAbsent { seat: Seat(1), from: None }, ["seven days", "sete dias"]),
+        (Refusal::NotAbsent { seat: Seat(1), from: Some(Time(9)) }, ["`/game nudge`", "`/partida lembrar`"]),
+        (Refusal::StoodInAlready { seat: Seat(1) }, ["`/game replace`", "`/partida substituir`"]),
+        (Refusal::AlwaysComputer { seat: Seat(1) }, ["it stays", "ele fica"]),
+        (Refusal::SeatedAlready { user: UserId(9) }, ["Choose somebody", "Escolha alguém"]),
+        (Refusal::BotCannotPlay, ["`level`", "`nível`"]),
+        (Refusal::PersonAndLevel, ["`by` or `level`", "`por` ou `nível`"]),
+        (Refusal::NotInvited { user: UserId(9) }, ["<@9>", "<@9>"]),
+        (Refusal::AuctionOpen, ["once the auction", "quando o leilão"]),
         (Refusal::QuietHours(NoQuietHours::TooLong), ["10 hours", "10 horas"]),
         (Refusal::QuietHours(NoQuietHours::Empty), ["another end", "outro fim"]),
         (Refusal::QuietHours(NoQuietHours::Half), ["`quiet_to`", "`silêncio_até`"]),
@@ -361,6 +373,15 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::Paused { .. }
             | Refusal::QuietHours(_)
             | Refusal::NoStandIn
+            | Refusal::AskedLately { .. }
+            | Refusal::NotAbsent { .. }
+            | Refusal::StoodInAlready { .. }
+            | Refusal::AlwaysComputer { .. }
+            | Refusal::SeatedAlready { .. }
+            | Refusal::BotCannotPlay
+            | Refusal::PersonAndLevel
+            | Refusal::NotInvited { .. }
+            | Refusal::AuctionOpen
             | Refusal::WaitsForYou
             | Refusal::Stale { .. }
             | Refusal::NoTileNamed
@@ -405,6 +426,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::SamePace
             | Refusal::Until
             | Refusal::NoPlan(_)
+            | Refusal::RatedWithHints
+            | Refusal::RatedEnd
             | Refusal::NoHints
             | Refusal::Illegal { .. }
             | Refusal::Fault(_) => {}
@@ -420,7 +443,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 58, "{kinds:?}");
+    assert_eq!(kinds.len(), 69, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

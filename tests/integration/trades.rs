@@ -62,7 +62,7 @@ pub async fn do_anything(club: &Club, person: usize, hand: &Message, n: usize) -
             return club.press(person, hand, meaning).await;
         }
     }
-    panic!("nothing to do in {}", hand.content)
+    panic!("nothing to do in {}: {:?}", hand.content, hand.controls())
 }
 
 async fn whole_game(edition: &str, players: usize) {

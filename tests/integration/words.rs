@@ -51,6 +51,7 @@ impl Spoken {
             name: NAMES[seat.index()].to_owned(),
             who: Who::Human(UserId(100 + u64::from(seat.0))),
             acted: Step(0),
+            since: Step(0),
             stand_in: None,
         };
         let stored = StoredGame {
@@ -73,6 +74,7 @@ impl Spoken {
             announced: Step(0),
             pace: None,
             hints: false,
+            rated: false,
             computers_alone: false,
             players: Seat::first(seats).map(player).collect(),
         };

@@ -6,6 +6,7 @@ use super::clocks::{pace, pause, resume};
 use super::context::{Context, answer, caller, lang, look};
 use super::lobby::{computer, join, leave, rematch, start};
 use super::open::new;
+use super::replace::replace;
 use super::suggest::{steps, turns};
 use crate::discord::answers::refused;
 use crate::discord::failure::Failure;
@@ -17,8 +18,8 @@ use crate::engine::Step;
 use crate::present::lobby as lobby_post;
 use crate::present::{
     Button, File, Intent, Lang, Names, Post, Press, Scene, Tone, history as present_history,
-    list as present_list, recap as present_recap, reminder, replay as present_replay,
-    status as present_status,
+    list as present_list, recap as present_recap, reminder, replace as present_replace,
+    replay as present_replay, status as present_status,
 };
 use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
@@ -28,7 +29,7 @@ use crate::service::{Refusal, questions, reminders, take_back};
     slash_command,
     subcommands(
         "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "replay",
-        "review", "export", "undo", "resign", "end", "rematch", "nudge", "pause", "resume", "pace"
+        "review", "export", "undo", "resign", "end", "rematch", "nudge", "pause", "resume", "pace", "replace"
     ),
     subcommand_required
 )]
@@ -43,11 +44,12 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     look(
         ctx,
         move |tx, by| looks::status(tx, by.user, by.channel, game_ref(by, game), limits, now()),
-        |looks::Status { look, still, rests }, lang| match &look.view {
+        |looks::Status { look, still, rests, silent }, lang| match &look.view {
             Some(view) => {
                 let names = Names::of(&look.stored);
                 let scene = Scene { stored: &look.stored, view, names: &names, lang };
-                present_status::post(&scene, &look.awaited, &still, rests)
+                let post = present_status::post(&scene, &look.awaited, &still, rests);
+                present_replace::below_status(&scene, post, &silent)
             }
             None => lobby_post::post(&look.stored, look.rematch.as_ref(), lang),
         },

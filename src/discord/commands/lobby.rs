@@ -25,7 +25,7 @@ pub enum LevelChoice {
 }
 
 impl LevelChoice {
-    const fn level(self) -> &'static str {
+    pub(super) const fn level(self) -> &'static str {
         match self {
             Self::Easy => "easy",
             Self::Hard => "hard",

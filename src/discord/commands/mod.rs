@@ -10,6 +10,7 @@ mod open;
 mod plan;
 mod play;
 pub(super) mod privacy;
+mod replace;
 mod settings;
 mod suggest;
 mod trade;

@@ -102,6 +102,7 @@ pub async fn new(
     language: Option<LanguageChoice>,
     pace: Option<PaceChoice>,
     hints: Option<HintsChoice>,
+    rated: Option<bool>,
 ) -> Result<(), Failure> {
     let wish = Wish {
         edition: edition.map(|typed| edition::meant(&ctx.data().editions, &typed)),
@@ -115,6 +116,7 @@ pub async fn new(
         }),
         pace: pace.map(PaceChoice::pace),
         hints: hints == Some(HintsChoice::On),
+        rated: rated == Some(true),
         locale: language.map(|choice| choice.lang().code().to_owned()),
     };
     answer(ctx, async move { open(ctx, &wish, thread == Some(true)).await }).await

@@ -187,15 +187,28 @@ pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocomple
         let others = stored.players.iter().filter(|player| {
             player.who != Who::Human(user) && view.seat(player.seat).standing == Standing::Playing
         });
-        let entry = |player: &Player| {
-            let label = told_apart(&names, player.seat);
-            let called = match player.who {
-                Who::Human(user) => user.to_string(),
-                Who::Computer(_) => label.clone(),
-            };
-            (label, called)
-        };
-        others.map(entry).collect()
+        others.map(|player| entry(&names, player)).collect()
+    })
+    .await
+}
+
+/// Returns what a player is called in a menu, and the value that means them.
+fn entry(names: &Names, player: &Player) -> (String, String) {
+    let label = told_apart(names, player.seat);
+    let called = match player.who {
+        Who::Human(user) => user.to_string(),
+        Who::Computer(_) => label.clone(),
+    };
+    (label, called)
+}
+
+/// Offers all at the table who play, oneself too.
+pub(super) async fn seats(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, move |stored, view, _| {
+        let names = Names::of(stored);
+        let playing =
+            stored.players.iter().filter(|player| view.seat(player.seat).standing == Standing::Playing);
+        playing.map(|player| entry(&names, player)).collect()
     })
     .await
 }

@@ -1,8 +1,8 @@
 //! The posts of announcements.
 
 use crate::present::{
-    File, Lang, Names, Post, Scene, clocks, dm, hand, lobby, notices, pace, reminder, result, rights, turn,
-    undo, update,
+    File, Lang, Names, Post, Scene, clocks, dm, hand, lobby, notices, pace, reminder, replace, result,
+    rights, turn, update, vote,
 };
 use crate::record::RecordFile;
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
@@ -44,7 +44,7 @@ pub(super) fn post(announcement: &Announcement) -> Post {
             let scene = Scene { stored, view, names: &names, lang };
             pace::below(hand::direct(&scene, besides), *due, *offer, lang)
         }
-        Shown::Vote { view, vote, news } => undo::vote(&scene(view), vote, news),
+        Shown::Vote { view, vote, news } => vote::post(&scene(view), vote, news),
         Shown::Warning { view, due } => match announcement.to {
             Recipient::Channel(_) => pace::public_warning(&scene(view), due),
             Recipient::Person(..) => pace::warning(&Scene { stored, view, names: &names, lang }, due),
@@ -54,10 +54,19 @@ pub(super) fn post(announcement: &Announcement) -> Post {
             Recipient::Channel(_) => pace::stand_in(&scene(view), seats),
             Recipient::Person(..) => pace::own_stand_in(&Scene { stored, view, names: &names, lang }),
         },
-        Shown::Result { view, news, first, balances, stood_in, record } => match &view.outcome {
+        Shown::Silence { view, silent } => replace::silence(&scene(view), silent),
+        Shown::Tenure { view, tenure } => match announcement.to {
+            Recipient::Channel(_) => replace::changed(&scene(view), tenure),
+            Recipient::Person(..) => replace::replaced(&Scene { stored, view, names: &names, lang }, tenure),
+        },
+        Shown::Result { view, news, first, balances, stood_in, tenures, record } => match &view.outcome {
             Some(outcome) => {
                 let begun = beginning(*first);
-                let course = result::Course { balances: balances.clone(), stood_in: stood_in.clone() };
+                let course = result::Course {
+                    balances: balances.clone(),
+                    stood_in: stood_in.clone(),
+                    tenures: tenures.clone(),
+                };
                 let record = record.as_ref().map(|record| record_file(record, posts));
                 result::post(&scene(view), news, outcome, begun, stored.seed, course, record)
             }

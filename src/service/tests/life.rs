@@ -3,6 +3,7 @@
 //!
 //! `LIVES=300 cargo test --lib life` plays so many games; `SEED=…` chooses others.
 
+mod habits;
 mod moves;
 mod people;
 mod world;

@@ -21,6 +21,7 @@ mod play;
 mod privacy;
 mod rematch;
 mod reminders;
+mod replace;
 mod settings;
 mod stand_in;
 mod take_back;

@@ -65,13 +65,19 @@ impl Club {
         .await;
     }
 
+    /// Returns the next announcement of a kind for an audience; what comes before it is sent.
     pub async fn announced(&self, audience: Audience, kind: Kind, now: Time) -> Announcement {
-        let due = self.does(move |tx| Ok(outbox::due(tx, now, 99, true, now)?)).await;
-        let waiting = due.into_iter().find(|one| (one.notice.audience, one.notice.kind) == (audience, kind));
-        let waiting = waiting.unwrap_or_else(|| panic!("no {kind:?} waits for {audience:?}"));
-        match self.does(move |tx| Ok(announce::prepare(tx, waiting, now)?)).await {
-            Preparation::Send(announcement) => *announcement,
-            Preparation::Drop(why) => panic!("{kind:?}: {why}"),
+        loop {
+            let due = self.does(move |tx| Ok(outbox::due(tx, now, 99, true, now)?)).await;
+            let waiting = due.into_iter().find(|one| one.notice.audience == audience);
+            let waiting = waiting.unwrap_or_else(|| panic!("no {kind:?} waits for {audience:?}"));
+            let (id, is_it) = (waiting.id, waiting.notice.kind == kind);
+            match self.does(move |tx| Ok(announce::prepare(tx, waiting, now)?)).await {
+                Preparation::Send(announcement) if is_it => return *announcement,
+                Preparation::Send(earlier) => self.sends(*earlier, now).await,
+                Preparation::Drop(why) if is_it => panic!("{kind:?}: {why}"),
+                Preparation::Drop(why) => self.does(move |tx| Ok(outbox::drop_notice(tx, id, why)?)).await,
+            }
         }
     }
 

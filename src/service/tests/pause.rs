@@ -7,12 +7,15 @@ use crate::service::away::{self, COUNTED, LONGEST};
 use crate::service::ballot::{self, Answered};
 use crate::service::consent::Wished;
 use crate::service::pause::{self, BY_HOST};
+use crate::service::replace::{self, Done, Requested, Target};
 use crate::service::settings::{self, Change, Wish};
 use crate::service::{GameRef, Refusal};
 use crate::store::absences::Absence;
+use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::pauses;
-use crate::store::{GameId, Time, VoteId};
+use crate::store::votes::Way;
+use crate::store::{GameId, Time, VoteId, awaited};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -187,6 +190,51 @@ async fn a_game_that_had_no_clock_gets_one_when_all_agree_and_everybody_has_all_
     assert_eq!(club.stood_in(game).await, []);
     club.works_off(later.after(4 * DAY)).await;
     assert_eq!(club.stood_in(game).await.len(), 1, "a day, and three in reserve");
+}
+
+#[tokio::test]
+async fn silence_counts_from_when_a_game_has_no_clock_and_until_it_has_one() {
+    let club = Club::open();
+    club.told_game(Pace::Brisk).await;
+    let change = async |pace: Pace, now: Time| {
+        let by = club.caller(CHANNEL, 101);
+        club.attempt(move |tx| pause::change_pace(tx, &by, GameRef::Here, pace, now)).await.unwrap();
+        club.votes(100, true, now).await.unwrap();
+        club.votes(102, true, now).await.unwrap();
+    };
+    let later = START.after(HOUR);
+    change(Pace::None, later).await;
+    club.works_off(later.after(7 * DAY - 1)).await;
+    assert_eq!(club.queued("silence", "channel").await, 0);
+    let week = later.after(7 * DAY);
+    club.works_off(week).await;
+    assert_eq!(club.queued("silence", "channel").await, 1);
+    let told = club.announced(Audience::Channel, Kind::Silence, week).await;
+    club.sends(told, week).await;
+    let posts = "SELECT count(*) FROM posts WHERE kind = 'silence'";
+    assert_eq!(club.number(posts).await, 1);
+    change(Pace::Brisk, week.after(HOUR)).await;
+    assert_eq!(club.number(posts).await, 0, "nobody votes on a seat whose time runs");
+}
+
+#[tokio::test]
+async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
+    let club = Club::open();
+    let (game, seat) = club.told_game(Pace::Brisk).await;
+    let asked = club.goes_away(Club::user(seat), Some(START.after(60 * DAY)), START).await.unwrap();
+    assert_eq!(asked.away.asked, [game]);
+    let [host, other] = [1, 2].map(|next| Club::user(Seat((seat.0 + next) % 3)));
+    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, seat, Some(START))?)).await;
+    club.sql(format!("UPDATE games SET host = {host}")).await;
+    club.votes(host, true, START).await.unwrap();
+    let by = club.caller(CHANNEL, host);
+    let way = Way::Level("easy".to_owned());
+    let target = Target::Seat(seat);
+    let done =
+        club.does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way, START)).await;
+    assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
+    let late = club.votes(other, true, START).await;
+    assert!(matches!(late, Err(Refusal::VoteClosed)), "who asked does not sit there any more: {late:?}");
 }
 
 #[tokio::test]

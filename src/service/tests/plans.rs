@@ -3,11 +3,13 @@
 use super::club::{Club, START};
 use crate::engine::{Action, City, Illegal, Money, Phase, Prompt, Seat, Tile};
 use crate::service::plans::{self, Buying, Change, Planned, Wish};
+use crate::service::replace::{self, Requested, Target};
 use crate::service::settings;
 use crate::service::take_back;
 use crate::service::{GameRef, NoPlan, Refusal, play, privacy};
-use crate::store::GameId;
 use crate::store::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
+use crate::store::votes::{self, Fate, Way};
+use crate::store::{GameId, VoteId, awaited};
 
 /// More than anything costs.
 const ANY: Money = Money(1_000_000);
@@ -285,4 +287,22 @@ async fn a_plan_is_changed_dropped_and_forgotten_with_its_player() {
     assert!(kept.games[0].plan.is_some());
     club.does(move |tx| privacy::forget(tx, &by, |seat| format!("Player {seat}"), START)).await;
     assert_eq!(club.number("SELECT count(*) FROM plans").await, 0);
+}
+
+#[tokio::test]
+async fn who_plans_is_back_and_nobody_votes_on_their_seat() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 3).await;
+    let at_turn = asked(&club).await;
+    let [absent, asker] = [1, 2].map(|next| Seat((at_turn.0 + next) % 3));
+    club.does(move |tx| Ok(awaited::set_stand_in(tx, GameId(1), absent, Some(START))?)).await;
+    let by = club.caller(100, 100 + u64::from(asker.0));
+    let target = Target::Seat(absent);
+    let wanted = club
+        .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), Way::End, START))
+        .await;
+    assert!(matches!(wanted, Requested::Asked { .. }), "{wanted:?}");
+    plans_to_lay(&club, absent).await;
+    let vote = club.does(|tx| Ok(votes::load(tx, VoteId(1))?)).await.unwrap();
+    assert_eq!(vote.fate, Fate::Back);
 }

@@ -26,6 +26,7 @@ impl Club {
         let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
         let wish = Wish {
             hints: true,
+            rated: false,
             pace: Some(Pace::Daily),
             edition: Some("columbia-2015".to_owned()),
             double_cost: Some(DoubleCost::Forced),

@@ -1,13 +1,14 @@
 //! Taking back as time passes, and with computers at the table.
 
 use super::club::{Club, START};
-use crate::engine::{Action, Phase, Prompt, Seat, Step};
+use crate::engine::{Action, Edition, Phase, Prompt, Seat, Step};
+use crate::record;
 use crate::service::ballot::{self, Answered};
 use crate::service::clock::Moved;
 use crate::service::limits::Limits;
 use crate::service::take_back::{self, Requested};
 use crate::service::votes::VOTE_TIME;
-use crate::service::{GameRef, Refusal, clock, lobby, play, privacy};
+use crate::service::{GameRef, Refusal, clock, lobby, look, play, privacy};
 use crate::store::jobs::Kind;
 use crate::store::votes::{self, Fate};
 use crate::store::{ChannelId, GameId, Time, UserId, VoteId};
@@ -179,6 +180,33 @@ async fn nothing_is_taken_back_past_a_change_of_seat_and_a_request_ends_with_it(
     }
     moves(&club).await;
     assert!(choices(&club, asker).await.is_ok());
+}
+
+#[tokio::test]
+async fn what_is_taken_back_twice_with_a_change_of_seat_between_agrees_with_the_record() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 3).await;
+    let asker = club.view(100, Seat(0)).await.to_act[0];
+    for vote in 1..=2 {
+        assert_eq!(takes_a_turn(&club).await, asker);
+        let Requested::Asked { others, .. } = asks(&club, asker, START).await.unwrap() else {
+            panic!("the others are asked")
+        };
+        for other in others {
+            let by = club.caller(100, 100 + u64::from(other.0));
+            club.does(move |tx| ballot::answer(tx, &by, VoteId(vote), true, START)).await;
+        }
+        assert_eq!(fate(&club, vote).await, Fate::Carried);
+        if vote == 1 {
+            let goes = (0..3).map(Seat).find(|seat| *seat != asker).unwrap();
+            let by = club.caller(100, 100 + u64::from(goes.0));
+            club.does(move |tx| privacy::forget(tx, &by, |seat| format!("Player {seat}"), START)).await;
+        }
+    }
+    let user = UserId(100 + u64::from(asker.0));
+    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
+    let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
+    record::verify(&record, &Edition::all()).unwrap();
 }
 
 #[tokio::test]

@@ -216,7 +216,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 let record = Some(File { name, bytes: Vec::new(), instead: None });
                 let events = story.steps.iter().map(|step| &*step.events);
                 let balances = course::balances(&story.positions[0], events);
-                let course = result::Course { balances, stood_in: Vec::new() };
+                let course = result::Course { balances, ..result::Course::default() };
                 result::post(&scene, &news, outcome, beginning.take(), stored.seed, course, record)
             }
             _ => continue,

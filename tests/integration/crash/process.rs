@@ -3,9 +3,11 @@
 use std::fs::File;
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::time::Duration;
 
 use discord_standin::Standin;
-use tokio::process::{Child, Command};
+use tokio::io::AsyncWriteExt;
+use tokio::process::{Child, ChildStdin, Command};
 
 use crate::support::PATIENCE;
 use crate::support::process::program;
@@ -45,11 +47,28 @@ impl Setting {
 /// A process that runs.
 pub struct Process {
     child: Child,
+    /// Where it is told that the clock has been moved.
+    input: Option<ChildStdin>,
 }
 
 impl Process {
     pub fn start(setting: &Setting) -> Self {
-        Self { child: setting.command("serve").spawn().unwrap() }
+        Self { child: setting.command("serve").spawn().unwrap(), input: None }
+    }
+
+    /// Starts it with a clock that is ahead of the machine's, and can be moved on.
+    pub fn start_ahead(setting: &Setting, ahead: Duration) -> Self {
+        let mut command = setting.command("serve");
+        command.args(["--until-input-ends", "--clock-ahead", &ahead.as_secs().to_string()]);
+        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+        let input = child.stdin.take();
+        Self { child, input }
+    }
+
+    /// Moves its clock on.
+    pub async fn moves_on(&mut self, ahead: Duration) {
+        let input = self.input.as_mut().expect("its clock can be moved");
+        input.write_all(format!("{}\n", ahead.as_secs()).as_bytes()).await.unwrap();
     }
 
     /// Waits until it is connected to Discord.

@@ -3,14 +3,35 @@
 use std::sync::Arc;
 
 use last_spike::engine::*;
-use last_spike::present::{File, Lang, Post, lobby, notices, result, rights, turn, update};
+use last_spike::present::{
+    File, Lang, Names, Post, Scene, lobby, notices, replace, result, rights, status, turn, update, vote,
+};
+use last_spike::service::look::News;
+use last_spike::service::replace::{Choices, Done, Why};
+use last_spike::service::standstill::Standstill;
 use last_spike::store::games::{Stage, Who};
 use last_spike::store::invitations::{Invitation, Rematch};
-use last_spike::store::{ChannelId, GameId, Time, UserId};
+use last_spike::store::tenures::Tenure;
+use last_spike::store::votes::{Ballot, Fate, Question, Vote, Way};
+use last_spike::store::{ChannelId, GameId, Time, UserId, VoteId};
 
 use super::story::{Story, campaign, dice, tiles};
 use super::{keep, one};
 use crate::support::table::*;
+
+/// Somebody who has left a seat.
+fn tenure(id: u32, seat: u8, name: &str) -> Tenure {
+    Tenure {
+        id,
+        seat: Seat(seat),
+        since: Step(0),
+        until: Step(6),
+        ended_at: Time(9),
+        name: name.to_owned(),
+        user: None,
+        level: None,
+    }
+}
 
 #[test]
 fn the_lobby() {
@@ -213,7 +234,11 @@ fn the_end_of_a_game() {
                     &outcome,
                     None,
                     seed,
-                    result::Course { balances: balances.clone(), stood_in: vec![(Seat(1), 3)] },
+                    result::Course {
+                        balances: balances.clone(),
+                        stood_in: vec![(Seat(1), 3)],
+                        tenures: vec![tenure(1, 2, "Eve")],
+                    },
                     Some(record.clone()),
                 )
             });
@@ -237,7 +262,7 @@ fn the_result_in_words_tells_as_much_as_fits() {
         };
         let balances: Vec<Balance> = (0..=turns).map(balance).collect();
         let post = left.public(lang, |scene| {
-            let course = result::Course { balances: balances.clone(), stood_in: Vec::new() };
+            let course = result::Course { balances: balances.clone(), ..result::Course::default() };
             result::post(scene, &left.news(), &outcome, None, None, course, None)
         });
         post.picture.unwrap().alt
@@ -274,5 +299,92 @@ fn notices_of_what_nobody_did() {
             ("muted", rights::muted(lang)),
         ];
         named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
+    });
+}
+
+#[test]
+fn absent_players() {
+    keep("absent", |lang| {
+        let mut story = tiles();
+        let silent = [(Seat(0), Time(60))];
+        let mut posts =
+            one("silent for a week", story.public(lang, |scene| replace::silence(scene, &silent)));
+        let status = |scene: &Scene<'_>| {
+            replace::below_status(scene, status::post(scene, &[], &Standstill::default(), false), &silent)
+        };
+        posts.extend(one("status", story.public(lang, status)));
+        for (name, why, alone) in [
+            ("silent", Why::Silent(Time(60)), false),
+            ("stood in for, asked by the host", Why::StoodIn, true),
+            ("gone", Why::Gone, false),
+            ("a computer in somebody's place", Why::Computer, true),
+            ("oneself", Why::Own, false),
+        ] {
+            let choices = Choices {
+                stored: story.stored.clone(),
+                view: story.table.view(1),
+                seat: Seat(if why == Why::Own { 1 } else { 0 }),
+                why,
+                alone,
+                voters: vec![Seat(1), Seat(2)],
+            };
+            let post = story.tell(Viewer::Seat(Seat(1)), lang, |scene| replace::question(scene, &choices));
+            posts.extend(one(name, post));
+        }
+        let vote = |question, fate, answers: &[Option<bool>]| Vote {
+            id: VoteId(3),
+            game: story.stored.id,
+            question,
+            asker: Seat(1),
+            step: Step(3),
+            turn: 2,
+            opened_at: Time(90),
+            closes_at: Time(100),
+            fate,
+            ballots: (1..)
+                .map(Seat)
+                .zip(answers)
+                .map(|(seat, answer)| Ballot { seat, answer: answer.map(|yes| (yes, Time(95))) })
+                .collect(),
+        };
+        let user = UserId(900);
+        let about = |way| Question::Absent { seat: Seat(0), way };
+        for (name, question, fate, answers) in [
+            ("vote: stand in", about(Way::StandIn), Fate::Open, [Some(true), None]),
+            (
+                "vote: a computer",
+                about(Way::Level("easy".to_owned())),
+                Fate::Carried,
+                [Some(true), Some(true)],
+            ),
+            ("vote: a person", about(Way::Person(user)), Fate::Refused, [Some(true), Some(false)]),
+            ("vote: end", about(Way::End), Fate::Back, [Some(true), None]),
+        ] {
+            let asked = vote(question, fate, &answers);
+            posts.extend(one(name, story.public(lang, |scene| vote::post(scene, &asked, &News::default()))));
+        }
+        for fate in [Fate::Open, Fate::Carried, Fate::Refused, Fate::Silent, Fate::Withdrawn, Fate::Lapsed] {
+            let asked = vote(Question::Invite { seat: Seat(0), user }, fate, &[]);
+            let post = story.public(lang, |scene| vote::post(scene, &asked, &News::default()));
+            posts.extend(one(&format!("a person is asked: {}", fate.name()), post));
+        }
+        let names = Names::of(&story.stored);
+        for (name, done) in [
+            ("done: stand in", Done::StandIn(Seat(0))),
+            ("done: a computer", Done::Computer(Seat(0))),
+            ("done: a person is asked", Done::Invited(Seat(0), user)),
+            ("done: nothing", Done::Nothing),
+        ] {
+            posts.push((name.to_owned(), replace::done(done, &names, lang)));
+        }
+        let former = tenure(1, 0, "Zo*ë*");
+        posts.extend(one("somebody came", story.public(lang, |scene| replace::changed(scene, &former))));
+        posts.extend(one(
+            "told to who was there",
+            story.public(lang, |scene| replace::replaced(scene, &former)),
+        ));
+        story.stored.players[0].who = Who::Computer("easy".to_owned());
+        posts.extend(one("a computer came", story.public(lang, |scene| replace::changed(scene, &former))));
+        posts
     });
 }

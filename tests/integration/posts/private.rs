@@ -7,7 +7,7 @@ use last_spike::present::draft::Draft;
 use last_spike::present::rights::{self, Right};
 use last_spike::present::{
     Names, Post, Scene, bid, confirm, debt, hand, help, history, list, map, plan, privacy, raise, recap,
-    refusal, replay, rules, settings, status, undo,
+    refusal, replay, rules, settings, status, undo, vote,
 };
 use last_spike::service::Refusal;
 use last_spike::service::awaiting::{Awaiting, Due, Told};
@@ -26,6 +26,7 @@ use last_spike::store::people::Person;
 use last_spike::store::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
 use last_spike::store::reminders::Reminders;
 use last_spike::store::settings::Settings;
+use last_spike::store::tenures::Tenure;
 use last_spike::store::votes::{Ballot, Fate, Question, Vote};
 use last_spike::store::{ChannelId, GameId, MessageId, Time, UserId, VoteId};
 
@@ -350,7 +351,7 @@ fn privacy_in_words() {
             fate: Fate::Refused,
             ballots: vec![Ballot { seat: Seat(0), answer: Some((false, Time(95))) }],
         };
-        let (seat, actions, votes) = (Some(Seat(0)), vec![taken], vec![vote]);
+        let (seat, actions, votes) = (Some(Seat(0)), vec![taken], vec![(Seat(0), vote.clone())]);
         let plan = StoredPlan {
             plan: Plan::Tiles {
                 lay: vec![PlannedTile { tile: tile("B2"), at_most: Money(2000) }],
@@ -361,7 +362,20 @@ fn privacy_in_words() {
             dropped: Vec::new(),
         };
         let review = Some(super::review::review());
-        let part = Part { stored: story.stored.clone(), seat, actions, votes, plan: Some(plan), review };
+        let former = vec![Tenure {
+            id: 1,
+            seat: Seat(2),
+            since: Step(0),
+            until: Step(2),
+            ended_at: Time(90),
+            name: "Ann".to_owned(),
+            user: Some(UserId(101)),
+            level: None,
+        }];
+        let invitations =
+            vec![Vote { question: Question::Invite { seat: Seat(0), user: UserId(101) }, ..vote }];
+        let stored = story.stored.clone();
+        let part = Part { stored, seat, actions, votes, former, invitations, plan: Some(plan), review };
         let kept = Kept {
             person: person.clone(),
             settings: habits(),
@@ -444,8 +458,8 @@ fn taking_back() {
             ("lapsed", Fate::Lapsed, [None, None]),
             ("withdrawn", Fate::Withdrawn, [None, None]),
         ] {
-            let vote = vote(fate, answers);
-            let post = story.public(lang, |scene| undo::vote(scene, &vote, &story.news()));
+            let asked = vote(fate, answers);
+            let post = story.public(lang, |scene| vote::post(scene, &asked, &story.news()));
             posts.extend(one(name, post));
         }
         posts

@@ -27,6 +27,7 @@ impl Story {
             name: NAMES[seat.index()].to_owned(),
             who: Who::Human(UserId(101 + u64::from(seat.0))),
             acted: Step(0),
+            since: Step(0),
             stand_in: None,
         };
         let stored = StoredGame {
@@ -48,6 +49,7 @@ impl Story {
             announced: Step(0),
             pace: None,
             hints: false,
+            rated: false,
             computers_alone: false,
             players: Seat::first(game.seats()).map(player).collect(),
         };

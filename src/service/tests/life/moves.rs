@@ -6,13 +6,14 @@ use rand::seq::IndexedRandom;
 use super::super::club::{Club, START};
 use super::world::World;
 use crate::computer::{self, Level};
-use crate::engine::{Action, Prompt, Seed, View};
+use crate::engine::{Action, Prompt, Seat, Seed, View};
 use crate::service::countdown::Countdown;
 use crate::service::limits::Limits;
 use crate::service::lobby::{self, Wish};
 use crate::service::{Caller, GameRef, Refusal, ballot, look, play, reminders, take_back};
 use crate::store::pace::Pace;
-use crate::store::{ChannelId, GameId, UserId, games, votes};
+use crate::store::votes::{self, Fate};
+use crate::store::{ChannelId, GameId, UserId, games};
 
 /// The moves that somebody makes in a game before they look at the next one, at most.
 const MOST_MOVES: usize = 12;
@@ -52,7 +53,12 @@ impl Club {
 impl World {
     /// Somebody does in a game what they feel like.
     pub async fn plays(&mut self, table: usize, seat: usize, person: usize) {
-        self.answers_votes(table, person).await;
+        self.answers_votes(table, seat, person).await;
+        // What most have agreed to may have ended the game or given the seat to somebody else.
+        self.look_at_tables().await;
+        if !self.sits(table, seat, person) {
+            return;
+        }
         if self.rng.random_bool(0.03) {
             let by = self.caller(table, person);
             let now = self.now;
@@ -82,6 +88,17 @@ impl World {
         }
         if self.rng.random_bool(0.06) {
             self.takes_back(table, seat, person).await;
+        }
+        if self.rng.random_bool(0.15)
+            && let Some(view) = self.sees(table, person).await
+        {
+            self.plans(table, seat, person, &view).await;
+        }
+        if self.rng.random_bool(0.01) {
+            self.pauses(table, person).await;
+        }
+        if self.rng.random_bool(0.05) {
+            self.proposes(table, person).await;
         }
         if self.rng.random_bool(0.002) {
             let (by, now) = (self.caller(table, person), self.now);
@@ -127,14 +144,17 @@ impl World {
         }
     }
 
-    async fn answers_votes(&mut self, table: usize, person: usize) {
-        let game = self.tables[table].game;
-        let open = self.club.does(move |tx| Ok(votes::open_in(tx, game, "take-back")?)).await;
-        let Some(vote) = open else { return };
-        let (by, now, yes) = (self.caller(table, person), self.now, self.rng.random_bool(0.8));
-        let answered = self.club.attempt(move |tx| ballot::answer(tx, &by, vote.id, yes, now)).await;
-        if let Err(refusal) = answered {
-            expected(&refusal);
+    async fn answers_votes(&mut self, table: usize, seat: usize, person: usize) {
+        let (game, seat) = (self.tables[table].game, Seat(u8::try_from(seat).unwrap()));
+        for vote in self.club.does(move |tx| Ok(votes::of_seat(tx, game, seat)?)).await {
+            if vote.fate != Fate::Open || !vote.awaited().any(|awaited| awaited == seat) {
+                continue;
+            }
+            let (by, now, yes) = (self.caller(table, person), self.now, self.rng.random_bool(0.8));
+            let answered = self.club.attempt(move |tx| ballot::answer(tx, &by, vote.id, yes, now)).await;
+            if let Err(refusal) = answered {
+                expected(&refusal);
+            }
         }
     }
 
@@ -146,12 +166,12 @@ impl World {
         view.outcome.is_none().then_some(view)
     }
 
-    fn caller(&self, table: usize, person: usize) -> Caller {
+    pub fn caller(&self, table: usize, person: usize) -> Caller {
         self.club.caller(self.tables[table].channel, self.people[person].user)
     }
 
     /// Notes that somebody acted: they are back, and have seen what is asked next.
-    async fn has_acted(&mut self, table: usize, seat: usize) {
+    pub async fn has_acted(&mut self, table: usize, seat: usize) {
         let full = Countdown::of(self.tables[table].pace);
         let counted = &mut self.tables[table].counted[seat];
         if let (Some(full), true) = (full, counted.stood_in) {
@@ -164,6 +184,6 @@ impl World {
 }
 
 /// Lets a refusal pass that people meet: all but our faults.
-fn expected(refusal: &Refusal) {
+pub fn expected(refusal: &Refusal) {
     assert!(!matches!(refusal, Refusal::Fault(_) | Refusal::Broken), "{refusal}");
 }

@@ -145,4 +145,10 @@ impl Counted {
         self.used.clear();
         (self.stood_in, self.told) = (false, true);
     }
+
+    /// Gives the seat to somebody else: they have the time of a turn, and what is left of the reserve.
+    pub fn is_handed_over(&mut self, full: i64) {
+        self.is_back(full);
+        self.told = false;
+    }
 }

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha20Rng;
 
 use super::super::club::{Club, START};
 use super::people::{Counted, DAY, HOUR, MINUTE, Person};
-use crate::engine::{Edition, Phase, Seat, Seed, Step};
+use crate::engine::{self, By, Edition, Phase, Seat, Seed, Step};
 use crate::record;
 use crate::service::announce::{self, Announcement, Preparation, Recipient};
 use crate::service::countdown::Countdown;
@@ -20,7 +20,9 @@ use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Audience, Kind, Waiting};
 use crate::store::pace::Pace;
 use crate::store::posts::Posted;
-use crate::store::{ChannelId, GameId, MessageId, Time, UserId, clocks, headers, log, settings, uptime};
+use crate::store::{
+    ChannelId, GameId, MessageId, Time, UserId, absences, clocks, headers, log, pauses, settings, uptime,
+};
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 
@@ -46,8 +48,38 @@ pub struct Table {
     pub pace: Pace,
     ended: bool,
     pub counted: Vec<Counted>,
+    /// Until when no time runs for anybody, where people wanted that.
+    paused: Time,
+    /// Until when the player of each seat is away.
+    away: Vec<Time>,
     /// The last step and the stand-ins when it was looked at.
     looked_at: Option<(Step, i64)>,
+}
+
+/// What has happened in the lives of people.
+#[derive(Debug, Default)]
+struct Happened {
+    /// Moves made as planned.
+    planned: usize,
+    /// Moves of computers in the place of people.
+    stood_in: usize,
+    /// Times that something was taken back.
+    taken_back: usize,
+    /// Seats that changed hands.
+    tenures: usize,
+    /// Absences that were announced.
+    absences: i64,
+}
+
+impl Happened {
+    fn count(&mut self, whole: &look::Whole) {
+        let by = |who: By| whole.steps.iter().filter(|step| step.by == Some(who)).count();
+        self.planned += by(By::Plan);
+        self.stood_in += by(By::StandIn);
+        let is_back = |event: &engine::Event| matches!(event, engine::Event::TakenBack { .. });
+        self.taken_back += whole.steps.iter().filter(|step| step.events.iter().any(is_back)).count();
+        self.tenures += whole.tenures.len();
+    }
 }
 
 pub struct World {
@@ -106,7 +138,10 @@ impl World {
                 .map(|user| user.and_then(|user| self.people.iter().position(|person| person.user == user.0)))
                 .collect();
             let counted = vec![Counted::default(); seats.len()];
-            self.tables.push(Table { game, channel, seats, pace, ended: false, counted, looked_at: None });
+            let (paused, away) = (START, vec![START; seats.len()]);
+            let table =
+                Table { game, channel, seats, pace, ended: false, counted, paused, away, looked_at: None };
+            self.tables.push(table);
         }
         self.bot_works().await;
     }
@@ -147,21 +182,27 @@ impl World {
         }
     }
 
-    /// Checks each game's log against its snapshot, and its record against the rules.
+    /// Checks each game's log against its snapshot, its record against the rules, and that people did all that they
+    /// may: lives in which nothing happens show nothing.
     pub async fn agrees_with_its_logs(&self) {
         let editions = Edition::all();
+        let mut happened = Happened::default();
         for table in &self.tables {
             let (game, channel) = (table.game, ChannelId(table.channel));
             let user =
                 table.seats.iter().flatten().next().map(|person| UserId(self.people[*person].user)).unwrap();
             let whole = self.club.does(move |tx| look::whole(tx, user, channel, GameRef::Game(game))).await;
             let (steps, stage) = (whole.steps.len(), whole.stored.stage);
+            happened.count(&whole);
             let record = whole.record().expect("a game that has begun has a record");
             let record = record::Record::read(&record.bytes).unwrap();
             let verified =
                 record::verify(&record, &editions).unwrap_or_else(|why| panic!("game {game}: {why}"));
             assert_eq!(verified.steps as usize, steps, "game {game}, {stage:?}");
         }
+        happened.absences = self.club.number("SELECT count(*) FROM absences").await;
+        let Happened { planned, stood_in, taken_back, tenures, absences } = happened;
+        assert!(planned > 0 && stood_in > 0 && taken_back > 0 && tenures > 0 && absences > 0, "{happened:?}");
     }
 
     fn at(&mut self, time: Time, event: Event) {
@@ -188,8 +229,8 @@ impl World {
             for table in self.tables.iter_mut().filter(|table| !table.ended) {
                 for (seat, person) in table.seats.iter().enumerate() {
                     let Some(person) = person else { continue };
-                    let seconds = self.people[*person].awake(self.now, until);
-                    table.counted[seat].pass(seconds);
+                    let from = self.now.max(table.away[seat]).max(table.paused).min(until);
+                    table.counted[seat].pass(self.people[*person].awake(from, until));
                 }
             }
             // It beats every minute.
@@ -297,17 +338,28 @@ impl World {
             if self.tables[n].ended {
                 continue;
             }
-            let (game, known) = (self.tables[n].game, self.tables[n].looked_at);
-            let now = self
+            let (game, known, time) = (self.tables[n].game, self.tables[n].looked_at, self.now);
+            let (now, paused, away) = self
                 .club
                 .does(move |tx| {
                     let open = format!(
                         "SELECT count(*) + 1000 * (SELECT count(*) FROM games WHERE id = {game} AND stage = 'running')
+                         + 10000 * (SELECT count(*) FROM tenures WHERE game = {game})
                          FROM players WHERE game = {game} AND stand_in IS NOT NULL"
                     );
-                    Ok((headers::last_step(tx, game)?, tx.number(&open)))
+                    let paused = pauses::lasting(tx, game, time)?;
+                    let paused = paused.map_or(START, |pause| pause.until.unwrap_or(START.after(LONGEST)));
+                    let now = (headers::last_step(tx, game)?, tx.number(&open));
+                    Ok((now, paused, absences::of_game(tx, game, time)?))
                 })
                 .await;
+            let is_away = |person: &Option<usize>| {
+                let user = person.map(|person| UserId(self.people[person].user));
+                let until = away.iter().find(|(away, _)| Some(*away) == user);
+                until.map_or(START, |(_, until)| *until)
+            };
+            self.tables[n].away = self.tables[n].seats.iter().map(is_away).collect();
+            self.tables[n].paused = paused;
             if known == Some(now) {
                 continue;
             }
@@ -334,6 +386,14 @@ impl World {
             }
             assert_eq!(stored.stage, Stage::Running);
             let full = Countdown::of(table.pace);
+            for player in &stored.players {
+                let user = stored.user(player.seat);
+                let sits = user.and_then(|user| self.people.iter().position(|person| person.user == user.0));
+                let (seat, counted) = (player.seat.index(), &mut table.counted[player.seat.index()]);
+                if std::mem::replace(&mut table.seats[seat], sits) != sits {
+                    counted.is_handed_over(full.map_or(0, |full| full.turn));
+                }
+            }
             for (seat, counted) in table.counted.iter_mut().enumerate() {
                 if let (Some(full), Some(clock)) = (full, clocks[seat]) {
                     let (lost, may) = (full.reserve - clock.reserve_left, counted.reserve(full.turn));
@@ -357,14 +417,26 @@ impl World {
         }
     }
 
+    /// Returns whether somebody plays at a seat of a game that goes on.
+    pub fn sits(&self, table: usize, seat: usize, person: usize) -> bool {
+        let table = &self.tables[table];
+        !table.ended && table.seats[seat] == Some(person)
+    }
+
     /// Somebody looks at Discord, and does what they feel like.
     async fn looks_in(&mut self, person: usize) {
         let hours = self.rng.random_range(1..=self.people[person].patience);
         let mut again = self.now.after(hours * HOUR + self.rng.random_range(0..HOUR));
         if self.rng.random_bool(0.02) {
             let days = self.rng.random_range(2..16);
-            self.people[person].holiday = self.now.after(days * DAY);
-            again = self.people[person].holiday;
+            let until = self.now.after(days * DAY);
+            if self.is_up && self.rng.random_bool(0.5) {
+                self.announces(person, Some(until)).await;
+            }
+            self.people[person].holiday = until;
+            again = until;
+        } else if self.is_up && self.rng.random_bool(0.02) {
+            self.announces(person, None).await;
         }
         if let Some(morning) = self.people[person].asleep_until(again) {
             again = morning.after(self.rng.random_range(0..HOUR));
@@ -377,6 +449,8 @@ impl World {
             let seat = self.tables[table].seats.iter().position(|seated| *seated == Some(person));
             if let Some(seat) = seat.filter(|_| !self.tables[table].ended && self.rng.random_bool(0.85)) {
                 self.plays(table, seat, person).await;
+            } else if seat.is_none() && !self.tables[table].ended {
+                self.joins(table, person).await;
             }
         }
     }

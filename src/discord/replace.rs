@@ -1,0 +1,85 @@
+//! Absent players: the question what becomes of a seat, the proposals, and the answers to them.
+
+use poise::serenity_prelude as serenity;
+
+use super::answers::{above_hand, refused};
+use super::bot::Bot;
+use super::failure::{Failure, refusal_code};
+use super::time::now;
+use crate::present::{Lang, Names, Post, Scene, replace as present, vote};
+use crate::service::replace::{self, Joined, Requested, Target};
+use crate::service::{Caller, GameRef};
+use crate::store::votes::Way;
+
+/// Asks what should become of a seat.
+pub(super) async fn question(
+    (bot, http): (&Bot, &serenity::Http),
+    game_ref: GameRef,
+    target: Target,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let gone = is_gone(bot, http, game_ref, &target, by).await;
+    let asked = by.clone();
+    let found = bot.store.read(move |tx| replace::choices(tx, &asked, game_ref, &target, gone, now()));
+    match found.await {
+        Ok(choices) => {
+            let names = Names::of(&choices.stored);
+            let scene = Scene { stored: &choices.stored, view: &choices.view, names: &names, lang };
+            present::question(&scene, &choices)
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Does what somebody wants about a seat, or asks the others.
+pub(super) async fn request(
+    (bot, http): (&Bot, &serenity::Http),
+    game_ref: GameRef,
+    target: Target,
+    way: Way,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let gone = is_gone(bot, http, game_ref, &target, by).await;
+    let asked = by.clone();
+    let requested = bot.change(move |tx| replace::request(tx, &asked, game_ref, (&target, gone), way, now()));
+    match requested.await {
+        Ok(Requested::Asked { stored, awaited }) => {
+            vote::waits("absent-asked", &awaited, &Names::of(&stored), lang)
+        }
+        Ok(Requested::Done(stored, done)) => present::done(done, &Names::of(&stored), lang),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Shows what came of the answer of a person who was asked to take a seat over.
+pub(super) fn joined(joined: &Joined, by: &Caller, lang: Lang) -> Post {
+    match joined {
+        Joined::Yes(stored, view) => {
+            let names = Names::of(stored);
+            let scene = Scene { stored, view, names: &names, lang };
+            above_hand(&scene, lang.say("tenure-you"), by)
+        }
+        Joined::No => Post::text(lang.say("tenure-not-you")),
+        Joined::Withdrawn => Post::text(lang.say("vote-you-withdrew")),
+    }
+}
+
+/// Returns whether the player of a seat is not in the server any more. Where Discord does not say, they are.
+async fn is_gone(bot: &Bot, http: &serenity::Http, game_ref: GameRef, target: &Target, by: &Caller) -> bool {
+    let (asked, meant) = (by.clone(), target.clone());
+    let found = bot.store.read(move |tx| replace::person(tx, &asked, game_ref, &meant)).await;
+    let (Ok(Some(person)), Some(guild)) = (found, by.guild) else { return false };
+    if person == by.user {
+        return false;
+    }
+    let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(person.0)).await;
+    match member {
+        Err(error) => refusal_code(&Failure::from(error)).is_some_and(|code| GONE.contains(&code)),
+        Ok(_) => false,
+    }
+}
+
+/// Discord's codes for somebody who is not in a server, or does not exist any more.
+const GONE: [isize; 2] = [10_007, 10_013];

@@ -1,0 +1,157 @@
+//! Absent players: what may become of their seats, what is proposed about one, and who plays there from now on.
+
+use super::dm;
+use super::lang::Lang;
+use super::limits::{BUTTON, cut, join_last, with_line};
+use super::names::Names;
+use super::pace::moment;
+use super::post::{Button, Post, Tone};
+use super::press::Intent;
+use super::scene::Scene;
+use crate::engine::Seat;
+use crate::service::replace::{Choices, Done, Why};
+use crate::store::tenures::Tenure;
+use crate::store::votes::Way;
+use crate::store::{Time, UserId};
+
+/// Returns the button by which the others say what becomes of a seat.
+fn button(scene: &Scene<'_>, seat: Seat) -> Button {
+    let label = scene.lang.text("button-absent", &[("name", scene.names.plain(seat).into())]);
+    scene.text_button(cut(&label, BUTTON), Tone::Plain, Intent::Absent(seat))
+}
+
+/// Returns the question what should become of a seat.
+#[must_use]
+pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
+    let lang = scene.lang;
+    let name = ("name", scene.names.bold(choices.seat).into());
+    let mut lines = vec![match choices.why {
+        Why::Own => lang.say("absent-own"),
+        Why::StoodIn => lang.text("absent-stood-in", &[name]),
+        Why::Gone => lang.text("absent-gone", &[name]),
+        Why::Computer => lang.text("absent-computer", &[name]),
+        Why::Silent(since) => lang.text("absent-silent", &[name, ("since", moment(since).into())]),
+    }];
+    let own = scene.view.own_seat();
+    let others: Vec<String> = choices
+        .voters
+        .iter()
+        .filter(|seat| Some(**seat) != own)
+        .map(|seat| scene.names.bold(*seat))
+        .collect();
+    if choices.alone {
+        lines.push(lang.say("absent-alone"));
+    } else if !others.is_empty() {
+        lines.push(lang.text("absent-votes", &[("names", lang.list(&others).into())]));
+    }
+    lines.push(lang.say("absent-person"));
+    let ways = [
+        ("button-absent-stand-in", Tone::Primary, Way::StandIn),
+        ("button-absent-level", Tone::Plain, Way::Level("easy".to_owned())),
+        ("button-absent-end", Tone::Danger, Way::End),
+    ];
+    let possible = ways.into_iter().filter(|(.., way)| choices.allows(way));
+    let buttons = possible
+        .map(|(label, tone, way)| scene.button(label, tone, Intent::Propose { seat: choices.seat, way }));
+    Post::text(join_last(&lines)).buttons(buttons.collect())
+}
+
+/// Returns the line that says what somebody proposes about a seat.
+pub(super) fn proposal(scene: &Scene<'_>, asker: Seat, seat: Seat, way: &Way) -> String {
+    let (asker, name) = (("asker", scene.names.bold(asker).into()), ("name", scene.names.bold(seat).into()));
+    match way {
+        Way::StandIn => scene.lang.text("vote-absent-stand-in", &[asker, name]),
+        Way::Level(_) => scene.lang.text("vote-absent-level", &[asker, name]),
+        Way::Person(user) => {
+            scene.lang.text("vote-absent-person", &[asker, name, ("person", format!("<@{user}>").into())])
+        }
+        Way::End => scene.lang.text("vote-absent-end", &[asker, name]),
+    }
+}
+
+/// Returns the line that asks a person to take a seat over.
+pub(super) fn invitation(scene: &Scene<'_>, asker: Seat, seat: Seat, user: UserId) -> String {
+    let args = [
+        ("asker", scene.names.bold(asker).into()),
+        ("name", scene.names.bold(seat).into()),
+        ("person", format!("<@{user}>").into()),
+    ];
+    scene.lang.text("vote-invite", &args)
+}
+
+/// Returns the answer to who has decided about a seat, alone or by the last vote that was needed.
+#[must_use]
+pub fn done(done: Done, names: &Names, lang: Lang) -> Post {
+    let name = |seat: Seat| ("name", names.bold(seat).into());
+    Post::text(match done {
+        Done::StandIn(seat) => lang.text("absent-done-stand-in", &[name(seat)]),
+        Done::Computer(seat) => lang.text("absent-done-computer", &[name(seat)]),
+        Done::Invited(seat, user) => {
+            lang.text("absent-done-invited", &[name(seat), ("person", format!("<@{user}>").into())])
+        }
+        Done::Ended => lang.say("done"),
+        Done::Nothing => lang.say("vote-lapsed"),
+    })
+}
+
+/// Returns the post about players who were silent for long.
+#[must_use]
+pub fn silence(scene: &Scene<'_>, silent: &[(Seat, Time)]) -> Post {
+    let line = |(seat, since): &(Seat, Time)| {
+        let args = [("name", scene.names.bold(*seat).into()), ("since", moment(*since).into())];
+        format!("💤 {}", scene.lang.text("absent-silent", &args))
+    };
+    let mut lines: Vec<String> = silent.iter().map(line).collect();
+    lines.push(scene.lang.say("absent-can"));
+    Post::text(join_last(&lines)).buttons(silent.iter().map(|(seat, _)| button(scene, *seat)).collect())
+}
+
+/// Says below the status of a game who is absent, with the button by which the others say what becomes of the seat.
+#[must_use]
+pub fn below_status(scene: &Scene<'_>, mut post: Post, silent: &[(Seat, Time)]) -> Post {
+    if silent.is_empty() {
+        return post;
+    }
+    let said = silence(scene, silent);
+    for line in said.text.lines() {
+        post.text = with_line(&post.text, line);
+    }
+    post.rows.extend(said.rows);
+    post
+}
+
+/// Returns the post that tells that somebody else plays at a seat.
+#[must_use]
+pub fn changed(scene: &Scene<'_>, tenure: &Tenure) -> Post {
+    let args = [("name", scene.names.bold(tenure.seat).into()), ("former", bold(&tenure.name).into())];
+    let key = if scene.stored.user(tenure.seat).is_some() { "tenure-person" } else { "tenure-computer" };
+    Post::text(format!("🪑 {}", scene.lang.text(key, &args)))
+}
+
+/// Returns the direct message to a player in whose place somebody else plays.
+#[must_use]
+pub fn replaced(scene: &Scene<'_>, tenure: &Tenure) -> Post {
+    let text = scene.lang.text("tenure-own", &[("name", scene.names.bold(tenure.seat).into())]);
+    dm::placed(Post::text(format!("🪑 {text}")), scene.stored.channel, scene.lang)
+}
+
+/// Returns the lines of a result about who came to a seat in the place of whom.
+#[must_use]
+pub(super) fn told(scene: &Scene<'_>, tenures: &[Tenure]) -> Vec<String> {
+    let line = |tenure: &Tenure| {
+        let next = tenures.iter().find(|next| next.seat == tenure.seat && next.id > tenure.id);
+        let name = next.map_or_else(|| scene.names.bold(tenure.seat), |next| bold(&next.name));
+        let args = [
+            ("name", name.into()),
+            ("former", bold(&tenure.name).into()),
+            ("step", (tenure.until.0 + 1).into()),
+        ];
+        format!("🪑 {}", scene.lang.text("result-tenure", &args))
+    };
+    tenures.iter().map(line).collect()
+}
+
+/// Returns the name of who does not sit at the table any more, in bold.
+fn bold(name: &str) -> String {
+    Names::new(&[name.to_owned()]).bold(Seat(0))
+}

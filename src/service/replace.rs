@@ -1,0 +1,365 @@
+//! Absent players, and what becomes of their seats: the host alone decides about a seat that a computer keeps or whose
+//! player is gone; about one who was silent for long, or who wants to leave, the players vote.
+
+use super::caller::{Caller, GameRef, find, once, running};
+use super::refusal::{Named, Refusal};
+use super::{absence, ending, lobby, silence, stand_in, tenure, votes as asked};
+use crate::engine::{Game, Illegal, Phase, Seat, View, Viewer};
+use crate::store::games::{Player, StoredGame, Who};
+use crate::store::outbox::Kind;
+use crate::store::votes::{self, Ended, Fate, Question, Vote, Way};
+use crate::store::{Time, Tx, UserId, awaited, headers, log, tenures};
+
+/// The seat that somebody means.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// That of the player who is called so.
+    Named(String),
+    /// That seat.
+    Seat(Seat),
+}
+
+/// The reason why something may become of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It is that of whoever asks.
+    Own,
+    /// A computer moves for its player.
+    StoodIn,
+    /// Its player is not in the server any more.
+    Gone,
+    /// A computer has come to it in the place of somebody.
+    Computer,
+    /// Its player is silent since then.
+    Silent(Time),
+}
+
+/// What may become of a seat.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// The game.
+    pub stored: StoredGame,
+    /// The game as the person who asks sees it.
+    pub view: View,
+    /// The seat.
+    pub seat: Seat,
+    /// The reason.
+    pub why: Why,
+    /// Whether whoever asks decides about somebody else in this seat alone.
+    pub alone: bool,
+    /// The seats that vote otherwise.
+    pub voters: Vec<Seat>,
+}
+
+impl Choices {
+    /// Returns whether a proposal makes sense for the seat.
+    #[must_use]
+    pub fn allows(&self, way: &Way) -> bool {
+        match way {
+            Way::StandIn => matches!(self.why, Why::Silent(_) | Why::Gone),
+            Way::End => matches!(self.why, Why::Silent(_) | Why::Gone | Why::StoodIn),
+            Way::Level(_) | Way::Person(_) => true,
+        }
+    }
+
+    /// Returns whether the others are asked about a proposal first.
+    #[must_use]
+    pub fn needs_vote(&self, way: &Way) -> bool {
+        let alone = self.alone && matches!(way, Way::Level(_) | Way::Person(_));
+        let own = self.view.own_seat();
+        !alone && self.voters.iter().any(|voter| Some(*voter) != own)
+    }
+}
+
+/// Returns the person at a seat that somebody means, to be looked for in the server; `None` where there is none.
+///
+/// # Errors
+/// [`Refusal`] when nobody of that name plays here.
+pub fn person(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    target: &Target,
+) -> Result<Option<UserId>, Refusal> {
+    let stored = find(tx, by.user, by.channel, game_ref)?;
+    Ok(stored.user(seat_of(&stored, target)?))
+}
+
+fn seat_of(stored: &StoredGame, target: &Target) -> Result<Seat, Refusal> {
+    match target {
+        Target::Seat(seat) if seat.0 < stored.seats() => Ok(*seat),
+        Target::Seat(seat) => Err(Refusal::Unknown { what: Named::Player, text: seat.letter().to_string() }),
+        Target::Named(name) => stored
+            .seat_named(name)
+            .ok_or_else(|| Refusal::Unknown { what: Named::Player, text: name.clone() }),
+    }
+}
+
+/// Returns what may become of a seat; `gone` tells that its player is not in the server any more.
+///
+/// # Errors
+/// [`Refusal`] when its player is not absent, or whoever asks has no say.
+pub fn choices(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    target: &Target,
+    gone: bool,
+    now: Time,
+) -> Result<Choices, Refusal> {
+    let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
+    absence::check(&stored)?;
+    let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    let seat = seat_of(&stored, target)?;
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let view = game.view(Viewer::Seat(own));
+    let is_host = stored.host == by.user;
+    if !game.plays(seat) || !(game.plays(own) || is_host) {
+        return Err(Refusal::Illegal { illegal: Illegal::OutOfTheGame, view: Box::new(view) });
+    }
+    let why = why(tx, &stored, seat, own, gone, now)?;
+    let alone = is_host && matches!(why, Why::StoodIn | Why::Gone | Why::Computer);
+    let mut voters = asked::others(&stored, |voter| game.plays(voter), seat);
+    if own != seat && game.plays(own) && !voters.contains(&own) {
+        voters.push(own);
+        voters.sort_unstable();
+    }
+    Ok(Choices { stored, view, seat, why, alone, voters })
+}
+
+/// Returns why something may become of a seat.
+fn why(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Seat,
+    own: Seat,
+    gone: bool,
+    now: Time,
+) -> Result<Why, Refusal> {
+    if stored.user(seat).is_none() {
+        let came = tenures::changed_hands(tx, stored.id, seat)?;
+        return if came { Ok(Why::Computer) } else { Err(Refusal::AlwaysComputer { seat }) };
+    }
+    if seat == own {
+        return Ok(Why::Own);
+    }
+    if stored.player(seat).stand_in.is_some() {
+        return Ok(Why::StoodIn);
+    }
+    if gone {
+        return Ok(Why::Gone);
+    }
+    match silence::until(tx, stored, seat)? {
+        Some((since, end)) if end <= now => Ok(Why::Silent(since)),
+        until => Err(Refusal::NotAbsent { seat, from: until.map(|(_, end)| end) }),
+    }
+}
+
+/// What came of a proposal.
+#[derive(Debug)]
+pub enum Requested {
+    /// The others vote.
+    Asked {
+        /// The game.
+        stored: Box<StoredGame>,
+        /// The seats that have yet to answer.
+        awaited: Vec<Seat>,
+    },
+    /// Nobody had to be asked.
+    Done(Box<StoredGame>, Done),
+}
+
+/// What was done about a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// A computer moves there until its player is back.
+    StandIn(Seat),
+    /// A computer plays there.
+    Computer(Seat),
+    /// That person is asked to play there.
+    Invited(Seat, UserId),
+    /// The game has ended.
+    Ended,
+    /// Nothing: the game has gone on otherwise.
+    Nothing,
+}
+
+/// Carries out what somebody proposes about a seat, or asks the others.
+///
+/// # Errors
+/// [`Refusal`] says why not; nothing has changed.
+pub fn request(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    (target, gone): (&Target, bool),
+    way: Way,
+    now: Time,
+) -> Result<Requested, Refusal> {
+    once(tx, by, now)?;
+    let choices = choices(tx, by, game_ref, target, gone, now)?;
+    let seat = choices.seat;
+    if !choices.allows(&way) {
+        let from = None;
+        return Err(if choices.why == Why::StoodIn {
+            Refusal::StoodInAlready { seat }
+        } else {
+            Refusal::NotAbsent { seat, from }
+        });
+    }
+    if let Way::Person(user) = way
+        && choices.stored.seat_of(user).is_some()
+    {
+        return Err(Refusal::SeatedAlready { user });
+    }
+    let needs_vote = choices.needs_vote(&way);
+    let Choices { stored, view, voters, .. } = choices;
+    if way == Way::End && people_of(tx, &stored)?.is_some_and(|people| 2 * voters.len() <= people) {
+        return Err(Refusal::RatedEnd);
+    }
+    let own = view.own_seat().ok_or(Refusal::NotSeated)?;
+    if !needs_vote {
+        let done = carry_out(tx, &stored, seat, &way, own, now)?;
+        return Ok(Requested::Done(Box::new(stored), done));
+    }
+    let question = Question::Absent { seat, way };
+    let vote = asked::open(tx, &stored, question, (own, voters.clone()), (view.step, view.turn), now)?;
+    votes::answer(tx, vote, own, true, now)?;
+    let awaited = voters.into_iter().filter(|voter| *voter != own).collect();
+    Ok(Requested::Asked { stored: Box::new(stored), awaited })
+}
+
+/// Returns how many people play a rated game: more than half of them must agree to end it. `None` for other games.
+///
+/// # Errors
+/// [`Refusal`] when the game cannot be read.
+pub(super) fn people_of(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<usize>, Refusal> {
+    if !stored.rated {
+        return Ok(None);
+    }
+    let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
+    let plays = |player: &&Player| stored.user(player.seat).is_some() && game.plays(player.seat);
+    Ok(Some(stored.players.iter().filter(plays).count()))
+}
+
+/// Carries out what most have agreed to; nothing where the seat is not played any more.
+pub(super) fn carry(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    vote: &Vote,
+    (seat, way): (Seat, &Way),
+    now: Time,
+) -> Result<Done, Refusal> {
+    let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
+    let is_seated = matches!(way, Way::Person(user) if stored.seat_of(*user).is_some());
+    if !game.plays(seat) || is_seated {
+        asked::close(tx, vote, Fate::Lapsed, None, now)?;
+        return Ok(Done::Nothing);
+    }
+    asked::close(tx, vote, Fate::Carried, None, now)?;
+    carry_out(tx, stored, seat, way, vote.asker, now)
+}
+
+fn carry_out(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Seat,
+    way: &Way,
+    asker: Seat,
+    now: Time,
+) -> Result<Done, Refusal> {
+    match way {
+        Way::StandIn => {
+            let rows = awaited::of_game(tx, stored.id)?;
+            let row = rows.iter().find(|row| row.seat == seat);
+            stand_in::begin_for(tx, stored, seat, row, now)?;
+            asked::end(tx, stored.id, Ended::About(seat), now)?;
+            asked::forget_silence(tx, stored.id, "a computer moves for them", now)?;
+            Ok(Done::StandIn(seat))
+        }
+        Way::Level(level) => {
+            let name = lobby::free_name(stored, None);
+            tenure::hand_over(tx, stored.clone(), seat, (name, &Who::Computer(level.clone())), now)?;
+            Ok(Done::Computer(seat))
+        }
+        Way::Person(user) => {
+            let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
+            let question = Question::Invite { seat, user: *user };
+            let moment = (game.step(), game.turn());
+            asked::open(tx, stored, question, (asker, Vec::new()), moment, now)?;
+            Ok(Done::Invited(seat, *user))
+        }
+        Way::End => {
+            if let Some(header) = headers::load(tx, stored.id)? {
+                ending::end_with(tx, &header, Kind::Closed, now)?;
+            }
+            Ok(Done::Ended)
+        }
+    }
+}
+
+/// What a person has answered who was asked to take a seat over.
+#[derive(Debug)]
+pub enum Joined {
+    /// They play there, and see this.
+    Yes(Box<StoredGame>, Box<View>),
+    /// They do not want to.
+    No,
+    /// Whoever asked them has withdrawn it.
+    Withdrawn,
+}
+
+/// Gives a seat to the person who was asked to take it over, and now does; whoever asked them withdraws it by a no.
+pub(super) fn join(
+    tx: &Tx<'_>,
+    by: &Caller,
+    stored: StoredGame,
+    vote: &Vote,
+    (seat, user): (Seat, UserId),
+    yes: bool,
+    now: Time,
+) -> Result<Joined, Refusal> {
+    if vote.fate != Fate::Open || vote.closes_at <= now {
+        return Err(Refusal::VoteClosed);
+    }
+    if by.user != user {
+        let is_asker = stored.seat_of(by.user) == Some(vote.asker);
+        if is_asker && !yes {
+            asked::close(tx, vote, Fate::Withdrawn, None, now)?;
+            return Ok(Joined::Withdrawn);
+        }
+        return Err(Refusal::NotInvited { user });
+    }
+    if !yes {
+        asked::close(tx, vote, Fate::Refused, None, now)?;
+        return Ok(Joined::No);
+    }
+    if stored.seat_of(user).is_some() {
+        return Err(Refusal::AlreadySeated);
+    }
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    if !game.plays(seat) {
+        return Err(Refusal::VoteClosed);
+    }
+    if has_answered(&game, seat) {
+        return Err(Refusal::AuctionOpen);
+    }
+    asked::close(tx, vote, Fate::Carried, None, now)?;
+    let stored = tenure::hand_over(tx, stored, seat, (&by.name, &Who::Human(user)), now)?;
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    // The answer shows them what they are asked.
+    awaited::tell(tx, stored.id, seat, game.step(), now)?;
+    let view = Box::new(game.view(Viewer::Seat(seat)));
+    Ok(Joined::Yes(Box::new(stored), view))
+}
+
+/// Returns whether a seat has no answer to give any more in an auction that is open: what it has bid is not shown to
+/// whoever comes to it (K5, G9).
+fn has_answered(game: &Game, seat: Seat) -> bool {
+    let view = game.view(Viewer::Spectator);
+    game.phase() == Phase::Auction
+        && view
+            .table
+            .auction()
+            .is_some_and(|auction| auction.seller != seat && !auction.awaited.contains(&seat))
+}

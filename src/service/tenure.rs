@@ -1,0 +1,97 @@
+//! Seats that change hands while a game is played: what was asked of one player is asked of the next, and what was said
+//! to the one is not said to the other.
+
+use super::countdown::Countdown;
+use super::refusal::Refusal;
+use super::{awaiting, play, reminders, votes};
+use crate::engine::{Action, By, Seat, Step, Viewer};
+use crate::store::clocks::{self, Clock};
+use crate::store::games::{self, StoredGame, Who};
+use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::votes::Ended;
+use crate::store::{Fault, Time, Tx, UserId, awaited, headers, log, posts};
+
+/// Gives a seat of a running game to another person or computer, and tells everybody. The offers of whoever sat there
+/// are withdrawn; whoever comes has the time of a turn for what is asked, and what is left of the seat's reserve.
+pub(super) fn hand_over(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    seat: Seat,
+    (name, who): (&str, &Who),
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let stored = withdraw_offers(tx, stored, seat, now)?;
+    let game = stored.id;
+    // Nothing is taken back past a change of a seat, and nobody has agreed in the place of whoever comes.
+    votes::end(tx, game, Ended::ByTenure(seat), now)?;
+    let former = stored.user(seat);
+    let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
+    outbox::forget_seat(tx, game, seat)?;
+    posts::forget_seat(tx, game, seat, now)?;
+    posts::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
+    if let Some(former) = former {
+        reminders::forget_place(tx, former, game, seat)?;
+    }
+    renew_turn(tx, &stored, seat)?;
+    log::note_people(tx, game)?;
+    let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
+    if stored.stood_in().is_empty() {
+        posts::retire(tx, game, Audience::Channel, Kind::StandIn, now)?;
+        outbox::drop_kind(tx, game, Kind::StandIn, "nobody is away")?;
+    }
+    let stored = match former.filter(|former| stored.host == *former) {
+        Some(_) => pass_on_host(tx, stored, seat)?,
+        None => stored,
+    };
+    let rows = awaited::of_game(tx, game)?;
+    awaiting::schedule(tx, &stored, rows.iter().filter(|row| row.seat == seat), now)?;
+    let told = [Some(Audience::Channel), former.map(|_| Audience::Seat(seat))];
+    for audience in told.into_iter().flatten() {
+        outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: Kind::Tenure }, now)?;
+    }
+    if stored.user(seat).is_some() {
+        let step = headers::last_step(tx, game)?;
+        outbox::renew(tx, &Notice { game, step, audience: Audience::Seat(seat), kind: Kind::Rack }, now)?;
+    }
+    Ok(stored)
+}
+
+/// Takes back what a player who goes has offered to others (G8).
+fn withdraw_offers(
+    tx: &Tx<'_>,
+    mut stored: StoredGame,
+    seat: Seat,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let view = game.view(Viewer::Spectator);
+    let open = view.table.dice().map(|table| table.offers.clone()).unwrap_or_default();
+    for offer in open.iter().filter(|open| open.from == seat) {
+        let withdraw = Action::Withdraw { id: offer.offer.id };
+        stored = play::carry_out(tx, stored, seat, None, &withdraw, Some(By::StandIn), now)?.stored;
+    }
+    Ok(stored)
+}
+
+/// Gives whoever comes to a seat the time of a turn.
+fn renew_turn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), Fault> {
+    let (clock, full) = (clocks::of_seat(tx, stored.id, seat)?, Countdown::of(stored.pace()));
+    match clock.zip(full) {
+        Some((clock, full)) => {
+            clocks::set(tx, stored.id, seat, Clock { turn_left: full.turn, warned: 0, ..clock })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Makes somebody who plays the host in the place of one who does not any more: whoever has come to their seat, or the
+/// first person at the table.
+fn pass_on_host(tx: &Tx<'_>, mut stored: StoredGame, seat: Seat) -> Result<StoredGame, Fault> {
+    let people = stored.players.iter().filter_map(|player| stored.user(player.seat));
+    let next: Option<UserId> = stored.user(seat).or_else(|| people.into_iter().next());
+    if let Some(host) = next {
+        games::set_host(tx, stored.id, host)?;
+        stored.header.host = host;
+    }
+    Ok(stored)
+}

@@ -1,0 +1,104 @@
+//! What people do besides moving: they plan, stop the clock, announce that they are away, and pass seats on.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use super::moves::expected;
+use super::people::{DAY, HOUR};
+use super::world::World;
+use crate::engine::{Money, Seat, View};
+use crate::service::plans::{Buying, Wish};
+use crate::service::replace::{self, Target};
+use crate::service::settings::{self, Change};
+use crate::service::{GameRef, ballot, pause, plans};
+use crate::store::votes::{self, Fate, Way};
+use crate::store::{Time, UserId};
+
+impl World {
+    /// Somebody plans their next move.
+    pub async fn plans(&mut self, table: usize, seat: usize, person: usize, view: &View) {
+        let (by, now) = (self.caller(table, person), self.now);
+        let most = Money(self.rng.random_range(0..40) * 1_000);
+        let sometimes = self.rng.random_bool(0.5);
+        let wish = if let Some(tiles) = view.table.tiles() {
+            Wish {
+                lay: tiles.hand.choose(&mut self.rng).copied(),
+                lay_at_most: Some(most),
+                buy: sometimes.then_some(Buying::Nothing),
+                ..Wish::default()
+            }
+        } else {
+            Wish { roll: true, land_at_most: sometimes.then_some(most), ..Wish::default() }
+        };
+        match self.club.attempt(move |tx| plans::plan(tx, &by, GameRef::Here, &wish, now)).await {
+            Ok(_) => self.has_acted(table, seat).await,
+            Err(refusal) => expected(&refusal),
+        }
+    }
+
+    /// Somebody stops the clocks of a game, or lets them run again.
+    pub async fn pauses(&mut self, table: usize, person: usize) {
+        let (by, now) = (self.caller(table, person), self.now);
+        let until = self.rng.random_bool(0.8).then(|| now.after(self.rng.random_range(HOUR..9 * DAY)));
+        let resumes = self.rng.random_bool(0.4);
+        let done = self
+            .club
+            .attempt(move |tx| {
+                if resumes {
+                    pause::resume(tx, &by, GameRef::Here, now).map(drop)
+                } else {
+                    pause::pause(tx, &by, GameRef::Here, until, now).map(drop)
+                }
+            })
+            .await;
+        if let Err(refusal) = done {
+            expected(&refusal);
+        }
+    }
+
+    /// Somebody announces until when they are away, or that they are back.
+    pub async fn announces(&mut self, person: usize, until: Option<Time>) {
+        let (by, now) = (self.caller(0, person), self.now);
+        let away = Some(until.map_or(settings::Wish::Off, settings::Wish::Until));
+        let change = Change { away, ..Change::default() };
+        let done = self.club.attempt(move |tx| settings::change(tx, &by, &change, now)).await;
+        if let Err(refusal) = done {
+            expected(&refusal);
+        }
+    }
+
+    /// Somebody proposes what is to become of a seat: mostly of one whose player does not answer.
+    pub async fn proposes(&mut self, table: usize, person: usize) {
+        let (by, now) = (self.caller(table, person), self.now);
+        let seats = self.tables[table].counted.len();
+        let absent = self.tables[table].counted.iter().position(|counted| counted.stood_in);
+        let seat = absent.unwrap_or_else(|| self.rng.random_range(0..seats));
+        let target = Target::Seat(Seat(u8::try_from(seat).unwrap()));
+        let way = match self.rng.random_range(0..10) {
+            0..5 => Way::Person(UserId(self.people.choose(&mut self.rng).unwrap().user)),
+            5..7 => Way::Level("easy".to_owned()),
+            7..9 => Way::StandIn,
+            _ => Way::End,
+        };
+        let asked = self
+            .club
+            .attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way, now))
+            .await;
+        if let Err(refusal) = asked {
+            expected(&refusal);
+        }
+    }
+
+    /// Somebody who does not play in a game answers whether they come to a seat of it.
+    pub async fn joins(&mut self, table: usize, person: usize) {
+        let (game, user) = (self.tables[table].game, UserId(self.people[person].user));
+        let invited = self.club.does(move |tx| Ok(votes::to_person(tx, game, user)?)).await;
+        for vote in invited.into_iter().filter(|vote| vote.fate == Fate::Open) {
+            let (by, now, yes) = (self.caller(table, person), self.now, self.rng.random_bool(0.7));
+            let answered = self.club.attempt(move |tx| ballot::answer(tx, &by, vote.id, yes, now)).await;
+            if let Err(refusal) = answered {
+                expected(&refusal);
+            }
+        }
+    }
+}

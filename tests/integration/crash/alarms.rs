@@ -1,0 +1,227 @@
+//! Alarms and votes while the bot is killed: in the moment in which one is due, before and after Discord has what it
+//! tells. Each happens once, and is told once.
+//!
+//! `ROUNDS=4 cargo test --test integration crash::alarms` kills at each of these moments in each of these places.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use discord_standin::{Endpoint, Failure, Fault, GuildIds, Id, Message, Standin};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::number;
+use super::process::{Process, Setting};
+use crate::support::{PATIENCE, custom_id, database, text};
+
+const HOUR: i64 = 60 * 60;
+
+/// A moment in which the bot is killed.
+#[derive(Clone, Copy, Debug)]
+enum Moment {
+    /// As soon as the clock says that something is due.
+    AtOnce,
+    /// Discord has a message and has not shown it.
+    BeforeMessage,
+    /// The message is there; the bot does not know.
+    AfterMessage,
+    /// The message does not arrive, and the bot may or may not know.
+    MessageLost,
+}
+
+const MOMENTS: [Moment; 4] =
+    [Moment::AtOnce, Moment::BeforeMessage, Moment::AfterMessage, Moment::MessageLost];
+
+struct House {
+    standin: Standin,
+    place: GuildIds,
+    setting: Setting,
+    bot: Option<Process>,
+    kills: usize,
+    began: i64,
+    _folder: TempDir,
+}
+
+impl House {
+    async fn open(round: usize) -> Self {
+        let standin = Standin::start(discord_standin::Settings::default()).await.unwrap();
+        let place = standin.sample("en-US");
+        let folder = tempfile::tempdir().unwrap();
+        let setting = Setting {
+            token: standin.token().to_owned(),
+            url: standin.url(),
+            database: folder.path().join("games.sqlite"),
+            log: folder.path().join("bot.log"),
+        };
+        let mut house = Self { standin, place, setting, bot: None, kills: round, began: 0, _folder: folder };
+        house.began = house.now();
+        house.starts().await;
+        house
+    }
+
+    async fn starts(&mut self) {
+        let mut bot = Process::start_ahead(&self.setting, self.standin.clock_ahead());
+        bot.connected(&self.standin, &self.setting).await;
+        self.bot = Some(bot);
+    }
+
+    async fn is_killed(&mut self) {
+        self.bot.take().unwrap().kill(&self.standin).await;
+        // As if a minute had passed: what a dead process had leased is nobody's.
+        database::change(&self.setting.database, "UPDATE jobs SET owner = NULL, leased_until = NULL");
+        self.standin.clear_faults();
+    }
+
+    fn person(&self, n: usize) -> Id {
+        self.place.people[n]
+    }
+
+    async fn types(&self, person: usize, command: &str, options: &[(&str, Value)]) -> Message {
+        let sent = self.standin.slash(self.person(person), self.place.channels[0], command, options).unwrap();
+        self.standin.answer(&sent, PATIENCE).await.unwrap_or_else(|| panic!("no answer to {command}"))
+    }
+
+    fn count(&self, sql: &str) -> i64 {
+        database::open(&self.setting.database).query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    /// Returns the person whose turn it is, by their number.
+    fn awaited(&self) -> usize {
+        let user = self.count("SELECT p.user FROM awaited a JOIN players p USING (game, seat) LIMIT 1");
+        (0..3).find(|n| self.person(*n).to_string() == user.to_string()).unwrap()
+    }
+
+    /// Waits until nothing is due any more, and everything is told.
+    async fn rests(&self) {
+        let due = || {
+            let now = self.now();
+            self.count("SELECT count(*) FROM outbox WHERE fate = 'waiting' AND kind <> 'deciding'")
+                + self.count(&format!("SELECT count(*) FROM jobs WHERE due_at <= {now}"))
+        };
+        let rests = self.standin.wait(PATIENCE * 3, |_| (due() == 0).then_some(())).await;
+        assert!(rests.is_some(), "{} things are not done:\n{}", due(), self.setting.log_tail());
+    }
+
+    /// Returns the time by the bot's clock.
+    fn now(&self) -> i64 {
+        let ahead = i64::try_from(self.standin.clock_ahead().as_secs()).unwrap();
+        jiff::Timestamp::now().as_second() + ahead
+    }
+
+    /// Moves the clocks on to a moment, kills the bot in the next of the moments, and starts it again.
+    async fn survives(&mut self, until: i64) {
+        let moment = MOMENTS[self.kills % MOMENTS.len()];
+        self.kills += 1;
+        let failure = match moment {
+            Moment::AtOnce => None,
+            Moment::BeforeMessage => Some(Failure::Delayed(Duration::from_millis(100))),
+            Moment::AfterMessage => Some(Failure::ResponseDelayed(PATIENCE)),
+            Moment::MessageLost => Some(Failure::Reset),
+        };
+        let faults = self.standin.fault_count();
+        if let Some(failure) = failure.clone() {
+            self.standin.inject(Fault::new(failure).on(Endpoint::CreateMessage).times(1));
+        }
+        let seconds = u64::try_from((until - self.now()).max(0)).unwrap() + 1;
+        self.standin.advance_clock(Duration::from_secs(seconds));
+        self.bot.as_mut().unwrap().moves_on(self.standin.clock_ahead()).await;
+        if failure.is_some() {
+            let came = |standin: &Standin| (standin.fault_count() > faults).then_some(());
+            let came = self.standin.wait(PATIENCE, came).await;
+            assert!(came.is_some(), "nothing is told {moment:?}:\n{}", self.setting.log_tail());
+        }
+        self.is_killed().await;
+        self.starts().await;
+        self.rests().await;
+    }
+
+    /// Returns when the next alarm of a kind is due.
+    fn due(&self, kind: &str) -> i64 {
+        self.count(&format!("SELECT min(due_at) FROM jobs WHERE kind = '{kind}'"))
+    }
+
+    /// Returns all that people see, how often each.
+    fn messages(&self) -> BTreeMap<(Id, String), usize> {
+        let mut seen = BTreeMap::new();
+        let channel = self.standin.messages(self.place.channels[0], self.person(0));
+        let letters = (0..3).flat_map(|n| self.standin.dms(self.person(n)));
+        for message in channel.into_iter().filter(|message| !message.is_ephemeral()).chain(letters) {
+            *seen.entry((message.channel, message.content)).or_insert(0) += 1;
+        }
+        seen
+    }
+
+    fn nothing_is_told_twice(&self, after: &str) {
+        let twice: Vec<_> = self.messages().into_iter().filter(|(_, times)| *times > 1).collect();
+        assert!(twice.is_empty(), "after {after}: {twice:#?}");
+    }
+
+    fn told(&self, kind: &str) -> i64 {
+        self.count(&format!("SELECT count(*) FROM outbox WHERE kind = '{kind}' AND fate = 'sent'"))
+    }
+}
+
+async fn a_round(round: usize) {
+    let mut house = House::open(round).await;
+    house.types(0, "game new", &[("edition", text("columbia-2015")), ("pace", json!(2))]).await;
+    for person in 1..3 {
+        house.types(person, "game join", &[]).await;
+    }
+    house.types(0, "game start", &[]).await;
+    house.rests().await;
+
+    // Somebody lays and buys nothing, then asks to take it back; nobody answers within a day.
+    let mover = house.awaited();
+    let steps = "SELECT count(*) FROM steps";
+    while house.awaited() == mover {
+        let hand = house.types(mover, "hand", &[]).await;
+        let (id, values) = match custom_id(&hand, "lay") {
+            Some(id) => (id, vec![crate::support::plain_tile(&hand)]),
+            None => (custom_id(&hand, "do:pass").unwrap(), Vec::new()),
+        };
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let sent = if values.is_empty() {
+            house.standin.press(house.person(mover), &hand, &id).unwrap()
+        } else {
+            house.standin.select(house.person(mover), &hand, &id, &values).unwrap()
+        };
+        house.standin.answer(&sent, PATIENCE).await.unwrap();
+    }
+    house.rests().await;
+    let asked = house.types(mover, "game undo", &[]).await;
+    let id = custom_id(&asked, "askback").unwrap();
+    let sent = house.standin.press(house.person(mover), &asked, &id).unwrap();
+    house.standin.answer(&sent, PATIENCE).await.unwrap();
+    house.rests().await;
+    let taken = house.count(steps);
+    house.survives(house.due("close-vote")).await;
+    assert_eq!(house.count("SELECT count(*) FROM votes WHERE fate = 'silent'"), 1);
+    assert_eq!((house.told("vote"), house.told("verdict")), (1, 1));
+    assert_eq!(house.count(steps), taken, "silence is a no");
+    house.nothing_is_told_twice("a vote that has closed");
+
+    // The player whose turn it is does not answer: they are warned, and a computer stands in.
+    let stands_in = "SELECT count(*) FROM players WHERE stand_in IS NOT NULL";
+    let mut alarms = 0;
+    while house.count(stands_in) == 0 {
+        house.survives(house.due("turn-alarm")).await;
+        house.nothing_is_told_twice("an alarm");
+        alarms += 1;
+        assert!(alarms < 8, "a computer never stands in");
+    }
+    assert_eq!(house.count(stands_in), 1);
+    assert!(house.told("warning") >= 1);
+    assert!(house.told("stand-in") >= 1);
+    let moves = house.count("SELECT count(*) FROM steps WHERE taken_by = 'stand_in'");
+    assert!(moves > 0, "the computer moves");
+    assert_eq!(house.count("SELECT max(n) - count(*) FROM steps"), 0, "steps are counted without a gap");
+    let reminders = house.told("reminder");
+    assert!(reminders <= (house.now() - house.began) / (24 * HOUR), "{reminders} reminders");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_due_happens_once_though_the_bot_is_killed_in_that_moment() {
+    for round in 0..number("ROUNDS").unwrap_or(1) {
+        a_round(usize::try_from(round).unwrap()).await;
+    }
+}

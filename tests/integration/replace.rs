@@ -1,0 +1,216 @@
+//! Seats of absent players on Discord: votes, and people who take a seat over, by buttons and by commands.
+
+use discord_standin::{Message, Standin};
+use last_spike::present::Lang;
+use last_spike::record::{self, Record};
+use serde_json::json;
+
+use crate::support::{Club, PATIENCE, custom_id, text};
+
+const DAY: i64 = 24 * 60 * 60;
+
+impl Club {
+    /// Lets days pass since everybody was told what they are asked.
+    fn silent_days_pass(&self, days: i64) {
+        let seconds = days * DAY;
+        self.change(&format!(
+            "BEGIN IMMEDIATE;
+             UPDATE awaited SET told_at = told_at - {seconds}, since = since - {seconds};
+             UPDATE votes SET closes_at = closes_at - {seconds} WHERE fate = 'open';
+             UPDATE jobs SET due_at = due_at - {seconds} WHERE kind IN ('silence', 'close-vote');
+             COMMIT"
+        ));
+    }
+
+    /// Opens a club of three in which somebody has been silent for a week; returns who.
+    async fn with_somebody_silent(locale: &str) -> (Self, usize) {
+        let club = Self::open(locale).await;
+        club.start_game(3, &[("pace", json!(0))]).await;
+        club.settled().await;
+        let (absent, _) = club.whose_turn(3).await.unwrap();
+        club.told_everybody().await;
+        club.silent_days_pass(7);
+        (club, absent)
+    }
+
+    /// Waits until all who are asked were told.
+    async fn told_everybody(&self) {
+        let told = |_: &Standin| {
+            (self.count("SELECT count(*) FROM awaited WHERE told_at IS NULL") == 0).then_some(())
+        };
+        assert!(self.standin.wait(PATIENCE, told).await.is_some(), "somebody is not told");
+    }
+
+    /// Waits until a query counts so many.
+    async fn counts(&self, sql: &str, wanted: u32) {
+        let is_so = |_: &Standin| (self.count(sql) == wanted).then_some(());
+        assert!(self.standin.wait(PATIENCE, is_so).await.is_some(), "{sql}: {}", self.count(sql));
+    }
+
+    async fn exported(&self, person: usize) -> Record {
+        let answer = self.slash(person, "game export", &[]).await;
+        Record::read(&self.bytes(&answer.attachments[0])).unwrap()
+    }
+
+    /// Lets somebody leave the server.
+    fn leaves_the_server(&self, person: usize) {
+        self.standin.remove_member(self.place.guild, self.person(person));
+    }
+
+    /// Waits for a direct message to a person.
+    async fn told_by_letter(&self, person: usize, says: &str) -> Message {
+        let found = |_: &Standin| {
+            self.standin
+                .dms(self.person(person))
+                .into_iter()
+                .rev()
+                .find(|letter| letter.content.contains(says))
+        };
+        self.standin.wait(PATIENCE, found).await.unwrap_or_else(|| panic!("no letter says {says:?}"))
+    }
+}
+
+fn others(absent: usize) -> [usize; 2] {
+    let mut others = (0..3).filter(|person| *person != absent);
+    [others.next().unwrap(), others.next().unwrap()]
+}
+
+/// Has most vote for a stand-in by buttons, and the player come back.
+async fn stood_in_by_vote(locale: &str) {
+    let (club, absent) = Club::with_somebody_silent(locale).await;
+    let posts = Lang::of(locale);
+    let [one, two] = others(absent);
+    let post = club.post(|post| custom_id(post, "absent:").is_some()).await;
+    assert!(post.content.starts_with("💤"), "{}", post.content);
+    let status = club.slash(one, "game status", &[]).await;
+    assert!(custom_id(&status, "absent:").is_some(), "{}", status.content);
+    let asked = club.press(one, &post, "absent:").await;
+    assert!(asked.is_ephemeral() && custom_id(&asked, "propose").is_some(), "{}", asked.content);
+    let seat = club.seat_of(absent);
+    let opened = club.press(one, &asked, &format!("propose:{seat}=stand-in")).await;
+    assert!(opened.components.is_empty(), "{}", opened.content);
+    let vote = club.post(|post| custom_id(post, "yes:").is_some()).await;
+    assert!(vote.content.contains(&format!("<@{}>", club.person(two))), "{}", vote.content);
+    assert!(!vote.content.contains(&format!("<@{}>", club.person(absent))), "{}", vote.content);
+    let own = club.press(absent, &vote, "yes:").await;
+    assert!(own.is_ephemeral(), "{}", own.content);
+    club.press(two, &vote, "yes:").await;
+    club.counts("SELECT count(*) FROM players WHERE stand_in IS NOT NULL", 1).await;
+    let carried = posts.say("vote-absent-carried");
+    club.post(|post| post.id == vote.id && post.content.contains(&carried)).await;
+    let back = club.post(|post| custom_id(post, "back").is_some()).await;
+    club.press(absent, &back, "back").await;
+    club.counts("SELECT count(*) FROM players WHERE stand_in IS NOT NULL", 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn most_have_a_computer_stand_in_by_buttons() {
+    stood_in_by_vote("en-US").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn most_have_a_computer_stand_in_by_buttons_in_portuguese() {
+    stood_in_by_vote("pt-BR").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_friend_takes_a_seat_over_by_a_command_and_a_button() {
+    let (club, absent) = Club::with_somebody_silent("en-US").await;
+    let [one, two] = others(absent);
+    let name = club.person(absent).to_string();
+    // The fourth person speaks English and does not play.
+    let friend = club.person(3).to_string();
+    let both = [("player", text(&name)), ("by", text(&friend)), ("level", json!(0))];
+    let refused = club.slash(one, "game replace", &both).await;
+    assert!(refused.content.contains("not both"), "{}", refused.content);
+    let there = [("player", text(&club.person(two).to_string())), ("by", text(&friend))];
+    let refused = club.slash(one, "game replace", &there).await;
+    assert!(refused.content.contains("is not absent"), "{}", refused.content);
+    let asked = club.slash(one, "game replace", &[("player", text(&name)), ("by", text(&friend))]).await;
+    assert!(asked.content.contains("You agree by asking"), "{}", asked.content);
+    let vote = club.post(|post| custom_id(post, "yes:").is_some()).await;
+    club.press(two, &vote, "yes:").await;
+    let invitation = club
+        .post(|post| {
+            post.id != vote.id && custom_id(post, "yes:").is_some() && post.content.contains(&friend)
+        })
+        .await;
+    let other = club.press(4, &invitation, "yes:").await;
+    assert!(other.is_ephemeral() && other.content.contains("nobody else"), "{}", other.content);
+    let joined = club.press(3, &invitation, "yes:").await;
+    assert!(
+        joined.is_ephemeral() && joined.content.contains("You play here from now on"),
+        "{}",
+        joined.content
+    );
+    assert!(custom_id(&joined, "lay").is_some(), "they see the hand: {}", joined.content);
+    let told = club.post(|post| post.content.starts_with("🪑") && post.content.contains("from now on")).await;
+    assert!(told.components.is_empty());
+    club.told_by_letter(absent, "plays in your place").await;
+    let hand = club.slash(absent, "hand", &[]).await;
+    assert!(
+        hand.content.starts_with("You do not play") || custom_id(&hand, "lay").is_none(),
+        "{}",
+        hand.content
+    );
+    let record = club.exported(3).await;
+    assert_eq!(record.tenures.len(), 1);
+    // Nobody has moved yet: what was dealt is what they have.
+    let shown: Vec<usize> = (0..3)
+        .filter(|seat| record.setup.hands.as_ref().unwrap()[*seat].iter().any(Option::is_some))
+        .collect();
+    assert_eq!(shown, [record.tenures[0].seat.index()], "nobody else's hand is shown");
+    record::verify(&record, &last_spike::engine::Edition::all()).unwrap();
+    let list = club.slash(absent, "game list", &[]).await;
+    assert!(!list.content.contains("your turn"), "{}", list.content);
+    club.settled().await;
+    let mut club = club;
+    club.stop_bot().await;
+    let doctor = club.run(&["doctor"]).await;
+    assert!(doctor.status.success(), "{}", String::from_utf8_lossy(&doctor.stdout));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_alone_replaces_who_has_left_the_server() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[("pace", json!(2))]).await;
+    club.settled().await;
+    let gone = club.person(2).to_string();
+    let refused = club.slash(0, "game replace", &[("player", text(&gone)), ("level", json!(0))]).await;
+    assert!(
+        refused.content.contains("não está ausente") || refused.content.contains("is not absent"),
+        "{}",
+        refused.content
+    );
+    club.leaves_the_server(2);
+    let asked = club.slash(0, "game replace", &[("player", text(&gone))]).await;
+    assert!(asked.content.contains("not in this server any more"), "{}", asked.content);
+    let done = club.slash(0, "game replace", &[("player", text(&gone)), ("level", json!(0))]).await;
+    assert!(done.content.contains("A computer plays in the place of"), "{}", done.content);
+    club.counts("SELECT count(*) FROM tenures", 1).await;
+    club.post(|post| post.content.starts_with("🪑")).await;
+    let own = club.slash(1, "game replace", &[("player", text(&club.person(1).to_string()))]).await;
+    assert!(own.content.contains("your own seat"), "{}", own.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_and_a_request_survive_a_restart_and_end_once() {
+    let (mut club, absent) = Club::with_somebody_silent("en-US").await;
+    let [one, _] = others(absent);
+    let seat = club.seat_of(absent);
+    let asked = club.slash(one, "game replace", &[("player", text(&club.person(absent).to_string()))]).await;
+    club.press(one, &asked, &format!("propose:{seat}=end")).await;
+    let vote = club.post(|post| custom_id(post, "yes:").is_some()).await;
+    club.stop_bot().await;
+    club.silent_days_pass(2);
+    club.start_bot().await;
+    // Nobody else has answered: who asked has the majority.
+    club.counts("SELECT count(*) FROM votes WHERE fate = 'carried'", 1).await;
+    club.counts("SELECT count(*) FROM games WHERE stage = 'closed'", 1).await;
+    let carried = "✅";
+    club.post(|post| post.id == vote.id && post.content.contains(carried)).await;
+    club.settled().await;
+    let closed = Lang::En.say("post-closed");
+    let told = club.posts().into_iter().filter(|post| post.content.contains(&closed)).count();
+    assert_eq!(told, 1, "told once");
+}
