@@ -252,7 +252,7 @@ pub async fn acquaint(standin: &Standin, database: &Path, people: impl Iterator<
     close(store, database).await;
 }
 
-async fn close(store: Store, database: &Path) {
+pub async fn close(store: Store, database: &Path) {
     drop(store);
     // Its thread lets go of the file a moment later.
     let lock = File::open(format!("{}.lock", database.display())).expect("the lock");
