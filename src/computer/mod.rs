@@ -79,6 +79,11 @@ pub fn choose(view: &View, level: Level, rng: &mut impl Rng) -> Option<Action> {
     choose_within(view, level, Think::default(), rng)
 }
 
+/// Chooses an action as [`choose_within`] does, but makes no offer.
+pub fn choose_without_offers(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
+    answer_within(view, level, think, rng).or_else(|| choose_alone(view, level, think, rng))
+}
+
 /// Chooses an action as [`choose`] does, without deals: no answer to what others offer, and no offer.
 pub fn choose_alone(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
     let seat = view.own_seat()?;

@@ -20,6 +20,9 @@ pub const IN_ALL: usize = 6;
 /// without a sound.
 const CALLING: usize = 3;
 
+/// Steps for each player for which it counts that an offer was declined: some five rounds.
+const STEPS_OF_A_PLAYER: u32 = 16;
+
 /// Steps that are read at once when a turn is looked through from its end.
 const STEPS_AT_ONCE: u32 = 32;
 
@@ -28,6 +31,29 @@ const STEPS_AT_ONCE: u32 = 32;
 pub(super) fn standing(view: &View) -> Vec<OpenOffer> {
     let table = view.table.dice().filter(|_| view.outcome.is_none());
     table.map(|table| table.offers.clone()).unwrap_or_default()
+}
+
+/// Returns whether somebody has declined an offer of a seat within the last few rounds: a computer that offered the like
+/// again in every turn would only be a nuisance.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn was_declined(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, upto: Step) -> Result<bool, Fault> {
+    let players = u32::try_from(stored.players.len()).expect("invariant: at most six play");
+    let after = Step(upto.0.saturating_sub(STEPS_OF_A_PLAYER * players));
+    let mut made = Vec::new();
+    for step in log::steps(tx, stored.id, after, upto)? {
+        match step.events.first() {
+            Some(Event::Acted { seat: from, action: Action::Offer(offer) }) if *from == seat => {
+                made.push(offer.id)
+            }
+            Some(Event::Acted { action: Action::Decline { id }, .. }) if made.contains(id) => {
+                return Ok(true);
+            }
+            _ => {}
+        }
+    }
+    Ok(false)
 }
 
 /// Checks that a player may make one more offer in this turn.

@@ -11,7 +11,7 @@ use super::caller::running;
 use super::computers::level;
 use super::play::carry_out;
 use super::refusal::Refusal;
-use super::stand_in;
+use super::{offers, stand_in};
 pub use crate::computer::Think;
 use crate::computer::{self, Level};
 use crate::engine::{Action, By, Seat, Step, View, Viewer};
@@ -49,6 +49,8 @@ pub struct Asked {
     step: Step,
     mind: Mind,
     view: View,
+    /// Whether it may make offers: it does so at all, and nobody has declined one of its own lately.
+    offers: bool,
 }
 
 impl Asked {
@@ -64,7 +66,9 @@ impl Asked {
         }
         let truth = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
         let (step, view) = (truth.step(), truth.view(Viewer::Seat(seat)));
-        Ok(Some(Self { game, seat, step, mind, view }))
+        let deals = view.table.dice().is_some() && matches!(mind, Mind::Player(level) if level.thinks());
+        let offers = deals && !offers::was_declined(tx, &stored, seat, step)?;
+        Ok(Some(Self { game, seat, step, mind, view, offers }))
     }
 
     /// Chooses an answer; needs no database. `None` where there is nothing to answer any more.
@@ -76,7 +80,8 @@ impl Asked {
     /// Chooses an answer, by the given chance where the computer leaves something to chance.
     pub(crate) fn answer_by(&self, think: Think, dice: &mut ChaCha20Rng) -> Option<Action> {
         match self.mind {
-            Mind::Player(level) => computer::choose_within(&self.view, level, think, dice),
+            Mind::Player(level) if self.offers => computer::choose_within(&self.view, level, think, dice),
+            Mind::Player(level) => computer::choose_without_offers(&self.view, level, think, dice),
             Mind::StandIn => stand_in::choose(&self.view, think, dice),
         }
     }

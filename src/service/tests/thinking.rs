@@ -7,9 +7,9 @@ use crate::engine::{Action, Goods, Money, Phase, Seat, Seed, Step};
 use crate::service::clock::{self, Moved};
 use crate::service::limits::Limits;
 use crate::service::thinking::Asked;
-use crate::service::{GameRef, Refusal, ballot, lobby, play, stand_in, take_back};
+use crate::service::{GameRef, Refusal, ballot, lobby, offers, play, stand_in, take_back};
 use crate::store::pace::Pace;
-use crate::store::{GameId, VoteId, headers};
+use crate::store::{GameId, VoteId, games, headers};
 
 const CHANNEL: u64 = 100;
 
@@ -196,6 +196,31 @@ async fn g8_a_computer_answers_an_offer_after_it_has_thought_and_once() {
     assert_eq!(club.standing().await, [] as [u32; 0]);
     assert_eq!(club.computers_asked().await, asked_before, "it is not asked again");
     assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'answer-offer'").await, 0);
+}
+
+#[tokio::test]
+async fn g8_a_computer_whose_offer_was_declined_makes_none_for_some_rounds() {
+    let club = Club::open();
+    let game = club.game(CHANNEL, "gamma-two-1976", 2).await;
+    let declined = async || {
+        club.does(move |tx| {
+            let stored = games::load(tx, game)?.unwrap();
+            let step = headers::last_step(tx, game)?;
+            Ok([0, 1].map(|seat| offers::was_declined(tx, &stored, Seat(seat), step).unwrap()))
+        })
+        .await
+    };
+    let id = club.offers(0, Seat(1), 1_000).await;
+    assert_eq!(declined().await, [false, false], "it stands");
+    let by = club.caller(CHANNEL, CHANNEL + 1);
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Decline { id }, START)).await;
+    assert_eq!(declined().await, [true, false]);
+    let turn = club.view(CHANNEL, Seat(0)).await.turn;
+    while declined().await[0] {
+        club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
+    }
+    let turns = club.view(CHANNEL, Seat(0)).await.turn - turn;
+    assert!((4..=32).contains(&turns), "{turns} turns later it may offer again");
 }
 
 #[tokio::test]
