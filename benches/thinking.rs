@@ -29,6 +29,9 @@ const COMPUTERS: u64 = 4;
 /// How often the status is asked for, each time that a bot is started.
 const ASKED: usize = 200;
 
+/// The time between two questions: the computers think some hundred times meanwhile.
+const REST: Duration = Duration::from_millis(20);
+
 /// What was measured of a kind of bot.
 #[derive(Default)]
 struct Measured {
@@ -93,6 +96,7 @@ async fn run(level: Option<&'static str>, measured: &mut Measured) {
     standin.message(table.channel, people[0], PATIENCE, |post| !post.attachments.is_empty()).await;
     for _ in 0..ASKED {
         measured.status.push(slash(&standin, people[0], table.channel, "game status").await.took);
+        tokio::time::sleep(REST).await;
     }
     measured.memory = measured.memory.max(bot.most_resident());
     if level == Some("hard") {

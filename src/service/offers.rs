@@ -45,7 +45,7 @@ pub(super) fn was_declined(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, upto: S
     for step in log::steps(tx, stored.id, after, upto)? {
         match step.events.first() {
             Some(Event::Acted { seat: from, action: Action::Offer(offer) }) if *from == seat => {
-                made.push(offer.id)
+                made.push(offer.id);
             }
             Some(Event::Acted { action: Action::Decline { id }, .. }) if made.contains(id) => {
                 return Ok(true);

@@ -3,7 +3,7 @@
 
 use super::countdown::Countdown;
 use super::refusal::Refusal;
-use super::{awaiting, play, reminders, votes};
+use super::{awaiting, computers, play, reminders, votes};
 use crate::engine::{Action, By, Seat, Step, Viewer};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
@@ -49,6 +49,9 @@ pub(super) fn hand_over(
     for audience in told.into_iter().flatten() {
         outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: Kind::Tenure }, now)?;
     }
+    // A computer that comes answers what was offered to the seat.
+    let position = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    computers::note_offers(tx, &stored, &position, now)?;
     if stored.user(seat).is_some() {
         let step = headers::last_step(tx, game)?;
         outbox::renew(tx, &Notice { game, step, audience: Audience::Seat(seat), kind: Kind::Rack }, now)?;

@@ -29,7 +29,8 @@ use crate::service::{Refusal, questions, reminders, take_back};
     slash_command,
     subcommands(
         "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "replay",
-        "review", "export", "undo", "resign", "end", "rematch", "nudge", "pause", "resume", "pace", "replace"
+        "review", "export", "undo", "resign", "end", "rematch", "nudge", "pause", "resume", "pace",
+        "replace"
     ),
     subcommand_required
 )]

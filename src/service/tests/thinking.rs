@@ -7,9 +7,10 @@ use crate::engine::{Action, Goods, Money, Phase, Seat, Seed, Step};
 use crate::service::clock::{self, Moved};
 use crate::service::limits::Limits;
 use crate::service::thinking::Asked;
-use crate::service::{GameRef, Refusal, ballot, lobby, offers, play, stand_in, take_back};
+use crate::service::{GameRef, Refusal, ballot, lobby, offers, play, stand_in, take_back, tenure};
+use crate::store::games::{self, Who};
 use crate::store::pace::Pace;
-use crate::store::{GameId, VoteId, games, headers};
+use crate::store::{GameId, VoteId, headers};
 
 const CHANNEL: u64 = 100;
 
@@ -237,6 +238,22 @@ async fn g8_a_computer_that_needs_no_thought_answers_an_offer_at_once() {
         assert_eq!(club.standing().await, [] as [u32; 0], "{level}");
         assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'answer-offer'").await, 0);
     }
+}
+
+#[tokio::test]
+async fn g8_a_hard_computer_that_comes_to_a_seat_answers_what_was_offered_to_it() {
+    let club = Club::open();
+    let game = club.game(CHANNEL, "gamma-two-1976", 3).await;
+    club.offers(0, Seat(1), 9_000).await;
+    assert!(!club.computers_asked().await.contains(&(game, Seat(1))), "a person was asked");
+    club.does(move |tx| {
+        let stored = games::load(tx, game)?.unwrap();
+        tenure::hand_over(tx, stored, Seat(1), ("Jupiter", &Who::Computer("hard".to_owned())), START)
+    })
+    .await;
+    assert_eq!(club.computers_asked().await[0], (game, Seat(1)));
+    assert_eq!(club.lets_act(game, Seat(1), START).await.unwrap(), Moved::Yes);
+    assert_eq!(club.standing().await, [] as [u32; 0]);
 }
 
 #[tokio::test]
