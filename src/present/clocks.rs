@@ -19,6 +19,11 @@ pub(super) fn day(time: Time) -> String {
     format!("<t:{0}:f> (<t:{0}:R>)", time.0)
 }
 
+/// Writes a moment as a day, in the reader's own time.
+pub(super) fn date(time: Time) -> String {
+    format!("<t:{}:D>", time.0)
+}
+
 /// Returns the lines about what keeps the clocks of a game from running.
 #[must_use]
 pub(super) fn lines(still: &Standstill, names: &Names, lang: Lang) -> Vec<String> {

@@ -131,17 +131,24 @@ pub fn public_warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
     Post { mentions, ..Post::text(lines.join("\n")) }.buttons(vec![scene.show_button()])
 }
 
-/// Returns the post that a computer moves in the place of players whose time is used up.
+/// Returns whether a computer moves because the others have decided it: where no time runs, none is used up.
+fn is_by_vote(scene: &Scene<'_>) -> bool {
+    scene.stored.pace() == Pace::None
+}
+
+/// Returns the post that a computer moves in the place of players.
 #[must_use]
 pub fn stand_in(scene: &Scene<'_>, seats: &[Seat]) -> Post {
-    let text = scene.lang.text("stand-in", &[("names", names(scene, seats).into())]);
+    let key = if is_by_vote(scene) { "stand-in-by-vote" } else { "stand-in" };
+    let text = scene.lang.text(key, &[("names", names(scene, seats).into())]);
     Post::text(format!("🤖 {text}")).buttons(vec![back_button(scene)])
 }
 
 /// Returns the direct message to a player for whom a computer moves.
 #[must_use]
 pub fn own_stand_in(scene: &Scene<'_>) -> Post {
-    let post = Post::text(format!("🤖 {}", scene.lang.say("stand-in-own"))).buttons(vec![back_button(scene)]);
+    let key = if is_by_vote(scene) { "stand-in-own-by-vote" } else { "stand-in-own" };
+    let post = Post::text(format!("🤖 {}", scene.lang.say(key))).buttons(vec![back_button(scene)]);
     dm::placed(post, scene.stored.channel, scene.lang)
 }
 

@@ -1,10 +1,10 @@
 //! Absent players: what may become of their seats, what is proposed about one, and who plays there from now on.
 
+use super::clocks::date;
 use super::dm;
 use super::lang::Lang;
 use super::limits::{BUTTON, cut, join_last, with_line};
 use super::names::Names;
-use super::pace::moment;
 use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
@@ -30,7 +30,7 @@ pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
         Why::StoodIn => lang.text("absent-stood-in", &[name]),
         Why::Gone => lang.text("absent-gone", &[name]),
         Why::Computer => lang.text("absent-computer", &[name]),
-        Why::Silent(since) => lang.text("absent-silent", &[name, ("since", moment(since).into())]),
+        Why::Silent(since) => lang.text("absent-silent", &[name, ("since", date(since).into())]),
     }];
     let own = scene.view.own_seat();
     let others: Vec<String> = choices
@@ -98,7 +98,7 @@ pub fn done(done: Done, names: &Names, lang: Lang) -> Post {
 #[must_use]
 pub fn silence(scene: &Scene<'_>, silent: &[(Seat, Time)]) -> Post {
     let line = |(seat, since): &(Seat, Time)| {
-        let args = [("name", scene.names.bold(*seat).into()), ("since", moment(*since).into())];
+        let args = [("name", scene.names.bold(*seat).into()), ("since", date(*since).into())];
         format!("💤 {}", scene.lang.text("absent-silent", &args))
     };
     let mut lines: Vec<String> = silent.iter().map(line).collect();
