@@ -1,10 +1,12 @@
 //! `last-spike calibrate`: checks the chances that a review tells against games of `easy`.
 
+use std::sync::Arc;
+
 use anyhow::{Context, bail};
 
 use crate::computer::review::Known;
 use crate::computer::review::calibration::Calibration;
-use crate::computer::tune::{Ratings, Tenth};
+use crate::computer::tune::{Balance, Ratings, Tenth};
 use crate::computer::weights::Kind;
 use crate::engine::Edition;
 
@@ -32,6 +34,9 @@ pub struct Options {
     /// Fits the calibration to so many other games first
     #[arg(long, value_name = "GAMES")]
     fit: Option<u64>,
+    /// Reviews games of hard against easy instead: whether luck is nothing on average
+    #[arg(long)]
+    choices: bool,
 }
 
 /// Plays, rates, and prints how often each tenth of chances came true.
@@ -44,6 +49,9 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     let play = |games, seed| {
         Ratings::play(&edition, options.players, games, options.playouts, seed, options.threads)
     };
+    if options.choices {
+        return balance(options, &edition);
+    }
     let mut calibration = Calibration::for_table(Kind::of(&edition), options.players);
     if let Some(games) = options.fit {
         let ratings = play(games, options.seed + 1);
@@ -76,6 +84,27 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     }
     if off > 0 {
         bail!("{off} tenths of chances are off by more than 3 points and two standard errors");
+    }
+    Ok(())
+}
+
+/// Prints what choices and luck did for `hard`, and by what choices would have to be multiplied for luck to be nothing.
+fn balance(options: &Options, edition: &Arc<Edition>) -> anyhow::Result<()> {
+    let Options { players, games, playouts, seed, threads, .. } = *options;
+    let found = Balance::play(edition, players, games, playouts, seed, threads);
+    let Balance { games, gained, choices, luck, error } = found;
+    println!(
+        "{players} players of {}, {games} games: hard gained {:.1} points, by choices {:.1}, by luck {:.1} ± {:.1}",
+        edition.id,
+        gained * 100.0,
+        choices * 100.0,
+        luck * 100.0,
+        error * 200.0
+    );
+    let now = f64::from(Calibration::for_table(Kind::of(edition), players).choices);
+    println!("luck would be nothing at choices = {:.2}; it is {now:.2}", now * gained / choices);
+    if luck.abs() > 0.05 + 2.0 * error {
+        bail!("luck is more than 5 points and two standard errors on average");
     }
     Ok(())
 }

@@ -147,9 +147,9 @@ fn careless_choices_are_the_turning_points_and_cost_what_the_others_gain() {
         let played = game_of(id, &[Level::Random, Level::Hard], n);
         let review = played.review(40, 2);
         let [careless, good] = [review.accounts[0], review.accounts[1]];
-        assert!(careless.own < -0.15, "{id}: {careless:?}");
-        assert!(careless.own < good.own - 0.1, "{id}: {careless:?} {good:?}");
-        assert!(good.others > 0.15, "{id}: {good:?}");
+        assert!(careless.own < -0.1, "{id}: {careless:?}");
+        assert!(careless.own < good.own - 0.05, "{id}: {careless:?} {good:?}");
+        assert!(good.others > 0.1, "{id}: {good:?}");
         let cost = |seat: u8| -> f32 {
             review
                 .turning_points
@@ -158,7 +158,7 @@ fn careless_choices_are_the_turning_points_and_cost_what_the_others_gain() {
                 .map(|point| point.cost)
                 .sum()
         };
-        assert!(cost(0) > 0.1 && cost(0) > cost(1), "{id}: {:?}", review.turning_points);
+        assert!(cost(0) > 0.05 && cost(0) > cost(1), "{id}: {:?}", review.turning_points);
         for point in review.turning_points.iter().filter(|point| point.cost > 0.0) {
             let Hard::Instead(instead) = &point.hard else { panic!("{id}: {point:?}") };
             assert_ne!(*instead, point.action);

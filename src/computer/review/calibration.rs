@@ -30,6 +30,9 @@ pub struct Calibration {
     pub public: f32,
     /// The same for worlds that agree with the full truth.
     pub truth: f32,
+    /// What the effects of choices are multiplied by, so that luck is nothing on average: worlds drawn from a view know
+    /// nothing of the others' reasons, and so a choice seems to matter more than it does.
+    pub choices: f32,
 }
 
 #[derive(Deserialize)]

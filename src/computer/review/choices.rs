@@ -2,6 +2,7 @@
 
 use rand_chacha::rand_core::Rng;
 
+use super::calibration::Calibration;
 use super::line::Decision;
 use crate::computer::hard::{self, Think};
 use crate::computer::offers;
@@ -44,7 +45,10 @@ pub(super) fn judge(decision: &Decision, playouts: u32, rng: &mut impl Rng) -> O
         Better::PlayOn => None,
     };
     let (effect, error) = compare(&view, *seat, (action, compared), weights, playouts, rng);
-    Some(Choice { better, effect, error })
+    // Whoever leaves loses all that they had.
+    let scale = if better == Better::PlayOn { 1.0 } else { Calibration::of(before).choices };
+    let effect = effect.into_iter().map(|change| change * scale).collect();
+    Some(Choice { better, effect, error: error * scale })
 }
 
 /// Returns what `hard` would have done in the view that a player had; `None` where there was no choice.

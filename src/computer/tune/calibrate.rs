@@ -149,3 +149,62 @@ fn rate(edition: &Arc<Edition>, seats: u8, playouts: u32, series: u64, n: u64) -
 fn result(game: &Game) -> Vec<f32> {
     won(game)[..usize::from(game.seats())].to_vec()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games of two in which the first seat was given a share of 70 % every time; it wins so many of a hundred.
+    fn ratings(won: usize, positions: usize) -> Ratings {
+        let game = |n: usize| {
+            let won = if n < won { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
+            vec![Rated { shares: [vec![0.7, 0.3], vec![0.7, 0.3]], won }; positions]
+        };
+        Ratings { games: (0..100).map(game).collect() }
+    }
+
+    #[test]
+    fn what_came_true_as_often_as_was_said_needs_no_calibration_and_holds() {
+        let ratings = ratings(70, 30);
+        assert!((ratings.fit(Known::Public) - 1.0).abs() < 0.02);
+        let tenths = ratings.tenths(Known::Truth, 1.0);
+        let [three, seven] = [tenths[3], tenths[7]].map(|tenth| (tenth.positions, tenth.holds()));
+        // In floating point 0.3 may lie on either side of the border of a tenth; 0.7 too.
+        assert_eq!(tenths.iter().map(|tenth| tenth.positions).sum::<u32>(), 6000);
+        assert!(three.0 % 3000 == 0 && seven.0 % 3000 == 0 && three.1 && seven.1, "{tenths:?}");
+    }
+
+    #[test]
+    fn what_came_true_more_often_is_seen_and_fitted() {
+        // 0.7 to the power of 2 is 0.49, and 0.09 of the other: 84.5 % of both.
+        let ratings = ratings(84, 30);
+        let power = ratings.fit(Known::Public);
+        assert!((1.9..2.1).contains(&power), "{power}");
+        assert!(!ratings.tenths(Known::Public, 1.0).iter().all(Tenth::holds), "14 points are too many");
+        assert!(ratings.tenths(Known::Public, power).iter().all(Tenth::holds));
+    }
+
+    #[test]
+    fn positions_of_one_game_are_one_observation() {
+        let error = |positions| ratings(70, positions).tenths(Known::Public, 1.01)[7].error;
+        let (few, many) = (error(10), error(1000));
+        assert!(few > 0.04 && (few - many).abs() < 1e-9, "{few} {many}");
+    }
+
+    #[test]
+    fn a_tenth_holds_within_three_points_and_two_errors_where_there_are_enough_positions() {
+        let tenth = |positions, won| Tenth { positions, chance: 0.5, won, error: 0.01 };
+        assert!(tenth(1000, 0.549).holds() && tenth(1000, 0.451).holds());
+        assert!(!tenth(1000, 0.551).holds() && !tenth(1000, 0.449).holds());
+        assert!(tenth(999, 0.9).holds());
+    }
+
+    #[test]
+    fn games_are_rated_the_same_on_any_number_of_threads() {
+        let edition = Edition::all().remove(0);
+        let rated = |threads| Ratings::play(&edition, 3, 4, 3, 9, threads).tenths(Known::Public, 1.0);
+        let once = rated(1);
+        assert_eq!(once, rated(3));
+        assert!(once.iter().map(|tenth| tenth.positions).sum::<u32>() > 200, "{once:?}");
+    }
+}
