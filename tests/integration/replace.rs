@@ -96,6 +96,9 @@ async fn stood_in_by_vote(locale: &str) {
     assert!(own.is_ephemeral(), "{}", own.content);
     club.press(two, &vote, "yes:").await;
     club.counts("SELECT count(*) FROM players WHERE stand_in IS NOT NULL", 1).await;
+    // No time was used up, where none runs.
+    let decided = if locale == "pt-BR" { "🤖 Os outros decidiram" } else { "🤖 The others have decided" };
+    club.post(|post| post.content.starts_with(decided)).await;
     let carried = posts.say("vote-absent-carried");
     club.post(|post| post.id == vote.id && post.content.contains(&carried)).await;
     let back = club.post(|post| custom_id(post, "back").is_some()).await;

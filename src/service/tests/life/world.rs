@@ -189,8 +189,9 @@ impl World {
         let mut happened = Happened::default();
         for table in &self.tables {
             let (game, channel) = (table.game, ChannelId(table.channel));
-            let user =
-                table.seats.iter().flatten().next().map(|person| UserId(self.people[*person].user)).unwrap();
+            // Where computers have come to all seats, whoever looks did not play to the end.
+            let looks = table.seats.iter().flatten().next().unwrap_or(&0);
+            let user = UserId(self.people[*looks].user);
             let whole = self.club.does(move |tx| look::whole(tx, user, channel, GameRef::Game(game))).await;
             let (steps, stage) = (whole.steps.len(), whole.stored.stage);
             happened.count(&whole);
