@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::number;
 use super::process::{Process, Setting};
-use crate::support::{PATIENCE, custom_id, database, text};
+use crate::support::{PATIENCE, choices, custom_id, database, text};
 
 const HOUR: i64 = 60 * 60;
 
@@ -175,17 +175,17 @@ async fn a_round(round: usize) {
     let steps = "SELECT count(*) FROM steps";
     while house.awaited() == mover {
         let hand = house.types(mover, "hand", &[]).await;
-        let (id, values) = match custom_id(&hand, "lay") {
-            Some(id) => (id, vec![crate::support::plain_tile(&hand)]),
-            None => (custom_id(&hand, "do:pass").unwrap(), Vec::new()),
+        let person = house.person(mover);
+        let sent = match custom_id(&hand, "lay") {
+            Some(id) => house.standin.select(person, &hand, &id, &[&choices(&hand)[0]]),
+            None => house.standin.press(person, &hand, &custom_id(&hand, "do:pass").unwrap()),
         };
-        let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        let sent = if values.is_empty() {
-            house.standin.press(house.person(mover), &hand, &id).unwrap()
-        } else {
-            house.standin.select(house.person(mover), &hand, &id, &values).unwrap()
-        };
-        house.standin.answer(&sent, PATIENCE).await.unwrap();
+        let answer = house.standin.answer(&sent.unwrap(), PATIENCE).await.unwrap();
+        // Unsupported track costs double, and is asked about.
+        if let Some(id) = custom_id(&answer, "sure") {
+            let sent = house.standin.press(person, &answer, &id).unwrap();
+            house.standin.answer(&sent, PATIENCE).await.unwrap();
+        }
     }
     house.rests().await;
     let asked = house.types(mover, "game undo", &[]).await;
