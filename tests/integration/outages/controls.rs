@@ -93,12 +93,14 @@ async fn at_the_end_of_a_game_nothing_can_be_pressed_and_every_direct_message_sa
     let is_result = |post: &Message| post.attachments.iter().any(|file| file.filename.starts_with("result-"));
     club.post(is_result).await;
     club.cleared().await;
-    // What has happened can be looked at for ever, and a rematch asked for.
+    // What has happened can be looked at and judged for ever, and a rematch asked for.
     let controls: Vec<usize> =
         Club::with_controls(club.posts()).iter().map(|post| post.controls().len()).collect();
-    assert_eq!(controls, [2]);
+    assert_eq!(controls, [3]);
     let result = club.post(is_result).await;
-    assert!(custom_id(&result, "replay").is_some() && custom_id(&result, "rematch").is_some());
+    for control in ["replay", "review", "rematch"] {
+        assert!(custom_id(&result, control).is_some(), "{control}");
+    }
     for (person, over, place) in [
         (0, "The game is over", "Your place: 2 of 3."),
         (1, "The game is over", "Your place: 1 of 3, with $70,000."),
