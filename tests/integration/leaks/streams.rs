@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use discord_standin::{Endpoint, Exchange, Id};
 use serde_json::{Value, json};
 
-use crate::support::Club;
+use crate::support::{Club, without_times};
 
 /// The data that one kind of reader gets by one kind of request.
 pub type Streams = BTreeMap<(String, String), Vec<String>>;
@@ -129,17 +129,6 @@ fn files(exchange: &Exchange) -> String {
 
 fn renamed(text: &str, names: &[(String, String)]) -> String {
     names.iter().fold(text.to_owned(), |text, (id, name)| text.replace(id, name))
-}
-
-/// Discord shows moments by marks like `<t:1700000000:R>`.
-fn without_times(text: &str) -> String {
-    let mut parts = text.split("<t:");
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        out += "<t:";
-        out += part.trim_start_matches(|c: char| c.is_ascii_digit());
-    }
-    out
 }
 
 /// Asserts that somebody could not tell two runs apart.
