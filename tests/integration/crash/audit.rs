@@ -231,6 +231,14 @@ fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: usize, log: &str) {
     for told in found {
         *balance.entry(told).or_default() -= 1;
     }
+    let (there, expected): (Vec<_>, Vec<_>) =
+        balance.clone().into_iter().filter(|(_, count)| *count != 0).partition(|(_, count)| *count < 0);
+    for (there, _) in there {
+        if let Some((expected, _)) = expected.iter().find(|(expected, _)| expected.is_cut_elsewhere(&there)) {
+            *balance.entry(there).or_default() += 1;
+            *balance.entry(expected.clone()).or_default() -= 1;
+        }
+    }
     let doubled: Vec<_> = balance.iter().filter(|(_, count)| **count < 0).collect();
     let mut missing: Vec<_> = balance.iter().filter(|(_, count)| **count > 0).collect();
     while changed > 0 && missing.iter().any(|(told, _)| told.letter) {

@@ -38,6 +38,23 @@ impl Told {
         Self { letter, place: message.channel.0, text: timeless(&message.content), files: files.collect() }
     }
 
+    /// Tells whether two long posts say the same but for how many of the earlier events stand in a file: that depends
+    /// on lines about the time, for which there is less room or more.
+    pub fn is_cut_elsewhere(&self, other: &Self) -> bool {
+        let notes = [Lang::En, Lang::PtBr].map(|lang| format!("{}\n", lang.say("news-earlier")));
+        let rest = |told: &Self| {
+            let cut = notes.iter().find_map(|note| told.text.strip_prefix(note.as_str()));
+            (cut.is_some(), cut.unwrap_or(&told.text).to_owned())
+        };
+        let files = |told: &Self| -> Vec<(String, String)> {
+            told.files.iter().filter(|(name, _)| !name.starts_with("news-")).cloned().collect()
+        };
+        let ((is_cut, text), (other_is_cut, other_text)) = (rest(self), rest(other));
+        (self.letter, self.place) == (other.letter, other.place)
+            && files(self) == files(other)
+            && (is_cut && other_text.ends_with(&text) || other_is_cut && text.ends_with(&other_text))
+    }
+
     fn of(place: u64, post: Post) -> Self {
         let text = match &post.earlier {
             Some(earlier) => format!("{}\n{}", earlier.note(), post.text),
