@@ -285,13 +285,19 @@ impl Campaign {
         audit::told(self, findings);
     }
 
-    /// Waits until no notice is under way, and no old message is left that is to be deleted.
+    /// Waits until no notice is under way, no computer is asked, and no old message is left that is to be deleted.
     async fn everything_told(&self) {
         // What is said only of players who decide late waits for that.
         let waiting = || {
             self.count(
                 "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (kind <> 'deciding' OR attempts > 0)",
             ) + self.count("SELECT count(*) FROM jobs WHERE kind IN ('delete-message', 'mark-taken-back')")
+                // Computers think while nobody else does anything, and then there is more to tell.
+                + self.count("SELECT count(*) FROM jobs WHERE kind = 'answer-offer'")
+                + self.count(
+                    "SELECT count(*) FROM awaited JOIN games g ON g.id = game
+                     WHERE computer = 1 AND g.stage = 'running'",
+                )
         };
         let told = self.standin.wait(PATIENCE * 3, |_| (waiting() == 0).then_some(())).await;
         assert!(told.is_some(), "{} notices are not told:\n{}", waiting(), self.setting.log_tail());
