@@ -172,6 +172,23 @@ async fn a_game_ends_when_most_want_it() {
 }
 
 #[tokio::test]
+async fn a_rated_game_ends_only_when_more_than_half_of_all_its_people_want_it() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::None).await;
+    club.sql(format!("UPDATE games SET rated = 1 WHERE id = {game}")).await;
+    let [one, two] = others(absent)[..] else { panic!("three play") };
+    club.wants(one, absent, Way::End, WEEK).await.unwrap();
+    let answered = club.answers(two, 1, false, WEEK).await.unwrap();
+    assert!(matches!(answered, Answered::Refused), "one of three is too few: {answered:?}");
+    // Where a computer moves for the other, one of three people is left to vote: that is never enough.
+    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, seat_of(two), Some(WEEK))?)).await;
+    let later = WEEK.after(2 * 24 * 60 * 60);
+    let refused = club.wants(one, absent, Way::End, later).await;
+    assert!(matches!(refused, Err(Refusal::RatedEnd)), "{refused:?}");
+    assert_eq!(club.stage(game).await, games::Stage::Running);
+}
+
+#[tokio::test]
 async fn who_is_there_keeps_their_seat_and_who_does_not_play_has_no_say() {
     let club = Club::open();
     let (_, awaited) = club.told_game(Pace::Daily).await;
