@@ -47,12 +47,7 @@ impl House {
         let standin = Standin::start(discord_standin::Settings::default()).await.unwrap();
         let place = standin.sample("en-US");
         let folder = tempfile::tempdir().unwrap();
-        let setting = Setting {
-            token: standin.token().to_owned(),
-            url: standin.url(),
-            database: folder.path().join("games.sqlite"),
-            log: folder.path().join("bot.log"),
-        };
+        let setting = Setting::new(&standin, folder.path());
         let mut house = Self { standin, place, setting, bot: None, kills: round, began: 0, _folder: folder };
         house.began = house.now();
         house.starts().await;

@@ -128,12 +128,7 @@ impl Campaign {
         let standin = Standin::start(settings).await.unwrap();
         let place = standin.sample("en-US");
         let folder = tempfile::tempdir().unwrap();
-        let setting = Setting {
-            token: standin.token().to_owned(),
-            url: standin.url(),
-            database: folder.path().join("games.sqlite"),
-            log: folder.path().join("bot.log"),
-        };
+        let setting = Setting::new(&standin, folder.path());
         let table = |n: usize, edition, people: &[usize], computers| Table {
             channel: place.channels[n],
             edition,

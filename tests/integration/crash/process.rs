@@ -1,7 +1,7 @@
 //! The real program as a process of its own, which can be killed.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -22,6 +22,16 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// Returns the settings of a program that keeps its games in a folder.
+    pub fn new(standin: &Standin, folder: &Path) -> Self {
+        Self {
+            token: standin.token().to_owned(),
+            url: standin.url(),
+            database: folder.join("games.sqlite"),
+            log: folder.join("bot.log"),
+        }
+    }
+
     fn command(&self, subcommand: &str) -> Command {
         let log = File::options().create(true).append(true).open(&self.log).unwrap();
         let mut command = program(self.database.parent().unwrap(), &[subcommand]);
