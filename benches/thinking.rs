@@ -32,7 +32,7 @@ const ASKED: usize = 200;
 /// The time between two questions: the computers think some hundred times meanwhile.
 const REST: Duration = Duration::from_millis(20);
 
-/// What was measured of a kind of bot.
+/// The figures of a kind of bot.
 #[derive(Default)]
 struct Measured {
     status: Vec<Duration>,

@@ -19,7 +19,7 @@ pub struct Choice {
     pub chance: Option<f32>,
 }
 
-/// What `hard` would do in somebody's place.
+/// The choices of `hard` in somebody's place.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advice {
     /// The best answers to the question that is put to them, the best first.

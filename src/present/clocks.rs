@@ -1,4 +1,4 @@
-//! What the clocks of a game do: pauses, absences, and the wishes about them.
+//! The clocks of a game: pauses, absences, and the wishes about them.
 
 use super::lang::Lang;
 use super::names::Names;

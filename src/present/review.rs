@@ -198,16 +198,16 @@ impl Reviewed<'_> {
     }
 }
 
-/// What made up a player's result in whole points, which add up as they are told.
+/// The parts of a player's result in whole points, which add up as they are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
     /// The chance at the start.
     pub start: i32,
-    /// What luck did.
+    /// The effect of luck.
     pub luck: i32,
-    /// What the player's own choices did.
+    /// The effect of the player's own choices.
     pub own: i32,
-    /// What the choices of the others did.
+    /// The effect of the others' choices.
     pub others: i32,
     /// The share of the victory.
     pub end: i32,

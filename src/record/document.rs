@@ -122,7 +122,7 @@ pub struct Player {
     pub kind: PlayerKind,
 }
 
-/// Who came to a seat in the place of another.
+/// A player who came to a seat in the place of another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tenure {
     /// The seat.

@@ -27,7 +27,7 @@ pub struct Chances {
     pub truth: Vec<f32>,
 }
 
-/// What the picture of a review shows.
+/// The content of the picture of a review.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewChart {
     /// The chances at the beginning and after every turn.
@@ -40,7 +40,7 @@ pub struct ReviewChart {
     pub title: String,
     /// The heading of the curves from what was public, and of those from the full truth.
     pub headings: [String; 2],
-    /// What a number at a turn means.
+    /// The meaning of a number at a turn.
     pub point: String,
     /// The name of the axis of turns.
     pub axis: String,

@@ -224,7 +224,7 @@ pub(super) fn store(
     clocks::set(tx, stored.id, row.seat, clock)
 }
 
-/// Has the time of all looked at for whom a game waits: what kept it from running is over, or begins.
+/// Queues a look at the time of all for whom a game waits: what kept it from running is over, or begins.
 pub(super) fn wake(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), Fault> {
     let job = |row: &Awaited| {
         let (game, seat) = (stored.id, row.seat);

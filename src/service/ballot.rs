@@ -31,7 +31,7 @@ pub enum Answered {
     Agreed(Box<StoredGame>),
     /// Most have agreed about an absent player, and it was done.
     Decided(Box<StoredGame>, Done),
-    /// What a person has answered who was asked to take a seat over.
+    /// The answer of a person who was asked to take a seat over.
     Joined(Joined),
 }
 

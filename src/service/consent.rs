@@ -10,7 +10,7 @@ use crate::store::pauses::{self, Pause, Why};
 use crate::store::votes::Question;
 use crate::store::{Fault, Time, Tx, absences, awaited, clocks, log};
 
-/// What came of a wish.
+/// The result of a wish.
 #[derive(Debug)]
 pub enum Wished {
     /// It is done.

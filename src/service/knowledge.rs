@@ -1,10 +1,10 @@
-//! What a person may know of each step of a game: that of the seats at which they sat, for as long as they sat there.
+//! The knowledge of a person about each step of a game: that of the seats at which they sat, for as long as they sat there.
 
 use crate::engine::{Seat, Step, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::{Fault, Tx, UserId, tenures};
 
-/// What a person may know of each step of a game.
+/// The knowledge of a person about each step of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     /// The seats, with the last step before they came and their last step.

@@ -77,7 +77,7 @@ pub(crate) fn viewer_of(stored: &StoredGame, user: UserId) -> Viewer {
     stored.seat_of(user).map_or(Viewer::Spectator, Viewer::Seat)
 }
 
-/// What a player is shown beside the game as they see it.
+/// The facts that a player is shown beside the game as they see it.
 #[derive(Clone, Debug, Default)]
 pub struct Besides {
     /// Whether they may take back at once what they did last.

@@ -55,7 +55,7 @@ pub(super) fn next(
     Ok(rolls.then_some((seat, Action::Roll)))
 }
 
-/// What a plan makes of a question.
+/// The answer of a plan to a question.
 #[derive(Debug, PartialEq, Eq)]
 enum Decision {
     /// It answers so, and this is left of it.

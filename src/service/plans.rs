@@ -39,7 +39,7 @@ pub enum Buying {
     Of(City),
 }
 
-/// What came of a wish.
+/// The result of a wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// The player only looks.
@@ -59,7 +59,7 @@ pub struct Planned {
     pub view: View,
     /// Their plan, if they have one, or why it was dropped.
     pub plan: Option<StoredPlan>,
-    /// What came of the wish.
+    /// The result of the wish.
     pub change: Change,
 }
 

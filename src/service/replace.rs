@@ -34,7 +34,7 @@ pub enum Why {
     Silent(Time),
 }
 
-/// What may become of a seat.
+/// The possible fates of a seat.
 #[derive(Clone, Debug)]
 pub struct Choices {
     /// The game.
@@ -155,7 +155,7 @@ fn why(
     }
 }
 
-/// What came of a proposal.
+/// The result of a proposal.
 #[derive(Debug)]
 pub enum Requested {
     /// The others vote.
@@ -169,7 +169,7 @@ pub enum Requested {
     Done(Box<StoredGame>, Done),
 }
 
-/// What was done about a seat.
+/// A change to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     /// A computer moves there until its player is back.
@@ -298,7 +298,7 @@ fn carry_out(
     }
 }
 
-/// What a person has answered who was asked to take a seat over.
+/// The answer of a person who was asked to take a seat over.
 #[derive(Debug)]
 pub enum Joined {
     /// They play there, and see this.

@@ -1,4 +1,4 @@
-//! What a notice shows, taken from the game as it stands when the notice is sent.
+//! The content of a notice, taken from the game as it stands when the notice is sent.
 
 use super::announcement::Shown;
 use super::awaiting::{self, Due};

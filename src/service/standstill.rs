@@ -1,11 +1,11 @@
-//! What keeps the clocks of a game from running: a pause that people wanted, and who is away.
+//! The reasons why the clocks of a game do not run: a pause that people wanted, and who is away.
 
 use crate::engine::Seat;
 use crate::store::games::StoredGame;
 use crate::store::pauses::{self, Pause};
 use crate::store::{Fault, Time, Tx, absences};
 
-/// What keeps the clocks of a game from running.
+/// The reasons why the clocks of a game do not run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standstill {
     /// The pause that lasts.

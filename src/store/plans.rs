@@ -106,7 +106,7 @@ pub enum Misfit {
 /// A plan as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPlan {
-    /// What is planned, or left of it.
+    /// The plan, or the rest of it.
     pub plan: Plan,
     /// When it was made.
     pub made_at: Time,

@@ -45,7 +45,7 @@ pub enum Question {
     },
 }
 
-/// What may become of a seat whose player is absent.
+/// The possible fates of a seat whose player is absent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
     /// A computer moves until they are back.

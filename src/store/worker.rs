@@ -4,7 +4,7 @@
 //! are answered after its commit (group commit): whatever a caller has been told is on the disk. Those that
 //! read have connections of their own, which cannot write: a long replay keeps no move waiting. A read that
 //! is asked for after a write was answered sees it, because its snapshot is taken later than the commit.
-//! What computers want to write waits until nobody else does.
+//! The writes of computers wait until nobody else writes.
 
 use std::collections::VecDeque;
 use std::fs::File;

@@ -75,7 +75,7 @@ fn others(absent: usize) -> [usize; 2] {
     [others.next().unwrap(), others.next().unwrap()]
 }
 
-/// Has most vote for a stand-in by buttons, and the player come back.
+/// Lets most vote for a stand-in by buttons, and the player come back.
 async fn stood_in_by_vote(locale: &str) {
     let (club, absent) = Club::with_somebody_silent(locale).await;
     let posts = Lang::of(locale);

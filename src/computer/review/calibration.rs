@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::computer::weights::Kind;
 use crate::engine::Game;
 
-/// What the worlds agree with that are played to their end.
+/// The knowledge with which the worlds agree that are played to their end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Known {
-    /// What everybody at the table could see: hands are dealt anew.
+    /// That of everybody at the table: hands are dealt anew.
     Public,
     /// The full truth: only what was still to be drawn or rolled is open.
     Truth,
@@ -30,7 +30,7 @@ pub struct Calibration {
     pub public: f32,
     /// The same for worlds that agree with the full truth.
     pub truth: f32,
-    /// What the effects of choices are multiplied by, so that luck is nothing on average: worlds drawn from a view know
+    /// The factor of the effects of choices, so that luck is nothing on average: worlds drawn from a view know
     /// nothing of the others' reasons, and so a choice seems to matter more than it does.
     pub choices: f32,
 }

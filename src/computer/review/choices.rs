@@ -9,7 +9,7 @@ use crate::computer::offers;
 use crate::computer::weights::{Tables, Weights};
 use crate::engine::{Action, Game, Phase, Seat, View, Viewer, Worlds};
 
-/// What `hard` would have done.
+/// The choice of `hard` in their place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Better {
     /// The same.
@@ -23,9 +23,9 @@ pub(super) enum Better {
 /// A choice that was judged.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    /// What `hard` would have done.
+    /// The choice of `hard` in their place.
     pub better: Better,
-    /// What the choice did to each seat's chance, compared with that.
+    /// The effect of the choice on each seat's chance, compared with that one.
     pub effect: Vec<f32>,
     /// The standard error of what it did to the chance of the seat that chose.
     pub error: f32,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Action, City, Seat, Step};
 
-/// What a finished game looks like afterwards. Chances lie between 0 and 1.
+/// The review of a finished game. Chances lie between 0 and 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Review {
     /// The number of playouts for each position and for each choice.
@@ -13,7 +13,7 @@ pub struct Review {
     pub turns: Vec<Turn>,
     /// The turning points, in the order of play: three at most.
     pub turning_points: Vec<TurningPoint>,
-    /// What made up each seat's result, by seat.
+    /// The parts of each seat's result, by seat.
     pub accounts: Vec<Account>,
 }
 
@@ -41,21 +41,21 @@ pub struct TurningPoint {
     pub step: Step,
     /// The seat that chose.
     pub seat: Seat,
-    /// What it did.
+    /// Its choice.
     pub action: Action,
     /// The city whose deed was auctioned, where it answered an auction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lot: Option<City>,
-    /// What `hard` would have done.
+    /// The choice of `hard` in their place.
     pub hard: Hard,
     /// What that would have added to the seat's chance, as far as its player could know; nothing where `hard` would
     /// have done the same.
     pub cost: f32,
-    /// What the turn did to each seat's chance, as everybody could see it.
+    /// The effect of the turn on each seat's chance, as everybody could see it.
     pub swing: Vec<f32>,
 }
 
-/// What `hard` would have done in the view that a player had.
+/// The choice of `hard` in the view that a player had.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "does", content = "action", rename_all = "snake_case")]
 pub enum Hard {
@@ -67,16 +67,16 @@ pub enum Hard {
     PlayOn,
 }
 
-/// What made up a seat's result: its chance at the start and the three others add up to its share of the victory.
+/// The parts of a seat's result: its chance at the start and the three others add up to its share of the victory.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Account {
     /// The seat.
     pub seat: Seat,
     /// The chance at the beginning, before anybody looked at a hand.
     pub start: f32,
-    /// What its own choices did to it, compared with those of `hard`.
+    /// The effect of its own choices, compared with those of `hard`.
     pub own: f32,
-    /// What the choices of the others did to it.
+    /// The effect of the others' choices.
     pub others: f32,
     /// The rest: the deal, draws, dice, and what could not be known.
     pub luck: f32,

@@ -35,7 +35,7 @@ enum Task<'a> {
     Decision(&'a Decision),
 }
 
-/// What came of it.
+/// The outcome of a choice or a turn.
 enum Done {
     Turn([Vec<f32>; 2]),
     Decision(Option<Choice>),

@@ -9,16 +9,16 @@ use crate::computer::threads::on_threads;
 use crate::computer::{Level, Think, choose_in};
 use crate::engine::{Edition, Event, Seat};
 
-/// What reviews say of one seat of `hard` among `easy` ones, on average.
+/// The average of what reviews say of one seat of `hard` among `easy` ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Balance {
     /// The number of games.
     pub games: usize,
-    /// What it gained: its share of the victories beyond its chances at the start.
+    /// Its gain: its share of the victories beyond its chances at the start.
     pub gained: f64,
-    /// What choices did for it, its own and the others'.
+    /// The effect of choices, its own and the others'.
     pub choices: f64,
-    /// What luck did for it.
+    /// The effect of luck.
     pub luck: f64,
     /// The standard error of that.
     pub error: f64,

@@ -1,4 +1,4 @@
-//! Who is given a hint, and who is not.
+//! People who are given a hint, and people who are not.
 
 use super::club::{Club, START};
 use crate::engine::{Action, Illegal, Seat};

@@ -276,7 +276,7 @@ fn reminders() -> Reminders {
     Reminders { last_at: Some(Time(60)), unanswered: 2, ..Reminders::default() }
 }
 
-/// What keeps the clocks of a game from running: nothing, a pause with an end, and one without.
+/// The reasons why the clocks of a game do not run: nothing, a pause with an end, and one without.
 fn still(name: &str) -> Standstill {
     let until = (name == "auction").then_some(Time(90));
     let pause = (name != "tiles").then_some(Pause { why: Why::Asked, asker: Seat(1), until });

@@ -1,4 +1,4 @@
-//! What people do besides moving: they plan, stop the clock, announce that they are away, and pass seats on.
+//! The actions of people besides moving: they plan, stop the clock, announce that they are away, and pass seats on.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;

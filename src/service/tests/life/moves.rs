@@ -1,4 +1,4 @@
-//! What people do when they look in.
+//! The actions of people who look in.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;

@@ -56,7 +56,7 @@ pub struct Table {
     looked_at: Option<(Step, i64)>,
 }
 
-/// What has happened in the lives of people.
+/// The events in the lives of people.
 #[derive(Debug, Default)]
 struct Happened {
     /// Moves made as planned.
