@@ -33,6 +33,9 @@ impl Draw for Renderer {
             Drawing::Board { view, names, first, ringed } => {
                 self.board(view, names, &labels(view, lang), Marks { ringed: *ringed, first: *first })
             }
+            Drawing::Table { view, names, first, ringed } => {
+                self.table(view, names, &labels(view, lang), Marks { ringed: *ringed, first: *first })
+            }
             Drawing::Guide { view, names, first, notes } => {
                 let explained = |note: &Note| Explained {
                     at: note.part.map(|part| place(view, *first, part)),

@@ -96,12 +96,16 @@ async fn play(options: &Options, snapshot: &Path) -> anyhow::Result<()> {
     })?;
     let standin = Arc::new(standin);
     if !standin.load(snapshot)? {
-        let _ = standin.add_guild(&GuildSetup {
+        let club = standin.add_guild(&GuildSetup {
             name: "Railway Club".to_owned(),
             channels: ["railway", "lounge"].map(str::to_owned).to_vec(),
             thread: "side-track".to_owned(),
             ..GuildSetup::default()
         });
+        // Who opens their direct messages can type there before the bot has written anything.
+        for person in club.people {
+            standin.dm_channel(person)?;
+        }
     }
     let stop = CancellationToken::new();
     tokio::spawn(stop_on_signal(stop.clone()));

@@ -6,7 +6,8 @@ use super::time::now;
 use crate::engine::{Action, Event, Prompt};
 use crate::present::draft::Draft;
 use crate::present::{
-    Lang, Names, Post, Scene, confirm, dm, hand, list, news, offers, raise, refusal, rights as present_rights,
+    Lang, Names, Post, Scene, confirm, dm, hand, list, news, offers, raise, refusal,
+    rights as present_rights, table,
 };
 use crate::service::look::Besides;
 use crate::service::questions::{Asked, Attempt, Deal, Partner};
@@ -22,8 +23,18 @@ fn shown_to(caller: &Caller) -> hand::Shown {
 fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
     let names = Names::of(&accepted.stored);
     let scene = Scene { stored: &accepted.stored, view: &accepted.view, names: &names, lang };
-    let news = news::lines(&accepted.news, &accepted.view.edition, &names, lang);
-    let news = match accepted.news.events.first() {
+    let news = done(accepted, &names, lang);
+    if accepted.stored.is_in_dm() {
+        let besides = Besides { undo: accepted.undo, plan: None };
+        return table::below(&scene, news, &accepted.news.events, &besides);
+    }
+    hand::after(&scene, news, shown_to(caller), accepted.undo)
+}
+
+/// Returns what came of an accepted action, in lines.
+fn done(accepted: &Accepted, names: &Names, lang: Lang) -> Vec<String> {
+    let news = news::lines(&accepted.news, &accepted.view.edition, names, lang);
+    match accepted.news.events.first() {
         // The offer itself stands among those that are open, unless it was answered at once.
         Some(Event::Acted { action: Action::Offer(_), .. }) if news.len() == 1 => {
             vec![lang.say("offer-done")]
@@ -31,12 +42,30 @@ fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
         _ if !news.is_empty() => news,
         Some(Event::Acted { action: Action::Bid { .. }, .. }) => vec![lang.say("bid-done")],
         _ => vec![lang.say("done")],
-    };
-    hand::after(&scene, news, shown_to(caller), accepted.undo)
+    }
+}
+
+/// Shows the result of an action that was typed: in direct messages the post of the game shows it too.
+pub(super) async fn outcome_of_command(
+    bot: &Bot,
+    result: Result<Accepted, Refusal>,
+    caller: &Caller,
+    game_ref: GameRef,
+    lang: Lang,
+) -> Post {
+    match result {
+        Ok(result) if result.stored.is_in_dm() => {
+            table::brief(done(&result, &Names::of(&result.stored), lang), lang)
+        }
+        result => outcome(bot, result, caller, game_ref, lang).await,
+    }
 }
 
 /// Shows a line above a player's hand: in direct messages it takes the place of the player's message.
 pub(super) fn above_hand(scene: &Scene<'_>, line: String, caller: &Caller) -> Post {
+    if scene.stored.is_in_dm() {
+        return table::below(scene, vec![line], &[], &Besides::default());
+    }
     hand::after(scene, vec![line], shown_to(caller), false)
 }
 
@@ -84,8 +113,11 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
         if games.is_empty() {
             return Post::text(lang.say("refusal-in-no-game"));
         }
+        if matches!(refusal, Refusal::NoGame) && game_ref == GameRef::Here {
+            return Post::text(lang.say("refusal-no-game-in-dm"));
+        }
         if matches!(refusal, Refusal::NoGame) {
-            // No game is played in direct messages: where there are several, which one is meant must be said.
+            // None is played in these direct messages: where there are several, which one is meant must be said.
             let known = list::post(&games, |look| look.stored.seat_of(user), lang);
             return Post { text: format!("{}\n{}", lang.say("refusal-which-game"), known.text), ..known };
         }
@@ -150,13 +182,16 @@ pub(super) fn ask(
     let scene = Scene { stored: &asked.stored, view: &asked.view, names: &names, lang };
     match (question(&scene), shown_to(caller)) {
         (Some(question), hand::Shown::Now) => question,
-        (Some(question), hand::Shown::Lasting) => dm::placed(question, asked.stored.channel, lang),
+        (Some(question), hand::Shown::Lasting) => dm::placed(question, &asked.stored, lang),
         (None, _) => own(&scene, &Besides::default(), caller),
     }
 }
 
 /// Shows a player's own view where they have asked for it.
 pub(super) fn own(scene: &Scene<'_>, besides: &Besides, caller: &Caller) -> Post {
+    if scene.stored.is_in_dm() {
+        return table::below(scene, Vec::new(), &[], besides);
+    }
     match shown_to(caller) {
         hand::Shown::Now => hand::post(scene, besides),
         hand::Shown::Lasting => hand::direct(scene, besides),

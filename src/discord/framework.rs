@@ -54,6 +54,11 @@ pub(super) async fn enter(framework: poise::FrameworkContext<'_, Bot, Failure>, 
         tracing::debug!(id = %asked.id(), "delivered twice");
         return;
     }
+    if let Some(asked) = &asked
+        && let Some(invitation) = asked.invitation()
+    {
+        return asked.invite(framework.serenity_context, invitation).await;
+    }
     let result = unless_it_panics(Box::pin(poise::dispatch_event(framework, event))).await;
     let Some(asked) = asked else { return };
     if let Err(Panicked) = result {

@@ -30,5 +30,5 @@ pub(super) async fn hint(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) 
     drop(in_turn);
     let names = Names::of(&stored);
     let post = present::post(&Scene { stored: &stored, view: &view, names: &names, lang }, &advice);
-    Ok(if by.guild.is_some() { post } else { dm::placed(post, stored.channel, lang) })
+    Ok(if by.guild.is_some() { post } else { dm::placed(post, &stored, lang) })
 }

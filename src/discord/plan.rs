@@ -22,7 +22,7 @@ pub(super) async fn plan(
             let names = Names::of(&planned.stored);
             let scene = Scene { stored: &planned.stored, view: &planned.view, names: &names, lang };
             let post = present::post(&scene, &planned);
-            if by.guild.is_some() { post } else { dm::placed(post, planned.stored.channel, lang) }
+            if by.guild.is_some() { post } else { dm::placed(post, &planned.stored, lang) }
         }
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }

@@ -64,8 +64,9 @@ pub(super) async fn component(
     };
     let in_lobby = is_in_lobby(&press.intent);
     // A message that only this person sees is updated; one that others see too is left alone.
-    // The board, and its explanation, leave what they stand beside where it is.
-    let beside = matches!(press.intent, Intent::Guide | Intent::Board);
+    // The board, its explanation and what tells of a game that is over leave what they stand beside where it is.
+    let beside = matches!(press.intent, Intent::Guide | Intent::Board)
+        || !private && matches!(press.intent, Intent::Replay | Intent::Review);
     let own = (private || (pressed.guild_id.is_none() && !in_lobby)) && !beside;
     let place = match (own, private) {
         (true, true) => Place::Same,

@@ -1,7 +1,8 @@
 //! Interactions that nothing else answers, because a command could not even begin, or broke off.
 
 use poise::serenity_prelude::{
-    CommandInteraction, Context as Gateway, CreateAutocompleteResponse, CreateInteractionResponse, FullEvent,
+    ApplicationId, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, CommandInteraction,
+    Context as Gateway, CreateAutocompleteResponse, CreateInteractionResponse, FullEvent, GuildId,
     Interaction, InteractionId, User,
 };
 use poise::{CommandInteractionType, FrameworkError};
@@ -9,6 +10,7 @@ use poise::{CommandInteractionType, FrameworkError};
 use super::bot::Bot;
 use super::failure::{Failure, refusal_code};
 use super::reply::{Place, Responder, is_over};
+use crate::present::lang::Args;
 use crate::present::{Lang, Post};
 use crate::store::UserId;
 
@@ -23,6 +25,24 @@ pub(super) struct Unanswered {
     lang: Lang,
     /// Whether it asks for suggestions: then no message answers it.
     suggests: bool,
+    /// The bot's application, where the interaction comes from a server that has not installed it.
+    outside: Option<ApplicationId>,
+}
+
+/// The permissions that an invitation asks for, as in the README.
+const PERMISSIONS: u64 = 309_237_763_072;
+
+/// Returns the application of an interaction that comes from a server in which only the person's own installation of
+/// the bot reaches: nothing can be posted there.
+fn outside(
+    guild: Option<GuildId>,
+    owners: &AuthorizingIntegrationOwners,
+    application: ApplicationId,
+) -> Option<ApplicationId> {
+    let by_person = owners.0.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::UserInstall(_)));
+    let by_server =
+        owners.0.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
+    (guild.is_some() && by_person && !by_server).then_some(application)
 }
 
 impl Unanswered {
@@ -33,7 +53,9 @@ impl Unanswered {
             Interaction::Command(typed) => Self::command(typed, false),
             Interaction::Autocomplete(typed) => Self::command(typed, true),
             Interaction::Component(pressed) => {
-                Self::new(pressed.id, &pressed.user, &pressed.token, &pressed.locale)
+                let owners = &pressed.authorizing_integration_owners;
+                let outside = outside(pressed.guild_id, owners, pressed.application_id);
+                Self { outside, ..Self::new(pressed.id, &pressed.user, &pressed.token, &pressed.locale) }
             }
             Interaction::Modal(sent) => Self::new(sent.id, &sent.user, &sent.token, &sent.locale),
             _ => return None,
@@ -42,11 +64,12 @@ impl Unanswered {
 
     fn new(id: InteractionId, user: &User, token: &str, locale: &str) -> Self {
         let user = UserId(user.id.get());
-        Self { id, user, token: token.to_owned(), lang: Lang::of(locale), suggests: false }
+        Self { id, user, token: token.to_owned(), lang: Lang::of(locale), suggests: false, outside: None }
     }
 
     fn command(typed: &CommandInteraction, suggests: bool) -> Self {
-        Self { suggests, ..Self::new(typed.id, &typed.user, &typed.token, &typed.locale) }
+        let outside = outside(typed.guild_id, &typed.authorizing_integration_owners, typed.application_id);
+        Self { suggests, outside, ..Self::new(typed.id, &typed.user, &typed.token, &typed.locale) }
     }
 
     /// Returns the interaction's number.
@@ -59,14 +82,31 @@ impl Unanswered {
         self.user
     }
 
+    /// Returns the link by which the bot is invited to the server that an interaction comes from, where it is not there.
+    pub(super) fn invitation(&self) -> Option<String> {
+        let application = self.outside?;
+        Some(format!(
+            "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={PERMISSIONS}"
+        ))
+    }
+
+    /// Says that nothing can be played where the bot is not, and how it is invited.
+    pub(super) async fn invite(&self, gateway: &Gateway, invitation: String) {
+        self.tell(gateway, "refusal-not-installed", &[("link", invitation.into())]).await;
+    }
+
     /// Answers with a sentence, unless it was answered before; a failed autocomplete gets no suggestions.
     pub(super) async fn say(&self, gateway: &Gateway, key: &str) {
+        self.tell(gateway, key, &[]).await;
+    }
+
+    async fn tell(&self, gateway: &Gateway, key: &str, args: Args<'_>) {
         let asked =
             Responder { gateway, id: self.id, token: &self.token, place: Place::Private, lang: self.lang };
         let told = if self.suggests {
             asked.respond(CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())).await
         } else {
-            asked.say(Post::text(self.lang.say(key))).await
+            asked.say(Post::text(self.lang.text(key, args))).await
         };
         match told {
             Err(failure) if refusal_code(&failure) == Some(ANSWERED_BEFORE) => {}

@@ -2,11 +2,15 @@
 
 use super::lang::Lang;
 use super::post::Post;
-use crate::store::ChannelId;
+use super::terms::place;
+use crate::store::GameHeader;
 
-/// Says above a direct message where its game is played.
+/// Says above a direct message where its game is played, unless that is there.
 #[must_use]
-pub fn placed(post: Post, channel: ChannelId, lang: Lang) -> Post {
-    let place = lang.text("dm-where", &[("channel", channel.to_string().into())]);
+pub fn placed(post: Post, game: &GameHeader, lang: Lang) -> Post {
+    if game.is_in_dm() {
+        return post;
+    }
+    let place = lang.text("dm-where", &[("place", place(game, lang).into())]);
     Post { text: format!("{place}\n{}", post.text), ..post }
 }

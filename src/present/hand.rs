@@ -35,7 +35,7 @@ pub fn direct(scene: &Scene<'_>, besides: &Besides) -> Post {
     let dropped = besides.plan.as_ref().filter(|plan| !plan.stands());
     let post = with_plan(scene, question(scene, Shown::Lasting), dropped);
     let post = offers::below(scene, with_undo(scene, post, besides.undo));
-    dm::placed(post, scene.stored.channel, scene.lang)
+    dm::placed(post, scene.stored, scene.lang)
 }
 
 /// Says above what a player is asked what they have planned, or why it was dropped.
@@ -81,7 +81,7 @@ pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown, undo: bo
     let post = offers::below(scene, post);
     match shown {
         Shown::Now => post,
-        Shown::Lasting => dm::placed(post, scene.stored.channel, scene.lang),
+        Shown::Lasting => dm::placed(post, scene.stored, scene.lang),
     }
 }
 

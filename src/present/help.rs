@@ -6,7 +6,7 @@ use super::lang::Lang;
 use super::post::Post;
 use super::refusal;
 use super::scene::Scene;
-use super::terms::edition_name;
+use super::terms::{edition_name, place};
 
 /// Returns what can be done in a lobby.
 #[must_use]
@@ -21,7 +21,9 @@ pub fn in_lobby(lang: Lang) -> Post {
 pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
     let in_1976 = scene.is_some_and(|scene| scene.view.table.dice().is_some());
     let is_over = scene.is_some_and(|scene| scene.view.outcome.is_some());
+    let is_there = scene.is_some_and(|scene| scene.stored.is_in_dm());
     let mut lines = match (in_dm, is_over) {
+        (true, false) if is_there => vec![lang.say("help-dm"), lang.say("help-turn-dm")],
         (true, _) => vec![lang.say("help-dm")],
         (false, true) => vec![lang.say("help"), lang.say("help-over")],
         (false, false) => {
@@ -30,11 +32,8 @@ pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
     };
     if let Some(scene) = scene.filter(|_| !is_over) {
         let edition = edition_name(&scene.view.edition, lang);
-        let (key, place) = if in_dm {
-            ("help-in", format!("<#{}>", scene.stored.channel))
-        } else {
-            ("help-here", String::new())
-        };
+        let (key, place) =
+            if in_dm { ("help-in", place(scene.stored, lang)) } else { ("help-here", String::new()) };
         lines.push(lang.text(key, &[("edition", edition.into()), ("place", place.into())]));
         if !in_dm {
             lines.push(lang.say("help-life"));

@@ -5,7 +5,7 @@ use super::limits::join_first;
 use super::names::Names;
 use super::post::Post;
 use super::scene::Scene;
-use super::terms::edition_name;
+use super::terms::{edition_name, place};
 use super::{pace, standings};
 use crate::engine::{Seat, Standing};
 use crate::service::look::Look;
@@ -42,7 +42,7 @@ pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
                 }
             }
         };
-        format!("• <#{}> · {edition} · #{} · {state}", look.stored.channel, look.stored.id)
+        format!("• {} · {edition} · #{} · {state}", place(&look.stored, lang), look.stored.id)
     };
     lines(looks, line)
 }
@@ -65,7 +65,7 @@ pub fn finished(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lan
             None => lang.say("list-ended"),
         };
         let edition = edition_name(&look.stored.edition, lang);
-        format!("• <#{}> · {edition} · #{} · {how}", look.stored.channel, look.stored.id)
+        format!("• {} · {edition} · #{} · {how}", place(&look.stored, lang), look.stored.id)
     };
     lines(looks, line)
 }

@@ -64,6 +64,8 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     lines.extend(declined);
     let (key, open) = match stored.stage {
         Stage::Lobby if waits => ("lobby-waits", true),
+        Stage::Lobby if stored.is_in_dm() && stored.players.len() < 2 => ("lobby-dm-alone", true),
+        Stage::Lobby if stored.is_in_dm() => ("lobby-dm-open", true),
         Stage::Lobby if stored.players.len() < 2 => ("lobby-alone", true),
         Stage::Lobby if stored.players.len() < Seat::MOST => ("lobby-open", true),
         Stage::Lobby => ("lobby-full", true),
@@ -96,7 +98,7 @@ fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
         Button::new(lang.say(label), tone, Press { game: stored.id, step: Step(0), intent })
     };
     let mut buttons = Vec::new();
-    if stored.players.len() < Seat::MOST {
+    if stored.players.len() < Seat::MOST && !stored.is_in_dm() {
         buttons.push(button("button-join", Tone::Primary, Intent::Join));
     }
     buttons.push(button("button-leave", Tone::Plain, Intent::Leave));

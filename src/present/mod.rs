@@ -71,6 +71,7 @@ pub mod scene;
 pub mod settings;
 mod standings;
 pub mod status;
+pub mod table;
 pub(crate) mod terms;
 pub mod turn;
 pub mod undo;

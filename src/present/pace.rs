@@ -117,7 +117,7 @@ pub(crate) fn below(post: Post, due: Option<Due>, offer: bool, lang: Lang) -> Po
 pub fn warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
     let lines: Vec<String> = all.iter().map(|(_, due)| own(*due, scene.lang)).collect();
     let text = format!("⏳ {} {}", scene.lang.say("warning-own"), lines.join(" "));
-    dm::placed(Post::text(text), scene.stored.channel, scene.lang)
+    dm::placed(Post::text(text), scene.stored, scene.lang)
 }
 
 /// Returns the same in the channel, for players who accept no direct messages.
@@ -149,7 +149,7 @@ pub fn stand_in(scene: &Scene<'_>, seats: &[Seat]) -> Post {
 pub fn own_stand_in(scene: &Scene<'_>) -> Post {
     let key = if is_by_vote(scene) { "stand-in-own-by-vote" } else { "stand-in-own" };
     let post = Post::text(format!("🤖 {}", scene.lang.say(key))).buttons(vec![back_button(scene)]);
-    dm::placed(post, scene.stored.channel, scene.lang)
+    dm::placed(post, scene.stored, scene.lang)
 }
 
 /// Returns the line about the players for whom a computer moves.

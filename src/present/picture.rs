@@ -69,6 +69,17 @@ pub enum Drawing {
         /// The tiles to ring.
         ringed: TileSet,
     },
+    /// The board with the viewer's own tiles below it.
+    Table {
+        /// The position.
+        view: Box<View>,
+        /// The players' names.
+        names: Vec<String>,
+        /// The player who began.
+        first: Seat,
+        /// The tiles to ring.
+        ringed: TileSet,
+    },
     /// The board with numbers at its parts, and what they stand for.
     Guide {
         /// The position, as everybody may see it.

@@ -98,7 +98,7 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
         json!({
             "game": stored.id.0,
             "edition": stored.edition.id.0,
-            "server": stored.guild.0.to_string(),
+            "server": stored.guild.map(|guild| guild.0.to_string()),
             "channel": stored.channel.0.to_string(),
             "stage": stored.stage.name(),
             "opened_at": moment(stored.created_at),

@@ -5,7 +5,7 @@ use super::limits::join_first;
 use super::names::Names;
 use super::pace;
 use super::post::Post;
-use super::terms::edition_name;
+use super::terms::{edition_name, place};
 use crate::service::awaiting::Told;
 use crate::service::look::Look;
 use crate::service::reminders::{How, Nudged};
@@ -21,7 +21,7 @@ pub fn post(looks: &[Look], user: UserId, lang: Lang) -> Post {
         let until = awaiting.and_then(|one| one.due).map(|due| format!(" · ⏳ {}", pace::moment(due.next())));
         let since = awaiting.map(|one| pace::moment(one.since)).unwrap_or_default();
         let edition = edition_name(&look.stored.edition, lang);
-        format!("• <#{}> · {edition} · {since}{}", look.stored.channel, until.unwrap_or_default())
+        format!("• {} · {edition} · {since}{}", place(&look.stored, lang), until.unwrap_or_default())
     };
     let mut lines = vec![lang.say("reminder")];
     lines.extend(looks.iter().map(line));

@@ -132,7 +132,7 @@ pub fn changed(scene: &Scene<'_>, tenure: &Tenure) -> Post {
 #[must_use]
 pub fn replaced(scene: &Scene<'_>, tenure: &Tenure) -> Post {
     let text = scene.lang.text("tenure-own", &[("name", scene.names.bold(tenure.seat).into())]);
-    dm::placed(Post::text(format!("🪑 {text}")), scene.stored.channel, scene.lang)
+    dm::placed(Post::text(format!("🪑 {text}")), scene.stored, scene.lang)
 }
 
 /// Returns the lines of a result about who came to a seat in the place of whom.

@@ -3,7 +3,14 @@
 use super::lang::Lang;
 use super::names::escape;
 use crate::engine::{Edition, Family, Goods, Route, RouteEnds, SpaceKind, TableView, TieBreak, View};
+use crate::store::GameHeader;
 use crate::store::settings::Minute;
+
+/// Returns where a game is played: a channel that can be clicked, or direct messages.
+#[must_use]
+pub fn place(game: &GameHeader, lang: Lang) -> String {
+    if game.is_in_dm() { lang.say("place-dm") } else { format!("<#{}>", game.channel) }
+}
 
 /// Returns what an edition is called.
 #[must_use]

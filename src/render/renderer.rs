@@ -93,6 +93,25 @@ impl Renderer {
         self.picture(&canvas)
     }
 
+    /// Draws the board with the viewer's own tiles below it; in 1976, where nobody holds any, the board alone.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    pub fn table(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        marks: Marks,
+    ) -> Result<Image, RenderError> {
+        let mut canvas = self.drawn_board(view, names, labels, marks)?;
+        if view.table.tiles().is_some_and(|table| !table.hand.is_empty()) {
+            let hand = self.canvas_of_hand(view, labels, false);
+            canvas.sheet.append(&hand.sheet, Ink::FELT);
+        }
+        self.picture(&canvas)
+    }
+
     /// Draws the viewer's own tiles, with what laying each would cost and do when they are asked
     /// to lay one.
     ///
@@ -117,10 +136,14 @@ impl Renderer {
     }
 
     fn drawn_hand(&self, view: &View, labels: &Labels, lasting: bool) -> Result<Image, RenderError> {
+        self.picture(&self.canvas_of_hand(view, labels, lasting))
+    }
+
+    fn canvas_of_hand(&self, view: &View, labels: &Labels, lasting: bool) -> Canvas<'_> {
         let [width, height] = [hand::WIDTH, hand::HEIGHT]
             .map(|side| usize::try_from(side).expect("invariant: a picture has a size"));
         let canvas = self.canvas(Sheet::new(width, height, Ink::FELT));
-        self.picture(&hand::draw(canvas, &self.sprites, view, labels, lasting))
+        hand::draw(canvas, &self.sprites, view, labels, lasting)
     }
 
     /// Draws how a game ended; `balances` is everybody's cash turn by turn.

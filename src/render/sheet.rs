@@ -60,6 +60,17 @@ impl Sheet {
         self.pixels.resize(self.width * self.height, ink.0);
     }
 
+    /// Lays another sheet below, in the middle of rows of one ink.
+    pub fn append(&mut self, below: &Self, ink: Ink) {
+        let top = self.height;
+        self.extend(below.height, ink);
+        let width = below.width.min(self.width);
+        let left = (self.width - width) / 2;
+        for (row, pixels) in below.pixels.chunks_exact(below.width.max(1)).enumerate() {
+            self.pixels[(top + row) * self.width + left..][..width].copy_from_slice(&pixels[..width]);
+        }
+    }
+
     /// Fills a rectangle.
     pub fn fill(&mut self, x: i32, y: i32, width: i32, height: i32, ink: Ink) {
         let columns = clip(x, width, self.width);

@@ -107,19 +107,30 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         _ => false,
     };
     let replaces = answered || notice.kind == Kind::Hand;
-    let edit = replaces || matches!(notice.kind, Kind::Lobby | Kind::Verdict) || first < notice.step;
+    // In direct messages a new post comes when its player is asked something by what others did.
+    let stays = match &content {
+        Content::Game(_, Shown::Table { view, news, .. }) => {
+            !view.own_seat().is_some_and(|own| news.called.contains(&own))
+        }
+        _ => false,
+    };
+    let edit = replaces || stays || matches!(notice.kind, Kind::Lobby | Kind::Verdict) || first < notice.step;
     if let (Content::Game(_, Shown::Rack { offer, .. }), Recipient::Person(user, _)) = (&mut content, to) {
         let edited = current.as_ref().filter(|_| edit).map(|current| current.message);
         *offer = people::offers_quiet_hours(tx, user, edited)?;
     }
     let last_known = posts::last_known(tx, notice.game, notice.audience)?;
-    let (locale, quiet) = match to {
-        Recipient::Person(user, _) => {
+    let reader = match to {
+        Recipient::Person(user, _) => Some(user),
+        Recipient::Channel(_) => game.is_in_dm().then_some(game.host),
+    };
+    let (locale, quiet) = match reader {
+        Some(user) => {
             let hours = QuietHours::of(&settings::of(tx, user)?);
             let is_quiet = hours.is_some_and(|hours| hours.end(now).is_some());
             (people::find(tx, user)?.map(|person| person.locale), is_quiet)
         }
-        Recipient::Channel(_) => (None, false),
+        None => (None, false),
     };
     let silent = replaces || quiet || notice.kind == Kind::Verdict;
     Ok(Announcement { waiting, game, claim, to, content, current, edit, silent, last_known, locale })

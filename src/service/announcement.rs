@@ -116,6 +116,19 @@ pub enum Shown {
         /// The events that it tells.
         news: News,
     },
+    /// The board with a player's own tiles and the question that is put to them, in their direct messages.
+    Table {
+        /// The game as the player sees it.
+        view: Box<View>,
+        /// What has happened since they acted, with what they did last.
+        news: News,
+        /// What they are shown beside it.
+        besides: Besides,
+        /// Until when they have time.
+        due: Option<Due>,
+        /// Whether it is the first post of the game.
+        first: bool,
+    },
     /// A player's own tiles, and the question that is put to them.
     Rack {
         /// The game as the player sees it.
@@ -191,6 +204,15 @@ pub enum Shown {
 }
 
 impl Announcement {
+    /// Returns what it shows of a game.
+    #[must_use]
+    pub fn shown(&self) -> Option<&Shown> {
+        match &self.content {
+            Content::Game(_, shown) => Some(shown),
+            _ => None,
+        }
+    }
+
     /// Returns the game that it shows; `None` where it shows nothing of one.
     #[must_use]
     pub fn stored(&self) -> Option<&StoredGame> {

@@ -38,7 +38,7 @@ impl Caller {
 pub enum GameRef {
     /// The one of this channel.
     Here,
-    /// The only one of theirs that is not over: direct messages are no game's channel.
+    /// The one that is played in these direct messages, else the only one of theirs that is not over.
     Only,
     /// The one of that number: direct messages and buttons say so.
     Game(GameId),
@@ -62,10 +62,16 @@ pub(super) fn find(
             };
             found.ok_or(Refusal::NoGame)
         }
-        GameRef::Only => match games::of_user(tx, user, 2)?[..] {
-            [only] => games::load(tx, only)?.ok_or(Refusal::NoGame),
-            _ => Err(Refusal::NoGame),
-        },
+        GameRef::Only => {
+            if let Some(here) = games::in_channel(tx, channel)? {
+                return Ok(here);
+            }
+            match games::of_user(tx, user, 2)?[..] {
+                [only] => games::load(tx, only)?.ok_or(Refusal::NoGame),
+                [] => find(tx, user, channel, GameRef::Here),
+                _ => Err(Refusal::NoGame),
+            }
+        }
         GameRef::Game(id) => {
             let found = games::load(tx, id)?;
             let found = found.filter(|stored| stored.channel == channel || stored.seat_of(user).is_some());

@@ -3,7 +3,7 @@
 use super::announce::{Announcement, Content, Recipient, Shown};
 use super::{ending, notice, offers, reach};
 use crate::engine::{Step, Viewer};
-use crate::store::games::StoredGame;
+use crate::store::games::{self, Stage, StoredGame};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::posts::{self, Posted};
@@ -34,7 +34,7 @@ pub fn sent(
         jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
     }
     let tells_of_steps = matches!(notice.kind, Kind::Board | Kind::Line | Kind::Deciding);
-    if tells_of_steps && notice.audience == Audience::Channel && game.is_open() {
+    if tells_of_steps && notice.audience == Audience::Channel && game.is_open() && !game.is_in_dm() {
         tellings::note(tx, notice.game, posted, claim.upto)?;
         // What it tells may have been taken back while it was on its way.
         for step in log::steps(tx, notice.game, claim.upto, Step(u32::MAX))? {
@@ -55,7 +55,14 @@ pub fn sent(
         Audience::Seat(seat) if notice.kind == Kind::Rack => {
             awaited::tell(tx, notice.game, seat, claim.upto, now)?;
         }
-        Audience::Channel => awaited::tell_by_posts(tx, notice.game, now)?,
+        Audience::Channel => {
+            if let Some(Shown::Table { view, .. }) = announcement.shown()
+                && let Some(own) = view.own_seat()
+            {
+                awaited::tell(tx, notice.game, own, claim.upto, now)?;
+            }
+            awaited::tell_by_posts(tx, notice.game, now)?;
+        }
         Audience::Seat(_) => {}
     }
     if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
@@ -63,6 +70,7 @@ pub fn sent(
     }
     match to {
         Recipient::Person(user, _) => people::dm_works(tx, *user),
+        Recipient::Channel(_) if game.is_in_dm() => people::dm_works(tx, game.host),
         Recipient::Channel(_) => Ok(()),
     }
 }
@@ -142,6 +150,13 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
             reach::refused(tx, *user, now)?;
             awaited::tell_by_posts(tx, game.id, now)?;
             outbox::drop_notice(tx, id, "direct messages closed")
+        }
+        (Setback::DmClosed, Recipient::Channel(_)) => {
+            reach::refused(tx, game.host, now)?;
+            awaited::tell_by_posts(tx, game.id, now)?;
+            outbox::drop_notice(tx, id, "direct messages closed")?;
+            // A lobby that nobody sees would be in the way of another.
+            if game.stage == Stage::Lobby { games::finish(tx, game.id, Stage::Closed, now) } else { Ok(()) }
         }
         (Setback::ChannelDeleted, _) => {
             outbox::drop_notice(tx, id, "the channel was deleted")?;

@@ -104,7 +104,7 @@ pub fn take_up(
     }
     let host = to.people.iter().min().map_or_else(pseudonym, |(_, user)| *user);
     let new = NewGame {
-        guild: to.guild,
+        guild: Some(to.guild),
         channel: to.channel,
         locale: to.locale.clone(),
         host,

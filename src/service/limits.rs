@@ -36,9 +36,9 @@ impl Limits {
 }
 
 /// Refuses one more game to a host or a server that has as many as it may.
-pub(super) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller, guild: GuildId) -> Result<(), Refusal> {
+pub(super) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller) -> Result<(), Refusal> {
     let is_reached = |most: Option<u32>, count: u32| most.filter(|most| count >= *most);
-    check(tx, limits, by.user, guild, is_reached)
+    check(tx, limits, by.user, by.guild, is_reached)
 }
 
 /// Refuses to start a game where the host or the server has more than they may: a lobby that was handed
@@ -52,13 +52,15 @@ fn check(
     tx: &Tx<'_>,
     limits: Limits,
     host: UserId,
-    guild: GuildId,
+    guild: Option<GuildId>,
     broken: impl Fn(Option<u32>, u32) -> Option<u32>,
 ) -> Result<(), Refusal> {
     if let Some(most) = broken(limits.games_per_host, games::open_of_host(tx, host)?) {
         return Err(Refusal::TooManyGames { most, own: games::oldest_open_of_host(tx, host, NAMED)? });
     }
-    if let Some(most) = broken(limits.games_per_server, games::open_in_guild(tx, guild)?) {
+    if let Some(guild) = guild
+        && let Some(most) = broken(limits.games_per_server, games::open_in_guild(tx, guild)?)
+    {
         return Err(Refusal::ServerFull { most });
     }
     Ok(())

@@ -17,7 +17,7 @@ use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::threads::OpenedThread;
-use crate::store::{ChannelId, GameHeader, GameId, GuildId, Time, Tx, UserId, headers};
+use crate::store::{ChannelId, GameHeader, GameId, Time, Tx, UserId, headers};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
@@ -53,10 +53,10 @@ impl Wish {
     }
 }
 
-/// Opens a lobby in a channel; the caller is host and first seat.
+/// Opens a lobby in a channel; the caller is host and first seat. In direct messages they play against computers.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, beside another game, with too many lobbies or games, or when the
+/// [`Refusal`] beside another game, with too many lobbies or games, or when the
 /// edition or an option is not to be had.
 pub fn open(
     tx: &Tx<'_>,
@@ -84,9 +84,9 @@ pub(super) fn open_at(
     if let Some(other) = headers::in_channel(tx, channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
-    let (guild, edition, options) = check(tx, by, wish, editions, limits)?;
+    let (edition, options) = check(tx, by, wish, editions, limits)?;
     let new = NewGame {
-        guild,
+        guild: by.guild,
         channel,
         locale: wish.locale(by),
         host: by.user,
@@ -115,6 +115,7 @@ pub(crate) fn reserve_thread(
     limits: Limits,
     now: Time,
 ) -> Result<OpenedThread, Refusal> {
+    by.guild.ok_or(Refusal::NotInServer)?;
     check(tx, by, wish, editions, limits)?;
     limits::reserve_thread(tx, limits, by.user, now)
 }
@@ -126,12 +127,11 @@ fn check(
     wish: &Wish,
     editions: &Editions,
     limits: Limits,
-) -> Result<(GuildId, Arc<Edition>, Options), Refusal> {
-    let guild = by.guild.ok_or(Refusal::NotInServer)?;
+) -> Result<(Arc<Edition>, Options), Refusal> {
     if games::lobbies_of(tx, by.user)? >= MOST_LOBBIES {
         return Err(Refusal::TooManyLobbies { most: MOST_LOBBIES });
     }
-    limits::check_open(tx, limits, by, guild)?;
+    limits::check_open(tx, limits, by)?;
     if wish.hints && wish.rated {
         return Err(Refusal::RatedWithHints);
     }
@@ -140,7 +140,7 @@ fn check(
     options.double_cost = wish.double_cost.unwrap_or(options.double_cost);
     options.cash = wish.cash.unwrap_or(options.cash);
     edition.check(options).map_err(|foreign| Refusal::ForeignOption { option: foreign.0 })?;
-    Ok((guild, edition, options))
+    Ok((edition, options))
 }
 
 /// Seats a person in a lobby.
@@ -160,6 +160,9 @@ pub(super) fn take_seat(
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     let stored = find_lobby(tx, by, game_ref)?;
+    if stored.is_in_dm() && stored.host != by.user {
+        return Err(Refusal::NotYourGame);
+    }
     if stored.seat_of(by.user).is_some() {
         return Err(Refusal::AlreadySeated);
     }

@@ -7,7 +7,7 @@
 use super::refusal::Refusal;
 use super::{calls, offers};
 use crate::engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
-use crate::store::games::StoredGame;
+use crate::store::games::{Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Time, Tx, VoteId, posts, tellings};
 use crate::store::{GameHeader, headers};
@@ -137,6 +137,17 @@ impl Change<'_> {
 /// [`Fault`] of the database.
 pub(crate) fn renew_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: Time) -> Result<(), Fault> {
     let Some(seat) = seat else { return Ok(()) };
+    match headers::load(tx, game)? {
+        Some(header) if header.is_in_dm() => {
+            if header.stage == Stage::Running {
+                let step = headers::last_step(tx, game)?;
+                let notice = Notice { game, step, audience: Audience::Channel, kind: Kind::Board };
+                outbox::renew(tx, &notice, now)?;
+            }
+            return Ok(());
+        }
+        _ => {}
+    }
     outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Hand, now)
 }
 
@@ -230,6 +241,9 @@ pub(super) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str, now: Ti
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), Fault> {
+    if game.is_in_dm() {
+        return Ok(());
+    }
     let people = headers::people(tx, game.id)?;
     let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
     let audience = Audience::Seat(seat);
@@ -253,6 +267,11 @@ fn queue(
         Audience::Channel => true,
         Audience::Seat(seat) => stored.user(*seat).is_some(),
     });
+    if stored.is_in_dm() && !notices.is_empty() {
+        // One post holds board and hand.
+        let is_over = notices.iter().any(|(_, kind)| *kind == Kind::Result);
+        notices = vec![(Audience::Channel, if is_over { Kind::Result } else { Kind::Board })];
+    }
     outbox::enqueue_all(tx, stored.id, step, &notices, now)
 }
 
@@ -294,6 +313,10 @@ fn offered_to(events: &[Event]) -> Option<Seat> {
 
 /// Tells each of a game's people what became of it, in their direct messages.
 pub(super) fn to_each(tx: &Tx<'_>, game: &GameHeader, kind: Kind, now: Time) -> Result<(), Fault> {
+    if game.is_in_dm() {
+        // What cannot be posted there reaches nobody.
+        return Ok(());
+    }
     let step = headers::last_step(tx, game.id)?;
     for (seat, _) in headers::people(tx, game.id)? {
         outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Seat(seat), kind }, now)?;

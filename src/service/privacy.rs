@@ -192,6 +192,12 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
                 // A lobby that this has closed still names its last player.
                 replace(tx, &game, by.user, &name, now)?;
             }
+            // Nobody else plays in somebody's direct messages, and nobody is left to be told.
+            Stage::Running | Stage::Broken if game.is_in_dm() => {
+                outbox::drop_posts(tx, *id, "its player is forgotten")?;
+                games::finish(tx, *id, Stage::Closed, now)?;
+                replace(tx, &game, by.user, &name, now)?;
+            }
             Stage::Running | Stage::Broken => hand_over(tx, &game, &name, by.user, now)?,
             Stage::Over | Stage::Closed => replace(tx, &game, by.user, &name, now)?,
         }
@@ -199,6 +205,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
         asked::end(tx, *id, Ended::ForPerson(by.user), now)?;
         votes::forget_person(tx, *id, by.user, pseudonym())?;
     }
+    games::leave_dms(tx, &all)?;
     for asked in invitations::of_user(tx, by.user)? {
         outbox::follow_up(tx, asked, Audience::Channel, Kind::Lobby, now)?;
     }

@@ -47,13 +47,17 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     for game in &games {
         let people = headers::people(tx, game.id)?;
         let Some((seat, _)) = people.into_iter().find(|(_, who)| *who == user) else { continue };
-        let audience = Audience::Seat(seat);
-        if outbox::waits(tx, game.id, audience, Kind::Rack)? {
+        let (audience, kind) = if game.is_in_dm() {
+            (Audience::Channel, Kind::Board)
+        } else {
+            (Audience::Seat(seat), Kind::Rack)
+        };
+        if outbox::waits(tx, game.id, audience, kind)? {
             // Every key that a person presses in a command comes here: one message is on its way already.
             continue;
         }
         let step = headers::last_step(tx, game.id)?;
-        outbox::renew(tx, &Notice { game: game.id, step, audience, kind: Kind::Rack }, now)?;
+        outbox::renew(tx, &Notice { game: game.id, step, audience, kind }, now)?;
     }
     if !games.is_empty() {
         people::close_dm(tx, user, now, now)?;

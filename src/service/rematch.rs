@@ -34,7 +34,7 @@ pub enum Done {
 /// Opens a rematch of a game that has ended, for one of its people; where one is open, they accept it.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, beside another game, when they have not played in it, and for the reasons for which
+/// [`Refusal`] beside another game, when they have not played in it, and for the reasons for which
 /// they could open no lobby.
 pub fn ask(
     tx: &Tx<'_>,
@@ -44,11 +44,11 @@ pub fn ask(
     (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
     now: Time,
 ) -> Result<Done, Refusal> {
-    if by.guild.is_none() {
-        return Err(Refusal::NotInServer);
-    }
     once(tx, by, now)?;
     let former = former(tx, by, game_ref)?;
+    if former.guild != by.guild {
+        return Err(Refusal::NotInServer);
+    }
     if former.seat_of(by.user).is_none() {
         return Err(Refusal::NotPlayed);
     }

@@ -7,7 +7,7 @@ use super::look::{self, News, Whole};
 use super::{calls, notice, offers, silence, standstill};
 use crate::engine::{By, Game, Seat, Step, View, Viewer};
 use crate::record::course;
-use crate::store::games::StoredGame;
+use crate::store::games::{Stage, StoredGame};
 use crate::store::invitations;
 use crate::store::log::LoggedStep;
 use crate::store::outbox::{Audience, Kind, Notice};
@@ -89,6 +89,26 @@ fn about_seats(
     }
 }
 
+/// Returns what the player at a seat is shown of a game in their direct messages, as it was at a moment.
+fn table(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+    (seat, upto, at): (Seat, Step, Time),
+    first: bool,
+) -> Result<Shown, Fault> {
+    let view = Box::new(game.view(Viewer::Seat(seat)));
+    let own = |step: &LoggedStep| step.seat == seat && step.by.is_none();
+    let steps = log::steps(tx, stored.id, Step(0), upto)?;
+    let after = steps.iter().rev().find(|step| own(step)).map_or(Step(0), |step| Step(step.n.0 - 1));
+    let due = awaiting::said(tx, stored, game, upto, at)?;
+    let due = due.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due);
+    let called = calls::called(tx, stored, stored.announced, game)?;
+    let news = News { called, ..look::news(tx, stored.id, after, upto, view.viewer)? };
+    let besides = look::besides(tx, stored, &view)?;
+    Ok(Shown::Table { view, news, besides, due, first })
+}
+
 /// Returns what is shown of a game up to a step, as a notice says it that was first tried at a moment; a line tells the
 /// steps from `first` on.
 pub fn shown(
@@ -117,7 +137,15 @@ pub fn shown(
     // The first notice that is sent tells what the first of all would have told.
     let is_first =
         || Ok::<_, Fault>(posts::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
+    let in_dm = stored.is_in_dm().then(|| stored.seat_of(stored.host)).flatten();
     Ok(match (notice.kind, notice.audience) {
+        (Kind::Board, _) if stored.is_in_dm() && stored.stage != Stage::Running => {
+            return Err(Stop::Drop("the game has ended"));
+        }
+        (Kind::Board, _) if in_dm.is_some() => {
+            let seat = in_dm.ok_or(NOT_BEGUN)?;
+            table(tx, stored, &game, (seat, upto, at), is_first()?)?
+        }
         (Kind::Board, _) => {
             Shown::Board { view: public(), news: news(stored.announced)?, first: is_first()? }
         }

@@ -28,7 +28,7 @@ pub(super) const TO_MOVE: &str = concat!(
      LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
      WHERE a.computer = 1 AND a.since <= ?1 AND ",
     act!(),
-    " AND (NOT g.computers_alone OR ?2 IS NULL OR g.id IN (
+    " AND (NOT g.computers_alone OR ?2 IS NULL OR g.guild IS NULL OR g.id IN (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
          ORDER BY o.id LIMIT ?2))
      ORDER BY g.computers_alone, a.since, a.game, a.seat"
@@ -49,7 +49,8 @@ pub(super) const MAY_ACT: &str =
 
 /// Whether a game without people is not among the oldest of its server.
 pub(super) const RESTS: &str = "SELECT EXISTS (
-     SELECT 1 FROM games g WHERE g.id = ?1 AND g.stage = 'running' AND g.computers_alone = 1 AND g.id NOT IN (
+     SELECT 1 FROM games g WHERE g.id = ?1 AND g.stage = 'running' AND g.computers_alone = 1
+     AND g.guild IS NOT NULL AND g.id NOT IN (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
          ORDER BY o.id LIMIT ?2))";
 

@@ -52,8 +52,8 @@ pub struct GameHeader {
     pub id: GameId,
     /// The stage of its life.
     pub stage: Stage,
-    /// The server.
-    pub guild: GuildId,
+    /// The server; `None` for a game in somebody's direct messages, which are its channel.
+    pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
     /// The server's language.
@@ -71,6 +71,12 @@ impl GameHeader {
     #[must_use]
     pub(crate) fn is_open(&self) -> bool {
         !matches!(self.stage, Stage::Over | Stage::Closed)
+    }
+
+    /// Returns whether it is played in somebody's direct messages.
+    #[must_use]
+    pub(crate) fn is_in_dm(&self) -> bool {
+        self.guild.is_none()
     }
 
     /// Returns whether it was started.

@@ -40,8 +40,8 @@ pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Resu
 /// A lobby to be opened.
 #[derive(Clone, Debug)]
 pub struct NewGame {
-    /// The server.
-    pub guild: GuildId,
+    /// The server; `None` in direct messages.
+    pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
     /// The server's language.
@@ -106,6 +106,16 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
 pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fault> {
     tx.connection.prepare_cached("UPDATE games SET host = ?2 WHERE id = ?1")?.execute(params![game, host])?;
     Ok(())
+}
+
+/// Forgets in whose direct messages some games were played that have ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn leave_dms(tx: &Tx<'_>, all: &[GameId]) -> Result<(), Fault> {
+    let sql = "UPDATE games SET channel = 0 WHERE id = ?1 AND guild IS NULL AND stage IN ('over', 'closed')";
+    let mut statement = tx.connection.prepare_cached(sql)?;
+    all.iter().try_for_each(|id| Ok(statement.execute([id]).map(drop)?))
 }
 
 /// Ends a game, at whatever stage.

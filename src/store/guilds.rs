@@ -13,7 +13,7 @@ pub(super) const OPEN_GAMES: &str =
 
 /// The servers in which games have not ended.
 pub(super) const WITH_OPEN_GAMES: &str =
-    "SELECT DISTINCT guild FROM games WHERE stage IN ('lobby', 'running', 'broken')";
+    "SELECT DISTINCT guild FROM games WHERE stage IN ('lobby', 'running', 'broken') AND guild IS NOT NULL";
 
 /// Notes that the bot has left a server; tells whether that is news.
 ///

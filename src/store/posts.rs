@@ -32,8 +32,15 @@ fn role(notice: &Notice) -> String {
 
 /// The condition on which a current message is deleted once another has taken its place: it says nothing that is still
 /// true then.
-/// What is said to everybody stays as news, but for a decision that was made.
+/// What is said to everybody stays as news, but for a decision that was made; in direct messages one message holds all.
 const PASSING: &str = "kind = 'deciding' OR audience <> 'channel'";
+
+/// The condition on which it is the one post of a game in direct messages, which is deleted too.
+const TABLE: &str = "kind = 'board' AND (SELECT guild FROM games WHERE id = posts.game) IS NULL";
+
+/// The time after which that post is deleted, in seconds: the answer to a control on it may be on its way, which Discord
+/// takes for a message that is there.
+const ANSWERED: i64 = 5;
 
 /// Returns the current post of a kind.
 ///
@@ -202,24 +209,29 @@ fn changing(
     now: Time,
     change: impl FnOnce() -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    let messages = || -> Result<Vec<(Posted, bool)>, Fault> {
+    let messages = || -> Result<Vec<(Posted, (bool, bool))>, Fault> {
         let sql = format!(
-            "SELECT channel, message, max({PASSING}) FROM posts WHERE game = ?1 AND audience = ?2
+            "SELECT channel, message, max({PASSING}), max({TABLE}) FROM posts WHERE game = ?1 AND audience = ?2
              GROUP BY channel, message"
         );
         let read = |row: &rusqlite::Row<'_>| {
-            Ok((Posted { channel: row.get(0)?, message: row.get(1)? }, row.get(2)?))
+            Ok((Posted { channel: row.get(0)?, message: row.get(1)? }, (row.get(2)?, row.get(3)?)))
         };
         collect(tx, &sql, params![game, audience.name()], read)
     };
     let before = messages()?;
     change()?;
     let after = messages()?;
-    for (old, passing) in before {
+    for (old, (passing, table)) in before {
         if after.iter().any(|(message, _)| *message == old) {
             continue;
         }
-        jobs::enqueue(tx, if passing { Job::DeleteMessage(old) } else { Job::ClearControls(old) }, now)?;
+        let (job, due) = match (passing, table) {
+            (_, true) => (Job::DeleteMessage(old), now.after(ANSWERED)),
+            (true, false) => (Job::DeleteMessage(old), now),
+            (false, false) => (Job::ClearControls(old), now),
+        };
+        jobs::enqueue(tx, job, due)?;
     }
     Ok(())
 }

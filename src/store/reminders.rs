@@ -71,7 +71,7 @@ pub(super) const WAITING_FOR: &str =
     "SELECT g.id, p.seat, a.told_at FROM games g CROSS JOIN players p ON p.game = g.id
      JOIN awaited a ON a.game = g.id AND a.seat = p.seat
      WHERE p.user = ?1 AND g.stage IN ('lobby', 'running', 'broken') AND g.stage = 'running'
-     AND p.stand_in IS NULL AND g.guild NOT IN (SELECT guild FROM guilds_left)
+     AND p.stand_in IS NULL AND (g.guild IS NULL OR g.guild NOT IN (SELECT guild FROM guilds_left))
      ORDER BY a.told_at IS NULL, a.told_at, g.id";
 
 /// Returns the running games that wait for a person, with their seat and when they were told, the longest first.

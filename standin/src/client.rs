@@ -147,7 +147,8 @@ fn check_place(state: &State, person: Id, place: &Channel, command: &Command) ->
         return if command.spec.works_in_dm() { Ok(()) } else { Err(ClientError::NotHere(name())) };
     };
     let bot_is_there = state.guilds.get(&guild).is_some_and(|guild| guild.bot_since.is_some());
-    if !bot_is_there || !command.spec.works_in_guild() {
+    let own = state.has_installed(person) && command.spec.is_for_people();
+    if !(bot_is_there || own) || !command.spec.works_in_guild() {
         return Err(ClientError::NotHere(name()));
     }
     let needed = Permissions(command.spec.needs().unwrap_or(0)).with(Permissions::USE_APPLICATION_COMMANDS);

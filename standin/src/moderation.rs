@@ -24,6 +24,16 @@ impl Standin {
         });
     }
 
+    /// Sets whether somebody has installed the bot for themselves: its commands are then offered to them in its direct
+    /// messages and in every server, also where it is not.
+    pub fn set_installed(&self, person: Id, installed: bool) {
+        self.core.with(|state| {
+            if let Some(person) = state.people.get_mut(&person) {
+                person.installed = installed;
+            }
+        });
+    }
+
     /// Changes a server's preferred language.
     pub fn set_guild_locale(&self, guild: Id, locale: &str) {
         self.core.with(|state| {

@@ -168,13 +168,25 @@ async fn help_says_what_can_be_done_in_a_lobby_and_after_the_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_only_works_in_a_server_says_so_in_direct_messages() {
     let club = Club::open("en-US").await;
-    for (person, why) in [(0, "only in a server"), (2, "só funciona em um servidor")] {
+    let words =
+        [(0, "only in a server", "`/game new`"), (2, "só funciona em um servidor", "`/partida nova`")];
+    for (person, why, way) in words {
         let dm = club.standin.dm_channel(club.person(person)).unwrap();
-        for command in ["new", "join", "leave", "start", "computer", "resign", "end", "rematch"] {
-            // Discord's own client offers these there: they are below a command that works there too.
-            let asked = club.standin.slash(club.person(person), dm, &format!("game {command}"), &[]).unwrap();
+        let thread = [("thread", json!(true))];
+        for (command, options, says) in [
+            ("game join", &[][..], why),
+            ("game new", &thread, why),
+            ("game leave", &[], way),
+            ("game start", &[], way),
+            ("game computer", &[], way),
+            ("game resign", &[], way),
+            ("game end", &[], way),
+            ("game rematch", &[], way),
+            ("pass", &[], way),
+        ] {
+            let asked = club.standin.slash(club.person(person), dm, command, options).unwrap();
             let answer = club.standin.answer(&asked, PATIENCE).await.unwrap();
-            assert!(answer.is_ephemeral() && answer.content.contains(why), "{command}: {}", answer.content);
+            assert!(answer.is_ephemeral() && answer.content.contains(says), "{command}: {}", answer.content);
         }
     }
 }

@@ -34,7 +34,7 @@ impl Club {
         let (world, now) = (world.clone(), Time(1_700_000_000));
         let prepared = store.write(move |tx| {
             let new = NewGame {
-                guild,
+                guild: Some(guild),
                 channel,
                 locale: "en-US".into(),
                 host: people[0],

@@ -3,6 +3,7 @@
 
 mod absence;
 mod abuse;
+mod alone;
 mod architecture;
 #[cfg(feature = "sandbox")]
 mod browser;

@@ -98,6 +98,22 @@ fn a_hand_to_choose_from_is_drawn_as_kept() {
 }
 
 #[test]
+fn the_board_with_ones_own_tiles_below_is_drawn_as_kept() {
+    let (scene, hand) = (scenes::midgame(), scenes::hand());
+    let mut view = scene.view.clone();
+    let tiles = |view: &View| view.table.tiles().unwrap().hand.clone();
+    if let TableView::Tiles(table) = &mut view.table {
+        table.hand = tiles(&hand.view);
+    }
+    let picture = RENDERER.table(&view, &scene.names, &scene.labels, scene.marks).expect("a picture");
+    golden::compare("table", &picture);
+    // Where nobody holds tiles there is nothing below.
+    let north = scenes::north();
+    let bare = RENDERER.table(&north.view, &north.names, &north.labels, north.marks).expect("a picture");
+    assert_eq!(bare.png, board(&north).png);
+}
+
+#[test]
 fn the_board_of_1976_is_drawn_as_kept() {
     golden::compare("board-1976", &board(&scenes::north()));
 }

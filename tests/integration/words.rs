@@ -58,7 +58,7 @@ impl Spoken {
             header: GameHeader {
                 id: GameId(1),
                 stage: Stage::Running,
-                guild: GuildId(1),
+                guild: Some(GuildId(1)),
                 channel: ChannelId(1),
                 locale: "en-US".to_owned(),
                 host: UserId(100),

@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude::ResolvedValue;
 
-use crate::discord::answers::{attempted, noted, outcome, refused};
+use crate::discord::answers::{attempted, noted, outcome_of_command, refused};
 use crate::discord::bot::Bot;
 use crate::discord::caller::caller_of;
 use crate::discord::failure::Failure;
@@ -10,7 +10,7 @@ use crate::discord::reply::{Place, Responder};
 use crate::discord::rights::Rights;
 use crate::present::{Lang, Post, Scene};
 use crate::service::questions::Attempt;
-use crate::service::{Accepted, Caller, Refusal};
+use crate::service::{Accepted, Caller, GameRef, Refusal};
 use crate::store::{GameId, Tx, UserId};
 
 /// The context of a command, beside its options.
@@ -93,7 +93,7 @@ pub(super) async fn act(
     answer(ctx, async move {
         let asked = by.clone();
         let result = ctx.data().change(move |tx| job(tx, &asked)).await;
-        outcome(ctx.data(), result, &by, by.here(), lang).await
+        outcome_of_command(ctx.data(), result, &by, GameRef::Here, lang).await
     })
     .await
 }
@@ -107,8 +107,12 @@ pub(super) async fn attempt(
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let asked = by.clone();
-        let result = ctx.data().change(move |tx| job(tx, &asked)).await;
-        attempted(ctx.data(), result, question, &by, by.here(), lang).await
+        match ctx.data().change(move |tx| job(tx, &asked)).await {
+            Ok(Attempt::Accepted(done)) => {
+                outcome_of_command(ctx.data(), Ok(*done), &by, GameRef::Here, lang).await
+            }
+            result => attempted(ctx.data(), result, question, &by, GameRef::Here, lang).await,
+        }
     })
     .await
 }

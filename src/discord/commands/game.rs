@@ -23,7 +23,7 @@ use crate::present::{
 };
 use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
-use crate::service::{Refusal, questions, reminders, take_back};
+use crate::service::{GameRef, Refusal, questions, reminders, take_back};
 
 #[poise::command(
     slash_command,
@@ -155,21 +155,21 @@ async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     .await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 async fn undo(ctx: Context<'_>) -> Result<(), Failure> {
     look(
         ctx,
-        |tx, by| take_back::choices(tx, by.user, by.channel, by.here()),
+        |tx, by| take_back::choices(tx, by.user, by.channel, GameRef::Here),
         |choices, lang| asked_to_undo(&choices, lang),
     )
     .await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
     look(
         ctx,
-        |tx, by| questions::to_resign(tx, by.user, by.channel, by.here()),
+        |tx, by| questions::to_resign(tx, by.user, by.channel, GameRef::Here),
         |look, lang| {
             let view = look.view.as_ref();
             let dice = view.is_some_and(|view| view.table.dice().is_some());
@@ -182,11 +182,11 @@ async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
     .await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 async fn end(ctx: Context<'_>) -> Result<(), Failure> {
     look(
         ctx,
-        |tx, by| questions::to_end(tx, by, by.here()),
+        |tx, by| questions::to_end(tx, by, GameRef::Here),
         |(game, step), lang| {
             confirm(lang, "confirm-end", "button-end", Press { game, step, intent: Intent::End })
         },

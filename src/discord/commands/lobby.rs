@@ -10,7 +10,7 @@ use crate::discord::failure::Failure;
 use crate::discord::time::now;
 use crate::present::Post;
 use crate::service::rematch::{self, Done};
-use crate::service::{Caller, Refusal, lobby};
+use crate::service::{Caller, GameRef, Refusal, lobby};
 use crate::store::Tx;
 
 /// The strength of a computer player.
@@ -38,40 +38,41 @@ impl LevelChoice {
 pub(super) async fn join(ctx: Context<'_>) -> Result<(), Failure> {
     let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
     let begins = move || draw_seed();
-    in_lobby(ctx, move |tx, by| rematch::join(tx, by, by.here(), (begins, limits), now()).map(said)).await
+    in_lobby(ctx, move |tx, by| rematch::join(tx, by, GameRef::Here, (begins, limits), now()).map(said)).await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub(super) async fn leave(ctx: Context<'_>) -> Result<(), Failure> {
-    in_lobby(ctx, |tx, by| rematch::leave(tx, by, by.here(), now()).map(said)).await
+    in_lobby(ctx, |tx, by| rematch::leave(tx, by, GameRef::Here, now()).map(said)).await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub(super) async fn start(ctx: Context<'_>) -> Result<(), Failure> {
     if let Some(refusal) = rights(ctx).refuse_to_play(lang(ctx)) {
         return answer(ctx, async move { refusal }).await;
     }
     let (seed, limits) = ((ctx.data().draw_seed)(), ctx.data().limits);
-    let start = move |tx: &Tx<'_>, by: &Caller| lobby::start(tx, by, by.here(), seed, limits, now());
+    let start = move |tx: &Tx<'_>, by: &Caller| lobby::start(tx, by, GameRef::Here, seed, limits, now());
     in_lobby(ctx, move |tx, by| start(tx, by).map(|_| "lobby-go")).await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub(super) async fn rematch(ctx: Context<'_>) -> Result<(), Failure> {
     if let Some(refusal) = rights(ctx).refuse_to_play(lang(ctx)) {
         return answer(ctx, async move { refusal }).await;
     }
     let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
     let (begins, editions) = (move || draw_seed(), Arc::clone(&ctx.data().editions));
-    let ask =
-        move |tx: &Tx<'_>, by: &Caller| rematch::ask(tx, by, by.here(), &editions, (begins, limits), now());
+    let ask = move |tx: &Tx<'_>, by: &Caller| {
+        rematch::ask(tx, by, GameRef::Here, &editions, (begins, limits), now())
+    };
     in_lobby(ctx, move |tx, by| ask(tx, by).map(said)).await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub(super) async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), Failure> {
     let level = level.unwrap_or(LevelChoice::Easy).level();
-    let add = move |tx: &Tx<'_>, by: &Caller| lobby::add_computer(tx, by, by.here(), level, now());
+    let add = move |tx: &Tx<'_>, by: &Caller| lobby::add_computer(tx, by, GameRef::Here, level, now());
     in_lobby(ctx, move |tx, by| add(tx, by).map(|_| "lobby-computer")).await
 }
 
@@ -97,7 +98,7 @@ async fn in_lobby(
         let asked = by.clone();
         match ctx.data().change(move |tx| job(tx, &asked)).await {
             Ok(said) => Post::text(lang.say(said)),
-            Err(refusal) => refused(ctx.data(), refusal, &by, by.here(), lang).await,
+            Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })
     .await

@@ -53,13 +53,11 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
     commands
 }
 
-/// Says where a command is offered: in servers that have installed the bot, and in its direct messages unless it
-/// works only in a server. What is left unsaid here Discord would choose.
+/// Says where a command is offered: in servers and in direct messages with the bot, to whoever has installed it for
+/// themselves too. What is left unsaid here Discord would choose.
 fn offer(command: &mut poise::Command<Bot, Failure>) {
-    let places = [InteractionContext::Guild, InteractionContext::BotDm];
-    let places = if command.guild_only { &places[..1] } else { &places };
-    command.install_context = Some(vec![InstallationContext::Guild]);
-    command.interaction_context = Some(places.to_vec());
+    command.install_context = Some(vec![InstallationContext::Guild, InstallationContext::User]);
+    command.interaction_context = Some(vec![InteractionContext::Guild, InteractionContext::BotDm]);
 }
 
 /// Gives a command and its subcommands the texts of every language.

@@ -1,5 +1,7 @@
 //! `/game new`: opening a lobby, in a channel or in a thread of its own.
 
+use std::time::Duration;
+
 use poise::ChoiceParameter;
 use poise::serenity_prelude::{AutocompleteChoice, ChannelType, CreateAutocompleteResponse, CreateThread};
 
@@ -13,11 +15,21 @@ use crate::discord::rights::is_thread;
 use crate::discord::time::now;
 use crate::engine::{CashDisplay, DoubleCost};
 use crate::present::{Lang, Post, limits};
+use crate::service::Refusal;
 use crate::service::lobby::{self, Wish};
+use crate::store::games::{self, Stage};
 use crate::store::jobs::{self, Job};
+use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
+use crate::store::posts;
 use crate::store::threads::{self, OpenedThread};
-use crate::store::{ChannelId, Tx};
+use crate::store::{ChannelId, Fault, GameId, Tx};
+
+/// How often it is looked whether a lobby stands in direct messages: what is refused there is said in the answer.
+const LOOKS: u32 = 60;
+
+/// The wait between two looks.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// The rule for unsupported track (T2).
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -91,7 +103,7 @@ impl LanguageChoice {
     }
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 #[allow(clippy::too_many_arguments, reason = "one for each option of the command")]
 pub async fn new(
     ctx: Context<'_>,
@@ -145,6 +157,7 @@ async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
     let opened =
         bot.change(move |tx| lobby::open(tx, &asked, channel, &wish, &editions, limits, now())).await;
     match opened {
+        Ok(stored) if stored.is_in_dm() => in_dm(bot, stored.id, lang).await,
         Ok(_) if channel == by.channel => Post::text(lang.say("lobby-opened")),
         Ok(_) => Post::text(lang.text("lobby-opened-thread", &[("channel", channel.to_string().into())])),
         Err(refusal) => {
@@ -156,9 +169,32 @@ async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
     }
 }
 
+/// Waits until a lobby stands in the direct messages of whoever opened it, or Discord has refused to post it there.
+async fn in_dm(bot: &Bot, game: GameId, lang: Lang) -> Post {
+    for _ in 0..LOOKS {
+        let stage = bot.store.read(move |tx| {
+            let stands = posts::current(tx, game, Audience::Channel, Kind::Lobby)?.is_some();
+            Ok::<_, Fault>((stands, games::stage(tx, game)?))
+        });
+        match stage.await {
+            Ok((true, _)) => break,
+            Ok((false, Some(Stage::Closed))) => return Post::text(lang.say("refusal-dm-closed")).refusing(),
+            Ok(_) => tokio::time::sleep(BETWEEN_LOOKS).await,
+            Err(fault) => {
+                tracing::error!(%fault, "a lobby cannot be read");
+                break;
+            }
+        }
+    }
+    Post::text(lang.say("lobby-opened-dm"))
+}
+
 /// Opens a thread for a lobby, where everybody concerned may and the lobby can be opened in it.
 async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
+    if by.guild.is_none() {
+        return Err(refused(bot, Refusal::NotInServer, &by, by.here(), lang).await);
+    }
     let place = ctx.interaction.channel.as_ref().map(|channel| channel.kind);
     if place.is_some_and(is_thread) {
         return Err(Post::text(lang.say("refusal-in-thread")));

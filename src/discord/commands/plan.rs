@@ -5,10 +5,10 @@ use super::suggest::{plannable, plannable_land};
 use crate::discord::failure::Failure;
 use crate::discord::input::{parse_at_most, parse_buying, parse_tile};
 use crate::discord::plan as plans;
-use crate::service::Refusal;
 use crate::service::plans::Wish;
+use crate::service::{GameRef, Refusal};
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 #[allow(clippy::too_many_arguments, reason = "one for each option of the command")]
 pub async fn plan(
     ctx: Context<'_>,
@@ -24,7 +24,7 @@ pub async fn plan(
     let texts = [lay, lay_at_most, else_lay, buy, buy_at_most, land_at_most];
     let wish = wish(texts, roll == Some(true), drop == Some(true));
     let (by, lang) = (caller(ctx), lang(ctx));
-    answer(ctx, async move { plans::plan(ctx.data(), by.here(), wish, &by, lang).await }).await
+    answer(ctx, async move { plans::plan(ctx.data(), GameRef::Here, wish, &by, lang).await }).await
 }
 
 /// Reads the options; an empty one is none.

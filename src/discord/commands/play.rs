@@ -7,10 +7,10 @@ use crate::discord::failure::Failure;
 use crate::discord::input::{parse_city, parse_ends, parse_lay};
 use crate::discord::time::now;
 use crate::engine::Action;
-use crate::service::{Accepted, Caller, Refusal, play, questions};
+use crate::service::{Accepted, Caller, GameRef, Refusal, play, questions};
 use crate::store::Tx;
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub async fn lay(
     ctx: Context<'_>,
     #[autocomplete = "tiles"] tile: String,
@@ -23,35 +23,35 @@ pub async fn lay(
     let laid = action.clone();
     attempt(
         ctx,
-        move |tx, by| questions::lay(tx, by, by.here(), None, &action, false, now()),
+        move |tx, by| questions::lay(tx, by, GameRef::Here, None, &action, false, now()),
         |scene| before_laying(scene, &laid),
     )
     .await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub async fn buy(ctx: Context<'_>, #[autocomplete = "for_sale"] city: Option<String>) -> Result<(), Failure> {
     let named = city.as_deref().map(str::trim).filter(|city| !city.is_empty());
     let city = named.map(parse_city);
-    act(ctx, move |tx, by| questions::buy(tx, by, by.here(), city, now())).await
+    act(ctx, move |tx, by| questions::buy(tx, by, GameRef::Here, city, now())).await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub async fn pass(ctx: Context<'_>) -> Result<(), Failure> {
-    act(ctx, |tx, by| questions::pass(tx, by, by.here(), now())).await
+    act(ctx, |tx, by| questions::pass(tx, by, GameRef::Here, now())).await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub async fn roll(ctx: Context<'_>) -> Result<(), Failure> {
     act(ctx, carry_out(Ok(Action::Roll))).await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub async fn build(ctx: Context<'_>, #[autocomplete = "buildable"] route: String) -> Result<(), Failure> {
     act(ctx, carry_out(parse_ends(&route).map(Action::Build))).await
 }
 
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub async fn remove(ctx: Context<'_>, #[autocomplete = "removable"] route: String) -> Result<(), Failure> {
     act(ctx, carry_out(parse_ends(&route).map(Action::Remove))).await
 }
@@ -60,5 +60,5 @@ pub async fn remove(ctx: Context<'_>, #[autocomplete = "removable"] route: Strin
 pub(super) fn carry_out(
     action: Result<Action, Refusal>,
 ) -> impl FnOnce(&Tx<'_>, &Caller) -> Result<Accepted, Refusal> + Send + 'static {
-    move |tx, by| play::act(tx, by, by.here(), None, &action?, now())
+    move |tx, by| play::act(tx, by, GameRef::Here, None, &action?, now())
 }

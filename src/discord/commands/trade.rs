@@ -3,18 +3,18 @@
 use super::context::{Context, act, answer, attempt, caller, lang, rights};
 use super::play::carry_out;
 use super::suggest::{given, players, raisable, taken, tiles};
-use crate::discord::answers::{ask, before_offering, outcome};
+use crate::discord::answers::{ask, before_offering, outcome_of_command};
 use crate::discord::failure::Failure;
 use crate::discord::input;
 use crate::discord::time::now;
 use crate::engine::{Action, Lot};
 use crate::present::{bid as present_bid, confirm, debt};
-use crate::service::Caller;
 use crate::service::questions::{self, Deal, Missing, Partner};
+use crate::service::{Caller, GameRef};
 use crate::store::Tx;
 
 /// Puts a deed up for auction: to pay for a tile (K4), or at a minimum (G9).
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub async fn auction(
     ctx: Context<'_>,
     #[autocomplete = "raisable"] deed: String,
@@ -27,7 +27,7 @@ pub async fn auction(
             Ok(lot) => lot,
             Err(refusal) => return act(ctx, |_, _| Err(refusal)).await,
         };
-        let job = move |tx: &Tx<'_>, by: &Caller| questions::auction(tx, by, by.here(), lot, now());
+        let job = move |tx: &Tx<'_>, by: &Caller| questions::auction(tx, by, GameRef::Here, lot, now());
         return attempt(ctx, job, |scene| match lot {
             Lot::Asked { city, minimum } => Some(confirm::minimum(scene, city, minimum.meant()?)),
             Lot::Deed { .. } => None,
@@ -38,7 +38,7 @@ pub async fn auction(
     answer(ctx, async move {
         let (asked, city) = (by.clone(), input::parse_city(&deed));
         let missing =
-            ctx.data().store.read(move |tx| questions::missing_for_auction(tx, &asked, asked.here(), city));
+            ctx.data().store.read(move |tx| questions::missing_for_auction(tx, &asked, GameRef::Here, city));
         let lot = match missing.await {
             Ok(Missing::Minimum(city, asked)) => {
                 return ask(&asked, |scene| debt::minimum(scene, city), &by, lang);
@@ -49,13 +49,13 @@ pub async fn auction(
         let job = carry_out(lot.map(Action::Auction));
         let asked = by.clone();
         let result = ctx.data().change(move |tx| job(tx, &asked)).await;
-        outcome(ctx.data(), result, &by, by.here(), lang).await
+        outcome_of_command(ctx.data(), result, &by, GameRef::Here, lang).await
     })
     .await
 }
 
 /// Answers an auction (K5, G9); the answer is confirmed first, because it is final.
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub async fn bid(ctx: Context<'_>, amount: String) -> Result<(), Failure> {
     let amount = match input::parse_money(&amount) {
         Ok(amount) => amount,
@@ -63,14 +63,14 @@ pub async fn bid(ctx: Context<'_>, amount: String) -> Result<(), Failure> {
     };
     attempt(
         ctx,
-        move |tx, by| questions::bid(tx, by, by.here(), amount, now()),
+        move |tx, by| questions::bid(tx, by, GameRef::Here, amount, now()),
         |scene| present_bid::confirmation(scene, amount),
     )
     .await
 }
 
 /// Offers a deal to another player, computers included (G8).
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 pub async fn deal(
     ctx: Context<'_>,
     #[autocomplete = "players"] player: String,
@@ -91,7 +91,7 @@ pub async fn deal(
     let offered = deal.clone();
     attempt(
         ctx,
-        move |tx, by| questions::offer(tx, by, by.here(), offered, now()),
+        move |tx, by| questions::offer(tx, by, GameRef::Here, offered, now()),
         |scene| before_offering(scene, &deal),
     )
     .await

@@ -47,13 +47,15 @@ impl Why {
     }
 }
 
-fn why(failure: &Failure, to: Recipient) -> Why {
+fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
     let (code, status) = (refusal_code(failure), status_code(failure));
     match (to, code, status) {
         _ if matches!(failure, Failure::DmsLimited) => Why::DmsLimited,
         _ if is_out_of_reach(failure) => Why::OutOfReach,
         // The person accepts no direct messages, or does not exist.
         (Recipient::Person(..), Some(50007 | 10013), _) => Why::DmClosed,
+        // The same of the game that is played there; who installed the bot for themselves may share no server with it.
+        (Recipient::Channel(_), Some(50007 | 50278 | 10013), _) if in_dm => Why::DmClosed,
         // The bot and the person share no server until the bot is invited again or the person returns.
         (Recipient::Person(..), Some(50278), _) => Why::Shut,
         // The channel belongs to another bot, such as one whose games this bot has taken over.
@@ -69,7 +71,7 @@ impl Deliverer {
     /// Postpones a notice, or drops it where another attempt cannot help.
     pub(super) async fn failed(&self, announcement: Arc<Announcement>, failure: &Failure) {
         let (id, attempts) = (announcement.waiting.id, announcement.waiting.attempts);
-        let why = why(failure, announcement.to);
+        let why = why(failure, announcement.to, announcement.game.is_in_dm());
         if why == Why::DmsLimited {
             tracing::debug!(notice = %id, attempts, "a direct message waits to be opened");
         } else {

@@ -2,7 +2,7 @@
 
 use crate::present::{
     File, Lang, Names, Post, Scene, clocks, dm, hand, lobby, notices, pace, reminder, replace, result,
-    rights, turn, update, vote,
+    rights, table, turn, update, vote,
 };
 use crate::record::RecordFile;
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
@@ -26,10 +26,10 @@ pub(super) fn post(announcement: &Announcement) -> Post {
             return notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts);
         }
         Content::Expired => return notices::expired(announcement.game.has_begun(), posts),
-        Content::Muted => return dm::placed(rights::muted(lang), announcement.game.channel, lang),
+        Content::Muted => return dm::placed(rights::muted(lang), &announcement.game, lang),
         Content::Reminder(user, looks) => return reminder::post(looks, *user, lang),
         Content::Ended => {
-            return dm::placed(Post::text(lang.say("post-closed")), announcement.game.channel, lang);
+            return dm::placed(Post::text(lang.say("post-closed")), &announcement.game, lang);
         }
     };
     let names = Names::of(stored);
@@ -39,6 +39,10 @@ pub(super) fn post(announcement: &Announcement) -> Post {
         Shown::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored, rematch, posts),
         Shown::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
         Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
+        Shown::Table { view, news, besides, due, first } => {
+            let scene = Scene { stored, view, names: &names, lang };
+            pace::below(table::post(&scene, news, besides, beginning(*first)), *due, false, lang)
+        }
         Shown::Line { view, news } => update::post(&scene(view), news),
         Shown::Rack { view, due, besides, offer } => {
             let scene = Scene { stored, view, names: &names, lang };

@@ -5,7 +5,7 @@ use crate::engine::{Seat, Seed};
 use crate::service::lobby::{self, MOST_LOBBIES};
 use crate::service::rematch::{self, Done};
 use crate::service::{Caller, GameRef, Refusal};
-use crate::store::games::Stage;
+use crate::store::games::{self, Stage};
 use crate::store::{GuildId, UserId};
 
 impl Club {
@@ -89,7 +89,7 @@ async fn who_leaves_hands_the_lobby_to_the_next_person_and_the_last_one_closes_i
 }
 
 #[tokio::test]
-async fn nobody_opens_more_lobbies_than_are_allowed_or_outside_a_server() {
+async fn nobody_opens_more_lobbies_than_are_allowed_and_in_direct_messages_nobody_joins() {
     let club = Club::open();
     for channel in 0..u64::from(MOST_LOBBIES) {
         club.opens(1000 + channel, 5).await.unwrap();
@@ -97,7 +97,16 @@ async fn nobody_opens_more_lobbies_than_are_allowed_or_outside_a_server() {
     assert!(matches!(club.opens(2000, 5).await, Err(Refusal::TooManyLobbies { most: MOST_LOBBIES })));
     let mut alone = club.caller(3000, 6);
     alone.guild = None;
-    assert!(matches!(club.opens_as(alone).await, Err(Refusal::NotInServer)));
+    let game = club.opens_as(alone.clone()).await.unwrap();
+    let open = club.does(move |tx| Ok(games::load(tx, game)?)).await.unwrap();
+    assert_eq!((open.guild, open.channel), (None, alone.channel));
+    alone.interaction.0 += 1_000_000;
+    assert!(matches!(club.opens_as(alone).await, Err(Refusal::GameHere { lobby: true })));
+    for channel in [3000, 4000] {
+        let other = Caller { guild: None, ..club.caller(channel, 7) };
+        let joined = club.attempt(move |tx| lobby::join(tx, &other, GameRef::Game(game), START)).await;
+        assert!(matches!(joined, Err(Refusal::NotYourGame)), "{joined:?}");
+    }
 }
 
 #[tokio::test]

@@ -152,6 +152,12 @@ impl CommandSpec {
         self.contexts.as_ref().map_or(self.dm_permission.unwrap_or(true), |list| list.contains(&1))
     }
 
+    /// Tells whether people who have installed the bot for themselves can use it.
+    #[must_use]
+    pub fn is_for_people(&self) -> bool {
+        self.integration_types.as_ref().is_some_and(|list| list.contains(&1))
+    }
+
     /// Tells whether it works in servers.
     #[must_use]
     pub fn works_in_guild(&self) -> bool {

@@ -45,6 +45,9 @@ pub(crate) struct Person {
     pub(crate) bot: bool,
     /// Whether they take direct messages from the bot.
     pub(crate) dms_open: bool,
+    /// Whether they have installed the bot for themselves.
+    #[serde(default)]
+    pub(crate) installed: bool,
     /// Their direct-message channel with the bot, once there is one.
     pub(crate) dm: Option<Id>,
     /// The flags of their account.
@@ -71,6 +74,7 @@ impl Person {
             locale: profile.locale.clone(),
             bot,
             dms_open: true,
+            installed: false,
             dm: None,
             flags: 0,
             read: BTreeMap::new(),

@@ -73,12 +73,22 @@ impl State {
         Ok(channel)
     }
 
+    /// Tells whether the bot is in a server with somebody.
+    pub(crate) fn share_a_guild(&self, person: Id) -> bool {
+        let met =
+            |guild: &crate::model::Guild| guild.bot_since.is_some() && guild.members.contains_key(&person);
+        self.guilds.values().any(met)
+    }
+
+    /// Tells whether somebody has installed the bot for themselves.
+    pub(crate) fn has_installed(&self, person: Id) -> bool {
+        self.people.get(&person).is_some_and(|person| person.installed)
+    }
+
     /// Checks that the bot can reach somebody by direct message.
     pub(crate) fn check_dm(&self, channel: &Channel) -> Result<(), ApiError> {
         let Some(recipient) = channel.recipient else { return Ok(()) };
-        let met =
-            |guild: &crate::model::Guild| guild.bot_since.is_some() && guild.members.contains_key(&recipient);
-        if !self.guilds.values().any(met) {
+        if !self.share_a_guild(recipient) && !self.has_installed(recipient) {
             return Err(ApiError::NO_MUTUAL_GUILDS);
         }
         match self.people.get(&recipient) {

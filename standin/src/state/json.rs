@@ -63,7 +63,7 @@ impl State {
             "owner": self.user_json(owner.unwrap_or(self.bot)),
             "team": null,
             "redirect_uris": [],
-            "integration_types_config": { "0": {} },
+            "integration_types_config": { "0": {}, "1": {} },
             "approximate_guild_count": self.guilds.len(),
         })
     }
@@ -257,7 +257,7 @@ impl State {
                 "id": origin.interaction,
                 "type": origin.kind,
                 "user": self.user_json(origin.person),
-                "authorizing_integration_owners": self.owners_json(message.channel),
+                "authorizing_integration_owners": self.owners_json(message.channel, origin.person),
             });
             if let Some(command) = &origin.command {
                 about["name"] = json!(command);
@@ -277,9 +277,25 @@ impl State {
         json
     }
 
-    /// Returns the owners of the installation: the server, or nobody in direct messages.
-    pub(crate) fn owners_json(&self, channel: Id) -> Value {
+    /// Returns by whose installation an interaction is possible: that of the server, or of any shared one in direct
+    /// messages, and the person's own.
+    pub(crate) fn owners_json(&self, channel: Id, person: Id) -> Value {
         let guild = self.channels.get(&channel).and_then(|channel| channel.guild);
-        json!({ "0": guild.unwrap_or(Id(0)) })
+        let mut owners = serde_json::Map::new();
+        match guild {
+            Some(guild) => {
+                if self.guilds.get(&guild).is_some_and(|guild| guild.bot_since.is_some()) {
+                    owners.insert("0".to_owned(), json!(guild));
+                }
+            }
+            None if self.share_a_guild(person) => {
+                owners.insert("0".to_owned(), json!("0"));
+            }
+            None => {}
+        }
+        if self.has_installed(person) {
+            owners.insert("1".to_owned(), json!(person));
+        }
+        Value::Object(owners)
     }
 }

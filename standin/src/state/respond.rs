@@ -69,7 +69,7 @@ impl State {
             "locale": person.locale,
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self.owners_json(begin.channel),
+            "authorizing_integration_owners": self.owners_json(begin.channel, begin.person),
             "context": u8::from(channel.kind == ChannelKind::Dm),
             "attachment_size_limit": FILE_BYTES,
         });

@@ -58,6 +58,16 @@ fn the_lobby() {
             }
             posts.push((name.to_owned(), lobby::post(&stored, None, lang)));
         }
+        for (name, players) in [("in direct messages, alone", 1), ("in direct messages, with a computer", 2)]
+        {
+            let mut stored = story.stored.clone();
+            (stored.header.stage, stored.header.guild, stored.hints) = (Stage::Lobby, None, true);
+            stored.players.truncate(players);
+            if let Some(last) = stored.players.get_mut(1) {
+                last.who = Who::Computer("hard".to_owned());
+            }
+            posts.push((name.to_owned(), lobby::post(&stored, None, lang)));
+        }
         let invitation = |user: u64, name: &str, accepted| Invitation {
             user: UserId(user),
             name: name.to_owned(),

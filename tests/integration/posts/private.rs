@@ -7,7 +7,7 @@ use last_spike::present::draft::Draft;
 use last_spike::present::rights::{self, Right};
 use last_spike::present::{
     Names, Post, Scene, bid, confirm, debt, hand, help, history, list, map, plan, privacy, raise, recap,
-    refusal, replay, rules, settings, status, undo, vote,
+    refusal, replay, rules, settings, status, table, undo, vote,
 };
 use last_spike::service::Refusal;
 use last_spike::service::awaiting::{Awaiting, Due, Told};
@@ -112,6 +112,30 @@ fn the_one_direct_message_about_a_game() {
         left.does(2, Action::Resign);
         add("the end, to the winner", &left, 0);
         add("the end, to another", &left, 1);
+        posts
+    });
+}
+
+/// The one post of a game in direct messages.
+#[test]
+fn the_table_of_a_game_in_direct_messages() {
+    keep("table", |lang| {
+        let mut posts = Vec::new();
+        let mut add = |name: &str, mut story: Story, seat: u8, beginning: Option<Commitment>| {
+            story.stored.header.guild = None;
+            let post = story.tell(Viewer::Seat(Seat(seat)), lang, |scene| {
+                table::post(scene, &story.news(), &Besides::default(), beginning)
+            });
+            posts.push((name.to_owned(), post));
+        };
+        add("the beginning", tiles(), 0, Some(Seed([7; 32]).commitment()));
+        let mut waiting = tiles();
+        waiting.does(0, lay("A1"));
+        add("others play", waiting, 0, None);
+        add("1976, to roll", dice(0), 0, None);
+        let mut offered = dice(0);
+        offered.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"])));
+        add("1976, an offer to answer", offered, 0, None);
         posts
     });
 }

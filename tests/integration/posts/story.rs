@@ -34,7 +34,7 @@ impl Story {
             header: GameHeader {
                 id: GameId(7),
                 stage: Stage::Running,
-                guild: GuildId(1),
+                guild: Some(GuildId(1)),
                 channel: ChannelId(55),
                 locale: "en-US".to_owned(),
                 host: UserId(101),
