@@ -100,6 +100,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::Until => say("refusal-until", &[]),
         Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
         Refusal::RatedWithHints => say("refusal-rated-with-hints", &[]),
+        Refusal::RatedAlone => say("refusal-rated-alone", &[]),
         Refusal::RatedEnd => say("refusal-rated-end", &[]),
         Refusal::NoHints => say("refusal-no-hints", &[]),
         Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),

@@ -135,6 +135,9 @@ fn check(
     if wish.hints && wish.rated {
         return Err(Refusal::RatedWithHints);
     }
+    if wish.rated && by.guild.is_none() {
+        return Err(Refusal::RatedAlone);
+    }
     let edition = editions.find(wish.edition.as_deref())?;
     let mut options = edition.default_options();
     options.double_cost = wish.double_cost.unwrap_or(options.double_cost);

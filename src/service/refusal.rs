@@ -285,6 +285,9 @@ pub enum Refusal {
     /// A game in which hints are given does not count.
     #[error("a rated game with hints")]
     RatedWithHints,
+    /// A game against computers alone does not count.
+    #[error("a rated game against computers")]
+    RatedAlone,
     /// A rated game is not ended by its host alone.
     #[error("a rated game is ended by a vote")]
     RatedEnd,

@@ -326,6 +326,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NoPlan(NoPlan::NoCity), ["`buy`", "`comprar`"]),
         (Refusal::NoPlan(NoPlan::SameTile), ["`else_lay`", "`senão_colocar`"]),
         (Refusal::RatedWithHints, ["either `rated`", "ou `valendo`"]),
+        (Refusal::RatedAlone, ["Leave out `rated`", "Não use `valendo`"]),
         (Refusal::RatedEnd, ["`/game replace`", "`/partida substituir`"]),
         (Refusal::NoHints, ["`hints: on`", "`dicas: ligadas`"]),
         (Refusal::AskedLately { next: Time(9) }, ["another proposal", "outra proposta"]),
@@ -428,6 +429,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::NoPlan(_)
             | Refusal::RatedWithHints
             | Refusal::RatedEnd
+            | Refusal::RatedAlone
             | Refusal::NoHints
             | Refusal::Illegal { .. }
             | Refusal::Fault(_) => {}
@@ -443,7 +445,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 69, "{kinds:?}");
+    assert_eq!(kinds.len(), 70, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

@@ -811,6 +811,7 @@ refusal-plan-no-city = Of which city? `buy_at_most` needs a city in `buy`.
 refusal-plan-same-tile = That is the same tile twice: name another one in `else_lay`.
 refusal-no-hints = This game was opened without hints. `/game new` with `hints: on` opens one with them.
 refusal-rated-with-hints = A game with hints cannot be rated. Choose either `rated` or `hints`.
+refusal-rated-alone = Here you play against computers, and such a game does not count. Leave out `rated`; a rated game is opened in a server.
 refusal-rated-end = This game is rated, so its host alone does not end it. Where somebody is absent, `/game replace` has the players vote; who may manage the channel can end it. You can leave with `/game resign`.
 refusal-asked-lately = The others did not want that. You can ask it again { $next }; another proposal can be made now.
 refusal-not-absent = { $name } is not absent, so nothing is decided about their seat. Where turns have no time limit, the others may vote once the game has waited for somebody for seven days; where they have one, a computer moves once the time is used up.

@@ -815,6 +815,7 @@ refusal-plan-no-city = De que cidade? `comprar_até` precisa de uma cidade em `c
 refusal-plan-same-tile = É a mesma peça duas vezes: dê outra em `senão_colocar`.
 refusal-no-hints = Esta partida foi aberta sem dicas. `/partida nova` com `dicas: ligadas` abre uma com elas.
 refusal-rated-with-hints = Uma partida com dicas não pode valer. Escolha ou `valendo` ou `dicas`.
+refusal-rated-alone = Aqui você joga contra computadores, e uma partida assim não vale. Não use `valendo`; uma partida valendo se abre em um servidor.
 refusal-rated-end = Esta partida está valendo, e por isso quem a abriu não a encerra sozinho. Se alguém sumiu, `/partida substituir` faz os jogadores votarem; quem gerencia o canal pode encerrá-la. Você pode sair com `/partida abandonar`.
 refusal-asked-lately = Os outros não quiseram isso. Você pode pedir de novo { $next }; outra proposta pode ser feita já.
 refusal-not-absent = { $name } não está ausente, e por isso nada se decide sobre o lugar. Onde a vez não tem limite de tempo, os outros podem votar quando a partida tiver esperado por alguém durante sete dias; onde tem, um computador joga quando o tempo acaba.
