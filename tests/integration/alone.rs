@@ -178,7 +178,7 @@ async fn all_can_be_typed_and_the_one_post_shows_what_came_of_it() {
         assert!(club.game().step() > step, "{}", answer.content);
         if turns == 1 {
             for (command, says) in [
-                ("hand", "Your tiles"),
+                ("hand", "$"),
                 ("game status", "Jupiter"),
                 ("game recap", ""),
                 ("game list", "our direct messages"),

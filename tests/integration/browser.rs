@@ -91,21 +91,23 @@ async fn two_people_play_in_a_browser() {
         page.be(person).await;
         page.run(&format!("{direct}.click()")).await;
         page.until("[...document.images].some((one) => one.src.includes('tiles-'))").await;
-        // Only what works there is offered there.
+        // Moves are offered there too: a game against computers is played there.
         page.writes("/").await;
         page.until("document.getElementById('menu').innerText.includes('/game list')").await;
-        assert_eq!(page.run("document.getElementById('menu').innerText.includes('/lay')").await, false);
+        assert_eq!(page.run("document.getElementById('menu').innerText.includes('/lay')").await, true);
         page.key("Escape").await;
         page.writes("").await;
         page.run("document.querySelector('#channels button').click()").await;
         page.until("[...document.images].some((one) => one.src.includes('board-'))").await;
     }
     page.be(1).await;
-    assert_eq!(
-        page.run(&format!("{direct}.disabled")).await,
-        true,
-        "who does not play has no direct messages"
-    );
+    // Who does not play can begin a game against computers there, and sees nobody's tiles.
+    page.run(&format!("{direct}.click()")).await;
+    page.until("document.querySelector('#channels [aria-current=true]') === [...document.querySelectorAll('#channels button')].pop()")
+        .await;
+    assert_eq!(page.run("[...document.images].some((one) => one.src.includes('tiles-'))").await, false);
+    page.run("document.querySelector('#channels button').click()").await;
+    page.until("[...document.images].some((one) => one.src.includes('board-'))").await;
     page.be(0).await;
     page.photograph(1280, 900, "sandbox-desktop.png").await;
     page.run("document.documentElement.dataset.theme = 'dark'").await;
