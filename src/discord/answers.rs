@@ -55,7 +55,7 @@ pub(super) async fn outcome_of_command(
 ) -> Post {
     match result {
         Ok(result) if result.stored.is_in_dm() => {
-            table::brief(done(&result, &Names::of(&result.stored), lang), lang)
+            table::brief(&done(&result, &Names::of(&result.stored), lang), lang)
         }
         result => outcome(bot, result, caller, game_ref, lang).await,
     }

@@ -66,6 +66,6 @@ fn picture(scene: &Scene<'_>, ringed: TileSet) -> Picture {
 
 /// Returns the answer to a command in the game: the post itself is brought up to date.
 #[must_use]
-pub(crate) fn brief(news: Vec<String>, lang: Lang) -> Post {
+pub(crate) fn brief(news: &[String], lang: Lang) -> Post {
     Post::text(if news.is_empty() { lang.say("done") } else { news.join("\n") })
 }

@@ -121,7 +121,7 @@ pub enum Shown {
         /// The game as the player sees it.
         view: Box<View>,
         /// What has happened since they acted, with what they did last.
-        news: News,
+        news: Box<News>,
         /// What they are shown beside it.
         besides: Besides,
         /// Until when they have time.

@@ -106,7 +106,7 @@ fn table(
     let called = calls::called(tx, stored, stored.announced, game)?;
     let news = News { called, ..look::news(tx, stored.id, after, upto, view.viewer)? };
     let besides = look::besides(tx, stored, &view)?;
-    Ok(Shown::Table { view, news, besides, due, first })
+    Ok(Shown::Table { view, news: Box::new(news), besides, due, first })
 }
 
 /// Returns what is shown of a game up to a step, as a notice says it that was first tried at a moment; a line tells the

@@ -209,21 +209,21 @@ fn changing(
     now: Time,
     change: impl FnOnce() -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    let messages = || -> Result<Vec<(Posted, (bool, bool))>, Fault> {
+    let messages = || -> Result<Vec<(Posted, bool, bool)>, Fault> {
         let sql = format!(
             "SELECT channel, message, max({PASSING}), max({TABLE}) FROM posts WHERE game = ?1 AND audience = ?2
              GROUP BY channel, message"
         );
         let read = |row: &rusqlite::Row<'_>| {
-            Ok((Posted { channel: row.get(0)?, message: row.get(1)? }, (row.get(2)?, row.get(3)?)))
+            Ok((Posted { channel: row.get(0)?, message: row.get(1)? }, row.get(2)?, row.get(3)?))
         };
         collect(tx, &sql, params![game, audience.name()], read)
     };
     let before = messages()?;
     change()?;
     let after = messages()?;
-    for (old, (passing, table)) in before {
-        if after.iter().any(|(message, _)| *message == old) {
+    for (old, passing, table) in before {
+        if after.iter().any(|(message, ..)| *message == old) {
             continue;
         }
         let (job, due) = match (passing, table) {

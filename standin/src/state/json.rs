@@ -283,15 +283,13 @@ impl State {
         let guild = self.channels.get(&channel).and_then(|channel| channel.guild);
         let mut owners = serde_json::Map::new();
         match guild {
-            Some(guild) => {
-                if self.guilds.get(&guild).is_some_and(|guild| guild.bot_since.is_some()) {
-                    owners.insert("0".to_owned(), json!(guild));
-                }
+            Some(guild) if self.guilds.get(&guild).is_some_and(|guild| guild.bot_since.is_some()) => {
+                owners.insert("0".to_owned(), json!(guild));
             }
             None if self.share_a_guild(person) => {
                 owners.insert("0".to_owned(), json!("0"));
             }
-            None => {}
+            _ => {}
         }
         if self.has_installed(person) {
             owners.insert("1".to_owned(), json!(person));
