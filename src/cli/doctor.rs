@@ -5,14 +5,13 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use rusqlite::{Connection, ErrorCode};
 
 use crate::config::Config;
 use crate::discord::{self, Account};
 use crate::service::gate::{self, Agreement};
 use crate::store::games;
 use crate::store::outbox::{self, Backlog};
-use crate::store::{self, Fault, Time, jobs, schema};
+use crate::store::{self, Connection, Fault, Time, jobs, schema};
 
 /// Options of `last-spike doctor`.
 #[derive(Debug, clap::Args)]
@@ -138,15 +137,16 @@ fn check_database(config: &Config, report: &mut Report) {
 }
 
 /// Returns the advice for a database that cannot be read.
-fn fix(error: &rusqlite::Error) -> &'static str {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => RESTORE,
-        _ => PERMISSIONS,
-    }
+fn fix(error: &store::Error) -> &'static str {
+    if error.is_damage() { RESTORE } else { PERMISSIONS }
 }
 
 /// Tells whether the database is of the version that this program reads.
-fn is_of_this_version(connection: &Connection, path: &Path, report: &mut Report) -> rusqlite::Result<bool> {
+fn is_of_this_version(
+    connection: &Connection,
+    path: &Path,
+    report: &mut Report,
+) -> Result<bool, store::Error> {
     let (found, known) = (schema::version(connection)?, schema::known());
     for version in 1..known {
         let copy = schema::kept_copy(path, version);

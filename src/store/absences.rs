@@ -1,10 +1,8 @@
 //! The times in which people are away: no time of theirs runs in them.
 
-use rusqlite::params;
-
+use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
-use super::row::collect;
 use super::tx::Tx;
 
 /// A time in which a person is away.
@@ -29,11 +27,10 @@ pub(crate) fn begin(
     until: Time,
     now: Time,
 ) -> Result<(), Fault> {
-    let sql = "INSERT INTO absences (user, game, begun, ended) VALUES (?1, ?2, ?3, ?4)
-               ON CONFLICT (user, game, begun) DO UPDATE SET ended = excluded.ended";
+    let sql = r#"INSERT INTO absences ("user", game, begun, ended) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT ("user", game, begun) DO UPDATE SET ended = excluded.ended"#;
     let game = game.unwrap_or(GameId(0));
-    tx.connection.prepare_cached(sql)?.execute(params![user, game, now, until])?;
-    Ok(())
+    tx.run(sql, params![user, game, now, until])
 }
 
 /// Notes that a person is back, in all games.
@@ -41,9 +38,9 @@ pub(crate) fn begin(
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn end(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
-    let sql = "UPDATE absences SET ended = max(begun, ?2) WHERE user = ?1 AND ended > ?2";
-    tx.connection.prepare_cached(sql)?.execute(params![user, now])?;
-    Ok(())
+    let sql = r#"UPDATE absences SET ended = CASE WHEN begun > ?2 THEN begun ELSE ?2 END
+               WHERE "user" = ?1 AND ended > ?2"#;
+    tx.run(sql, params![user, now])
 }
 
 /// Returns the times in which a person is or was away, the oldest first.
@@ -51,8 +48,8 @@ pub(crate) fn end(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, Fault> {
-    let sql = "SELECT game, begun, ended FROM absences WHERE user = ?1 ORDER BY begun, game";
-    collect(tx, sql, [user], |row| {
+    let sql = r#"SELECT game, begun, ended FROM absences WHERE "user" = ?1 ORDER BY begun, game"#;
+    tx.rows(sql, params![user], |row| {
         let game: GameId = row.get(0)?;
         Ok(Absence { game: Some(game).filter(|game| game.0 > 0), begun: row.get(1)?, ended: row.get(2)? })
     })
@@ -63,8 +60,9 @@ pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn until(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Time>, Fault> {
-    let sql = "SELECT max(ended) FROM absences WHERE user = ?1 AND game = 0 AND begun <= ?2 AND ended > ?2";
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![user, now], |row| row.get(0))?)
+    let sql =
+        r#"SELECT max(ended) FROM absences WHERE "user" = ?1 AND game = 0 AND begun <= ?2 AND ended > ?2"#;
+    tx.one(sql, params![user, now], |row| row.get(0))
 }
 
 /// Returns until when the people of a game are away, those who are.
@@ -72,10 +70,10 @@ pub fn until(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Time>, Fault
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Vec<(UserId, Time)>, Fault> {
-    let sql = "SELECT p.user, max(a.ended) FROM players p JOIN absences a ON a.user = p.user
+    let sql = r#"SELECT p."user", max(a.ended) FROM players p JOIN absences a ON a."user" = p."user"
                WHERE p.game = ?1 AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2
-               GROUP BY p.seat, p.user ORDER BY p.seat";
-    collect(tx, sql, params![game, now], |row| Ok((row.get(0)?, row.get(1)?)))
+               GROUP BY p.seat, p."user" ORDER BY p.seat"#;
+    tx.rows(sql, params![game, now], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Forgets when a person was away.
@@ -83,6 +81,5 @@ pub fn of_game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Vec<(UserId, Time
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM absences WHERE user = ?1")?.execute([user])?;
-    Ok(())
+    tx.run(r#"DELETE FROM absences WHERE "user" = ?1"#, params![user])
 }

@@ -7,12 +7,12 @@ use std::io::{Read, Write};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use rusqlite::{OptionalExtension, Row, params};
 
+use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time};
-use super::row::unreadable;
 use super::steps::{RawStep, raw_steps};
+use super::text::unreadable;
 use super::tx::Tx;
 use crate::engine::{By, Step};
 
@@ -28,7 +28,7 @@ const DEADLINE: &str = "1";
 /// [`Fault`] of the database.
 pub fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting')";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+    tx.one(sql, params![game], |row| row.get(0))
 }
 
 /// Returns whether a game has a snapshot of its own.
@@ -37,7 +37,7 @@ pub fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
 /// [`Fault`] of the database.
 pub(crate) fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM states WHERE game = ?1)";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+    tx.one(sql, params![game], |row| row.get(0))
 }
 
 /// Packs the log of a game whose snapshot can be made anew from it, and forgets both.
@@ -57,12 +57,12 @@ pub fn pack(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     let log = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
     let log = log.map_err(|error| unreadable(game, "the log to be packed", &error))?;
-    tx.connection
-        .prepare_cached("INSERT INTO packed_logs (game, steps, log) VALUES (?1, ?2, ?3)")?
-        .execute(params![game, steps.last().map_or(0, |step| step.n), log])?;
-    tx.connection.prepare_cached("DELETE FROM steps WHERE game = ?1")?.execute([game])?;
-    tx.connection.prepare_cached("DELETE FROM states WHERE game = ?1")?.execute([game])?;
-    Ok(())
+    tx.run(
+        "INSERT INTO packed_logs (game, steps, log) VALUES (?1, ?2, ?3)",
+        params![game, steps.last().map_or(0, |step| step.n), log],
+    )?;
+    tx.run("DELETE FROM steps WHERE game = ?1", params![game])?;
+    tx.run("DELETE FROM states WHERE game = ?1", params![game])
 }
 
 /// Returns the steps of a packed log; none when the game has no such log.
@@ -72,7 +72,7 @@ pub fn pack(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
 pub(super) fn steps(tx: &Tx<'_>, game: GameId) -> Result<Vec<RawStep>, Fault> {
     let sql = "SELECT steps, log FROM packed_logs WHERE game = ?1";
     let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
-    let found = tx.connection.prepare_cached(sql)?.query_row([game], read).optional()?;
+    let found = tx.row(sql, params![game], read)?;
     let Some((count, log)): Option<(u32, Vec<u8>)> = found else { return Ok(Vec::new()) };
     let mut text = String::new();
     let read = ZlibDecoder::new(log.as_slice()).read_to_string(&mut text);
@@ -104,5 +104,5 @@ fn step(line: &str) -> Option<RawStep> {
 /// [`Fault`] of the database.
 pub(crate) fn is_packed(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM packed_logs WHERE game = ?1)";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+    tx.one(sql, params![game], |row| row.get(0))
 }

@@ -1,13 +1,11 @@
 //! The players for whom a game waits: since when, for what, and whether they were told.
 
-use rusqlite::{Row, params};
-
 use super::clocks::{self, Clock};
+use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::game::{StoredGame, Who};
-use super::ids::{GameId, Time, UserId, small};
+use super::ids::{GameId, Time, UserId};
 use super::jobs::{self, Job};
-use super::row::collect;
 use super::settings::{self, Minute, Settings};
 use super::tx::Tx;
 use crate::engine::{Game, Phase, Seat, Step};
@@ -129,11 +127,10 @@ pub(super) fn update(
                 }
                 // Another time runs from now on.
                 let told = row.told_at.map(|told| if row.question == question { told } else { now });
-                tx.connection
-                    .prepare_cached(
-                        "UPDATE awaited SET turn = ?3, question = ?4, told_at = ?5 WHERE game = ?1 AND seat = ?2",
-                    )?
-                    .execute(params![id, seat.0, game.turn(), question.name(), told])?;
+                tx.run(
+                    "UPDATE awaited SET turn = ?3, question = ?4, told_at = ?5 WHERE game = ?1 AND seat = ?2",
+                    params![id, seat.0, game.turn(), question.name(), told],
+                )?;
                 after.push(Awaited { turn: game.turn(), question, told_at: told, ..row.clone() });
             }
             Some(row) => after.push(row.clone()),
@@ -179,13 +176,11 @@ fn ask(
         clock,
     };
     let (from, to) = row.quiet.unzip();
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO awaited (game, seat, since, computer, asked, turn, question, told_at, quiet_from,
+    tx.run(
+        "INSERT INTO awaited (game, seat, since, computer, asked, turn, question, told_at, quiet_from,
                                   quiet_to, time_zone)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-        )?
-        .execute(params![
+        params![
             row.game,
             row.seat.0,
             row.since,
@@ -197,7 +192,8 @@ fn ask(
             from,
             to,
             row.time_zone
-        ])?;
+        ],
+    )?;
     Ok(row)
 }
 
@@ -211,14 +207,13 @@ fn habits_and_clock(
     let sql = concat!(
         "SELECT ",
         settings::columns!(),
-        ", c.turn, c.debt, c.turn_left, c.reserve_left, c.warned
-         FROM (SELECT ?1 AS user) LEFT JOIN settings s USING (user)
-         LEFT JOIN clocks c ON c.game = ?2 AND c.seat = ?3"
+        r#", c.turn, c.debt, c.turn_left, c.reserve_left, c.warned
+         FROM (SELECT ?1 AS "user") who LEFT JOIN settings s ON s."user" = who."user"
+         LEFT JOIN clocks c ON c.game = ?2 AND c.seat = ?3"#
     );
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![user, game, seat.0], |row| {
+    tx.one(sql, params![user, game, seat.0], |row| {
         Ok((settings::read(row)?, clocks::read(row, settings::COLUMNS)?))
-    })?)
+    })
 }
 
 /// Notes that a seat was told what it is asked, up to a step; returns whether it was not known before.
@@ -226,9 +221,9 @@ fn habits_and_clock(
 /// # Errors
 /// [`Fault`] of the database.
 pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Result<bool, Fault> {
-    let sql = "UPDATE awaited SET told_at = max(since, ?4)
+    let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?4 THEN since ELSE ?4 END
                WHERE game = ?1 AND seat = ?2 AND told_at IS NULL AND asked <= ?3";
-    Ok(tx.connection.prepare_cached(sql)?.execute(params![game, seat.0, upto.0, now])? > 0)
+    Ok(tx.execute(sql, params![game, seat.0, upto.0, now])? > 0)
 }
 
 /// Notes that all who accept no direct messages were told by the posts in a game's channel, up to the step that these
@@ -237,14 +232,14 @@ pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Res
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    let sql = "UPDATE awaited SET told_at = max(since, ?2) WHERE game = ?1 AND told_at IS NULL
-               AND EXISTS (SELECT 1 FROM players p JOIN people USING (user) WHERE p.game = awaited.game
+    let sql = r#"UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
+               WHERE game = ?1 AND told_at IS NULL
+               AND EXISTS (SELECT 1 FROM players p JOIN people USING ("user") WHERE p.game = awaited.game
                            AND p.seat = awaited.seat AND dm_closed_at IS NOT NULL)
                AND EXISTS (SELECT 1 FROM outbox o WHERE o.game = awaited.game AND o.audience = 'channel'
                            AND o.fate = 'sent' AND o.upto >= awaited.asked
-                           AND o.kind IN ('board', 'line', 'deciding'))";
-    tx.connection.prepare_cached(sql)?.execute(params![game, now])?;
-    Ok(())
+                           AND o.kind IN ('board', 'line', 'deciding'))"#;
+    tx.run(sql, params![game, now])
 }
 
 /// Notes that a seat is asked anew: its owner is back, and sees it.
@@ -253,8 +248,7 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
 /// [`Fault`] of the database.
 pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     let sql = "UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2";
-    tx.connection.prepare_cached(sql)?.execute(params![game, seat.0, now])?;
-    Ok(())
+    tx.run(sql, params![game, seat.0, now])
 }
 
 /// Notes that everybody whom a game waits for and who was told was told at this moment: another time runs from now on.
@@ -262,9 +256,9 @@ pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Resul
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    let sql = "UPDATE awaited SET told_at = max(since, ?2) WHERE game = ?1 AND told_at IS NOT NULL";
-    tx.connection.prepare_cached(sql)?.execute(params![game, now])?;
-    Ok(())
+    let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
+               WHERE game = ?1 AND told_at IS NOT NULL";
+    tx.run(sql, params![game, now])
 }
 
 /// Notes that no person plays in a game any more, or that one does, where that is stored otherwise; returns
@@ -273,9 +267,7 @@ pub(super) fn note_people(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Resu
     let is_playing = |seat: Seat| stored.user(seat).is_some() && game.plays(seat);
     let alone = !stored.players.iter().any(|player| is_playing(player.seat));
     if alone != stored.computers_alone {
-        tx.connection
-            .prepare_cached("UPDATE games SET computers_alone = ?2 WHERE id = ?1")?
-            .execute(params![stored.id, alone])?;
+        tx.run("UPDATE games SET computers_alone = ?2 WHERE id = ?1", params![stored.id, alone])?;
     }
     Ok(alone)
 }
@@ -285,9 +277,7 @@ pub(super) fn note_people(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Resu
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn set_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat, since: Option<Time>) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE players SET stand_in = ?3 WHERE game = ?1 AND seat = ?2")?
-        .execute(params![game, seat.0, since])?;
+    tx.run("UPDATE players SET stand_in = ?3 WHERE game = ?1 AND seat = ?2", params![game, seat.0, since])?;
     set_computer(tx, game, seat, since.is_some())
 }
 
@@ -303,21 +293,16 @@ pub(super) fn hand_over(
     let habits = user.map(|user| settings::of(tx, user)).transpose()?.unwrap_or_default();
     let (from, to) = habits.quiet.unzip();
     let zone = habits.time_zone.filter(|_| habits.quiet.is_some());
-    tx.connection
-        .prepare_cached(
-            "UPDATE awaited SET computer = ?3, since = ?4, told_at = NULL, quiet_from = ?5, quiet_to = ?6,
+    tx.run(
+        "UPDATE awaited SET computer = ?3, since = ?4, told_at = NULL, quiet_from = ?5, quiet_to = ?6,
              time_zone = ?7 WHERE game = ?1 AND seat = ?2",
-        )?
-        .execute(params![game, seat.0, user.is_none(), now, from, to, zone])?;
-    Ok(())
+        params![game, seat.0, user.is_none(), now, from, to, zone],
+    )
 }
 
 /// Notes whether a computer moves at a seat from now on.
 fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE awaited SET computer = ?3 WHERE game = ?1 AND seat = ?2")?
-        .execute(params![id, seat.0, computer])?;
-    Ok(())
+    tx.run("UPDATE awaited SET computer = ?3 WHERE game = ?1 AND seat = ?2", params![id, seat.0, computer])
 }
 
 /// Notes that a game waits for nobody any more: it has ended.
@@ -329,9 +314,7 @@ pub(super) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 
 fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
     let Awaited { game, seat, question, .. } = *row;
-    tx.connection
-        .prepare_cached("DELETE FROM awaited WHERE game = ?1 AND seat = ?2")?
-        .execute(params![game, seat.0])?;
+    tx.run("DELETE FROM awaited WHERE game = ?1 AND seat = ?2", params![game, seat.0])?;
     match question {
         Question::Auction => jobs::cancel(tx, Job::AuctionDeadline { game, seat }),
         // An alarm for which there is nothing to do ends by itself.
@@ -350,16 +333,16 @@ pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
         " FROM awaited a LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
          WHERE a.game = ?1 ORDER BY a.seat"
     );
-    collect(tx, sql, [id], read)
+    tx.rows(sql, params![id], read)
 }
 
 /// Reads a row of these columns.
-pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Awaited> {
+pub(super) fn read(row: &Row<'_>) -> Result<Awaited, Error> {
     let question: String = row.get(5)?;
     let (from, to): (Option<Minute>, Option<Minute>) = (row.get(7)?, row.get(8)?);
     Ok(Awaited {
         game: row.get(0)?,
-        seat: Seat(small(row.get(1)?)?),
+        seat: Seat(row.get(1)?),
         since: row.get(2)?,
         asked: Step(row.get(3)?),
         turn: row.get(4)?,

@@ -1,7 +1,6 @@
 //! The time that players have left.
 
-use rusqlite::{OptionalExtension, Row, params};
-
+use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::ids::GameId;
 use super::tx::Tx;
@@ -23,7 +22,7 @@ pub struct Clock {
 }
 
 /// Reads the time that a player has left from the columns that begin at one, where it is stored.
-pub(super) fn read(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Clock>> {
+pub(super) fn read(row: &Row<'_>, first: usize) -> Result<Option<Clock>, Error> {
     let Some(turn) = row.get(first)? else { return Ok(None) };
     Ok(Some(Clock {
         turn,
@@ -40,8 +39,8 @@ pub(super) fn read(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Clock
 /// [`Fault`] of the database.
 pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Clock>, Fault> {
     let sql = "SELECT turn, debt, turn_left, reserve_left, warned FROM clocks WHERE game = ?1 AND seat = ?2";
-    let found = tx.connection.prepare_cached(sql)?.query_row(params![game, seat.0], |row| read(row, 0));
-    Ok(found.optional()?.flatten())
+    let found = tx.row(sql, params![game, seat.0], |row| read(row, 0));
+    Ok(found?.flatten())
 }
 
 /// Stores the time that a player has left.
@@ -50,13 +49,13 @@ pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Clock>, F
 /// [`Fault`] of the database.
 pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, clock: Clock) -> Result<(), Fault> {
     let Clock { turn, debt, turn_left, reserve_left, warned } = clock;
-    tx.connection
-        .prepare_cached(
-            "INSERT OR REPLACE INTO clocks (game, seat, turn, debt, turn_left, reserve_left, warned)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        )?
-        .execute(params![game, seat.0, turn, debt, turn_left, reserve_left, warned])?;
-    Ok(())
+    tx.run(
+        "INSERT INTO clocks (game, seat, turn, debt, turn_left, reserve_left, warned)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (game, seat) DO UPDATE SET turn = excluded.turn, debt = excluded.debt,
+             turn_left = excluded.turn_left, reserve_left = excluded.reserve_left, warned = excluded.warned",
+        params![game, seat.0, turn, debt, turn_left, reserve_left, warned],
+    )
 }
 
 /// Forgets the time that the players of a game have left: it has ended, or gets another pace.
@@ -64,6 +63,5 @@ pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, clock: Clock) -> Result
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM clocks WHERE game = ?1")?.execute([game])?;
-    Ok(())
+    tx.run("DELETE FROM clocks WHERE game = ?1", params![game])
 }

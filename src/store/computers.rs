@@ -1,12 +1,10 @@
 //! The computers that a game waits for: to move, or to answer what they are offered.
 
-use rusqlite::params;
-
 use super::awaited::{self, Awaited};
+use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time};
 use super::jobs::{self, Job, Kind};
-use super::row::collect;
 use super::tx::Tx;
 use crate::engine::Seat;
 
@@ -28,7 +26,7 @@ pub(super) const TO_MOVE: &str = concat!(
      LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
      WHERE a.computer = 1 AND a.since <= ?1 AND ",
     act!(),
-    " AND (NOT g.computers_alone OR ?2 IS NULL OR g.guild IS NULL OR g.id IN (
+    " AND (g.computers_alone = 0 OR ?2 IS NULL OR g.guild IS NULL OR g.id IN (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
          ORDER BY o.id LIMIT ?2))
      ORDER BY g.computers_alone, a.since, a.game, a.seat"
@@ -37,7 +35,7 @@ pub(super) const TO_MOVE: &str = concat!(
 /// The offers made to computers that can be answered.
 pub(super) const OFFERED_DEALS: &str = concat!(
     "SELECT j.subject FROM jobs j
-     JOIN games g ON g.id = CAST(substr(j.subject, 1, instr(j.subject, '/') - 1) AS INTEGER)
+     JOIN games g ON g.id = CAST(rtrim(rtrim(j.subject, '0123456789'), '/') AS BIGINT)
      WHERE j.kind = ?1 AND ",
     act!(),
     " ORDER BY j.due_at, j.id"
@@ -60,7 +58,7 @@ pub(super) const RESTS: &str = "SELECT EXISTS (
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, Fault> {
-    collect(tx, TO_MOVE, params![since, alone], awaited::read)
+    tx.rows(TO_MOVE, params![since, alone], awaited::read)
 }
 
 /// Returns the computers that have an offer to answer, the longest asked first.
@@ -68,7 +66,8 @@ pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Ve
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, Fault> {
-    let subjects: Vec<String> = collect(tx, OFFERED_DEALS, [Kind::AnswerOffer.name()], |row| row.get(0))?;
+    let subjects: Vec<String> =
+        tx.rows(OFFERED_DEALS, params![Kind::AnswerOffer.name()], |row| row.get(0))?;
     let seat = |subject: &String| match Job::of(Kind::AnswerOffer, subject) {
         Some(Job::AnswerOffer { game, seat }) => Some((game, seat)),
         _ => None,
@@ -90,7 +89,7 @@ pub(crate) fn note_offered_deals(tx: &Tx<'_>, game: GameId, to: &[Seat], now: Ti
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn may_act(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
-    Ok(tx.connection.prepare_cached(MAY_ACT)?.query_row([game], |row| row.get(0))?)
+    tx.one(MAY_ACT, params![game], |row| row.get(0))
 }
 
 /// Returns whether a game waits until others without people are over, so many of which are played at a time
@@ -99,5 +98,5 @@ pub(crate) fn may_act(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn rests(tx: &Tx<'_>, id: GameId, most: u32) -> Result<bool, Fault> {
-    Ok(tx.connection.prepare_cached(RESTS)?.query_row(params![id, most], |row| row.get(0))?)
+    tx.one(RESTS, params![id, most], |row| row.get(0))
 }

@@ -1,10 +1,8 @@
 //! Jobs that fail, for the operator.
 
-use rusqlite::Row;
-
+use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::Time;
-use super::row::collect;
 use super::tx::Tx;
 
 /// A job that fails, or whose worker was killed, for the operator.
@@ -29,7 +27,7 @@ pub struct Failing {
 pub fn failing(tx: &Tx<'_>) -> Result<Vec<Failing>, Fault> {
     let sql = "SELECT kind, subject, attempts, coalesce(last_error, 'whoever began it was stopped'), due_at
                FROM jobs WHERE last_error IS NOT NULL OR attempts > 1 ORDER BY id";
-    collect(tx, sql, [], |row: &Row<'_>| {
+    tx.rows(sql, params![], |row: &Row<'_>| {
         Ok(Failing {
             kind: row.get(0)?,
             subject: row.get(1)?,

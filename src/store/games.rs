@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use rusqlite::{OptionalExtension, Row, params};
 use sha2::{Digest, Sha256};
 
+use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::jobs::{self, Job};
 use super::pace::Pace;
-use super::row::{collect, json};
+use super::text::json;
 use super::tx::Tx;
 use super::votes::{Ended, Fate};
 use super::{awaited, clocks, invitations, plans, seats, tellings, votes};
@@ -30,9 +30,7 @@ pub(crate) use super::seats::{hand_seat, last_change, rename, reseat};
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE games SET pace = ?2 WHERE id = ?1")?
-        .execute(params![stored.id, pace.name()])?;
+    tx.run("UPDATE games SET pace = ?2 WHERE id = ?1", params![stored.id, pace.name()])?;
     stored.pace = Some(pace);
     Ok(())
 }
@@ -73,16 +71,16 @@ const FRESH: i64 = 24 * 60 * 60;
 pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
     let toml = &*new.edition.source;
     let hash = hash_of(toml);
-    tx.connection
-        .prepare_cached("INSERT INTO editions (hash, toml) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
-        .execute(params![hash, toml])?;
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO games
-             (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated)
-             VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-        )?
-        .execute(params![
+    tx.run(
+        "INSERT INTO editions (hash, toml) VALUES (?1, ?2) ON CONFLICT (hash) DO NOTHING",
+        params![hash, toml],
+    )?;
+    let sql = "INSERT INTO games
+               (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated)
+               VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) RETURNING id";
+    let id = tx.one(
+        sql,
+        params![
             new.guild,
             new.channel,
             new.locale,
@@ -93,8 +91,9 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
             new.pace.map(Pace::name),
             new.hints,
             new.rated
-        ])?;
-    let id = GameId(tx.connection.last_insert_rowid().cast_unsigned());
+        ],
+        |row| row.get(0),
+    )?;
     seats::seat(tx, id, Seat(0), &new.host_name, &Who::Human(new.host))?;
     Ok(id)
 }
@@ -104,8 +103,7 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("UPDATE games SET host = ?2 WHERE id = ?1")?.execute(params![game, host])?;
-    Ok(())
+    tx.run("UPDATE games SET host = ?2 WHERE id = ?1", params![game, host])
 }
 
 /// Forgets in whose direct messages some games were played that have ended.
@@ -114,8 +112,7 @@ pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fa
 /// [`Fault`] of the database.
 pub(crate) fn leave_dms(tx: &Tx<'_>, all: &[GameId]) -> Result<(), Fault> {
     let sql = "UPDATE games SET channel = 0 WHERE id = ?1 AND guild IS NULL AND stage IN ('over', 'closed')";
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    all.iter().try_for_each(|id| Ok(statement.execute([id]).map(drop)?))
+    all.iter().try_for_each(|id| tx.run(sql, params![id]))
 }
 
 /// Ends a game, at whatever stage.
@@ -123,9 +120,7 @@ pub(crate) fn leave_dms(tx: &Tx<'_>, all: &[GameId]) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE games SET stage = ?2, ended_at = ?3 WHERE id = ?1")?
-        .execute(params![id, stage.name(), now])?;
+    tx.run("UPDATE games SET stage = ?2, ended_at = ?3 WHERE id = ?1", params![id, stage.name(), now])?;
     jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
     jobs::cancel(tx, Job::WarnOfExpiry(id))?;
     jobs::cancel(tx, Job::Expire(id))?;
@@ -142,10 +137,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE games SET stage = ?2 WHERE id = ?1")?
-        .execute(params![id, stage.name()])?;
-    Ok(())
+    tx.run("UPDATE games SET stage = ?2 WHERE id = ?1", params![id, stage.name()])
 }
 
 /// Returns the games of a seed, the oldest first, with their stages.
@@ -154,8 +146,8 @@ pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Fau
 /// [`Fault`] of the database.
 pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, Fault> {
     let sql = "SELECT id, stage FROM games WHERE seed = ?1 ORDER BY id";
-    let read = |row: &Row<'_>| Ok((row.get(0)?, Stage::of(&row.get::<_, String>(1)?)));
-    collect(tx, sql, [seed.0.as_slice()], read)
+    let read = |row: &Row<'_>| Ok((row.get(0)?, Stage::of(&row.get::<String>(1)?)));
+    tx.rows(sql, params![seed.0.as_slice()], read)
 }
 
 /// Returns whether a game counts.
@@ -164,7 +156,7 @@ pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, F
 /// [`Fault`] of the database.
 pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
     let sql = "SELECT rated FROM games WHERE id = ?1";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?.unwrap_or(false))
+    Ok(tx.row(sql, params![id], |row| row.get(0))?.unwrap_or(false))
 }
 
 /// Returns the stage of a game.
@@ -173,8 +165,7 @@ pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
 /// [`Fault`] of the database.
 pub fn stage(tx: &Tx<'_>, id: GameId) -> Result<Option<Stage>, Fault> {
     let sql = "SELECT stage FROM games WHERE id = ?1";
-    let name: Option<String> =
-        tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?;
+    let name: Option<String> = tx.row(sql, params![id], |row| row.get(0))?;
     Ok(name.map(|name| Stage::of(&name)))
 }
 

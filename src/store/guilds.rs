@@ -1,10 +1,8 @@
 //! Servers that the bot has left.
 
-use rusqlite::{OptionalExtension, params};
-
+use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, GuildId, Time};
-use super::row::collect;
 use super::tx::Tx;
 
 /// The games of a server that have not ended.
@@ -21,7 +19,7 @@ pub(super) const WITH_OPEN_GAMES: &str =
 /// [`Fault`] of the database.
 pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, Fault> {
     let sql = "INSERT INTO guilds_left (guild, left_at) VALUES (?1, ?2) ON CONFLICT (guild) DO NOTHING";
-    Ok(tx.connection.prepare_cached(sql)?.execute(params![guild, now])? == 1)
+    Ok(tx.execute(sql, params![guild, now])? == 1)
 }
 
 /// Notes that the bot is in a server; returns since when it was not.
@@ -31,7 +29,7 @@ pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, 
 pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
     let left = left_at(tx, guild)?;
     if left.is_some() {
-        tx.connection.prepare_cached("DELETE FROM guilds_left WHERE guild = ?1")?.execute([guild])?;
+        tx.run("DELETE FROM guilds_left WHERE guild = ?1", params![guild])?;
     }
     Ok(left)
 }
@@ -42,7 +40,7 @@ pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fau
 /// [`Fault`] of the database.
 pub(crate) fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
     let sql = "SELECT left_at FROM guilds_left WHERE guild = ?1";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([guild], |row| row.get(0)).optional()?)
+    tx.row(sql, params![guild], |row| row.get(0))
 }
 
 /// Returns the games of a server that have not ended, lobbies too.
@@ -50,7 +48,7 @@ pub(crate) fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fault> {
-    collect(tx, OPEN_GAMES, [guild], |row| row.get(0))
+    tx.rows(OPEN_GAMES, params![guild], |row| row.get(0))
 }
 
 /// Returns the servers in which games have not ended.
@@ -58,5 +56,5 @@ pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fau
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn with_open_games(tx: &Tx<'_>) -> Result<Vec<GuildId>, Fault> {
-    collect(tx, WITH_OPEN_GAMES, [], |row| row.get(0))
+    tx.rows(WITH_OPEN_GAMES, params![], |row| row.get(0))
 }

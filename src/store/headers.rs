@@ -1,11 +1,9 @@
 //! Headers of games, and what is known of a game without reading what is played.
 
-use rusqlite::{OptionalExtension, Row};
-
+use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::game::{GameHeader, Stage};
-use super::ids::{ChannelId, GameId, Time, UserId, small};
-use super::row::collect;
+use super::ids::{ChannelId, GameId, Time, UserId};
 use super::tx::Tx;
 use crate::engine::{Seat, Step};
 
@@ -31,7 +29,7 @@ pub(super) const LAST_IN_CHANNEL: &str =
 /// [`Fault`] of the database.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, Fault> {
     let sql = concat!("SELECT ", header_columns!(), " FROM games g WHERE g.id = ?1");
-    Ok(tx.connection.prepare_cached(sql)?.query_row([id], read).optional()?)
+    tx.row(sql, params![id], read)
 }
 
 /// Returns the header of the game of a channel that has not ended.
@@ -44,7 +42,7 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>,
         header_columns!(),
         " FROM games g WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')"
     );
-    Ok(tx.connection.prepare_cached(sql)?.query_row([channel], read).optional()?)
+    tx.row(sql, params![channel], read)
 }
 
 /// Returns the header of the game that was opened last in a channel.
@@ -52,7 +50,7 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>,
 /// # Errors
 /// [`Fault`] of the database.
 pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
-    Ok(tx.connection.prepare_cached(LAST_IN_CHANNEL)?.query_row([channel], read).optional()?)
+    tx.row(LAST_IN_CHANNEL, params![channel], read)
 }
 
 /// Returns the game that was begun last in a channel among those that have ended.
@@ -62,7 +60,7 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHea
 pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameId>, Fault> {
     let sql = "SELECT max(id) FROM games
                WHERE channel = ?1 AND stage IN ('over', 'closed') AND started_at IS NOT NULL";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([channel], |row| row.get(0))?)
+    tx.one(sql, params![channel], |row| row.get(0))
 }
 
 /// Returns the people at a game's table.
@@ -70,8 +68,8 @@ pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<G
 /// # Errors
 /// [`Fault`] of the database.
 pub fn people(tx: &Tx<'_>, id: GameId) -> Result<Vec<(Seat, UserId)>, Fault> {
-    let sql = "SELECT seat, user FROM players WHERE game = ?1 AND user IS NOT NULL ORDER BY seat";
-    collect(tx, sql, [id], |row| Ok((Seat(small(row.get(0)?)?), row.get(1)?)))
+    let sql = r#"SELECT seat, "user" FROM players WHERE game = ?1 AND "user" IS NOT NULL ORDER BY seat"#;
+    tx.rows(sql, params![id], |row| Ok((Seat(row.get(0)?), row.get(1)?)))
 }
 
 /// Returns the number of a game's last step.
@@ -81,7 +79,7 @@ pub fn people(tx: &Tx<'_>, id: GameId) -> Result<Vec<(Seat, UserId)>, Fault> {
 pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
     let sql = "SELECT coalesce((SELECT max(n) FROM steps WHERE game = ?1),
                                (SELECT steps FROM packed_logs WHERE game = ?1), 0)";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).map(Step)?)
+    tx.one(sql, params![id], |row| row.get(0)).map(Step)
 }
 
 /// Returns when a person last made a move in a game, or started or opened it. Moves of computers, and silence
@@ -90,15 +88,15 @@ pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
-    let sql = "SELECT coalesce(
+    let sql = r#"SELECT coalesce(
                    (SELECT max(s.at) FROM steps s JOIN players p ON p.game = s.game AND p.seat = s.seat
-                    WHERE s.game = ?1 AND s.taken_by IS NULL AND p.user IS NOT NULL),
-                   started_at, created_at) FROM games WHERE id = ?1";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0))?)
+                    WHERE s.game = ?1 AND s.taken_by IS NULL AND p."user" IS NOT NULL),
+                   started_at, created_at) FROM games WHERE id = ?1"#;
+    tx.one(sql, params![id], |row| row.get(0))
 }
 
 /// Reads a header from the first columns of a row.
-pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<GameHeader> {
+pub(super) fn read(row: &Row<'_>) -> Result<GameHeader, Error> {
     let stage: String = row.get(1)?;
     Ok(GameHeader {
         id: row.get(0)?,

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use serde::{Deserialize, Serialize};
+
+use super::database::{FromValue, ToValue, Value};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)+) => {$(
@@ -18,15 +19,17 @@ macro_rules! ids {
             }
         }
 
-        impl ToSql for $name {
-            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-                Ok(ToSqlOutput::from(self.0.cast_signed()))
+        impl ToValue for $name {
+            const NULL: Value<'static> = Value::Integer(None);
+
+            fn to_value(&self) -> Value<'_> {
+                Value::Integer(Some(self.0.cast_signed()))
             }
         }
 
-        impl FromSql for $name {
-            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-                i64::column_result(value).map(|id| Self(id.cast_unsigned()))
+        impl FromValue for $name {
+            fn from_value(value: Value<'_>) -> Option<Self> {
+                i64::from_value(value).map(|id| Self(id.cast_unsigned()))
             }
         }
     )+};
@@ -64,15 +67,17 @@ impl Time {
     }
 }
 
-impl ToSql for Time {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::from(self.0))
+impl ToValue for Time {
+    const NULL: Value<'static> = Value::Integer(None);
+
+    fn to_value(&self) -> Value<'_> {
+        Value::Integer(Some(self.0))
     }
 }
 
-impl FromSql for Time {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        i64::column_result(value).map(Self)
+impl FromValue for Time {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        i64::from_value(value).map(Self)
     }
 }
 
@@ -83,9 +88,4 @@ pub struct Posted {
     pub channel: ChannelId,
     /// The message.
     pub message: MessageId,
-}
-
-/// Reads an id that an index or a seat number must fit.
-pub(super) fn small<T: TryFrom<i64>>(value: i64) -> Result<T, FromSqlError> {
-    T::try_from(value).map_err(|_| FromSqlError::OutOfRange(value))
 }

@@ -1,10 +1,8 @@
 //! Invitations: the people of an earlier game who are asked to play it again.
 
-use rusqlite::{OptionalExtension, params};
-
+use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, UserId};
-use super::row::collect;
 use super::tx::Tx;
 
 /// A person who is asked to play again.
@@ -50,13 +48,12 @@ impl Rematch {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("INSERT INTO rematches (game, former) VALUES (?1, ?2)")?
-        .execute(params![game, rematch.former])?;
+    tx.run("INSERT INTO rematches (game, former) VALUES (?1, ?2)", params![game, rematch.former])?;
     for Invitation { user, name, accepted } in &rematch.invitations {
-        tx.connection
-            .prepare_cached("INSERT INTO invitations (game, user, name, accepted) VALUES (?1, ?2, ?3, ?4)")?
-            .execute(params![game, user, name, accepted])?;
+        tx.run(
+            r#"INSERT INTO invitations (game, "user", name, accepted) VALUES (?1, ?2, ?3, ?4)"#,
+            params![game, user, name, accepted],
+        )?;
     }
     Ok(())
 }
@@ -67,10 +64,10 @@ pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(),
 /// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, Fault> {
     let sql = "SELECT former FROM rematches WHERE game = ?1";
-    let former = tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0)).optional()?;
+    let former = tx.row(sql, params![game], |row| row.get(0))?;
     let Some(former) = former else { return Ok(None) };
-    let sql = "SELECT user, name, accepted FROM invitations WHERE game = ?1 ORDER BY user";
-    let invitations = collect(tx, sql, [game], |row| {
+    let sql = r#"SELECT "user", name, accepted FROM invitations WHERE game = ?1 ORDER BY "user""#;
+    let invitations = tx.rows(sql, params![game], |row| {
         Ok(Invitation { user: row.get(0)?, name: row.get(1)?, accepted: row.get(2)? })
     })?;
     Ok(Some(Rematch { former, invitations }))
@@ -81,16 +78,15 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn answer(tx: &Tx<'_>, game: GameId, user: UserId, accepts: bool) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE invitations SET accepted = ?3 WHERE game = ?1 AND user = ?2")?
-        .execute(params![game, user, accepts])?;
-    Ok(())
+    tx.run(
+        r#"UPDATE invitations SET accepted = ?3 WHERE game = ?1 AND "user" = ?2"#,
+        params![game, user, accepts],
+    )
 }
 
 /// Forgets who was asked: the game has begun, or its lobby is closed.
 pub(super) fn close(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM invitations WHERE game = ?1")?.execute([game])?;
-    Ok(())
+    tx.run("DELETE FROM invitations WHERE game = ?1", params![game])
 }
 
 /// Returns the lobbies to which a person is asked.
@@ -98,8 +94,8 @@ pub(super) fn close(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
-    let sql = "SELECT game FROM invitations WHERE user = ?1 ORDER BY game";
-    collect(tx, sql, [user], |row| row.get(0))
+    let sql = r#"SELECT game FROM invitations WHERE "user" = ?1 ORDER BY game"#;
+    tx.rows(sql, params![user], |row| row.get(0))
 }
 
 /// Forgets the invitations of a person.
@@ -107,6 +103,5 @@ pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM invitations WHERE user = ?1")?.execute([user])?;
-    Ok(())
+    tx.run(r#"DELETE FROM invitations WHERE "user" = ?1"#, params![user])
 }

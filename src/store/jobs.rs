@@ -8,13 +8,11 @@ use std::fmt;
 
 use rand::TryRng;
 use rand::rngs::SysRng;
-use rusqlite::types::Value;
-use rusqlite::{params, params_from_iter};
 
+use super::database::{ToValue, Value, params};
 use super::error::Fault;
 pub use super::failing_jobs::{Failing, failing};
 use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, UserId, VoteId};
-use super::row::collect;
 use super::tx::Tx;
 use crate::engine::Seat;
 
@@ -284,13 +282,11 @@ pub struct Leased {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
+    tx.run(
+        "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
              ON CONFLICT (kind, subject) DO NOTHING",
-        )?
-        .execute(params![job.kind().name(), job.subject(), due])?;
-    Ok(())
+        params![job.kind().name(), job.subject(), due],
+    )
 }
 
 /// Schedules a job at a time at the latest; one that is due before that keeps its time.
@@ -309,19 +305,19 @@ pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), Fa
     if jobs.is_empty() {
         return Ok(());
     }
-    let rows = vec!["(?, ?, ?)"; jobs.len()].join(", ");
+    let row = |n: usize| format!("(?{}, ?{}, ?{})", 3 * n + 1, 3 * n + 2, 3 * n + 3);
+    let rows = (0..jobs.len()).map(row).collect::<Vec<_>>().join(", ");
     let sql = format!(
         "INSERT INTO jobs (kind, subject, due_at) VALUES {rows}
          ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at
          WHERE jobs.due_at > excluded.due_at"
     );
-    let mut statement = tx.connection.prepare_cached(&sql)?;
-    let mut values: Vec<Value> = Vec::new();
-    for (job, due) in jobs {
-        values.extend([job.kind().name().to_owned().into(), job.subject().into(), due.0.into()]);
+    let subjects: Vec<String> = jobs.iter().map(|(job, _)| job.subject()).collect();
+    let mut values: Vec<Value<'_>> = Vec::new();
+    for ((job, due), subject) in jobs.iter().zip(&subjects) {
+        values.extend([job.kind().name().to_value(), subject.to_value(), due.to_value()]);
     }
-    statement.execute(params_from_iter(values))?;
-    Ok(())
+    tx.run(&sql, &values)
 }
 
 /// Moves the time of a job by some seconds.
@@ -329,10 +325,10 @@ pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), Fa
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE jobs SET due_at = due_at + ?3 WHERE kind = ?1 AND subject = ?2")?
-        .execute(params![job.kind().name(), job.subject(), seconds])?;
-    Ok(())
+    tx.run(
+        "UPDATE jobs SET due_at = due_at + ?3 WHERE kind = ?1 AND subject = ?2",
+        params![job.kind().name(), job.subject(), seconds],
+    )
 }
 
 /// Takes a job back, even if somebody is about to do it.
@@ -340,10 +336,7 @@ pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("DELETE FROM jobs WHERE kind = ?1 AND subject = ?2")?
-        .execute(params![job.kind().name(), job.subject()])?;
-    Ok(())
+    tx.run("DELETE FROM jobs WHERE kind = ?1 AND subject = ?2", params![job.kind().name(), job.subject()])
 }
 
 /// Takes back all alarms of a game.
@@ -369,8 +362,7 @@ pub(crate) fn cancel_answers(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
 fn cancel_of_game(tx: &Tx<'_>, kind: Kind, game: GameId) -> Result<(), Fault> {
     // The sign after a slash is a nought.
     let sql = "DELETE FROM jobs WHERE kind = ?1 AND subject > ?2 || '/' AND subject < ?2 || '0'";
-    tx.connection.prepare_cached(sql)?.execute(params![kind.name(), game.to_string()])?;
-    Ok(())
+    tx.run(sql, params![kind.name(), game.to_string()])
 }
 
 /// Takes so many jobs of some kinds that are due, the longest due first; nobody else is given them
@@ -399,8 +391,8 @@ pub(crate) fn lease(
          RETURNING due_at, id, kind, subject, attempts",
         names = names.join(", ")
     );
-    let mut rows = collect(tx, &sql, params![owner.0, most, now], |row| {
-        Ok((row.get::<_, Time>(0)?, row.get::<_, i64>(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+    let mut rows = tx.rows(&sql, params![owner.0, most, now], |row| {
+        Ok((row.get::<Time>(0)?, row.get::<i64>(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
     })?;
     rows.sort_unstable_by_key(|(due, id, ..)| (*due, *id));
     let until = now.after(LEASE);
@@ -422,8 +414,7 @@ pub(crate) fn lease(
 /// [`Fault`] of the database.
 pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
     let sql = "DELETE FROM jobs WHERE id = ?1 AND owner = ?2 AND leased_until = ?3";
-    let ended =
-        tx.connection.prepare_cached(sql)?.execute(params![leased.id, leased.owner.0, leased.until])?;
+    let ended = tx.execute(sql, params![leased.id, leased.owner.0, leased.until])?;
     Ok(ended == 1)
 }
 
@@ -451,12 +442,10 @@ fn put_off(
     until: Time,
     why: Option<&str>,
 ) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = ?5,
+    tx.run(
+        "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = ?5,
              attempts = CASE WHEN ?5 IS NULL THEN 0 ELSE attempts END
              WHERE id = ?1 AND owner = ?2 AND leased_until = ?3",
-        )?
-        .execute(params![id, owner.0, leased_until, until, why])?;
-    Ok(())
+        params![id, owner.0, leased_until, until, why],
+    )
 }

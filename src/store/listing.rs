@@ -3,44 +3,42 @@
 //! Somebody may have ended thousands of games, and all together have ended more: what is asked often reads
 //! none of them but those that it returns.
 
-use rusqlite::{Row, params};
-
+use super::database::{Row, params};
 use super::error::Fault;
 use super::game::Stage;
 use super::ids::{ChannelId, GameId, GuildId, UserId};
-use super::row::collect;
 use super::tx::Tx;
 
 /// A person's games that have not ended. In this order: somebody may have ended thousands, and all that
 /// have not ended are fewer.
-pub(super) const OF_USER: &str = "SELECT p.game FROM games g CROSS JOIN players p ON p.game = g.id
+pub(super) const OF_USER: &str = r#"SELECT p.game FROM games g CROSS JOIN players p
      LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
-     WHERE p.user = ?1 AND g.stage IN ('lobby', 'running', 'broken')
-     ORDER BY a.since IS NULL, a.since, g.id LIMIT ?2";
+     WHERE p.game = g.id AND p."user" = ?1 AND g.stage IN ('lobby', 'running', 'broken')
+     ORDER BY a.since IS NULL, a.since, g.id LIMIT ?2"#;
 
 /// The newest games of a person that were begun and have ended: no more are read than are wanted, and those that
 /// are still open.
-pub(super) const FINISHED_OF_USER: &str = "SELECT p.game FROM players p CROSS JOIN games g ON g.id = p.game
-     WHERE p.user = ?1 AND g.stage IN ('over', 'closed') AND g.started_at IS NOT NULL
-     ORDER BY p.game DESC LIMIT ?2";
+pub(super) const FINISHED_OF_USER: &str = r#"SELECT p.game FROM players p CROSS JOIN games g
+     WHERE g.id = p.game AND p."user" = ?1 AND g.stage IN ('over', 'closed') AND g.started_at IS NOT NULL
+     ORDER BY p.game DESC LIMIT ?2"#;
 
 /// How many games and actions of a person are kept; the games of which they are host without a seat are
 /// counted with the others.
-pub(super) const SHARE: &str = "SELECT (SELECT count(*) FROM players WHERE user = ?1)
+pub(super) const SHARE: &str = r#"SELECT (SELECT count(*) FROM players WHERE "user" = ?1)
      + (SELECT count(*) FROM games g WHERE host = ?1
-        AND NOT EXISTS (SELECT 1 FROM players p WHERE p.user = ?1 AND p.game = g.id))
-     + (SELECT count(DISTINCT game) FROM tenures t WHERE user = ?1
-        AND NOT EXISTS (SELECT 1 FROM players p WHERE p.user = ?1 AND p.game = t.game)
+        AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = g.id))
+     + (SELECT count(DISTINCT game) FROM tenures t WHERE "user" = ?1
+        AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = t.game)
         AND NOT EXISTS (SELECT 1 FROM games g WHERE g.host = ?1 AND g.id = t.game)),
-     (SELECT coalesce(sum(actions), 0) FROM players WHERE user = ?1)
-     + (SELECT coalesce(sum(actions), 0) FROM tenures WHERE user = ?1)";
+     CAST((SELECT coalesce(sum(actions), 0) FROM players WHERE "user" = ?1)
+     + (SELECT coalesce(sum(actions), 0) FROM tenures WHERE "user" = ?1) AS BIGINT)"#;
 
 /// The newest games of a person, from either index no more than are wanted.
-pub(super) const NEWEST_OF_USER: &str =
-    "SELECT id FROM (SELECT id FROM (SELECT id FROM games WHERE host = ?1 ORDER BY id DESC LIMIT ?2)
-     UNION SELECT game FROM (SELECT game FROM players WHERE user = ?1 ORDER BY game DESC LIMIT ?2)
-     UNION SELECT game FROM (SELECT game FROM tenures WHERE user = ?1 ORDER BY game DESC LIMIT ?2))
-     ORDER BY id DESC LIMIT ?2";
+pub(super) const NEWEST_OF_USER: &str = r#"SELECT id FROM (
+     SELECT id FROM (SELECT id FROM games WHERE host = ?1 ORDER BY id DESC LIMIT ?2) opened
+     UNION SELECT game FROM (SELECT game FROM players WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) played
+     UNION SELECT game FROM (SELECT game FROM tenures WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) left_to_others
+     ) newest ORDER BY id DESC LIMIT ?2"#;
 
 /// The games at a stage that is not an end.
 pub(super) const OPEN_AT_STAGE: &str =
@@ -68,7 +66,7 @@ pub(super) const OPEN_IN_GUILD: &str =
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
-    collect(tx, OF_USER, params![user, most], |row| row.get(0))
+    tx.rows(OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns the ids of so many of a person's games at most that were begun and have ended, the newest first.
@@ -76,7 +74,7 @@ pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
-    collect(tx, FINISHED_OF_USER, params![user, most], |row| row.get(0))
+    tx.rows(FINISHED_OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns the ids of all games, ended or not, in which a person sits or sat, which they opened, or in which they were
@@ -85,12 +83,12 @@ pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<V
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
-    let sql = "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE user = ?1
-               UNION SELECT game FROM tenures WHERE user = ?1
+    let sql = r#"SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE "user" = ?1
+               UNION SELECT game FROM tenures WHERE "user" = ?1
                UNION SELECT game FROM votes WHERE kind IN ('absent', 'invite')
                    AND subject IN (CAST(?1 AS TEXT), 'person ' || ?1)
-               ORDER BY 1";
-    collect(tx, sql, [user], |row| row.get(0))
+               ORDER BY 1"#;
+    tx.rows(sql, params![user], |row| row.get(0))
 }
 
 /// A person's share in the stored games: those in which they sit or which they opened.
@@ -108,7 +106,7 @@ pub struct Share {
 /// [`Fault`] of the database.
 pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, Fault> {
     let read = |row: &Row<'_>| Ok(Share { games: row.get(0)?, actions: row.get(1)? });
-    Ok(tx.connection.prepare_cached(SHARE)?.query_row([user], read)?)
+    tx.one(SHARE, params![user], read)
 }
 
 /// Returns so many of the games at most in which a person sits or which they opened, the newest first.
@@ -116,7 +114,7 @@ pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn newest_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
-    collect(tx, NEWEST_OF_USER, params![user, most], |row| row.get(0))
+    tx.rows(NEWEST_OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns all games at a stage.
@@ -128,7 +126,7 @@ pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
         Stage::Lobby | Stage::Running | Stage::Broken => OPEN_AT_STAGE,
         Stage::Over | Stage::Closed => "SELECT id FROM games WHERE stage = ?1 ORDER BY id",
     };
-    collect(tx, sql, [stage.name()], |row| row.get(0))
+    tx.rows(sql, params![stage.name()], |row| row.get(0))
 }
 
 /// Returns all games that have begun and not ended: first those that are played, then those that are stopped.
@@ -146,7 +144,7 @@ pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
-    Ok(tx.connection.prepare_cached(LOBBIES_OF)?.query_row([host], |row| row.get(0))?)
+    tx.one(LOBBIES_OF, params![host], |row| row.get(0))
 }
 
 /// Returns how many games of a host have not ended.
@@ -154,7 +152,7 @@ pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
-    Ok(tx.connection.prepare_cached(OPEN_OF_HOST)?.query_row([host], |row| row.get(0))?)
+    tx.one(OPEN_OF_HOST, params![host], |row| row.get(0))
 }
 
 /// Returns where so many of a host's games at most are that have not ended, the oldest first.
@@ -162,7 +160,7 @@ pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Result<Vec<ChannelId>, Fault> {
-    collect(tx, OLDEST_OPEN_OF_HOST, params![host, most], |row| row.get(0))
+    tx.rows(OLDEST_OPEN_OF_HOST, params![host, most], |row| row.get(0))
 }
 
 /// Returns how many games of a server have not ended.
@@ -170,7 +168,7 @@ pub(crate) fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Resul
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
-    Ok(tx.connection.prepare_cached(OPEN_IN_GUILD)?.query_row([guild], |row| row.get(0))?)
+    tx.one(OPEN_IN_GUILD, params![guild], |row| row.get(0))
 }
 
 /// Returns the running games in which two people both play.
@@ -178,8 +176,8 @@ pub(crate) fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, Fault> {
-    let sql = "SELECT games.id FROM players AS one JOIN players AS other ON other.game = one.game
+    let sql = r#"SELECT games.id FROM players AS one JOIN players AS other ON other.game = one.game
                JOIN games ON games.id = one.game
-               WHERE one.user = ?1 AND other.user = ?2 AND games.stage = 'running' ORDER BY games.id";
-    collect(tx, sql, params![one, other], |row| row.get(0))
+               WHERE one."user" = ?1 AND other."user" = ?2 AND games.stage = 'running' ORDER BY games.id"#;
+    tx.rows(sql, params![one, other], |row| row.get(0))
 }

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use rusqlite::{Params, Row};
-
+use super::database::{Error, Row, Value, params};
 use super::error::Fault;
 use super::game::{GameHeader, Player, StoredGame, Who};
 use super::headers::{self, header_columns};
-use super::ids::{ChannelId, GameId, Time, small};
+use super::ids::{ChannelId, GameId, Time};
 use super::pace::Pace;
-use super::row::{parse, unreadable};
+use super::text::{parse, unreadable};
 use super::tx::Tx;
 use crate::engine::{Edition, Seat, Seed, Setup, Step};
 
@@ -19,9 +18,9 @@ macro_rules! game_with_players {
         concat!(
             "SELECT ",
             header_columns!(),
-            ", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated,
-             p.seat, p.name, p.user, p.level, p.acted, p.stand_in, p.since
-             FROM games g LEFT JOIN players p ON p.game = g.id WHERE ",
+            r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated,
+             p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since
+             FROM games g LEFT JOIN players p ON p.game = g.id WHERE "#,
             $which,
             " ORDER BY p.seat"
         )
@@ -47,7 +46,7 @@ pub(super) const IN_CHANNEL: &str =
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
-    find(tx, game_with_players!("g.id = ?1"), [id])
+    find(tx, game_with_players!("g.id = ?1"), params![id])
 }
 
 /// Loads the game of a channel that has not ended.
@@ -55,7 +54,7 @@ pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
-    find(tx, IN_CHANNEL, [channel])
+    find(tx, IN_CHANNEL, params![channel])
 }
 
 /// Loads the game that was opened last in a channel.
@@ -63,7 +62,7 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>,
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
-    find(tx, LAST_IN_CHANNEL, [channel])
+    find(tx, LAST_IN_CHANNEL, params![channel])
 }
 
 /// The values of a game's row that are read from texts.
@@ -80,7 +79,7 @@ struct Texts {
     rated: bool,
 }
 
-fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
+fn texts(row: &Row<'_>) -> Result<Texts, Error> {
     Ok(Texts {
         edition: row.get(EDITION)?,
         options: row.get(EDITION + 1)?,
@@ -96,11 +95,11 @@ fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
 }
 
 /// Reads a row's player; a game may have none.
-fn player(row: &Row<'_>) -> rusqlite::Result<Option<Player>> {
-    let Some(seat) = row.get::<_, Option<i64>>(SEAT)? else { return Ok(None) };
+fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
+    let Some(seat) = row.get(SEAT)? else { return Ok(None) };
     let level: Option<String> = row.get(SEAT + 3)?;
     Ok(Some(Player {
-        seat: Seat(small(seat)?),
+        seat: Seat(seat),
         name: row.get(SEAT + 1)?,
         who: match level {
             Some(level) => Who::Computer(level),
@@ -112,16 +111,17 @@ fn player(row: &Row<'_>) -> rusqlite::Result<Option<Player>> {
     }))
 }
 
-fn find(tx: &Tx<'_>, sql: &str, params: impl Params) -> Result<Option<StoredGame>, Fault> {
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    let mut rows = statement.query(params)?;
-    let Some(first) = rows.next()? else { return Ok(None) };
-    let (header, texts) = (headers::read(first)?, texts(first)?);
-    let mut players = Vec::from_iter(player(first)?);
-    while let Some(row) = rows.next()? {
-        players.extend(player(row)?);
-    }
-    game(tx, header, texts, players).map(Some)
+fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Option<StoredGame>, Fault> {
+    // What is repeated in the rows after the first is not read again.
+    let mut read = None;
+    let players = tx.rows(sql, params, |row| {
+        if read.is_none() {
+            read = Some((headers::read(row)?, texts(row)?));
+        }
+        player(row)
+    })?;
+    let Some((header, texts)) = read else { return Ok(None) };
+    game(tx, header, texts, players.into_iter().flatten().collect()).map(Some)
 }
 
 fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> Result<StoredGame, Fault> {
@@ -150,7 +150,7 @@ fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, Fault>
         return Ok(known);
     }
     let sql = "SELECT toml FROM editions WHERE hash = ?1";
-    let toml: String = tx.connection.prepare_cached(sql)?.query_row([hash], |row| row.get(0))?;
+    let toml: String = tx.one(sql, params![hash], |row| row.get(0))?;
     let edition = Edition::parse(&toml, hash).map_err(|error| unreadable(game, "the edition", &error))?;
     let edition = Arc::new(edition);
     tx.cache.keep_edition(hash, &edition);

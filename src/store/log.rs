@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 
 use super::awaited::{self, Change};
+use super::database::params;
 use super::error::Fault;
 use super::game::{Stage, StoredGame};
 use super::games::{self, finish};
 use super::ids::{GameId, Time};
-use super::row::{json, parse, unreadable};
 use super::steps::{RawStep, last_step_text, raw_steps};
+use super::text::{json, parse, unreadable};
 use super::tx::Tx;
 use super::{archive, invitations};
 use crate::engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
@@ -30,14 +30,14 @@ pub fn start(
     game: &Game,
     now: Time,
 ) -> Result<Change, Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5 WHERE id = ?1",
-        )?
-        .execute(params![lobby.id, seed.0.as_slice(), json(setup), now, lobby.pace().name()])?;
-    tx.connection
-        .prepare_cached("INSERT INTO states (game, step, json) VALUES (?1, 0, ?2)")?
-        .execute(params![lobby.id, json(game.state())])?;
+    tx.run(
+        "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5 WHERE id = ?1",
+        params![lobby.id, seed.0.as_slice(), json(setup), now, lobby.pace().name()],
+    )?;
+    tx.run(
+        "INSERT INTO states (game, step, json) VALUES (?1, 0, ?2)",
+        params![lobby.id, json(game.state())],
+    )?;
     invitations::close(tx, lobby.id)?;
     awaited::note_people(tx, lobby, game)?;
     awaited::update(tx, lobby, game, None, None, now)
@@ -58,22 +58,18 @@ pub fn append(
 ) -> Result<Change, Fault> {
     let (id, step) = (stored.id, applied.game.step());
     let Logged { seat, by, shown } = logged;
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO steps (game, n, seat, taken_by, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?
-        .execute(params![id, step.0, seat.0, by.map(By::name), json(&applied.events), now])?;
+    tx.run(
+        "INSERT INTO steps (game, n, seat, taken_by, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![id, step.0, seat.0, by.map(By::name), json(&applied.events), now],
+    )?;
     let state = json(applied.game.state());
-    tx.connection
-        .prepare_cached("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1")?
-        .execute(params![id, step.0, state])?;
+    tx.run("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1", params![id, step.0, state])?;
     tx.cache.games.keep(id, state, Arc::new(applied.game.clone()));
     if by.is_none() {
-        tx.connection
-            .prepare_cached(
-                "UPDATE players SET acted = ?3, actions = actions + 1 WHERE game = ?1 AND seat = ?2",
-            )?
-            .execute(params![id, seat.0, step.0])?;
+        tx.run(
+            "UPDATE players SET acted = ?3, actions = actions + 1 WHERE game = ?1 AND seat = ?2",
+            params![id, seat.0, step.0],
+        )?;
         stored.players[seat.index()].acted = step;
     }
     stored.computers_alone = awaited::note_people(tx, stored, &applied.game)?;
@@ -138,7 +134,7 @@ pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, Fault>
 
 fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
     let sql = "SELECT json FROM states WHERE game = ?1";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?)
+    tx.row(sql, params![id], |row| row.get(0))
 }
 
 /// Returns whether a snapshot says what a game is, as far as it says anything: one that was written before the
@@ -180,10 +176,11 @@ fn fill_in(lacking: &mut Value, whole: &Value) {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("INSERT OR REPLACE INTO states (game, step, json) VALUES (?1, ?2, ?3)")?
-        .execute(params![id, game.step().0, json(game.state())])?;
-    Ok(())
+    tx.run(
+        "INSERT INTO states (game, step, json) VALUES (?1, ?2, ?3)
+             ON CONFLICT (game) DO UPDATE SET step = excluded.step, json = excluded.json",
+        params![id, game.step().0, json(game.state())],
+    )
 }
 
 /// Returns a game as it was before its first step.
@@ -264,8 +261,7 @@ pub(crate) fn steps_since(
     before: Step,
 ) -> Result<Vec<LoggedStep>, Fault> {
     let sql = "SELECT min(n) FROM steps WHERE game = ?1 AND at > ?2";
-    let first: Option<u32> =
-        tx.connection.prepare_cached(sql)?.query_row(params![id, since], |row| row.get(0))?;
+    let first: Option<u32> = tx.one(sql, params![id, since], |row| row.get(0))?;
     match first {
         Some(first) => steps(tx, id, Step(first.saturating_sub(1)), Step(before.0.saturating_sub(1))),
         None => Ok(Vec::new()),
@@ -283,8 +279,8 @@ pub(crate) fn steps_between(
     upto: Time,
 ) -> Result<Vec<LoggedStep>, Fault> {
     let sql = "SELECT min(n), max(n) FROM steps WHERE game = ?1 AND at > ?2 AND at <= ?3";
-    let range: (Option<u32>, Option<u32>) = (tx.connection.prepare_cached(sql)?)
-        .query_row(params![id, after, upto], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let range: (Option<u32>, Option<u32>) =
+        tx.one(sql, params![id, after, upto], |row| Ok((row.get(0)?, row.get(1)?)))?;
     match range {
         (Some(first), Some(last)) => steps(tx, id, Step(first.saturating_sub(1)), Step(last)),
         _ => Ok(Vec::new()),
@@ -296,8 +292,5 @@ pub(crate) fn steps_between(
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn set_announced(tx: &Tx<'_>, id: GameId, step: Step) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE games SET announced = max(announced, ?2) WHERE id = ?1")?
-        .execute(params![id, step.0])?;
-    Ok(())
+    tx.run("UPDATE games SET announced = ?2 WHERE id = ?1 AND announced < ?2", params![id, step.0])
 }

@@ -1,12 +1,12 @@
-//! The database, `SQLite`: the only SQL of the project.
+//! What is kept: the only SQL of the project.
 //!
 //! From the bottom up:
 //!
 //! ```text
+//! database          statements, parameters and rows; connections, files and versions of the schema
 //! ids notice        numbers of games and of Discord; what is to be announced
 //! pace game logged_step  what is stored of a game, apart from its state and its log; a step of the log
-//! error files copy schema open     files, their copies and their versions
-//! cache tx row      a transaction under way, and reading its rows
+//! error cache tx text    a transaction under way, and what is kept as text in a row
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
 //! failing_jobs jobs guilds people reminders settings threads retention    one table each
@@ -21,10 +21,9 @@ pub mod awaited;
 mod cache;
 pub mod clocks;
 pub mod computers;
-mod copy;
+mod database;
 mod error;
 mod failing_jobs;
-mod files;
 mod game;
 pub mod games;
 pub mod guilds;
@@ -37,7 +36,6 @@ mod loading;
 pub mod log;
 mod logged_step;
 mod notice;
-mod open;
 pub mod outbox;
 pub mod pace;
 pub mod pauses;
@@ -47,8 +45,6 @@ pub mod posts;
 pub mod reminders;
 pub mod retention;
 pub mod reviews;
-mod row;
-pub mod schema;
 mod seats;
 pub mod settings;
 mod steps;
@@ -56,18 +52,18 @@ pub mod tellings;
 pub mod tenures;
 #[cfg(test)]
 mod tests;
+mod text;
 pub mod threads;
 mod tx;
 pub mod uptime;
 pub mod votes;
 mod worker;
 
-pub(crate) use copy::back_up;
-pub use error::{CopyError, Fault, OpenError};
-pub use files::integrity;
-pub(crate) use files::{is_open_to_others, only_for_owner};
+pub use database::sqlite::{Connection, files_of, integrity, open_to_read, schema};
+pub(crate) use database::sqlite::{back_up, is_open_to_others, only_for_owner};
+pub use database::{CopyError, Error, OpenError};
+pub use error::Fault;
 pub use game::GameHeader;
 pub use ids::{ChannelId, GameId, GuildId, InteractionId, MessageId, NoticeId, Time, UserId, VoteId};
-pub use open::{files_of, look, open_to_read};
-pub use tx::Tx;
+pub use tx::{Tx, look};
 pub use worker::Store;

@@ -1,9 +1,8 @@
 //! The times in which a game stands still.
 
-use rusqlite::{OptionalExtension, Row, params};
-
+use super::database::{Row, params};
 use super::error::Fault;
-use super::ids::{GameId, Time, small};
+use super::ids::{GameId, Time};
 use super::tx::Tx;
 use crate::engine::Seat;
 
@@ -47,8 +46,7 @@ pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
     let sql = "INSERT INTO pauses (game, why, begun) SELECT ?1, 'left', ?2
                WHERE NOT EXISTS (SELECT 1 FROM pauses WHERE game = ?1 AND why = 'left' AND ended IS NULL)
                ON CONFLICT (game, why, begun) DO UPDATE SET ended = NULL";
-    tx.connection.prepare_cached(sql)?.execute(params![game, now])?;
-    Ok(())
+    tx.run(sql, params![game, now])
 }
 
 /// Notes that a game stands still because people want it.
@@ -59,8 +57,7 @@ pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Resul
     let sql = "INSERT INTO pauses (game, why, begun, ended, asker) VALUES (?1, ?2, ?3, ?4, ?5)
                ON CONFLICT (game, why, begun) DO UPDATE SET ended = excluded.ended, asker = excluded.asker";
     let Pause { why, asker, until } = pause;
-    tx.connection.prepare_cached(sql)?.execute(params![game, why.name(), now, until, asker.0])?;
-    Ok(())
+    tx.run(sql, params![game, why.name(), now, until, asker.0])
 }
 
 /// Notes that a game goes on.
@@ -68,10 +65,9 @@ pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Resul
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), Fault> {
-    let sql = "UPDATE pauses SET ended = max(begun, ?3)
+    let sql = "UPDATE pauses SET ended = CASE WHEN begun > ?3 THEN begun ELSE ?3 END
                WHERE game = ?1 AND why = ?2 AND (ended IS NULL OR ended > ?3)";
-    tx.connection.prepare_cached(sql)?.execute(params![game, why.name(), now])?;
-    Ok(())
+    tx.run(sql, params![game, why.name(), now])
 }
 
 /// Returns the pause that people wanted and that lasts.
@@ -83,10 +79,10 @@ pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, Fa
         "SELECT why, asker, ended FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND begun <= ?2
                AND (ended IS NULL OR ended > ?2) ORDER BY ended IS NULL DESC, ended DESC LIMIT 1";
     let read = |row: &Row<'_>| {
-        let why = if row.get::<_, String>(0)? == Why::Host.name() { Why::Host } else { Why::Asked };
-        Ok(Pause { why, asker: Seat(small(row.get(1)?)?), until: row.get(2)? })
+        let why = if row.get::<String>(0)? == Why::Host.name() { Why::Host } else { Why::Asked };
+        Ok(Pause { why, asker: Seat(row.get(1)?), until: row.get(2)? })
     };
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, now], read).optional()?)
+    tx.row(sql, params![game, now], read)
 }
 
 /// Returns how many seconds a game has stood still because its host alone wanted it.
@@ -94,6 +90,7 @@ pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, Fa
 /// # Errors
 /// [`Fault`] of the database.
 pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, Fault> {
-    let sql = "SELECT coalesce(sum(ended - begun), 0) FROM pauses WHERE game = ?1 AND why = 'host'";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+    let sql =
+        "SELECT CAST(coalesce(sum(ended - begun), 0) AS BIGINT) FROM pauses WHERE game = ?1 AND why = 'host'";
+    tx.one(sql, params![game], |row| row.get(0))
 }

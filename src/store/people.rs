@@ -1,7 +1,6 @@
 //! People, and the interactions of theirs that were carried out.
 
-use rusqlite::{OptionalExtension, params};
-
+use super::database::params;
 use super::error::Fault;
 use super::ids::{ChannelId, InteractionId, MessageId, Time, UserId};
 use super::tx::Tx;
@@ -29,13 +28,11 @@ pub struct Person {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO people (user, locale) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET locale = ?2
-             WHERE locale <> ?2",
-        )?
-        .execute(params![user, locale])?;
-    Ok(())
+    tx.run(
+        r#"INSERT INTO people ("user", locale) VALUES (?1, ?2) ON CONFLICT ("user")
+             DO UPDATE SET locale = excluded.locale WHERE people.locale <> excluded.locale"#,
+        params![user, locale],
+    )
 }
 
 /// Returns a person.
@@ -43,9 +40,8 @@ pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
-    let sql = "SELECT locale, dm_closed_at, dm_retry_at, dm, offered_in FROM people WHERE user = ?1";
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    let person = statement.query_row([user], |row| {
+    let sql = r#"SELECT locale, dm_closed_at, dm_retry_at, dm, offered_in FROM people WHERE "user" = ?1"#;
+    tx.row(sql, params![user], |row| {
         Ok(Person {
             locale: row.get(0)?,
             dm_closed_at: row.get(1)?,
@@ -53,8 +49,7 @@ pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
             dm: row.get(3)?,
             offered_in: row.get(4)?,
         })
-    });
-    Ok(person.optional()?)
+    })
 }
 
 /// Notes that Discord refuses our direct messages to a person, and when to try again.
@@ -62,12 +57,10 @@ pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE people SET dm_closed_at = ifnull(dm_closed_at, ?2), dm_retry_at = ?3 WHERE user = ?1",
-        )?
-        .execute(params![user, now, retry])?;
-    Ok(())
+    tx.run(
+        r#"UPDATE people SET dm_closed_at = coalesce(dm_closed_at, ?2), dm_retry_at = ?3 WHERE "user" = ?1"#,
+        params![user, now, retry],
+    )
 }
 
 /// Returns whether a direct message tells a person that they can choose quiet hours: the first one, which may take the
@@ -80,9 +73,9 @@ pub(crate) fn offers_quiet_hours(
     user: UserId,
     edited: Option<MessageId>,
 ) -> Result<bool, Fault> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM people p LEFT JOIN settings s USING (user) WHERE p.user = ?1
-               AND s.quiet_from IS NULL AND p.offered_in IS ?2)";
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![user, edited], |row| row.get(0))?)
+    let sql = r#"SELECT EXISTS (SELECT 1 FROM people p LEFT JOIN settings s USING ("user") WHERE p."user" = ?1
+               AND s.quiet_from IS NULL AND p.offered_in IS NOT DISTINCT FROM ?2)"#;
+    tx.one(sql, params![user, edited], |row| row.get(0))
 }
 
 /// Notes the message that tells a person so.
@@ -90,10 +83,10 @@ pub(crate) fn offers_quiet_hours(
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE people SET offered_in = ?2 WHERE user = ?1 AND offered_in IS NULL")?
-        .execute(params![user, message])?;
-    Ok(())
+    tx.run(
+        r#"UPDATE people SET offered_in = ?2 WHERE "user" = ?1 AND offered_in IS NULL"#,
+        params![user, message],
+    )
 }
 
 /// Notes that direct messages reach a person.
@@ -101,13 +94,11 @@ pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Resul
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE people SET dm_closed_at = NULL, dm_retry_at = NULL
-             WHERE user = ?1 AND dm_closed_at IS NOT NULL",
-        )?
-        .execute([user])?;
-    Ok(())
+    tx.run(
+        r#"UPDATE people SET dm_closed_at = NULL, dm_retry_at = NULL
+             WHERE "user" = ?1 AND dm_closed_at IS NOT NULL"#,
+        params![user],
+    )
 }
 
 /// Notes where a person's direct messages are, or that they are there no more. Who was forgotten
@@ -116,8 +107,7 @@ pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), Fault> {
-    tx.connection.prepare_cached("UPDATE people SET dm = ?2 WHERE user = ?1")?.execute(params![user, dm])?;
-    Ok(())
+    tx.run(r#"UPDATE people SET dm = ?2 WHERE "user" = ?1"#, params![user, dm])
 }
 
 /// Forgets what we know of a person.
@@ -125,8 +115,7 @@ pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), Fa
 /// # Errors
 /// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM people WHERE user = ?1")?.execute([user])?;
-    Ok(())
+    tx.run(r#"DELETE FROM people WHERE "user" = ?1"#, params![user])
 }
 
 /// Notes an interaction as carried out; tells whether it is the first time.
@@ -134,10 +123,10 @@ pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, Fault> {
-    let inserted = tx
-        .connection
-        .prepare_cached("INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
-        .execute(params![id, now])?;
+    let inserted = tx.execute(
+        "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING",
+        params![id, now],
+    )?;
     Ok(inserted == 1)
 }
 
@@ -146,8 +135,5 @@ pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bo
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn forget_interactions(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("DELETE FROM interactions WHERE at < ?1")?
-        .execute([now.after(-REMEMBERED)])?;
-    Ok(())
+    tx.run("DELETE FROM interactions WHERE at < ?1", params![now.after(-REMEMBERED)])
 }

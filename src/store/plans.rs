@@ -1,11 +1,11 @@
 //! Planned moves: one of a player in a game, which nobody else sees before it is played.
 
-use rusqlite::{OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 
+use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
-use super::row::{collect, json, parse};
+use super::text::{json, parse};
 use super::tx::Tx;
 use crate::engine::{City, Money, Seat, Tile};
 
@@ -131,10 +131,8 @@ impl StoredPlan {
 pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, Fault> {
     type Columns = (String, Time, Option<u32>, Option<String>);
     let sql = "SELECT plan, made_at, turn, dropped FROM plans WHERE game = ?1 AND seat = ?2";
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    let found: Option<Columns> = statement
-        .query_row(params![game, seat.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
-        .optional()?;
+    let found: Option<Columns> =
+        tx.row(sql, params![game, seat.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
     let Some((plan, made_at, turn, dropped)) = found else { return Ok(None) };
     let dropped = dropped.map(|text| parse(game, "why a plan was dropped", &text)).transpose()?;
     let plan = parse(game, "a plan", &plan)?;
@@ -146,8 +144,8 @@ pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, F
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM plans JOIN players p USING (game, seat) WHERE p.user = ?1)";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([user], |row| row.get(0))?)
+    let sql = r#"SELECT EXISTS (SELECT 1 FROM plans JOIN players p USING (game, seat) WHERE p."user" = ?1)"#;
+    tx.one(sql, params![user], |row| row.get(0))
 }
 
 /// Returns whether anybody has planned something in a game, or is to be told that it was dropped.
@@ -156,7 +154,7 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
 /// [`Fault`] of the database.
 pub(crate) fn are_in(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM plans WHERE game = ?1)";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+    tx.one(sql, params![game], |row| row.get(0))
 }
 
 /// Stores what a seat plans, in the place of what it planned before.
@@ -164,9 +162,10 @@ pub(crate) fn are_in(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Result<(), Fault> {
-    let sql = "INSERT OR REPLACE INTO plans (game, seat, plan, made_at) VALUES (?1, ?2, ?3, ?4)";
-    tx.connection.prepare_cached(sql)?.execute(params![game, seat.0, json(plan), now])?;
-    Ok(())
+    let sql = "INSERT INTO plans (game, seat, plan, made_at) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT (game, seat) DO UPDATE SET plan = excluded.plan, made_at = excluded.made_at,
+               turn = NULL, dropped = NULL";
+    tx.run(sql, params![game, seat.0, json(plan), now])
 }
 
 /// Stores what is left of a plan that is being played in a turn.
@@ -175,8 +174,7 @@ pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Res
 /// [`Fault`] of the database.
 pub(crate) fn go_on(tx: &Tx<'_>, game: GameId, seat: Seat, rest: &Plan, turn: u32) -> Result<(), Fault> {
     let sql = "UPDATE plans SET plan = ?3, turn = ?4 WHERE game = ?1 AND seat = ?2";
-    tx.connection.prepare_cached(sql)?.execute(params![game, seat.0, json(rest), turn])?;
-    Ok(())
+    tx.run(sql, params![game, seat.0, json(rest), turn])
 }
 
 /// Drops the plan of a seat for reasons, which its player is told.
@@ -185,8 +183,7 @@ pub(crate) fn go_on(tx: &Tx<'_>, game: GameId, seat: Seat, rest: &Plan, turn: u3
 /// [`Fault`] of the database.
 pub(crate) fn drop_plan(tx: &Tx<'_>, game: GameId, seat: Seat, why: &[Misfit]) -> Result<(), Fault> {
     let sql = "UPDATE plans SET dropped = ?3 WHERE game = ?1 AND seat = ?2";
-    tx.connection.prepare_cached(sql)?.execute(params![game, seat.0, json(&why)])?;
-    Ok(())
+    tx.run(sql, params![game, seat.0, json(&why)])
 }
 
 /// Drops all plans of a game that are not being played, for a reason; returns whose they were. What is being played
@@ -196,9 +193,9 @@ pub(crate) fn drop_plan(tx: &Tx<'_>, game: GameId, seat: Seat, why: &[Misfit]) -
 /// [`Fault`] of the database.
 pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: Misfit) -> Result<Vec<Seat>, Fault> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND turn IS NOT NULL AND dropped IS NULL";
-    tx.connection.prepare_cached(sql)?.execute([game])?;
+    tx.run(sql, params![game])?;
     let sql = "UPDATE plans SET dropped = ?2 WHERE game = ?1 AND dropped IS NULL RETURNING seat";
-    let seats: Vec<u8> = collect(tx, sql, params![game, json(&[why])], |row| row.get(0))?;
+    let seats: Vec<u8> = tx.rows(sql, params![game, json(&[why])], |row| row.get(0))?;
     Ok(seats.into_iter().map(Seat).collect())
 }
 
@@ -208,8 +205,7 @@ pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: Misfit) -> Result<Vec<Sea
 /// [`Fault`] of the database.
 pub(crate) fn forget_left(tx: &Tx<'_>, game: GameId, turn: u32) -> Result<(), Fault> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND turn <> ?2 AND dropped IS NULL";
-    tx.connection.prepare_cached(sql)?.execute(params![game, turn])?;
-    Ok(())
+    tx.run(sql, params![game, turn])
 }
 
 /// Forgets the plan of a seat.
@@ -218,8 +214,7 @@ pub(crate) fn forget_left(tx: &Tx<'_>, game: GameId, turn: u32) -> Result<(), Fa
 /// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND seat = ?2";
-    tx.connection.prepare_cached(sql)?.execute(params![game, seat.0])?;
-    Ok(())
+    tx.run(sql, params![game, seat.0])
 }
 
 /// Forgets why a seat's plan was dropped, whose player has acted since; returns whether one was.
@@ -228,7 +223,7 @@ pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault>
 /// [`Fault`] of the database.
 pub(crate) fn forget_dropped(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND seat = ?2 AND dropped IS NOT NULL";
-    Ok(tx.connection.prepare_cached(sql)?.execute(params![game, seat.0])? > 0)
+    Ok(tx.execute(sql, params![game, seat.0])? > 0)
 }
 
 /// Forgets all plans of a game that has ended.
@@ -236,6 +231,5 @@ pub(crate) fn forget_dropped(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bo
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM plans WHERE game = ?1")?.execute([game])?;
-    Ok(())
+    tx.run("DELETE FROM plans WHERE game = ?1", params![game])
 }

@@ -4,13 +4,11 @@
 //! that stand. One that is no longer current as anything loses its controls or is deleted, by a job that is
 //! stored in the transaction in which that became so.
 
-use rusqlite::{OptionalExtension, params};
-
+use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{GameId, MessageId, Time};
 use super::jobs::{self, Job};
 use super::notice::{Audience, Kind, Notice};
-use super::row::collect;
 use super::tx::Tx;
 use crate::engine::Seat;
 
@@ -60,9 +58,8 @@ pub(crate) fn showing(tx: &Tx<'_>, notice: &Notice) -> Result<Option<Posted>, Fa
 
 fn as_role(tx: &Tx<'_>, game: GameId, audience: Audience, role: &str) -> Result<Option<Posted>, Fault> {
     let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
-    let read = |row: &rusqlite::Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, audience.name(), role], read).optional()?)
+    let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
+    tx.row(sql, params![game, audience.name(), role], read)
 }
 
 /// Returns the newest current message to an audience.
@@ -71,7 +68,7 @@ fn as_role(tx: &Tx<'_>, game: GameId, audience: Audience, role: &str) -> Result<
 /// [`Fault`] of the database.
 pub(crate) fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<MessageId>, Fault> {
     let sql = "SELECT max(message) FROM posts WHERE game = ?1 AND audience = ?2";
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, audience.name()], |row| row.get(0))?)
+    tx.one(sql, params![game, audience.name()], |row| row.get(0))
 }
 
 /// Notes that the message of a notice is current, which shows these offers; whatever it takes the place of loses
@@ -114,22 +111,23 @@ pub(crate) fn set_current(
             | Kind::Reminder => "FALSE",
             // The posts of votes that are closed, once they say so.
             Kind::Vote => {
-                "kind LIKE 'vote %' AND CAST(substr(kind, 6) AS INTEGER) NOT IN (
-                     SELECT id FROM votes v WHERE v.game = ?1 AND v.fate = 'open'
-                     UNION SELECT step FROM outbox o WHERE o.game = ?1 AND o.kind = 'verdict' AND o.fate = 'waiting')"
+                "kind LIKE 'vote %' AND kind NOT IN (
+                     SELECT 'vote ' || id FROM votes v WHERE v.game = ?1 AND v.fate = 'open'
+                     UNION SELECT 'vote ' || step FROM outbox o
+                     WHERE o.game = ?1 AND o.kind = 'verdict' AND o.fate = 'waiting')"
             }
         };
         let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");
-        tx.connection.prepare_cached(&sql)?.execute(params![game, audience.name()])?;
+        tx.run(&sql, params![game, audience.name()])?;
         let offers = if audience == Audience::Channel { offers } else { &[] };
         let roles = offers.iter().map(|id| format!("{OFFER}{id}"));
         for role in std::iter::once(role(notice)).chain(roles) {
-            tx.connection
-                .prepare_cached(
-                    "INSERT INTO posts (game, audience, kind, channel, message) VALUES (?1, ?2, ?3, ?4, ?5)
-                     ON CONFLICT DO UPDATE SET channel = ?4, message = ?5",
-                )?
-                .execute(params![game, audience.name(), role, posted.channel, posted.message])?;
+            tx.run(
+                "INSERT INTO posts (game, audience, kind, channel, message) VALUES (?1, ?2, ?3, ?4, ?5)
+                     ON CONFLICT (game, audience, kind)
+                     DO UPDATE SET channel = excluded.channel, message = excluded.message",
+                params![game, audience.name(), role, posted.channel, posted.message],
+            )?;
         }
         Ok(())
     })
@@ -147,10 +145,10 @@ pub(crate) fn retire(
     now: Time,
 ) -> Result<(), Fault> {
     changing(tx, game, audience, now, || {
-        tx.connection
-            .prepare_cached("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3")?
-            .execute(params![game, audience.name(), kind.name()])?;
-        Ok(())
+        tx.run(
+            "DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3",
+            params![game, audience.name(), kind.name()],
+        )
     })
 }
 
@@ -161,13 +159,14 @@ pub(crate) fn retire(
 pub(crate) fn keep_offers(tx: &Tx<'_>, game: GameId, standing: &[u32], now: Time) -> Result<(), Fault> {
     let audience = Audience::Channel;
     let sql = "SELECT kind FROM posts WHERE game = ?1 AND audience = ?2 AND kind LIKE 'offer %'";
-    let roles: Vec<String> = collect(tx, sql, params![game, audience.name()], |row| row.get(0))?;
+    let roles: Vec<String> = tx.rows(sql, params![game, audience.name()], |row| row.get(0))?;
     let stands = |role: &String| standing.iter().any(|id| *role == format!("{OFFER}{id}"));
     changing(tx, game, audience, now, || {
         for role in roles.iter().filter(|role| !stands(role)) {
-            tx.connection
-                .prepare_cached("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3")?
-                .execute(params![game, audience.name(), role])?;
+            tx.run(
+                "DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3",
+                params![game, audience.name(), role],
+            )?;
         }
         Ok(())
     })
@@ -180,8 +179,8 @@ pub(crate) fn keep_offers(tx: &Tx<'_>, game: GameId, standing: &[u32], now: Time
 pub(crate) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: Time) -> Result<(), Fault> {
     let sql = "DELETE FROM posts WHERE game = ?1 AND audience <> 'channel' AND kind = ?2
                RETURNING channel, message";
-    let read = |row: &rusqlite::Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
-    for posted in collect(tx, sql, params![game, kind.name()], read)? {
+    let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
+    for posted in tx.rows(sql, params![game, kind.name()], read)? {
         jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
     }
     Ok(())
@@ -194,10 +193,7 @@ pub(crate) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: Time) -> Resu
 pub(crate) fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     let audience = Audience::Seat(seat);
     changing(tx, game, audience, now, || {
-        tx.connection
-            .prepare_cached("DELETE FROM posts WHERE game = ?1 AND audience = ?2")?
-            .execute(params![game, audience.name()])?;
-        Ok(())
+        tx.run("DELETE FROM posts WHERE game = ?1 AND audience = ?2", params![game, audience.name()])
     })
 }
 
@@ -211,13 +207,14 @@ fn changing(
 ) -> Result<(), Fault> {
     let messages = || -> Result<Vec<(Posted, bool, bool)>, Fault> {
         let sql = format!(
-            "SELECT channel, message, max({PASSING}), max({TABLE}) FROM posts WHERE game = ?1 AND audience = ?2
+            "SELECT channel, message, max(CASE WHEN {PASSING} THEN 1 ELSE 0 END),
+             max(CASE WHEN {TABLE} THEN 1 ELSE 0 END) FROM posts WHERE game = ?1 AND audience = ?2
              GROUP BY channel, message"
         );
-        let read = |row: &rusqlite::Row<'_>| {
+        let read = |row: &Row<'_>| {
             Ok((Posted { channel: row.get(0)?, message: row.get(1)? }, row.get(2)?, row.get(3)?))
         };
-        collect(tx, &sql, params![game, audience.name()], read)
+        tx.rows(&sql, params![game, audience.name()], read)
     };
     let before = messages()?;
     change()?;

@@ -1,7 +1,6 @@
 //! Retention: the times for which notices are kept or tried.
 
-use rusqlite::params;
-
+use super::database::params;
 use super::error::Fault;
 use super::ids::Time;
 use super::tx::Tx;
@@ -23,8 +22,7 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET fate = 'dropped: it reached nobody for 30 days'
                WHERE fate = 'waiting' AND (audience <> 'channel' OR attempts > 1) AND queued_at <= ?1
                AND (SELECT stage FROM games WHERE id = outbox.game) IN ('over', 'closed')";
-    tx.connection.prepare_cached(sql)?.execute([now.after(-UNREACHED)])?;
-    Ok(())
+    tx.run(sql, params![now.after(-UNREACHED)])
 }
 
 /// Forgets notices that were told or given up long ago, so many at most; returns how many.
@@ -42,5 +40,5 @@ pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, F
                        SELECT 1 FROM outbox later WHERE later.game = o.game AND later.audience = o.audience
                        AND later.kind = o.kind AND later.step > o.step))
                    LIMIT ?2)";
-    Ok(tx.connection.prepare_cached(sql)?.execute(params![now.after(-TOLD), most])?)
+    tx.execute(sql, params![now.after(-TOLD), most])
 }

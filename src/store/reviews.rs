@@ -1,7 +1,6 @@
 //! Reviews of games that are over: each is reckoned once, and kept.
 
-use rusqlite::{OptionalExtension, params};
-
+use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
 use super::tx::Tx;
@@ -12,7 +11,7 @@ use super::tx::Tx;
 /// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, game: GameId) -> Result<Option<String>, Fault> {
     let sql = "SELECT review FROM reviews WHERE game = ?1";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0)).optional()?)
+    tx.row(sql, params![game], |row| row.get(0))
 }
 
 /// Returns whether the review of a game that somebody has played is kept.
@@ -20,8 +19,8 @@ pub fn of(tx: &Tx<'_>, game: GameId) -> Result<Option<String>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM reviews JOIN players p USING (game) WHERE p.user = ?1)";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([user], |row| row.get(0))?)
+    let sql = r#"SELECT EXISTS (SELECT 1 FROM reviews JOIN players p USING (game) WHERE p."user" = ?1)"#;
+    tx.one(sql, params![user], |row| row.get(0))
 }
 
 /// Keeps the review of a game, in the place of one that cannot be read any more.
@@ -30,9 +29,8 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
 /// [`Fault`] of the database.
 pub fn keep(tx: &Tx<'_>, game: GameId, review: &str, now: Time) -> Result<(), Fault> {
     let sql = "INSERT INTO reviews (game, review, made_at) VALUES (?1, ?2, ?3)
-               ON CONFLICT DO UPDATE SET review = excluded.review, made_at = excluded.made_at";
-    tx.connection.prepare_cached(sql)?.execute(params![game, review, now])?;
-    Ok(())
+               ON CONFLICT (game) DO UPDATE SET review = excluded.review, made_at = excluded.made_at";
+    tx.run(sql, params![game, review, now])
 }
 
 /// Forgets the review of a game.
@@ -40,6 +38,5 @@ pub fn keep(tx: &Tx<'_>, game: GameId, review: &str, now: Time) -> Result<(), Fa
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM reviews WHERE game = ?1")?.execute([game])?;
-    Ok(())
+    tx.run("DELETE FROM reviews WHERE game = ?1", params![game])
 }

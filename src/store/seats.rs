@@ -1,7 +1,6 @@
 //! The seats of a game.
 
-use rusqlite::params;
-
+use super::database::params;
 use super::error::Fault;
 use super::game::{Player, Who};
 use super::ids::{GameId, Time, UserId};
@@ -15,10 +14,10 @@ use crate::engine::{Seat, Step};
 /// [`Fault`] of the database.
 pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
     let (user, level) = who.columns();
-    tx.connection
-        .prepare_cached("INSERT INTO players (game, seat, name, user, level) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![game, at.0, name, user, level])?;
-    Ok(())
+    tx.run(
+        r#"INSERT INTO players (game, seat, name, "user", level) VALUES (?1, ?2, ?3, ?4, ?5)"#,
+        params![game, at.0, name, user, level],
+    )
 }
 
 /// Writes all seats again, after somebody has left a lobby.
@@ -26,7 +25,7 @@ pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Resul
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM players WHERE game = ?1")?.execute([game])?;
+    tx.run("DELETE FROM players WHERE game = ?1", params![game])?;
     for (at, player) in (0..).map(Seat).zip(players) {
         seat(tx, game, at, &player.name, &player.who)?;
     }
@@ -48,12 +47,11 @@ pub(crate) fn hand_seat(
     let (user, level) = who.columns();
     let last = headers::last_step(tx, game)?;
     let tenure = tenures::end(tx, game, at, last, now)?;
-    tx.connection
-        .prepare_cached(
-            "UPDATE players SET name = ?3, user = ?4, level = ?5, since = ?6, actions = 0, stand_in = NULL
-             WHERE game = ?1 AND seat = ?2",
-        )?
-        .execute(params![game, at.0, name, user, level, last.0])?;
+    tx.run(
+        r#"UPDATE players SET name = ?3, "user" = ?4, level = ?5, since = ?6, actions = 0, stand_in = NULL
+             WHERE game = ?1 AND seat = ?2"#,
+        params![game, at.0, name, user, level, last.0],
+    )?;
     plans::forget(tx, game, at)?;
     awaited::hand_over(tx, game, at, user, now)?;
     Ok(tenure)
@@ -64,10 +62,10 @@ pub(crate) fn hand_seat(
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn rename(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, user: UserId) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE players SET name = ?3, user = ?4 WHERE game = ?1 AND seat = ?2")?
-        .execute(params![game, at.0, name, user])?;
-    Ok(())
+    tx.run(
+        r#"UPDATE players SET name = ?3, "user" = ?4 WHERE game = ?1 AND seat = ?2"#,
+        params![game, at.0, name, user],
+    )
 }
 
 /// Returns the step after which somebody else came to a seat of a game; the beginning where all sit where they sat
@@ -77,5 +75,5 @@ pub(crate) fn rename(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, user: User
 /// [`Fault`] of the database.
 pub fn last_change(tx: &Tx<'_>, game: GameId) -> Result<Step, Fault> {
     let sql = "SELECT coalesce(max(since), 0) FROM players WHERE game = ?1";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0)).map(Step)?)
+    tx.one(sql, params![game], |row| row.get(0)).map(Step)
 }

@@ -1,7 +1,6 @@
 //! People's own habits.
 
-use rusqlite::{OptionalExtension, Row, params};
-
+use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::ids::UserId;
 use super::tx::Tx;
@@ -34,13 +33,13 @@ pub(super) use columns;
 pub(super) const COLUMNS: usize = 5;
 
 /// Reads somebody's habits from the first columns of a row.
-pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Settings> {
+pub(super) fn read(row: &Row<'_>) -> Result<Settings, Error> {
     let (from, to): (Option<Minute>, Option<Minute>) = (row.get(0)?, row.get(1)?);
     Ok(Settings {
         quiet: from.zip(to),
         time_zone: row.get(2)?,
         reminder: row.get(3)?,
-        auto_roll: row.get::<_, Option<bool>>(4)?.unwrap_or_default(),
+        auto_roll: row.get::<Option<bool>>(4)?.unwrap_or_default(),
     })
 }
 
@@ -49,9 +48,8 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Settings> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, Fault> {
-    let sql = concat!("SELECT ", columns!(), " FROM settings s WHERE user = ?1");
-    let found = tx.connection.prepare_cached(sql)?.query_row([user], read);
-    Ok(found.optional()?.unwrap_or_default())
+    let sql = concat!("SELECT ", columns!(), r#" FROM settings s WHERE "user" = ?1"#);
+    Ok(tx.row(sql, params![user], read)?.unwrap_or_default())
 }
 
 /// Stores somebody's habits.
@@ -60,16 +58,14 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, Fault> {
 /// [`Fault`] of the database.
 pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> {
     let (from, to) = settings.quiet.unzip();
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO settings (user, quiet_from, quiet_to, time_zone, reminder, auto_roll)
+    tx.run(
+        r#"INSERT INTO settings ("user", quiet_from, quiet_to, time_zone, reminder, auto_roll)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-             ON CONFLICT (user) DO UPDATE SET quiet_from = excluded.quiet_from,
+             ON CONFLICT ("user") DO UPDATE SET quiet_from = excluded.quiet_from,
              quiet_to = excluded.quiet_to, time_zone = excluded.time_zone,
-             reminder = excluded.reminder, auto_roll = excluded.auto_roll",
-        )?
-        .execute(params![user, from, to, settings.time_zone, settings.reminder, settings.auto_roll])?;
-    Ok(())
+             reminder = excluded.reminder, auto_roll = excluded.auto_roll"#,
+        params![user, from, to, settings.time_zone, settings.reminder, settings.auto_roll],
+    )
 }
 
 /// Forgets somebody's habits.
@@ -77,6 +73,5 @@ pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> 
 /// # Errors
 /// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM settings WHERE user = ?1")?.execute([user])?;
-    Ok(())
+    tx.run(r#"DELETE FROM settings WHERE "user" = ?1"#, params![user])
 }

@@ -1,10 +1,8 @@
 //! The rows of a log that is not packed.
 
-use rusqlite::params;
-
+use super::database::params;
 use super::error::Fault;
-use super::ids::{GameId, Time, small};
-use super::row::collect;
+use super::ids::{GameId, Time};
 use super::tx::Tx;
 use crate::engine::Step;
 
@@ -22,10 +20,10 @@ pub(super) struct RawStep {
 pub(super) fn raw_steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<RawStep>, Fault> {
     let sql =
         "SELECT n, seat, taken_by, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
-    collect(tx, sql, params![id, after.0, upto.0], |row| {
+    tx.rows(sql, params![id, after.0, upto.0], |row| {
         Ok(RawStep {
-            n: small(row.get(0)?)?,
-            seat: small(row.get(1)?)?,
+            n: row.get(0)?,
+            seat: row.get(1)?,
             taken_by: row.get(2)?,
             events: row.get(3)?,
             at: row.get(4)?,
@@ -35,8 +33,8 @@ pub(super) fn raw_steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Res
 
 /// Returns what the last step of a log says, or how long a packed log is; `None` where there is no step.
 pub(super) fn last_step_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
-    let sql = "SELECT ifnull(
+    let sql = "SELECT coalesce(
                    (SELECT n || ' ' || at || ' ' || events FROM steps WHERE game = ?1 ORDER BY n DESC LIMIT 1),
                    (SELECT 'packed ' || steps FROM packed_logs WHERE game = ?1))";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0))?)
+    tx.one(sql, params![id], |row| row.get(0))
 }

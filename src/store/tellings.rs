@@ -1,12 +1,10 @@
 //! The messages in the channel of a running game that tell of its steps: where such a step is taken back the message
 //! says so.
 
-use rusqlite::params;
-
+use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Posted, Time};
 use super::jobs::{self, Job};
-use super::row::collect;
 use super::tx::Tx;
 use crate::engine::Step;
 
@@ -15,13 +13,8 @@ use crate::engine::Step;
 /// # Errors
 /// [`Fault`] of the database.
 pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO tellings (game, channel, message, upto) VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT DO UPDATE SET upto = max(upto, excluded.upto)",
-        )?
-        .execute(params![game, posted.channel, posted.message, upto.0])?;
-    Ok(())
+    tx.run("INSERT INTO tellings (game, channel, message, upto) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (game, message) DO UPDATE SET upto = excluded.upto WHERE tellings.upto < excluded.upto", params![game, posted.channel, posted.message, upto.0])
 }
 
 /// Has all messages marked that tell of steps after one that the game went back to; returns whether there are any.
@@ -30,9 +23,8 @@ pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(),
 /// [`Fault`] of the database.
 pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool, Fault> {
     let sql = "DELETE FROM tellings WHERE game = ?1 AND upto > ?2 RETURNING channel, message";
-    let told: Vec<Posted> = collect(tx, sql, params![game, to.0], |row| {
-        Ok(Posted { channel: row.get(0)?, message: row.get(1)? })
-    })?;
+    let told: Vec<Posted> =
+        tx.rows(sql, params![game, to.0], |row| Ok(Posted { channel: row.get(0)?, message: row.get(1)? }))?;
     for posted in &told {
         jobs::enqueue(tx, Job::MarkTakenBack { game, posted: *posted }, now)?;
     }
@@ -44,6 +36,5 @@ pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool,
 /// # Errors
 /// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM tellings WHERE game = ?1")?.execute([game])?;
-    Ok(())
+    tx.run("DELETE FROM tellings WHERE game = ?1", params![game])
 }

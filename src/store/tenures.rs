@@ -1,10 +1,8 @@
 //! Tenures: who sat at a seat before somebody else came to it.
 
-use rusqlite::{OptionalExtension, Row, params};
-
+use super::database::{Error, Row, params};
 use super::error::Fault;
-use super::ids::{GameId, Time, UserId, small};
-use super::row::collect;
+use super::ids::{GameId, Time, UserId};
 use super::tx::Tx;
 use crate::engine::{Seat, Step};
 
@@ -31,14 +29,14 @@ pub struct Tenure {
 
 macro_rules! tenure_columns {
     () => {
-        "SELECT id, seat, since, until, ended_at, name, user, level FROM tenures "
+        r#"SELECT id, seat, since, until, ended_at, name, "user", level FROM tenures "#
     };
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Tenure> {
+fn read(row: &Row<'_>) -> Result<Tenure, Error> {
     Ok(Tenure {
         id: row.get(0)?,
-        seat: Seat(small(row.get(1)?)?),
+        seat: Seat(row.get(1)?),
         since: Step(row.get(2)?),
         until: Step(row.get(3)?),
         ended_at: row.get(4)?,
@@ -50,11 +48,10 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Tenure> {
 
 /// Ends the tenure of whoever sits at a seat after a step; returns its number.
 pub(super) fn end(tx: &Tx<'_>, game: GameId, seat: Seat, until: Step, now: Time) -> Result<u32, Fault> {
-    let sql = "INSERT INTO tenures (game, seat, since, until, ended_at, name, user, level, actions)
-               SELECT game, seat, since, ?3, ?4, name, user, level, actions FROM players
-               WHERE game = ?1 AND seat = ?2 RETURNING id";
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, seat.0, until.0, now], |row| row.get(0))?)
+    let sql = r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", level, actions)
+               SELECT game, seat, since, ?3, ?4, name, "user", level, actions FROM players
+               WHERE game = ?1 AND seat = ?2 RETURNING id"#;
+    tx.one(sql, params![game, seat.0, until.0, now], |row| row.get(0))
 }
 
 /// Returns the tenures of a game that have ended, in the order in which they did.
@@ -62,7 +59,7 @@ pub(super) fn end(tx: &Tx<'_>, game: GameId, seat: Seat, until: Step, now: Time)
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Tenure>, Fault> {
-    collect(tx, concat!(tenure_columns!(), "WHERE game = ?1 ORDER BY id"), [game], read)
+    tx.rows(concat!(tenure_columns!(), "WHERE game = ?1 ORDER BY id"), params![game], read)
 }
 
 /// Returns a tenure of a game.
@@ -71,7 +68,7 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Tenure>, Fault> {
 /// [`Fault`] of the database.
 pub fn load(tx: &Tx<'_>, game: GameId, id: u32) -> Result<Option<Tenure>, Fault> {
     let sql = concat!(tenure_columns!(), "WHERE id = ?2 AND game = ?1");
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, id], read).optional()?)
+    tx.row(sql, params![game, id], read)
 }
 
 /// Returns whether somebody else sat at a seat before.
@@ -80,7 +77,7 @@ pub fn load(tx: &Tx<'_>, game: GameId, id: u32) -> Result<Option<Tenure>, Fault>
 /// [`Fault`] of the database.
 pub fn changed_hands(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM tenures WHERE game = ?1 AND seat = ?2)";
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, seat.0], |row| row.get(0))?)
+    tx.one(sql, params![game, seat.0], |row| row.get(0))
 }
 
 /// Returns when whoever sits at a seat came to it; the beginning of time for who sat there first.
@@ -88,8 +85,8 @@ pub fn changed_hands(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Faul
 /// # Errors
 /// [`Fault`] of the database.
 pub fn came_at(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Time, Fault> {
-    let sql = "SELECT ifnull(max(ended_at), 0) FROM tenures WHERE game = ?1 AND seat = ?2";
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, seat.0], |row| row.get(0))?)
+    let sql = "SELECT coalesce(max(ended_at), 0) FROM tenures WHERE game = ?1 AND seat = ?2";
+    tx.one(sql, params![game, seat.0], |row| row.get(0))
 }
 
 /// Notes that it was a person, of whom nothing is known here, whose tenure ended.
@@ -97,9 +94,8 @@ pub fn came_at(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Time, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn was_person(tx: &Tx<'_>, id: u32) -> Result<(), Fault> {
-    let sql = "UPDATE tenures SET user = NULL, level = NULL WHERE id = ?1";
-    tx.connection.prepare_cached(sql)?.execute([id])?;
-    Ok(())
+    let sql = r#"UPDATE tenures SET "user" = NULL, level = NULL WHERE id = ?1"#;
+    tx.run(sql, params![id])
 }
 
 /// Forgets that a person sat at seats of a game; each is called by `name` from now on.
@@ -113,9 +109,10 @@ pub(crate) fn forget(
     name: impl Fn(Seat) -> String,
 ) -> Result<(), Fault> {
     for tenure in of_game(tx, game)?.iter().filter(|tenure| tenure.user == Some(user)) {
-        tx.connection
-            .prepare_cached("UPDATE tenures SET user = NULL, name = ?2 WHERE id = ?1")?
-            .execute(params![tenure.id, name(tenure.seat)])?;
+        tx.run(
+            r#"UPDATE tenures SET "user" = NULL, name = ?2 WHERE id = ?1"#,
+            params![tenure.id, name(tenure.seat)],
+        )?;
     }
     Ok(())
 }

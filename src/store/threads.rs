@@ -1,10 +1,8 @@
 //! Threads that people had the bot open, for as long as they are counted.
 
-use rusqlite::params;
-
+use super::database::params;
 use super::error::Fault;
 use super::ids::{Time, UserId};
-use super::row::collect;
 use super::tx::Tx;
 
 /// The time for which an opened thread counts, in seconds.
@@ -16,17 +14,15 @@ pub struct OpenedThread(i64);
 
 /// The last of a person's threads that count, so many at most: the newest first.
 pub(super) const NEWEST_OF: &str =
-    "SELECT at FROM opened_threads WHERE user = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3";
+    r#"SELECT at FROM opened_threads WHERE "user" = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3"#;
 
 /// Notes that somebody has a thread opened.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn note(tx: &Tx<'_>, user: UserId, now: Time) -> Result<OpenedThread, Fault> {
-    tx.connection
-        .prepare_cached("INSERT INTO opened_threads (user, at) VALUES (?1, ?2)")?
-        .execute(params![user, now])?;
-    Ok(OpenedThread(tx.connection.last_insert_rowid()))
+    let sql = r#"INSERT INTO opened_threads ("user", at) VALUES (?1, ?2) RETURNING id"#;
+    tx.one(sql, params![user, now], |row| row.get(0).map(OpenedThread))
 }
 
 /// Returns when somebody had threads opened that are not forgotten yet.
@@ -34,7 +30,7 @@ pub fn note(tx: &Tx<'_>, user: UserId, now: Time) -> Result<OpenedThread, Fault>
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, Fault> {
-    collect(tx, "SELECT at FROM opened_threads WHERE user = ?1 ORDER BY at", [user], |row| row.get(0))
+    tx.rows(r#"SELECT at FROM opened_threads WHERE "user" = ?1 ORDER BY at"#, params![user], |row| row.get(0))
 }
 
 /// Forgets a thread that Discord has not opened.
@@ -42,8 +38,7 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), Fault> {
-    tx.connection.prepare_cached("DELETE FROM opened_threads WHERE id = ?1")?.execute([thread.0])?;
-    Ok(())
+    tx.run("DELETE FROM opened_threads WHERE id = ?1", params![thread.0])
 }
 
 /// Returns when somebody may have a thread opened again who may have so many opened in an hour; `None`
@@ -54,7 +49,7 @@ pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), Fault> 
 pub(crate) fn next_for(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Option<Time>, Fault> {
     let Some(before_last) = most.checked_sub(1) else { return Ok(Some(now.after(COUNTED))) };
     let found =
-        collect(tx, NEWEST_OF, params![user, now.after(-COUNTED), before_last], |row| row.get::<_, Time>(0))?;
+        tx.rows(NEWEST_OF, params![user, now.after(-COUNTED), before_last], |row| row.get::<Time>(0))?;
     Ok(found.first().map(|at| at.after(COUNTED)))
 }
 
@@ -63,8 +58,5 @@ pub(crate) fn next_for(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Resul
 /// # Errors
 /// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("DELETE FROM opened_threads WHERE at <= ?1")?
-        .execute([now.after(-COUNTED)])?;
-    Ok(())
+    tx.run("DELETE FROM opened_threads WHERE at <= ?1", params![now.after(-COUNTED)])
 }

@@ -3,14 +3,13 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use rusqlite::Connection;
-
 use super::cache::Cache;
+use super::database::{Connection, Error, Row, Value, sqlite};
 use super::error::Fault;
 
 /// A transaction under way.
 pub struct Tx<'a> {
-    pub(super) connection: &'a Connection,
+    pub(super) connection: Connection<'a>,
     /// The values that were parsed before; each is checked against the stored text.
     pub(super) cache: &'a Cache,
 }
@@ -21,17 +20,10 @@ thread_local! {
     static STATEMENTS: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
-/// Counts the statements of a connection.
+/// Counts a statement.
 #[cfg(test)]
-pub(super) fn trace(connection: &mut Connection) {
-    use rusqlite::trace::{TraceEvent, TraceEventCodes};
-    #[expect(clippy::needless_pass_by_value, reason = "the library asks for it")]
-    fn count(event: TraceEvent<'_>) {
-        if let TraceEvent::Stmt(_, sql) = event {
-            STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
-        }
-    }
-    connection.trace_v2(TraceEventCodes::SQLITE_TRACE_STMT, Some(count)).unwrap();
+fn note(sql: &str) {
+    STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
 }
 
 #[cfg(test)]
@@ -43,13 +35,62 @@ impl Tx<'_> {
     }
 
     /// Changes a database as only tests do, to damage it.
-    pub(crate) fn execute(&self, sql: &str) -> Result<(), Fault> {
-        Ok(self.connection.execute_batch(sql)?)
+    pub(crate) fn damage(&self, sql: &str) -> Result<(), Fault> {
+        Ok(self.connection.batch(sql)?)
     }
 
     /// Returns the one number that a query selects.
     pub(crate) fn number(&self, sql: &str) -> i64 {
-        self.connection.query_row(sql, [], |row| row.get(0)).unwrap()
+        self.connection.row(sql, &[], |row| row.get(0)).unwrap().unwrap()
+    }
+}
+
+/// Statements. Their parameters are `?1`, `?2` and so on, listed by [`params`](super::database::params).
+impl Tx<'_> {
+    /// Carries a statement out; returns how many rows it has changed.
+    pub(super) fn execute(&self, sql: &str, params: &[Value<'_>]) -> Result<usize, Fault> {
+        #[cfg(test)]
+        note(sql);
+        Ok(self.connection.execute(sql, params)?)
+    }
+
+    /// Carries a statement out, whatever it changes.
+    pub(super) fn run(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+        self.execute(sql, params).map(drop)
+    }
+
+    /// Returns all rows of a statement, each as it is read.
+    pub(super) fn rows<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnMut(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Fault> {
+        #[cfg(test)]
+        note(sql);
+        Ok(self.connection.rows(sql, params, read)?)
+    }
+
+    /// Returns the first row of a statement, if it has one, as it is read.
+    pub(super) fn row<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Option<T>, Fault> {
+        #[cfg(test)]
+        note(sql);
+        Ok(self.connection.row(sql, params, read)?)
+    }
+
+    /// Returns the row of a statement that always has one, as it is read.
+    pub(super) fn one<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<T, Fault> {
+        self.row(sql, params, read)?.ok_or(Fault::Database(Error::NoRow))
     }
 }
 
@@ -75,11 +116,11 @@ impl Tx<'_> {
         &self,
         job: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
-        let set = |on| self.connection.pragma_update(None, "query_only", on);
+        let Connection::Sqlite(connection) = self.connection;
         let fault = |error| E::from(Fault::Database(error));
-        set(true).map_err(fault)?;
+        connection.refuse_writing(true).map_err(fault)?;
         let result = guarded(job);
-        set(false).map_err(fault)?;
+        connection.refuse_writing(false).map_err(fault)?;
         result
     }
 
@@ -90,14 +131,9 @@ impl Tx<'_> {
         undo: &str,
         job: impl FnOnce(&Self) -> Result<T, E>,
     ) -> Result<T, E> {
-        let run = |sql: &str| {
-            // Only one statement at a time can be prepared.
-            if sql.contains(';') {
-                self.connection.execute_batch(sql)
-            } else {
-                self.connection.prepare_cached(sql)?.execute([]).map(drop)
-            }
-        };
+        let Connection::Sqlite(connection) = self.connection;
+        // Only one statement at a time can be prepared.
+        let run = |sql: &str| if sql.contains(';') { connection.batch(sql) } else { connection.control(sql) };
         let fault = |error| E::from(Fault::Database(error));
         run(begin).map_err(fault)?;
         // One job that breaks off does not take the thread, and the jobs of others, with it. The changes that
@@ -106,6 +142,17 @@ impl Tx<'_> {
         run(if result.is_ok() { keep } else { undo }).map_err(fault)?;
         result
     }
+}
+
+/// Reads a database without the bot's threads, all at one moment, though a bot may be writing in it: for `doctor`.
+///
+/// # Errors
+/// The job's own, or [`Fault`] of the database.
+pub fn look<T>(
+    connection: &sqlite::Connection,
+    job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    Tx { connection: Connection::Sqlite(connection), cache: &Cache::default() }.in_snapshot(job)
 }
 
 /// Runs a job that may panic, and makes a [`Fault`] of a panic.

@@ -1,10 +1,8 @@
 //! The times in which the bot was connected to Discord, and those in which it was not.
 
-use rusqlite::{OptionalExtension, params};
-
+use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
-use super::row::collect;
 use super::tx::Tx;
 
 /// The longest time between two signs of life of a bot that is connected, in seconds: more is an outage.
@@ -27,16 +25,16 @@ pub struct Interval {
 pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     match last(tx)? {
         Some(last) if last.after(LONGEST_SILENCE) < now => {
-            tx.connection
-                .prepare_cached(
-                    "INSERT INTO outages (begun, ended) VALUES (?1, ?2)
-                     ON CONFLICT (begun) DO UPDATE SET ended = max(ended, excluded.ended)",
-                )?
-                .execute(params![last, now])?;
+            tx.run(
+                "INSERT INTO outages (begun, ended) VALUES (?1, ?2)
+                     ON CONFLICT (begun) DO UPDATE SET ended = excluded.ended
+                     WHERE outages.ended < excluded.ended",
+                params![last, now],
+            )?;
         }
         Some(last) if last > now => {
-            tx.connection.prepare_cached("DELETE FROM outages WHERE begun >= ?1")?.execute([now])?;
-            tx.connection.prepare_cached("UPDATE outages SET ended = ?1 WHERE ended > ?1")?.execute([now])?;
+            tx.run("DELETE FROM outages WHERE begun >= ?1", params![now])?;
+            tx.run("UPDATE outages SET ended = ?1 WHERE ended > ?1", params![now])?;
         }
         Some(_) | None => {}
     }
@@ -48,17 +46,15 @@ pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
-        )?
-        .execute([now])?;
-    Ok(())
+    tx.run(
+        "INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+        params![now],
+    )
 }
 
 fn last(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
     let sql = "SELECT at FROM heartbeat";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([], |row| row.get(0)).optional()?)
+    tx.row(sql, params![], |row| row.get(0))
 }
 
 /// Forgets outages that ended long ago.
@@ -67,9 +63,9 @@ fn last(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
 /// [`Fault`] of the database.
 pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), Fault> {
     // A question may have been open for as long as any game.
-    let sql = "DELETE FROM outages WHERE ended < min(?1, (SELECT coalesce(min(told_at), ?1) FROM awaited))";
-    tx.connection.prepare_cached(sql)?.execute([before])?;
-    Ok(())
+    let sql =
+        "DELETE FROM outages WHERE ended < ?1 AND ended < (SELECT coalesce(min(told_at), ?1) FROM awaited)";
+    tx.run(sql, params![before])
 }
 
 /// Returns the stretches since a moment in which no time of a player of a game runs: outages, times in which the game stood
@@ -85,11 +81,11 @@ pub fn stretches_since(
     since: Time,
     now: Option<Time>,
 ) -> Result<Vec<Interval>, Fault> {
-    let sql = "SELECT begun, ended FROM outages WHERE ended > ?2
+    let sql = r#"SELECT begun, ended FROM outages WHERE ended > ?2
                UNION ALL SELECT begun, ended FROM pauses WHERE game = ?1 AND (ended IS NULL OR ended > ?2)
-               UNION ALL SELECT begun, ended FROM absences WHERE user = ?5 AND game IN (0, ?1) AND ended > ?2
-               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?3 < ?4";
-    let read = |row: &rusqlite::Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
+               UNION ALL SELECT begun, ended FROM absences WHERE "user" = ?5 AND game IN (0, ?1) AND ended > ?2
+               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?3 < ?4"#;
+    let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
     let now = now.unwrap_or(Time(i64::MIN));
-    collect(tx, sql, params![game, since, LONGEST_SILENCE, now, user], read)
+    tx.rows(sql, params![game, since, LONGEST_SILENCE, now, user], read)
 }

@@ -1,11 +1,10 @@
 //! Votes: questions that the people of a game answer by a button until a time.
 
-use rusqlite::{OptionalExtension, Row, params};
-
+use super::database::{Error, Row, params};
 use super::error::Fault;
-use super::ids::{GameId, Time, UserId, VoteId, small};
+use super::ids::{GameId, Time, UserId, VoteId};
 use super::pace::Pace;
-use super::row::{collect, unreadable};
+use super::text::unreadable;
 use super::tx::Tx;
 use crate::engine::{Seat, Step};
 
@@ -240,12 +239,11 @@ pub struct NewVote {
 /// [`Fault`] of the database: also when one of its kind is open already.
 pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
     let question = &new.question;
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at, about)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        )?
-        .execute(params![
+    let sql = "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at, about)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id";
+    let id = tx.one(
+        sql,
+        params![
             new.game,
             question.kind(),
             question.subject(),
@@ -255,11 +253,12 @@ pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
             now,
             new.closes_at,
             question.about().map(|seat| seat.0)
-        ])?;
-    let id = VoteId(tx.connection.last_insert_rowid().cast_unsigned());
+        ],
+        |row| row.get(0),
+    )?;
     for seat in &new.asked {
         let sql = "INSERT INTO ballots (vote, seat) VALUES (?1, ?2)";
-        tx.connection.prepare_cached(sql)?.execute(params![id, seat.0])?;
+        tx.run(sql, params![id, seat.0])?;
     }
     Ok(id)
 }
@@ -272,7 +271,7 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
     type Columns = (GameId, String, String, i64, u32, u32, Time, Time, String, Option<i64>);
     let sql = "SELECT game, kind, subject, seat, step, turn, opened_at, closes_at, fate, about FROM votes
                WHERE id = ?1";
-    let read = |row: &Row<'_>| -> rusqlite::Result<Columns> {
+    let read = |row: &Row<'_>| -> Result<Columns, Error> {
         Ok((
             row.get(0)?,
             row.get(1)?,
@@ -286,24 +285,24 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
             row.get(9)?,
         ))
     };
-    let found = tx.connection.prepare_cached(sql)?.query_row([id], read).optional()?;
+    let found = tx.row(sql, params![id], read)?;
     let Some((game, kind, subject, seat, step, turn, opened_at, closes_at, fate, about)) = found else {
         return Ok(None);
     };
     let cannot = || unreadable(game, "a vote", &format!("{kind:?} about {subject:?} is {fate:?}"));
-    let about = about.map(|seat| small(seat).map(Seat)).transpose().map_err(|_| cannot())?;
+    let about = about.map(|seat: i64| u8::try_from(seat).map(Seat)).transpose().map_err(|_| cannot())?;
     let question = Question::of(&kind, &subject, about).ok_or_else(cannot)?;
     let fate = Fate::ALL.into_iter().find(|known| known.name() == fate).ok_or_else(cannot)?;
-    let asker = Seat(small(seat).map_err(|_| cannot())?);
+    let asker = Seat(u8::try_from(seat).map_err(|_| cannot())?);
     let ballots = ballots(tx, id)?;
     Ok(Some(Vote { id, game, question, asker, step: Step(step), turn, opened_at, closes_at, fate, ballots }))
 }
 
 fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {
     let sql = "SELECT seat, answer, at FROM ballots WHERE vote = ?1 ORDER BY seat";
-    collect(tx, sql, [id], |row| {
+    tx.rows(sql, params![id], |row| {
         let (answer, at): (Option<bool>, Option<Time>) = (row.get(1)?, row.get(2)?);
-        Ok(Ballot { seat: Seat(small(row.get(0)?)?), answer: answer.zip(at) })
+        Ok(Ballot { seat: Seat(row.get(0)?), answer: answer.zip(at) })
     })
 }
 
@@ -313,10 +312,10 @@ fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {
 /// [`Fault`] of the database.
 pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, Fault> {
     let sql =
-        "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND about IS ?3 AND fate = 'open')";
+        "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND about IS NOT DISTINCT FROM ?3
+         AND fate = 'open')";
     let about = question.about().map(|seat| seat.0);
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, question.kind(), about], |row| row.get(0))?)
+    tx.one(sql, params![game, question.kind(), about], |row| row.get(0))
 }
 
 /// Returns when a seat asked the same question last, where it was not carried.
@@ -330,11 +329,11 @@ pub fn asked_last(
     asker: Seat,
 ) -> Result<Option<Time>, Fault> {
     let sql =
-        "SELECT max(opened_at) FROM votes WHERE game = ?1 AND kind = ?2 AND about IS ?3 AND subject = ?4
-               AND seat = ?5 AND fate IN ('refused', 'silent')";
+        "SELECT max(opened_at) FROM votes WHERE game = ?1 AND kind = ?2 AND about IS NOT DISTINCT FROM ?3
+         AND subject = ?4 AND seat = ?5 AND fate IN ('refused', 'silent')";
     let about = question.about().map(|seat| seat.0);
-    let values = params![game, question.kind(), about, question.subject(), asker.0];
-    Ok(tx.connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))?)
+    let subject = question.subject();
+    tx.one(sql, params![game, question.kind(), about, subject, asker.0], |row| row.get(0))
 }
 
 /// Returns whether a seat has asked such a question in a turn already, and it was not carried.
@@ -344,8 +343,7 @@ pub fn asked_last(
 pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND seat = ?3 AND turn = ?4
                AND fate <> 'carried')";
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, kind, asker.0, turn], |row| row.get(0))?)
+    tx.one(sql, params![game, kind, asker.0, turn], |row| row.get(0))
 }
 
 /// Notes an answer; the last one counts. Returns whether the seat is asked.
@@ -354,7 +352,7 @@ pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) 
 /// [`Fault`] of the database.
 pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Result<bool, Fault> {
     let sql = "UPDATE ballots SET answer = ?3, at = ?4 WHERE vote = ?1 AND seat = ?2";
-    Ok(tx.connection.prepare_cached(sql)?.execute(params![id, seat.0, yes, now])? == 1)
+    Ok(tx.execute(sql, params![id, seat.0, yes, now])? == 1)
 }
 
 /// Closes a vote with its fate, and the step that carried it out.
@@ -363,8 +361,7 @@ pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Resu
 /// [`Fault`] of the database.
 pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>) -> Result<(), Fault> {
     let sql = "UPDATE votes SET fate = ?2, done_at = ?3 WHERE id = ?1 AND fate = 'open'";
-    tx.connection.prepare_cached(sql)?.execute(params![id, fate.name(), done_at.map(|step| step.0)])?;
-    Ok(())
+    tx.run(sql, params![id, fate.name(), done_at.map(|step| step.0)])
 }
 
 /// The votes that something ends.
@@ -404,7 +401,7 @@ pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<V
         "UPDATE votes SET fate = CASE kind WHEN 'take-back' THEN 'lapsed' ELSE ?2 END
          WHERE game = ?1 AND fate = 'open' AND ({these}) RETURNING id"
     );
-    collect(tx, &sql, params![game, fate.name(), of.map(u64::cast_signed)], |row| row.get(0))
+    tx.rows(&sql, params![game, fate.name(), of.map(u64::cast_signed)], |row| row.get(0))
 }
 
 /// The condition on which a vote is about whether a person takes a seat over.
@@ -417,7 +414,7 @@ const PERSON: &str = "kind IN ('absent', 'invite') AND subject IN (CAST(?3 AS TE
 pub fn to_person(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<Vec<Vote>, Fault> {
     let sql =
         "SELECT id FROM votes WHERE game = ?1 AND kind = 'invite' AND subject = CAST(?2 AS TEXT) ORDER BY id";
-    loaded(tx, collect(tx, sql, params![game, user], |row| row.get(0))?)
+    loaded(tx, tx.rows(sql, params![game, user], |row| row.get(0))?)
 }
 
 /// Replaces a person in all that was asked about whether they take a seat over.
@@ -425,9 +422,10 @@ pub fn to_person(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<Vec<Vote>, F
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn forget_person(tx: &Tx<'_>, game: GameId, user: UserId, pseudonym: UserId) -> Result<(), Fault> {
-    let sql = format!("UPDATE votes SET subject = replace(subject, ?3, ?2) WHERE game = ?1 AND {PERSON}");
-    tx.connection.prepare_cached(&sql)?.execute(params![game, pseudonym.to_string(), user])?;
-    Ok(())
+    let sql = format!(
+        "UPDATE votes SET subject = replace(subject, CAST(?3 AS TEXT), ?2) WHERE game = ?1 AND {PERSON}"
+    );
+    tx.run(&sql, params![game, pseudonym.to_string(), user])
 }
 
 fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, Fault> {
@@ -441,7 +439,7 @@ fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, Fault> {
 /// [`Fault`] of the database.
 pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND done_at = ?2)";
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, step.0], |row| row.get(0))?)
+    tx.one(sql, params![game, step.0], |row| row.get(0))
 }
 
 /// Returns the votes of a game that a seat has asked for or was asked in.
@@ -451,6 +449,6 @@ pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, Fault> {
 pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<Vote>, Fault> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND (seat = ?2 OR EXISTS (
                    SELECT 1 FROM ballots WHERE ballots.vote = votes.id AND ballots.seat = ?2)) ORDER BY id";
-    let ids: Vec<VoteId> = collect(tx, sql, params![game, seat.0], |row| row.get(0))?;
+    let ids: Vec<VoteId> = tx.rows(sql, params![game, seat.0], |row| row.get(0))?;
     loaded(tx, ids)
 }

@@ -13,12 +13,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
-use rusqlite::{Connection, ffi};
 use tokio::sync::oneshot;
 
 use super::cache::Cache;
-use super::error::{Fault, OpenError};
-use super::open::{connect, lock, prepare, reader};
+use super::database::sqlite::{self, Connection};
+use super::database::{self, Error, OpenError};
+use super::error::Fault;
 use super::tx::Tx;
 
 /// Jobs that share one transaction at most.
@@ -27,7 +27,7 @@ const BATCH: usize = 128;
 /// Threads that read: a long read keeps no short one waiting, unless there are so many.
 const READERS: usize = 3;
 
-type Answer = Box<dyn FnOnce(Option<&Arc<rusqlite::Error>>) + Send>;
+type Answer = Box<dyn FnOnce(Option<&Arc<Error>>) + Send>;
 /// A job that writes. It is given no transaction where none could be begun.
 type Write = Box<dyn FnOnce(Option<&Tx<'_>>) -> Answer + Send>;
 /// A job that reads, and answers by itself.
@@ -63,9 +63,9 @@ impl Store {
     /// # Errors
     /// [`OpenError`] says what is wrong and what to do; the file is as it was.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        let lock = lock(path)?;
-        let connection = connect(path)?;
-        let connections = (0..READERS).map(|_| reader(path)).collect::<Result<Vec<_>, _>>()?;
+        let lock = sqlite::lock(path)?;
+        let connection = sqlite::connect(path)?;
+        let connections = (0..READERS).map(|_| sqlite::reader(path)).collect::<Result<Vec<_>, _>>()?;
         let cache = Arc::new(Cache::default());
         let (readers, threads): (Vec<_>, _) =
             connections.into_iter().map(|connection| read_on(connection, Arc::clone(&cache))).unzip();
@@ -78,10 +78,7 @@ impl Store {
     /// # Errors
     /// [`OpenError`] when `SQLite` cannot be used at all.
     pub fn in_memory() -> Result<Self, OpenError> {
-        let path = Path::new(":memory:");
-        let connection =
-            Connection::open_in_memory().map_err(|source| OpenError::File { path: path.into(), source })?;
-        let writes = write_on(prepare(connection, path)?, Arc::default(), Vec::new(), None);
+        let writes = write_on(sqlite::in_memory()?, Arc::default(), Vec::new(), None);
         Ok(Self { writes, readers: Arc::new([]) })
     }
 
@@ -127,7 +124,7 @@ impl Store {
         let (sender, receiver) = oneshot::channel();
         let job: Write = Box::new(move |tx| {
             let result = tx.map(|tx| tx.in_savepoint(job));
-            Box::new(move |failed: Option<&Arc<rusqlite::Error>>| {
+            Box::new(move |failed: Option<&Arc<Error>>| {
                 let answer = match (result, failed) {
                     (Some(Err(error)), _) => Err(error),
                     (_, Some(error)) => Err(E::from(Fault::NotCommitted(Arc::clone(error)))),
@@ -177,7 +174,7 @@ fn write_on(
 ) -> mpsc::Sender<(For, Write)> {
     let (writes, queue) = mpsc::channel();
     thread::spawn(move || {
-        carry_out_writes(&Tx { connection: &connection, cache: &cache }, &mut Queue::of(queue));
+        carry_out_writes(&connection, &cache, &mut Queue::of(queue));
         for reader in readers {
             // A panic of a job ends no thread; one that ended all the same has closed its connection.
             let _ = reader.join();
@@ -196,12 +193,12 @@ fn read_on(connection: Connection, cache: Arc<Cache>) -> (Reader, JoinHandle<()>
     let unfinished = Arc::<AtomicUsize>::default();
     let finished = Arc::clone(&unfinished);
     let thread = thread::spawn(move || {
-        let tx = Tx { connection: &connection, cache: &cache };
+        let tx = transaction(&connection, &cache);
         while let Ok(job) = queue.recv() {
             job(&tx);
-            if !connection.is_autocommit() {
+            if connection.is_in_transaction() {
                 // The end of its transaction failed: the next job begins its own.
-                let _ = connection.execute_batch("ROLLBACK");
+                let _ = connection.control("ROLLBACK");
             }
             finished.fetch_sub(1, Ordering::Relaxed);
         }
@@ -248,15 +245,20 @@ impl Queue {
     }
 }
 
-fn carry_out_writes(tx: &Tx<'_>, queue: &mut Queue) {
-    let connection = tx.connection;
+/// Returns the transaction that is under way on a connection.
+const fn transaction<'a>(connection: &'a Connection, cache: &'a Cache) -> Tx<'a> {
+    Tx { connection: database::Connection::Sqlite(connection), cache }
+}
+
+fn carry_out_writes(connection: &Connection, cache: &Cache, queue: &mut Queue) {
+    let tx = &transaction(connection, cache);
     while let Some(first) = queue.wait() {
-        let begun = connection.execute_batch("BEGIN IMMEDIATE");
+        let begun = connection.control("BEGIN IMMEDIATE");
         let mut answers = Vec::new();
         // Outside a transaction a job's savepoint would commit by itself.
         let usable = begun.is_ok().then_some(tx);
         // A full disk, and some other errors, undo the whole transaction in the middle of a job.
-        let undone = || usable.is_some() && connection.is_autocommit();
+        let undone = || usable.is_some() && !connection.is_in_transaction();
         answers.push(first(usable));
         while answers.len() < BATCH
             && !undone()
@@ -265,24 +267,18 @@ fn carry_out_writes(tx: &Tx<'_>, queue: &mut Queue) {
             answers.push(job(usable));
         }
         let ended = match begun {
-            Ok(()) if undone() => Err(rolled_back()),
-            Ok(()) => connection.execute_batch("COMMIT"),
+            Ok(()) if undone() => Err(Error::RolledBack),
+            Ok(()) => connection.control("COMMIT"),
             Err(error) => Err(error),
         };
         let failed = ended.err().map(Arc::new);
         if let Some(error) = &failed {
             tracing::error!(%error, "the database did not commit");
             // Where no transaction is open any more this fails, and nothing is lost by it.
-            let _ = connection.execute_batch("ROLLBACK");
+            let _ = connection.control("ROLLBACK");
         }
         for answer in answers {
             answer(failed.as_ref());
         }
     }
-}
-
-/// Returns the error for those whose work was undone with that of another.
-fn rolled_back() -> rusqlite::Error {
-    let why = "the transaction was rolled back before its end".to_owned();
-    rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_ABORT_ROLLBACK), Some(why))
 }

@@ -33,7 +33,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
 const LIVES_IN: [(&str, &[&str]); 7] = [
     ("serenity", &["discord"]),
     ("poise", &["discord"]),
-    ("rusqlite", &["store", "cli"]),
+    ("rusqlite", &["store"]),
     ("tokio::", &["discord", "cli", "store"]),
     ("axum", &["cli"]),
     ("discord_standin", &["cli"]),
@@ -190,6 +190,19 @@ fn a_layer_of_the_engine_uses_only_those_below_it() {
         assert!(layer(to) < layer(from) || is_top, "engine: {from} uses {to}");
     }
     assert!(imports.len() > 10, "the imports were found");
+}
+
+/// Everything else writes SQL and its parameters, and reads rows, by the types of that folder.
+#[test]
+fn one_folder_of_the_store_knows_which_database_it_is() {
+    let folder = Path::new("src/store/database");
+    let knows = |text: &str| code(text).contains("rusqlite");
+    let (inside, outside): (Vec<_>, Vec<_>) =
+        sources().into_iter().partition(|(_, path, _)| path.starts_with(folder));
+    for (_, path, text) in outside.iter().filter(|(_, path, _)| !path.ends_with("store/tests.rs")) {
+        assert!(!knows(text), "{} names a database's library", path.display());
+    }
+    assert!(inside.iter().any(|(.., text)| knows(text)), "the folder was found");
 }
 
 /// Tests read a database through the store, and change it in one place; those of migrations look at the tables

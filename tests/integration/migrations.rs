@@ -50,6 +50,11 @@ fn version_of(database: &Path) -> i64 {
     schema::version(&store::open_to_read(database).unwrap()).unwrap()
 }
 
+/// Opens a database to read what stands in its tables.
+fn open(database: &Path) -> Connection {
+    Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap()
+}
+
 /// The columns of a database's tables, without what only the migrations write there.
 type Shape = BTreeMap<String, Vec<String>>;
 
@@ -81,7 +86,7 @@ fn lasting(mut shape: Shape) -> Shape {
 
 /// Returns whose silence counts as a pass, and when, wherever the version keeps it.
 fn deadlines(database: &Path) -> Vec<(String, i64)> {
-    let connection = store::open_to_read(database).unwrap();
+    let connection = open(database);
     let sql = if connection.column_exists(None, "awaited", "deadline").unwrap() {
         "SELECT game || '/' || seat, deadline FROM awaited WHERE deadline IS NOT NULL ORDER BY 1"
     } else {
@@ -94,7 +99,7 @@ fn deadlines(database: &Path) -> Vec<(String, i64)> {
 
 /// Returns what stands in those columns, row by row.
 fn content(database: &Path, shape: &Shape) -> BTreeMap<String, Vec<String>> {
-    let connection = Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    let connection = open(database);
     let rows = |(table, columns): (&String, &Vec<String>)| {
         let sql = format!("SELECT {} FROM {table}", columns.join(", "));
         let mut statement = connection.prepare(&sql).unwrap();
@@ -109,7 +114,7 @@ fn content(database: &Path, shape: &Shape) -> BTreeMap<String, Vec<String>> {
 
 /// Everything in a database, by the names that it has there.
 fn everything(database: &Path) -> BTreeMap<String, Vec<String>> {
-    content(database, &shape(&store::open_to_read(database).unwrap()))
+    content(database, &shape(&open(database)))
 }
 
 /// Keeps a database of the newest version where there is none yet and it is asked for.
@@ -127,7 +132,7 @@ fn move_to_today(club: &Club) {
     /// Times of a database lie within so many seconds of its last step; ids are larger, and other numbers smaller.
     const NEAR: i64 = 90 * 24 * 60 * 60;
     let made = i64::from(club.count("SELECT max(at) FROM steps"));
-    let shape = shape(&store::open_to_read(&club.database()).unwrap());
+    let shape = shape(&open(&club.database()));
     let columns = shape.iter().flat_map(|(table, columns)| columns.iter().map(move |column| (table, column)));
     let sql: String = columns
         .map(|(table, column)| {
@@ -166,7 +171,7 @@ async fn is_brought_up_to_date(club: &Club, version: i64) {
         let said = String::from_utf8_lossy(&doctor.stdout).into_owned();
         assert!(doctor.status.success() && said.contains("the next start of the bot makes it"), "{said}");
     }
-    let all = shape(&store::open_to_read(&database).unwrap());
+    let all = shape(&open(&database));
     let (shape, deadlines_before) = (lasting(all.clone()), deadlines(&database));
     let (before, all_before) = (content(&database, &shape), content(&database, &all));
     assert!(!deadlines_before.is_empty(), "the evening ends in an auction");
@@ -361,7 +366,7 @@ fn left_to_computers(version: i64, resigned: &str, unreadable: bool) -> Vec<bool
     }
     drop(connection);
     drop(Store::open(&database).unwrap());
-    let connection = store::open_to_read(&database).unwrap();
+    let connection = open(&database);
     let running = "SELECT computers_alone FROM games WHERE stage = 'running' ORDER BY id";
     let mut statement = connection.prepare(running).unwrap();
     statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
@@ -396,7 +401,7 @@ async fn a_migration_that_is_killed_is_done_or_not_begun() {
     let club = Club::open_without_bot("en-US").await;
     let version = versions()[0];
     let left = left_by_a_killed_bot(version, club.folder.path());
-    let shape_before = shape(&store::open_to_read(&left).unwrap());
+    let shape_before = shape(&open(&left));
     let before = content(&left, &shape_before);
     let log = fs::metadata(beside(&left, "-wal")).unwrap().len();
     let size = fs::metadata(&left).unwrap().len();

@@ -74,7 +74,7 @@ impl Club {
     /// Does to the database what no use case does.
     pub async fn sql(&self, sql: impl Into<String>) {
         let sql = sql.into();
-        self.does(move |tx| Ok(tx.execute(&sql)?)).await;
+        self.does(move |tx| Ok(tx.damage(&sql)?)).await;
     }
 
     /// Returns the one number that a query asks for.

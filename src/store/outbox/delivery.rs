@@ -1,20 +1,21 @@
 //! Delivering notices: which is due, and what became of it.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rand::TryRng;
+use rand::rngs::SysRng;
 
 use crate::engine::Step;
+use crate::store::database::{Error, Row, params};
 use crate::store::error::Fault;
-use crate::store::ids::{GameId, NoticeId, Time, small};
+use crate::store::ids::{GameId, NoticeId, Time};
 use crate::store::notice::{Audience, Kind, LeftOut, Notice, Waiting};
 use crate::store::tx::Tx;
 
-/// The columns of a notice that waits.
-macro_rules! waiting_columns {
+/// Tells whether direct messages must be opened before a notice can be sent.
+macro_rules! opens_dm {
     () => {
-        "outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out,
-         audience <> 'channel' AND NOT EXISTS (
-             SELECT 1 FROM players JOIN people USING (user) WHERE players.game = outbox.game
-             AND CAST(players.seat AS TEXT) = outbox.audience AND people.dm IS NOT NULL) AS opens_dm"
+        r#"(audience <> 'channel' AND NOT EXISTS (
+             SELECT 1 FROM players JOIN people USING ("user") WHERE players.game = outbox.game
+             AND CAST(players.seat AS TEXT) = outbox.audience AND people.dm IS NOT NULL))"#
     };
 }
 
@@ -23,16 +24,19 @@ macro_rules! waiting_columns {
 /// longest.
 pub(in crate::store) const DUE: &str = concat!(
     "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out, opens_dm FROM (
-         SELECT ",
-    waiting_columns!(),
-    ", computers_alone, (SELECT max(theirs.served) FROM games theirs WHERE theirs.host = g.host) AS host_served,
+         SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out, ",
+    opens_dm!(),
+    " AS opens_dm, computers_alone,
+         (SELECT max(theirs.served) FROM games theirs WHERE theirs.host = g.host) AS host_served,
          row_number() OVER (PARTITION BY computers_alone, kind = 'hand', host
                             ORDER BY served, audience <> 'channel', outbox.id) AS turn
          FROM outbox JOIN games g ON g.id = outbox.game
          WHERE outbox.id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting'
                              AND (kind <> 'deciding' OR upto IS NOT NULL OR queued_at <= ?4)
                              GROUP BY game, audience)
-         AND due_at <= ?1 AND (?3 OR NOT opens_dm))
+         AND due_at <= ?1 AND (?3 = 1 OR NOT ",
+    opens_dm!(),
+    ")) firsts
      ORDER BY computers_alone, kind = 'hand', turn, host_served, audience <> 'channel', id LIMIT ?2"
 );
 
@@ -66,11 +70,9 @@ pub(crate) fn due_or_unreadable(
     opens_dms: bool,
     undecided_since: Time,
 ) -> Result<(Vec<Waiting>, Vec<Unreadable>), Fault> {
-    let mut statement = tx.connection.prepare_cached(DUE)?;
-    let mut rows = statement.query(params![now, most, opens_dms, undecided_since])?;
     let (mut due, mut unreadable) = (Vec::new(), Vec::new());
-    while let Some(row) = rows.next()? {
-        match waiting(row)? {
+    for found in tx.rows(DUE, params![now, most, opens_dms, undecided_since], waiting)? {
+        match found {
             Ok(waiting) => due.push(waiting),
             Err(why) => unreadable.push(why),
         }
@@ -87,8 +89,8 @@ pub(crate) struct Unreadable {
     pub(crate) why: String,
 }
 
-fn waiting(row: &Row<'_>) -> rusqlite::Result<Result<Waiting, Unreadable>> {
-    let (id, game, step) = (row.get(0)?, row.get(1)?, Step(small(row.get(2)?)?));
+fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
+    let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
     let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(9)?);
     let known = |left_out| LeftOut::ALL.get(usize::try_from(left_out).ok()?).copied();
     let read = (Audience::from_name(&audience), Kind::from_name(&kind), known(left_out));
@@ -100,7 +102,7 @@ fn waiting(row: &Row<'_>) -> rusqlite::Result<Result<Waiting, Unreadable>> {
         id,
         notice: Notice { game, step, audience, kind },
         attempts: row.get(5)?,
-        upto: row.get::<_, Option<u32>>(6)?.map(Step),
+        upto: row.get::<Option<u32>>(6)?.map(Step),
         first_tried_at: row.get(7)?,
         queued_at: row.get(8)?,
         left_out,
@@ -126,14 +128,20 @@ pub struct Claim {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
-    let sql = "UPDATE outbox SET upto = ifnull(upto, ?2), first_tried_at = ifnull(first_tried_at, ?3),
-               newest = ifnull(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1,
-               hurried = 0, nonce = ifnull(nonce, lower(hex(randomblob(12))))
+    let sql = "UPDATE outbox SET upto = coalesce(upto, ?2), first_tried_at = coalesce(first_tried_at, ?3),
+               newest = coalesce(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1,
+               hurried = 0, nonce = coalesce(nonce, ?4)
                WHERE id = ?1 AND fate = 'waiting' RETURNING upto, newest, nonce";
-    let mut statement = tx.connection.prepare_cached(sql)?;
     let claimed =
         |row: &Row<'_>| Ok(Claim { upto: Step(row.get(0)?), newest: row.get(1)?, nonce: row.get(2)? });
-    Ok(statement.query_row(params![id, upto.0, now], claimed).optional()?)
+    tx.row(sql, params![id, upto.0, now, nonce()], claimed)
+}
+
+/// Draws a nonce.
+fn nonce() -> String {
+    let mut bytes = [0; 12];
+    SysRng.try_fill_bytes(&mut bytes).expect("invariant: the operating system has randomness");
+    hex::encode(bytes)
 }
 
 /// Takes back what a try had fixed, because nothing came of it: the notice may be merged into a later
@@ -144,8 +152,7 @@ pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<
 pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL
                WHERE id = ?1 AND fate = 'waiting'";
-    tx.connection.prepare_cached(sql)?.execute([id])?;
-    Ok(())
+    tx.run(sql, params![id])
 }
 
 /// Returns whether a later notice to the same audience waits that tells all this one would: after an
@@ -161,8 +168,7 @@ pub(crate) fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault
         // It may have been posted: only Discord knows.
         return Ok(false);
     }
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, audience.name(), waiting.id], |row| row.get(0))?)
+    tx.one(sql, params![game, audience.name(), waiting.id], |row| row.get(0))
 }
 
 /// Notes that a notice is told with later ones: they count as tried where it was, so that a channel in which
@@ -175,13 +181,11 @@ pub fn overtake(tx: &Tx<'_>, waiting: &Waiting) -> Result<(), Fault> {
         return Ok(());
     }
     let Notice { game, audience, .. } = waiting.notice;
-    tx.connection
-        .prepare_cached(
-            "UPDATE outbox SET attempts = 1 WHERE game = ?1 AND audience = ?2 AND id > ?3 AND attempts = 0
+    tx.run(
+        "UPDATE outbox SET attempts = 1 WHERE game = ?1 AND audience = ?2 AND id > ?3 AND attempts = 0
              AND kind IN ('board', 'result', 'rack') AND fate = 'waiting'",
-        )?
-        .execute(params![game, audience.name(), waiting.id])?;
-    Ok(())
+        params![game, audience.name(), waiting.id],
+    )
 }
 
 /// Notes that a game had its turn.
@@ -197,7 +201,7 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
     let waited = settle(tx, waiting.id, "sent")?;
     let Notice { game, audience, kind, .. } = waiting.notice;
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
-    tx.connection.prepare_cached(SERVE)?.execute([game])?;
+    tx.run(SERVE, params![game])?;
     let tells_no_step = matches!(
         kind,
         Kind::Lobby
@@ -213,12 +217,11 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
     if tells_no_step {
         return Ok(waited);
     }
-    tx.connection
-        .prepare_cached(
-            "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
+    tx.run(
+        "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
              AND kind IN ('board', 'line', 'rack', 'hand') AND fate = 'waiting'",
-        )?
-        .execute(params![game, audience.name(), claim.upto.0, claim.newest])?;
+        params![game, audience.name(), claim.upto.0, claim.newest],
+    )?;
     Ok(waited)
 }
 
@@ -230,9 +233,8 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
 pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<Step>, Fault> {
     let sql = "SELECT kind, step FROM outbox WHERE game = ?1 AND audience = 'channel' AND id < ?2
                AND fate = 'sent' AND upto IS NOT NULL ORDER BY id DESC LIMIT 1";
-    let found: Option<(String, u32)> = (tx.connection.prepare_cached(sql)?)
-        .query_row(params![game, before], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
+    let found: Option<(String, u32)> =
+        tx.row(sql, params![game, before], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(found.filter(|(kind, _)| kind == Kind::Line.name()).map(|(_, step)| Step(step)))
 }
 
@@ -242,8 +244,7 @@ pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<S
 /// [`Fault`] of the database.
 pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET left_out = ?2 WHERE id = ?1 AND fate = 'waiting'";
-    tx.connection.prepare_cached(sql)?.execute(params![id, what as u8])?;
-    Ok(())
+    tx.run(sql, params![id, what as u8])
 }
 
 /// Gives a notice up, with the reason.
@@ -256,7 +257,7 @@ pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
 
 fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
     let sql = "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting'";
-    Ok(tx.connection.prepare_cached(sql)?.execute(params![id, fate])? == 1)
+    Ok(tx.execute(sql, params![id, fate])? == 1)
 }
 
 /// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began.
@@ -264,11 +265,9 @@ fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE outbox SET due_at = CASE hurried WHEN 1 THEN due_at ELSE ?2 END, hurried = 0
+    tx.run(
+        "UPDATE outbox SET due_at = CASE hurried WHEN 1 THEN due_at ELSE ?2 END, hurried = 0
              WHERE id = ?1 AND fate = 'waiting'",
-        )?
-        .execute(params![id, until])?;
-    Ok(())
+        params![id, until],
+    )
 }

@@ -1,12 +1,10 @@
 //! Queueing notices, and taking them back.
 
-use rusqlite::{ToSql, params};
-
 use crate::engine::{Seat, Step};
+use crate::store::database::{ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, GuildId, Time};
 use crate::store::notice::{Audience, Kind, Notice};
-use crate::store::row::collect;
 use crate::store::tx::Tx;
 
 /// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
@@ -38,16 +36,16 @@ pub(crate) fn enqueue_all(
         (0..notices.len()).map(|n| format!("(?1, ?2, ?{}, ?{}, ?3, ?3)", 2 * n + 4, 2 * n + 5)).collect();
     let sql = format!(
         "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES {}
-         ON CONFLICT DO NOTHING RETURNING audience, kind",
+         ON CONFLICT (game, step, audience, kind) DO NOTHING RETURNING audience, kind",
         rows.join(", ")
     );
     let names: Vec<(String, &str)> =
         notices.iter().map(|(audience, kind)| (audience.name(), kind.name())).collect();
-    let step = step.0;
-    let mut values: Vec<&dyn ToSql> = vec![&game, &step, &now];
-    values.extend(names.iter().flat_map(|(audience, kind)| [audience as &dyn ToSql, kind]));
-    let queued =
-        collect(tx, &sql, values.as_slice(), |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))?;
+    let mut values = params![game, step.0, now].to_vec();
+    for (audience, kind) in &names {
+        values.extend([audience.to_value(), kind.to_value()]);
+    }
+    let queued: Vec<(String, String)> = tx.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?;
     for (audience, kind) in notices {
         let is = |(name, kind_name): &(String, String)| *name == audience.name() && kind_name == kind.name();
         // The number of the step belongs to one that was counted in place of it.
@@ -81,10 +79,11 @@ fn drop_overtaken(tx: &Tx<'_>, game: GameId, overtaken: &[(String, &str)]) -> Re
          AND upto IS NULL AND (audience, kind) IN (VALUES {})",
         rows.join(", ")
     );
-    let mut values: Vec<&dyn ToSql> = vec![&game];
-    values.extend(overtaken.iter().flat_map(|(audience, kind)| [audience as &dyn ToSql, kind]));
-    tx.connection.prepare_cached(&sql)?.execute(values.as_slice())?;
-    Ok(())
+    let mut values = params![game].to_vec();
+    for (audience, kind) in overtaken {
+        values.extend([audience.to_value(), kind.to_value()]);
+    }
+    tx.run(&sql, &values)
 }
 
 /// Queues a notice again that was sent, or is on its way: what it shows has changed.
@@ -92,9 +91,10 @@ fn drop_overtaken(tx: &Tx<'_>, game: GameId, overtaken: &[(String, &str)]) -> Re
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4")?
-        .execute(params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name()])?;
+    tx.run(
+        "DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4",
+        params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name()],
+    )?;
     enqueue(tx, notice, now)
 }
 
@@ -105,8 +105,7 @@ pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault
 pub(crate) fn waits(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting')";
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, audience.name(), kind.name()], |row| row.get(0))?)
+    tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
 
 /// Queues a notice of what has changed since the last one of its kind, which may be on its way at
@@ -122,16 +121,14 @@ pub(crate) fn follow_up(
     kind: Kind,
     now: Time,
 ) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
-             SELECT ?1, (SELECT ifnull(max(step) + 1, 0) FROM outbox
+    tx.run(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+             SELECT ?1, (SELECT coalesce(max(step) + 1, 0) FROM outbox
                          WHERE game = ?1 AND audience = ?2 AND kind = ?3), ?2, ?3, ?4, ?4
              WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                                AND fate = 'waiting' AND upto IS NULL)",
-        )?
-        .execute(params![game, audience.name(), kind.name(), now])?;
-    Ok(())
+        params![game, audience.name(), kind.name(), now],
+    )
 }
 
 /// Makes the notices of a server due: those that wait are few, beside the games that a server has had.
@@ -145,8 +142,7 @@ pub(in crate::store) const HURRY: &str =
 /// # Errors
 /// [`Fault`] of the database.
 pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
-    tx.connection.prepare_cached(HURRY)?.execute(params![guild, now])?;
-    Ok(())
+    tx.run(HURRY, params![guild, now])
 }
 
 /// Gives up all that waits to be told in the channel of a game, with the reason.
@@ -154,12 +150,10 @@ pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE outbox SET fate = ?2 WHERE game = ?1 AND audience = 'channel' AND fate = 'waiting'",
-        )?
-        .execute(params![game, format!("dropped: {why}")])?;
-    Ok(())
+    tx.run(
+        "UPDATE outbox SET fate = ?2 WHERE game = ?1 AND audience = 'channel' AND fate = 'waiting'",
+        params![game, format!("dropped: {why}")],
+    )
 }
 
 /// Gives up all of a kind that waits to be told of a game, with the reason.
@@ -167,10 +161,10 @@ pub(crate) fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fau
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached("UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'")?
-        .execute(params![game, kind.name(), format!("dropped: {why}")])?;
-    Ok(())
+    tx.run(
+        "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'",
+        params![game, kind.name(), format!("dropped: {why}")],
+    )
 }
 
 /// Drops what was still to be told of steps after one that the game went back to, unless it was tried; returns whether
@@ -179,15 +173,14 @@ pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Res
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE outbox SET fate = 'dropped: taken back' WHERE game = ?1 AND step > ?2 AND upto IS NULL
+    tx.run(
+        "UPDATE outbox SET fate = 'dropped: taken back' WHERE game = ?1 AND step > ?2 AND upto IS NULL
              AND kind IN ('board', 'line', 'deciding', 'rack', 'hand') AND fate = 'waiting'",
-        )?
-        .execute(params![game, to.0])?;
+        params![game, to.0],
+    )?;
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND upto > ?2
                AND kind IN ('board', 'line', 'deciding') AND fate = 'waiting')";
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, to.0], |row| row.get(0))?)
+    tx.one(sql, params![game, to.0], |row| row.get(0))
 }
 
 /// Drops what was still to be asked of a seat: a computer answers in its place.
@@ -195,13 +188,11 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
-    tx.connection
-        .prepare_cached(
-            "UPDATE outbox SET fate = 'dropped: a computer stands in' WHERE game = ?1 AND audience = ?2
+    tx.run(
+        "UPDATE outbox SET fate = 'dropped: a computer stands in' WHERE game = ?1 AND audience = ?2
              AND kind IN ('rack', 'hand', 'warning') AND fate = 'waiting'",
-        )?
-        .execute(params![game, Audience::Seat(seat).name()])?;
-    Ok(())
+        params![game, Audience::Seat(seat).name()],
+    )
 }
 
 /// Drops what was still to be said to a seat: somebody else sits there.
@@ -210,10 +201,5 @@ pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result
 /// [`Fault`] of the database.
 pub(crate) fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
     let audience = Audience::Seat(seat).name();
-    tx.connection
-        .prepare_cached(
-            "UPDATE outbox SET fate = 'dropped: the player left' WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
-        )?
-        .execute(params![game, audience])?;
-    Ok(())
+    tx.run("UPDATE outbox SET fate = 'dropped: the player left' WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'", params![game, audience])
 }

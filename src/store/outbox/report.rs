@@ -1,7 +1,6 @@
 //! Reports on the outbox: the notices that wait, and the fate of others.
 
-use rusqlite::{OptionalExtension, Row, params};
-
+use crate::store::database::{Row, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, Time};
 use crate::store::notice::{Audience, Kind};
@@ -16,7 +15,7 @@ pub(crate) fn is_muted(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted')
                AND EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
                            AND fate = 'waiting')";
-    Ok(tx.connection.prepare_cached(sql)?.query_row([game], |row| row.get(0))?)
+    tx.one(sql, params![game], |row| row.get(0))
 }
 
 /// The notices that wait to be sent.
@@ -40,7 +39,7 @@ pub fn backlog(tx: &Tx<'_>) -> Result<Backlog, Fault> {
                WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0)";
     let read =
         |row: &Row<'_>| Ok(Backlog { notices: row.get(0)?, post_since: row.get(1)?, dm_since: row.get(2)? });
-    Ok(tx.connection.prepare_cached(sql)?.query_row([], read)?)
+    tx.one(sql, params![], read)
 }
 
 /// The fate of the last notice of a kind.
@@ -60,7 +59,7 @@ pub fn tried(tx: &Tx<'_>, game: GameId, kind: Kind) -> Result<Option<Tried>, Fau
     let sql = "SELECT queued_at, first_tried_at FROM outbox
                WHERE game = ?1 AND audience = 'channel' AND kind = ?2 ORDER BY id DESC LIMIT 1";
     let read = |row: &Row<'_>| Ok(Tried { queued_at: row.get(0)?, first_at: row.get(1)? });
-    Ok(tx.connection.prepare_cached(sql)?.query_row(params![game, kind.name()], read).optional()?)
+    tx.row(sql, params![game, kind.name()], read)
 }
 
 /// Returns the fate of the last notice of a kind to an audience.
@@ -70,6 +69,5 @@ pub fn tried(tx: &Tx<'_>, game: GameId, kind: Kind) -> Result<Option<Tried>, Fau
 pub fn fate(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<Option<String>, Fault> {
     let sql =
         "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    Ok(statement.query_row(params![game, audience.name(), kind.name()], |row| row.get(0)).optional()?)
+    tx.row(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }

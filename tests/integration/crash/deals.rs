@@ -187,7 +187,9 @@ fn are_told(campaign: &Campaign, stored: &StoredGame, steps: &[LoggedStep]) {
         let sql = format!(
             "SELECT count(*) FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind IN ({kinds})"
         );
-        connection.query_row(&sql, (stored.id, step.n.0, audience), |row| row.get::<_, u32>(0)).unwrap()
+        connection
+            .query_row(&sql, (stored.id.0.cast_signed(), step.n.0, audience), |row| row.get::<_, u32>(0))
+            .unwrap()
     };
     for step in steps {
         let Some(Event::Acted { action, .. }) = step.events.first() else { continue };

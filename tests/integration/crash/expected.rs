@@ -87,7 +87,7 @@ fn sent(campaign: &Campaign, stored: &StoredGame) -> Vec<Sent> {
     let sql = "SELECT step, audience, kind, upto FROM outbox
                WHERE game = ?1 AND upto IS NOT NULL AND fate = 'sent' ORDER BY id";
     let mut statement = connection.prepare(sql).unwrap();
-    let rows = statement.query_map([stored.id], |row| {
+    let rows = statement.query_map([stored.id.0.cast_signed()], |row| {
         Ok(Sent {
             step: Step(row.get(0)?),
             audience: row.get(1)?,

@@ -1,22 +1,9 @@
-//! Reading and writing what is kept in a row.
+//! Reading and writing what is kept in a row as text.
 
-use rusqlite::Row;
 use serde::de::DeserializeOwned;
 
 use super::error::Fault;
 use super::ids::GameId;
-use super::tx::Tx;
-
-pub(super) fn collect<T>(
-    tx: &Tx<'_>,
-    sql: &str,
-    params: impl rusqlite::Params,
-    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, Fault> {
-    let mut statement = tx.connection.prepare_cached(sql)?;
-    let rows = statement.query_map(params, read)?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
 
 /// Writes a value of the engine as JSON, which none of its types can fail at.
 pub(super) fn json(value: &impl serde::Serialize) -> String {

@@ -4,10 +4,11 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rusqlite::Connection;
+use super::connection::Connection;
+use crate::store::database::error::Error;
 
 /// Returns the path of a file that lies beside a database and belongs to it.
-pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(in crate::store) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
@@ -16,9 +17,9 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 /// Lets `SQLite` check its file; returns the first damage that it finds.
 ///
 /// # Errors
-/// A [`rusqlite::Error`] when the file cannot be read at all.
-pub fn integrity(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+/// An [`Error`] when the file cannot be read at all.
+pub fn integrity(connection: &Connection) -> Result<Option<String>, Error> {
+    let found: String = connection.0.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     Ok((found != "ok").then_some(found))
 }
 

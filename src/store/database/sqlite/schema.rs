@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 
 use refinery_core::traits::sync::{Migrate, Query, Transaction};
 use refinery_core::{Migration, Runner};
-use rusqlite::{Connection, ffi};
+use rusqlite::ffi;
 
+use super::connection::Connection;
 use super::copy::back_up;
-use super::error::OpenError;
 use super::files::{beside, integrity};
+use crate::store::database::error::{Error, OpenError};
 
 /// The files of `migrations/`: name without extension, and SQL. The build script lists them, because the
 /// macro that does so brings a second copy of its libraries into every build.
@@ -48,11 +49,11 @@ fn newest(all: &[Migration]) -> i64 {
 /// Returns the version of a database, 0 for a new one.
 ///
 /// # Errors
-/// A [`rusqlite::Error`] when the database cannot be read.
-pub fn version(connection: &Connection) -> rusqlite::Result<i64> {
-    if connection.table_exists(None, "refinery_schema_history")? {
-        connection
-            .query_row("SELECT ifnull(max(version), 0) FROM refinery_schema_history", [], |row| row.get(0))
+/// An [`Error`] when the database cannot be read.
+pub fn version(connection: &Connection) -> Result<i64, Error> {
+    if connection.0.table_exists(None, "refinery_schema_history")? {
+        let sql = "SELECT coalesce(max(version), 0) FROM refinery_schema_history";
+        Ok(connection.0.query_row(sql, [], |row| row.get(0))?)
     } else {
         Ok(0)
     }
@@ -71,7 +72,7 @@ pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Resu
 
 /// Makes those migrations that a database lacks, with foreign keys off.
 fn make(connection: &mut Connection, path: &Path, all: &[Migration]) -> Result<(), OpenError> {
-    let file = |source| OpenError::File { path: path.into(), source };
+    let file = |source: Error| OpenError::File { path: path.into(), source };
     let (known, found) = (newest(all), version(connection).map_err(file)?);
     if found > known {
         return Err(OpenError::Newer { path: path.into(), found, known });
@@ -79,15 +80,16 @@ fn make(connection: &mut Connection, path: &Path, all: &[Migration]) -> Result<(
     if (1..known).contains(&found) {
         keep_copy(connection, path, found)?;
     }
-    connection.pragma_update(None, "foreign_keys", false).map_err(file)?;
-    let migrated = migrate(connection, all, found < known);
-    connection.pragma_update(None, "foreign_keys", true).map_err(file)?;
+    let library = &mut connection.0;
+    library.pragma_update(None, "foreign_keys", false).map_err(|error| file(error.into()))?;
+    let migrated = migrate(library, all, found < known);
+    library.pragma_update(None, "foreign_keys", true).map_err(|error| file(error.into()))?;
     migrated.map_err(|source| OpenError::Migration { path: path.into(), source: Box::new(source) })
 }
 
 /// Makes the migrations that a database lacks, in one transaction.
 fn migrate(
-    connection: &mut Connection,
+    connection: &mut rusqlite::Connection,
     all: &[Migration],
     lacks_some: bool,
 ) -> Result<(), refinery_core::Error> {
@@ -96,7 +98,7 @@ fn migrate(
 
 /// A database with foreign keys off, whose references are looked up before a commit.
 struct Migrating<'a> {
-    connection: &'a mut Connection,
+    connection: &'a mut rusqlite::Connection,
     /// Where nothing is changed nothing is looked up: that takes its time.
     lacks_some: bool,
 }
@@ -127,7 +129,7 @@ impl Query<Vec<Migration>> for Migrating<'_> {
 impl Migrate for Migrating<'_> {}
 
 /// Fails where a row refers to one that is not there.
-fn references_hold(connection: &Connection) -> rusqlite::Result<()> {
+fn references_hold(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
     let dangling = |row: &rusqlite::Row<'_>| {
         let (from, to): (String, String) = (row.get(0)?, row.get(2)?);
         Ok(format!("a row of {from} refers to one of {to} that is not there"))
@@ -159,7 +161,7 @@ mod tests {
 
     use super::*;
     use crate::store::Store;
-    use crate::store::open::connect;
+    use crate::store::database::sqlite::connect;
 
     /// A migration of a constraint or of a column in the middle: the table is made anew, and all in it moved over.
     const ANEW: &str = "
@@ -182,6 +184,7 @@ mod tests {
         let path = folder.path().join("games.sqlite");
         let connection = connect(&path).unwrap();
         connection
+            .0
             .execute_batch(
                 "INSERT INTO editions VALUES ('hash', 'toml');
                  INSERT INTO games (id, stage, guild, channel, locale, host, edition, options, created_at)
@@ -207,10 +210,11 @@ mod tests {
         let (connection, made) = next_start(&path, ANEW);
         made.unwrap();
         let name = "SELECT name FROM players JOIN games ON games.id = players.game";
-        assert_eq!(connection.query_row(name, [], |row| row.get(0)), Ok("Ann".to_owned()));
-        let lost = connection.execute("DELETE FROM games", []).unwrap_err().to_string();
+        assert_eq!(connection.0.query_row(name, [], |row| row.get(0)), Ok("Ann".to_owned()));
+        let lost = connection.0.execute("DELETE FROM games", []).unwrap_err().to_string();
         assert!(lost.contains("FOREIGN KEY"), "the player refers to the new table: {lost}");
-        let refused = connection.execute("UPDATE games SET stage = 'adjourned'", []).unwrap_err().to_string();
+        let refused =
+            connection.0.execute("UPDATE games SET stage = 'adjourned'", []).unwrap_err().to_string();
         assert!(refused.contains("CHECK"), "{refused}");
     }
 
@@ -223,7 +227,7 @@ mod tests {
         let why = std::error::Error::source(source).map(ToString::to_string).unwrap_or_default();
         assert!(why.contains("a row of players refers to one of games that is not there"), "{error}: {why}");
         assert_eq!(version(&connection).unwrap(), known());
-        assert_eq!(connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0)), Ok(1));
+        assert_eq!(connection.0.query_row("SELECT count(*) FROM games", [], |row| row.get(0)), Ok(1));
     }
 
     #[tokio::test]

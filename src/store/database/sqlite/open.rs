@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rusqlite::OpenFlags;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
 
-use super::cache::Cache;
-use super::error::{Fault, OpenError};
+use super::connection::Connection;
 use super::files::{self, beside};
 use super::schema;
-use super::tx::{Tx, guarded};
+use crate::store::database::error::{Error, OpenError};
 
 /// The wait for another process that uses the database, such as one that copies it.
 const BUSY: Duration = Duration::from_secs(5);
@@ -26,14 +25,14 @@ const STATEMENTS: usize = 256;
 /// # Errors
 /// [`OpenError::File`] when it does not exist or cannot be read.
 pub fn open_to_read(path: &Path) -> Result<Connection, OpenError> {
-    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-        .map_err(|source| OpenError::File { path: path.into(), source })
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    rusqlite::Connection::open_with_flags(path, flags).map(Connection).map_err(|error| unusable(path, error))
 }
 
 /// Opens one more connection to the bot's own database, which cannot change it.
-pub(super) fn reader(path: &Path) -> Result<Connection, OpenError> {
+pub(in crate::store) fn reader(path: &Path) -> Result<Connection, OpenError> {
     let connection = open_to_read(path)?;
-    settings(&connection).map_err(|source| OpenError::File { path: path.into(), source })?;
+    settings(&connection.0).map_err(|error| unusable(path, error))?;
     Ok(connection)
 }
 
@@ -45,7 +44,7 @@ const ENDING: Duration = Duration::from_secs(2);
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Keeps a second bot off the same database for as long as the file is open.
-pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
+pub(in crate::store) fn lock(path: &Path) -> Result<File, OpenError> {
     let directory = |source| OpenError::Directory { path: path.into(), source };
     let mut options = File::options();
     let options = files::only_for_owner(options.create(true).truncate(false).write(true));
@@ -71,49 +70,45 @@ pub fn files_of(database: &Path) -> Vec<PathBuf> {
 }
 
 /// Opens a database to read and write, creating it or bringing its schema up to date.
-pub(super) fn connect(path: &Path) -> Result<Connection, OpenError> {
+pub(in crate::store) fn connect(path: &Path) -> Result<Connection, OpenError> {
     match files::create(path) {
         Err(source) if source.kind() != io::ErrorKind::AlreadyExists => {
             return Err(OpenError::Directory { path: path.into(), source });
         }
         _ => {}
     }
-    let connection =
-        Connection::open(path).map_err(|source| OpenError::File { path: path.into(), source })?;
-    prepare(connection, path)
+    prepare(rusqlite::Connection::open(path).map_err(|error| unusable(path, error))?, path)
+}
+
+/// Opens a database that lives in memory.
+pub(in crate::store) fn in_memory() -> Result<Connection, OpenError> {
+    let path = Path::new(":memory:");
+    prepare(rusqlite::Connection::open_in_memory().map_err(|error| unusable(path, error))?, path)
+}
+
+/// Returns the reason why a database cannot be opened.
+fn unusable(path: &Path, error: impl Into<Error>) -> OpenError {
+    OpenError::File { path: path.into(), source: error.into() }
 }
 
 /// Makes an open connection fit for the bot.
-pub(super) fn prepare(mut connection: Connection, path: &Path) -> Result<Connection, OpenError> {
-    let file = |source| OpenError::File { path: path.into(), source };
-    if connection.is_readonly("main").map_err(file)? {
+fn prepare(connection: rusqlite::Connection, path: &Path) -> Result<Connection, OpenError> {
+    if connection.is_readonly("main").map_err(|error| unusable(path, error))? {
         return Err(OpenError::ReadOnly { path: path.into() });
     }
-    settings(&connection).map_err(file)?;
-    connection
-        .execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-        .map_err(file)?;
+    settings(&connection).map_err(|error| unusable(path, error))?;
+    let mode = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
+    connection.execute_batch(mode).map_err(|error| unusable(path, error))?;
+    let mut connection = Connection(connection);
     schema::bring_up_to_date(&mut connection, path)?;
-    #[cfg(test)]
-    super::tx::trace(&mut connection);
     Ok(connection)
 }
 
-fn settings(connection: &Connection) -> rusqlite::Result<()> {
+fn settings(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     // Where an index is partial, the value of a parameter may choose the plan, and SQLite would prepare a statement
     // again for every other value. No plan of the program depends on one.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.execute_batch("PRAGMA trusted_schema = OFF")
-}
-
-/// Reads a database without the bot's threads, all at one moment, though a bot may be writing in it: for `doctor`.
-///
-/// # Errors
-/// The job's own, or [`Fault`] of the database.
-pub fn look<T>(connection: &Connection, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
-    let cache = Cache::default();
-    let _moment = connection.unchecked_transaction()?;
-    guarded(|| job(&Tx { connection, cache: &cache }))
 }

@@ -5,11 +5,11 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
-use super::error::CopyError;
+use super::connection::Connection;
 use super::files::{self, beside};
+use crate::store::database::error::CopyError;
 
 /// The distance between the numbers of games in a copy and those that had been given when it was made: more
 /// than are given until it is restored.
@@ -43,9 +43,9 @@ pub(crate) fn back_up(from: &Connection, to: &Path) -> Result<(), CopyError> {
 fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
     // It holds the same secrets, whoever may read the original.
     drop(files::create(to)?);
-    let mut copy = Connection::open(to)?;
+    let mut copy = rusqlite::Connection::open(to)?;
     // In one go: each write to the original would begin it anew, and a reader is in nobody's way.
-    let backup = Backup::new(from, &mut copy)?;
+    let backup = Backup::new(&from.0, &mut copy)?;
     while backup.step(-1)? != StepResult::Done {
         std::thread::sleep(BUSY);
     }
@@ -58,7 +58,7 @@ fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
 }
 
 /// Continues the numbers of games beyond those that the original gives meanwhile.
-fn number_onward(copy: &mut Connection) -> rusqlite::Result<()> {
+fn number_onward(copy: &mut rusqlite::Connection) -> rusqlite::Result<()> {
     let tx = copy.transaction()?;
     if tx.table_exists(None, "games")? {
         tx.execute_batch(

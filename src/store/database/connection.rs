@@ -1,0 +1,66 @@
+//! A connection to a database, of whatever kind.
+
+use super::error::Error;
+use super::row::Row;
+use super::sqlite;
+use super::value::Value;
+
+/// A connection to a database.
+#[derive(Clone, Copy)]
+pub(in crate::store) enum Connection<'a> {
+    /// To one of `SQLite`.
+    Sqlite(&'a sqlite::Connection),
+}
+
+impl Connection<'_> {
+    /// Carries a statement out; returns how many rows it has changed.
+    ///
+    /// # Errors
+    /// [`Error`] of the database.
+    pub(in crate::store) fn execute(self, sql: &str, params: &[Value<'_>]) -> Result<usize, Error> {
+        match self {
+            Self::Sqlite(connection) => connection.execute(sql, params),
+        }
+    }
+
+    /// Returns the rows of a statement, each as it is read.
+    ///
+    /// # Errors
+    /// [`Error`] of the database, or of reading a row.
+    pub(in crate::store) fn rows<T>(
+        self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnMut(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        match self {
+            Self::Sqlite(connection) => connection.rows(sql, params, read),
+        }
+    }
+
+    /// Returns the first row of a statement as it is read, where there is one.
+    ///
+    /// # Errors
+    /// [`Error`] of the database, or of reading the row.
+    pub(in crate::store) fn row<T>(
+        self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        match self {
+            Self::Sqlite(connection) => connection.row(sql, params, read),
+        }
+    }
+
+    /// Carries out statements that have no parameters and return no rows.
+    ///
+    /// # Errors
+    /// [`Error`] of the database.
+    #[cfg(test)]
+    pub(in crate::store) fn batch(self, sql: &str) -> Result<(), Error> {
+        match self {
+            Self::Sqlite(connection) => connection.batch(sql),
+        }
+    }
+}

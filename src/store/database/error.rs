@@ -1,0 +1,132 @@
+//! Errors of databases.
+
+use std::io;
+use std::path::PathBuf;
+
+use rusqlite::ErrorCode;
+
+/// A failure of a database, or of reading a row.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// `SQLite` refused.
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+    /// A column holds what its reader does not expect.
+    #[error("column {index} is {found} where {wanted} is read")]
+    Column {
+        /// Its number; the first is 0.
+        index: usize,
+        /// The kind of value.
+        found: &'static str,
+        /// The type that it is read as.
+        wanted: &'static str,
+    },
+    /// A statement that always returns a row has returned none.
+    #[error("a row is missing")]
+    NoRow,
+    /// The transaction was undone before its end.
+    #[error("the transaction was rolled back before its end")]
+    RolledBack,
+}
+
+impl Error {
+    /// Returns whether the database itself is damaged.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        let Self::Sqlite(error) = self else { return false };
+        matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+    }
+}
+
+/// A reason why a database cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The file cannot be opened, read or written.
+    #[error("cannot open the database {}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: Error,
+    },
+    /// The file's directory cannot be written.
+    #[error("cannot write beside the database {}: {source}", path.display())]
+    Directory {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
+    /// Another process runs on the same database.
+    #[error("the database {} is in use by another process: stop it first", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file may not be written.
+    #[error("the database {} is read-only: check its owner, its permissions and the disk", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A newer version of the program has changed the database.
+    #[error(
+        "the database {} is of a newer version (schema {found}, this program knows {known}): start the newer program",
+        path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The schema that it has.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
+    /// The file is damaged; this was found before its schema was to be brought up to date.
+    #[error("the database {} is damaged ({damage}): restore the last backup", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The first damage found.
+        damage: String,
+    },
+    /// The copy that is kept before the schema is brought up to date cannot be written; the database
+    /// is as it was.
+    #[error(
+        "cannot keep the copy {} of the database {} before bringing it up to date: {source}",
+        copy.display(), path.display()
+    )]
+    Copy {
+        /// The file.
+        path: PathBuf,
+        /// Its copy.
+        copy: PathBuf,
+        /// The reason.
+        source: CopyError,
+    },
+    /// The schema could not be brought up to date; the database is as it was.
+    #[error("cannot bring the database {} up to date: {source}", path.display())]
+    Migration {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: Box<refinery_core::Error>,
+    },
+}
+
+/// A reason why a copy cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// One of the databases cannot be used.
+    #[error("{0}")]
+    Database(#[from] Error),
+    /// The copy's file cannot be used.
+    #[error("{0}")]
+    File(#[from] io::Error),
+}
+
+impl From<rusqlite::Error> for CopyError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error.into())
+    }
+}

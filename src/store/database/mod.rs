@@ -1,0 +1,15 @@
+//! Databases: statements, their parameters and rows, and connections. Nothing else names a database library.
+//!
+//! The rest of the store writes SQL and its parameters, and reads rows by these types. A statement is one text for all
+//! databases: what only one of them understands is written otherwise.
+
+mod connection;
+mod error;
+mod row;
+pub(super) mod sqlite;
+mod value;
+
+pub(super) use connection::Connection;
+pub use error::{CopyError, Error, OpenError};
+pub(super) use row::Row;
+pub(super) use value::{FromValue, ToValue, Value, params};

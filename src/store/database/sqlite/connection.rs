@@ -1,0 +1,83 @@
+//! Statements on a connection to `SQLite`.
+
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{ToSql, params_from_iter};
+
+use crate::store::database::error::Error;
+use crate::store::database::row::Row;
+use crate::store::database::value::Value;
+
+/// A connection to a database of `SQLite`.
+pub struct Connection(pub(super) rusqlite::Connection);
+
+impl Connection {
+    pub(in crate::store::database) fn execute(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+    ) -> Result<usize, Error> {
+        Ok(self.0.prepare_cached(sql)?.execute(params_from_iter(params))?)
+    }
+
+    pub(in crate::store::database) fn rows<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        mut read: impl FnMut(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        let mut statement = self.0.prepare_cached(sql)?;
+        let mut rows = statement.query(params_from_iter(params))?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            found.push(read(&Row::Sqlite(row))?);
+        }
+        Ok(found)
+    }
+
+    pub(in crate::store::database) fn row<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        let mut statement = self.0.prepare_cached(sql)?;
+        let mut rows = statement.query(params_from_iter(params))?;
+        rows.next()?.map(|row| read(&Row::Sqlite(row))).transpose()
+    }
+
+    pub(in crate::store) fn batch(&self, sql: &str) -> Result<(), Error> {
+        Ok(self.0.execute_batch(sql)?)
+    }
+
+    /// Carries a statement out that is used often and has no parameters.
+    pub(in crate::store) fn control(&self, sql: &str) -> Result<(), Error> {
+        self.execute(sql, &[]).map(drop)
+    }
+
+    /// Returns whether a transaction is under way.
+    pub(in crate::store) fn is_in_transaction(&self) -> bool {
+        !self.0.is_autocommit()
+    }
+
+    /// Refuses, or no longer refuses, whatever would change the database.
+    pub(in crate::store) fn refuse_writing(&self, refuse: bool) -> Result<(), Error> {
+        Ok(self.0.pragma_update(None, "query_only", refuse)?)
+    }
+
+    /// Returns the library's connection, for what only this database can tell.
+    #[cfg(test)]
+    pub(in crate::store) const fn library(&self) -> &rusqlite::Connection {
+        &self.0
+    }
+}
+
+impl ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        let value = match *self {
+            Self::Integer(integer) => integer.map(ValueRef::Integer),
+            Self::Text(text) => text.map(|text| ValueRef::Text(text.as_bytes())),
+            Self::Blob(bytes) => bytes.map(ValueRef::Blob),
+        };
+        Ok(ToSqlOutput::Borrowed(value.unwrap_or(ValueRef::Null)))
+    }
+}

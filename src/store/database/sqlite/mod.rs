@@ -1,0 +1,22 @@
+//! `SQLite`: connections, and the files that they reach.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! connection       statements
+//! files copy       a database's files, and copies of it
+//! schema open      its version, and opening it
+//! ```
+
+mod connection;
+mod copy;
+mod files;
+mod open;
+pub mod schema;
+
+pub use connection::Connection;
+pub(crate) use copy::back_up;
+pub use files::integrity;
+pub(crate) use files::{is_open_to_others, only_for_owner};
+pub(in crate::store) use open::{connect, in_memory, lock, reader};
+pub use open::{files_of, open_to_read};
