@@ -9,7 +9,7 @@
 //! press counter commands deliver     buttons; forms; slash commands; sending what the outbox holds
 //! review                             reviews of finished games, reckoned when somebody asks
 //! answers                            what a request came to, as a post
-//! edition                            the edition that people mean
+//! edition lesson                     the edition that people mean; the guided first game
 //! input                              all that people type or choose, read
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
@@ -34,6 +34,7 @@ mod gateway;
 mod hint;
 mod in_order;
 mod input;
+mod lesson;
 mod library;
 mod listener;
 mod message;

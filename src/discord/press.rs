@@ -11,6 +11,7 @@ use super::commands::{clocks, privacy, said};
 use super::counter;
 use super::failure::Failure;
 use super::input::{action_of, parse_money};
+use super::lesson;
 use super::plan::{plan, wish_of};
 use super::reply::{Place, Responder};
 use super::review;
@@ -167,6 +168,9 @@ async fn carry_out(
             replace::request((bot, http), game_ref, Target::Seat(seat), way, by, lang).await
         }
         Intent::Forget => privacy::forget_now(bot, by, lang).await,
+        Intent::Lesson { lesson, taught } => {
+            lesson::pressed(bot, (lesson, press.step), taught, &values, by, lang).await
+        }
         Intent::Counter(_) => Post::text(lang.say("refusal-forged")),
         Intent::Sure { tile, sell } => {
             act(bot, game_ref, press.step, Action::Lay { tile, sell }, true, by, lang).await

@@ -28,6 +28,8 @@ const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(
 pub enum Place {
     /// A new message that only the person who acted sees.
     Private,
+    /// A new message that stays, in direct messages.
+    Open,
     /// In place of the message whose control was pressed.
     Same,
     /// In place of the direct message whose control was pressed, but for a refusal: that is shown beside it, because
@@ -80,6 +82,7 @@ impl Responder<'_> {
                 Place::Private => {
                     CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
                 }
+                Place::Open => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new()),
                 Place::Same | Place::Direct => CreateInteractionResponse::Acknowledge,
             };
             // The work goes on even if Discord cannot be told.
@@ -110,10 +113,11 @@ impl Responder<'_> {
     }
 
     fn message(&self, ready: Ready) -> CreateInteractionResponse {
-        if self.place == Place::Private || self.is_beside(&ready) {
-            CreateInteractionResponse::Message(ready.ephemeral())
-        } else {
-            CreateInteractionResponse::UpdateMessage(ready.response())
+        match self.place {
+            Place::Private => CreateInteractionResponse::Message(ready.ephemeral()),
+            Place::Open => CreateInteractionResponse::Message(ready.response()),
+            Place::Direct if self.is_beside(&ready) => CreateInteractionResponse::Message(ready.ephemeral()),
+            Place::Same | Place::Direct => CreateInteractionResponse::UpdateMessage(ready.response()),
         }
     }
 

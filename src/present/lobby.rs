@@ -6,7 +6,7 @@ use super::pace;
 use super::post::{Button, Choice, Menu, Post, Tone};
 use super::press::{Intent, Press};
 use super::terms::{edition_name, edition_sentence, level_name};
-use crate::engine::{CashDisplay, DoubleCost, Seat, Step};
+use crate::engine::{CashDisplay, DoubleCost, Family, Seat, Step};
 use crate::store::GameId;
 use crate::store::UserId;
 use crate::store::games::{Stage, StoredGame, Who};
@@ -73,6 +73,9 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
         Stage::Running | Stage::Over | Stage::Broken => ("lobby-started", false),
     };
     lines.push(format!("-# {}", lang.say(key)));
+    // The lesson is of an edition with tiles.
+    let teaches = open && rematch.is_none() && matches!(stored.edition.family, Family::Tiles(_));
+    lines.extend(teaches.then(|| format!("-# {}", lang.say("lobby-learn"))));
     let post = Post::text(lines.join("\n"));
     if open { post.buttons(buttons(stored, asked.len(), lang)) } else { post }
 }

@@ -6,7 +6,7 @@
 //! # Layers
 //! Each file uses only those of the lines above its own:
 //! - [`lang`], [`limits`]: sentences, and how much of them Discord takes;
-//! - `digits`, `draft`, `leap`, [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
+//! - `digits`, `carried`, `draft`, `leap`, [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
 //! - [`terms`], [`scene`]: the game's words, and the game as the readers of a post may see it;
 //! - `alt`, `board`, `calls`, `debts`, `dm`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, `standings`, [`pace`],
 //!   [`refusal`]: what several posts say;
@@ -22,6 +22,7 @@ mod board;
 pub(crate) mod build;
 pub(crate) mod buy;
 mod calls;
+mod carried;
 pub mod clocks;
 pub mod confirm;
 pub mod debt;
@@ -41,6 +42,7 @@ mod land;
 pub(crate) mod lang;
 pub(crate) mod lay;
 pub mod leap;
+pub mod lesson;
 pub mod limits;
 pub mod list;
 pub mod lobby;

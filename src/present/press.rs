@@ -5,13 +5,16 @@
 
 use std::fmt::Write;
 
+pub(crate) use super::carried::ends_text;
+use super::carried::{decode_action, encode_action};
+pub use super::carried::{deed_text, parse_deed, parse_ends};
 use super::digits::{land_text, number, parse_land};
 use super::draft::Draft;
 use super::leap::{Leap, leap_text, parse_leap};
 use super::limits;
-use crate::engine::{Action, City, Deed, Lot, Money, RouteEnds, Seat, Step, Tile};
+use crate::engine::{Action, City, Deed, Seat, Step, Tile};
 use crate::store::votes::Way;
-use crate::store::{GameId, VoteId};
+use crate::store::{GameId, LessonId, VoteId};
 
 /// A control of a game, at a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +127,60 @@ pub enum Intent {
     },
     /// Forget who presses, confirmed; of no game.
     Forget,
+    /// Go on with a lesson, or begin another; of no game, and its step is the lesson's.
+    Lesson {
+        /// Which.
+        lesson: LessonId,
+        /// How.
+        taught: Taught,
+    },
+}
+
+/// What a control of a lesson means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Taught {
+    /// On from a page that was read.
+    On,
+    /// Back to the page as it is.
+    Back,
+    /// Begin anew.
+    Anew,
+    /// Leave the game that is played freely.
+    Off,
+    /// Answer what is asked: see [`Taught::answer`].
+    By(Box<Intent>),
+}
+
+impl Taught {
+    /// Makes a control of a lesson of one that answers a question of a game; `None` for any other.
+    #[must_use]
+    pub fn answer(intent: Intent) -> Option<Self> {
+        let answers = matches!(intent, Intent::Lay | Intent::Sell(_) | Intent::Buy | Intent::Do(_));
+        answers.then(|| Self::By(Box::new(intent)))
+    }
+
+    fn encode(&self) -> String {
+        match self {
+            Self::On => "on".to_owned(),
+            Self::Back => "back".to_owned(),
+            Self::Anew => "anew".to_owned(),
+            Self::Off => "off".to_owned(),
+            Self::By(intent) => {
+                let answer = Press { game: GameId(0), step: Step(0), intent: (**intent).clone() };
+                answer.encode().trim_start_matches("0:0:").to_owned()
+            }
+        }
+    }
+
+    fn decode(text: &str) -> Option<Self> {
+        Some(match text {
+            "on" => Self::On,
+            "back" => Self::Back,
+            "anew" => Self::Anew,
+            "off" => Self::Off,
+            answer => Self::answer(Press::read(&format!("0:0:{answer}"))?.intent)?,
+        })
+    }
 }
 
 impl Press {
@@ -177,6 +234,7 @@ impl Press {
                 None => write!(id, "absent:{seat}"),
             },
             Intent::Forget => write!(id, "forget"),
+            Intent::Lesson { lesson, taught } => write!(id, "lesson:{lesson}:{}", taught.encode()),
             Intent::Do(action) => match encode_action(action) {
                 Some(action) => write!(id, "do:{action}"),
                 None => write!(id, "show"),
@@ -247,6 +305,10 @@ impl Press {
                 Intent::Propose { seat: Seat(number(seat)?), way: parse_way(way)? }
             }
             ("forget", None) => Intent::Forget,
+            ("lesson", Some(meant)) => {
+                let (lesson, taught) = meant.split_once(':')?;
+                Intent::Lesson { lesson: LessonId(number(lesson)?), taught: Taught::decode(taught)? }
+            }
             ("do", Some(action)) => Intent::Do(decode_action(action)?),
             _ => return None,
         };
@@ -273,92 +335,11 @@ fn parse_way(text: &str) -> Option<Way> {
     }
 }
 
-/// Writes the actions that a button can carry whole.
-fn encode_action(action: &Action) -> Option<String> {
-    Some(match action {
-        Action::Lay { tile, sell } if sell.is_empty() => format!("lay:{tile}"),
-        Action::Buy { city } => format!("buy:{city}"),
-        Action::Pass => "pass".to_owned(),
-        Action::Auction(Lot::Deed { city, cost, tile }) => {
-            format!("put:{}:{tile}", deed_text(Deed { city: *city, cost: *cost }))
-        }
-        Action::Auction(Lot::Asked { city, minimum }) => format!("ask:{city}={minimum}"),
-        Action::Bid { amount: Some(amount) } => format!("bid:{amount}"),
-        Action::Roll => "roll".to_owned(),
-        Action::BuyLand => "land".to_owned(),
-        Action::Build(line) => format!("build:{}", ends_text(*line)),
-        Action::Remove(line) => format!("remove:{}", ends_text(*line)),
-        Action::Accept { id } => format!("accept:{id}"),
-        Action::Decline { id } => format!("decline:{id}"),
-        Action::Withdraw { id } => format!("withdraw:{id}"),
-        Action::Lay { .. }
-        | Action::Bid { amount: None }
-        | Action::Offer(_)
-        | Action::Resign
-        | Action::TakeBack { .. } => {
-            return None;
-        }
-    })
-}
-
-fn decode_action(text: &str) -> Option<Action> {
-    let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-    Some(match (name, rest) {
-        ("lay", Some(tile)) => Action::Lay { tile: tile.parse().ok()?, sell: Vec::new() },
-        ("buy", Some(city)) => Action::Buy { city: city.parse().ok()? },
-        ("pass", None) => Action::Pass,
-        ("put", Some(rest)) => {
-            let (deed, tile) = rest.split_once(':')?;
-            let Deed { city, cost } = parse_deed(deed)?;
-            Action::Auction(Lot::Deed { city, cost, tile: tile.parse().ok()? })
-        }
-        ("ask", Some(rest)) => {
-            let Deed { city, cost } = parse_deed(rest)?;
-            Action::Auction(Lot::Asked { city, minimum: cost })
-        }
-        ("bid", Some(amount)) => Action::Bid { amount: Some(Money(number(amount)?)) },
-        ("roll", None) => Action::Roll,
-        ("land", None) => Action::BuyLand,
-        ("build", Some(line)) => Action::Build(parse_ends(line)?),
-        ("remove", Some(line)) => Action::Remove(parse_ends(line)?),
-        ("accept", Some(id)) => Action::Accept { id: number(id)? },
-        ("decline", Some(id)) => Action::Decline { id: number(id)? },
-        ("withdraw", Some(id)) => Action::Withdraw { id: number(id)? },
-        _ => return None,
-    })
-}
-
-/// Writes a deed as a menu's value: `Denver=3000`.
-#[must_use]
-pub fn deed_text(deed: Deed) -> String {
-    format!("{}={}", deed.city, deed.cost)
-}
-
-/// Reads a deed from a menu's value.
-#[must_use]
-pub fn parse_deed(text: &str) -> Option<Deed> {
-    let (city, cost) = text.split_once('=')?;
-    Some(Deed { city: city.parse().ok()?, cost: Money(number(cost)?) })
-}
-
-/// Writes a route of 1976 as a menu's value: `Montreal/Toronto`.
-#[must_use]
-pub(crate) fn ends_text(line: RouteEnds) -> String {
-    format!("{}/{}", line.from, line.to)
-}
-
-/// Reads a route of 1976 from a menu's value.
-#[must_use]
-pub fn parse_ends(text: &str) -> Option<RouteEnds> {
-    let (from, to) = text.split_once('/')?;
-    Some(RouteEnds { from: from.parse().ok()?, to: to.parse().ok()? })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::leap::Way as LeapWay;
     use super::*;
-    use crate::engine::Goods;
+    use crate::engine::{Goods, Lot, Money, RouteEnds};
     use crate::service::history::{Moment, Unit};
 
     #[test]
@@ -430,6 +411,13 @@ mod tests {
             Intent::Vote { vote: VoteId(u64::MAX), yes: true },
             Intent::Vote { vote: VoteId(1), yes: false },
             Intent::Forget,
+            Intent::Lesson { lesson: LessonId(u64::MAX), taught: Taught::On },
+            Intent::Lesson { lesson: LessonId(1), taught: Taught::Back },
+            Intent::Lesson { lesson: LessonId(1), taught: Taught::Anew },
+            Intent::Lesson { lesson: LessonId(1), taught: Taught::Off },
+            Intent::Lesson { lesson: LessonId(1), taught: Taught::answer(Intent::Lay).unwrap() },
+            Intent::Lesson { lesson: LessonId(1), taught: Taught::answer(Intent::Sell(tile)).unwrap() },
+            Intent::Lesson { lesson: LessonId(1), taught: Taught::answer(Intent::Do(Action::Pass)).unwrap() },
         ];
         for intent in intents.into_iter().chain(actions.map(Intent::Do)) {
             let press = Press { game: GameId(u64::MAX), step: Step(u32::MAX), intent };

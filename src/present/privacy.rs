@@ -47,6 +47,9 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
     if kept.reviews {
         lines.push(format!("• {}", lang.say("privacy-reviews")));
     }
+    if kept.lesson.is_some() {
+        lines.push(format!("• {}", lang.say("privacy-lesson")));
+    }
     let counted = [("games", kept.share.games.into()), ("actions", kept.share.actions.into())];
     lines.push(format!("• {}", lang.text("privacy-games", &counted)));
     lines.extend(kept.newest.iter().map(|stored| game_line(stored, lang)));
@@ -145,6 +148,12 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
         "away": kept.absences.iter().map(absence).collect::<Vec<_>>(),
         "threads_opened_at": kept.threads.iter().map(|at| moment(*at)).collect::<Vec<_>>(),
         "rematches_asked_to": kept.rematches.iter().map(|game| game.0).collect::<Vec<_>>(),
+        "lesson": kept.lesson.as_ref().map(|lesson| json!({
+            "page": lesson.page,
+            "steps": lesson.step.0,
+            "begun_at": moment(lesson.begun_at),
+            "last_at": moment(lesson.touched_at),
+        })),
         "games": kept.games.iter().map(part).collect::<Vec<_>>(),
     });
     let file = File {

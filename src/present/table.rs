@@ -50,7 +50,8 @@ pub(crate) fn below(scene: &Scene<'_>, mut told: Vec<String>, events: &[Event], 
     Post { picture: Some(picture(scene, news::laid(events))), ..post }
 }
 
-fn picture(scene: &Scene<'_>, ringed: TileSet) -> Picture {
+/// Returns the picture of the board with the viewer's own tiles, some of those on the board ringed.
+pub(super) fn picture(scene: &Scene<'_>, ringed: TileSet) -> Picture {
     Picture {
         drawing: Drawing::Table {
             view: Box::new(scene.view.clone()),

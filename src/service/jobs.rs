@@ -5,7 +5,7 @@ use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, alarm, archive, ballot, clock, expiry, reminders};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Owner};
-use crate::store::{Fault, Store, Time, Tx, people, retention, threads, uptime};
+use crate::store::{Fault, Store, Time, Tx, lessons, people, retention, threads, uptime};
 
 /// The kinds that need nothing but the database.
 const KINDS: [Kind; 11] = [
@@ -97,6 +97,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             uptime::forget_outages(tx, now.after(-KEPT_OUTAGES))?;
             people::forget_interactions(tx, now)?;
             threads::forget(tx, now)?;
+            lessons::forget_old(tx, now)?;
             Next::Again(now.after(PERIOD))
         }
         Job::PruneOutbox => {

@@ -21,6 +21,7 @@
 //! stand_in                                 computers in the place of absent people
 //! votes                                    questions to the people of a game
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
+//! lesson                                   a guided first game, apart from all others
 //! hints                                    the question about which somebody asks for advice
 //! ending history look gate review          ending games, looking at them, checking them at the start
 //! silence                                  players who are silent for long
@@ -56,6 +57,7 @@ pub mod history;
 pub mod import;
 pub mod jobs;
 mod knowledge;
+pub mod lesson;
 pub mod limits;
 pub mod lobby;
 pub mod look;

@@ -16,6 +16,7 @@ use crate::store::absences::{self, Absence};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::invitations;
 use crate::store::jobs::{self, Job};
+use crate::store::lessons::{self, StoredLesson};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::people::{self, Person};
 use crate::store::plans::{self, StoredPlan};
@@ -44,6 +45,8 @@ pub struct Kept {
     pub threads: Vec<Time>,
     /// The rematches to which they are asked.
     pub rematches: Vec<GameId>,
+    /// Their lesson.
+    pub lesson: Option<StoredLesson>,
     /// The games in which they sit or sat, or which they opened.
     pub games: Vec<Part>,
 }
@@ -63,6 +66,8 @@ pub struct Summary {
     pub plans: bool,
     /// Whether the review of a game of theirs is kept.
     pub reviews: bool,
+    /// Their lesson.
+    pub lesson: Option<StoredLesson>,
     /// The number of their stored games and actions.
     pub share: Share,
     /// The newest of the games that can be read.
@@ -82,8 +87,9 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
     let (person, threads) = (people::find(tx, user)?, threads::of(tx, user)?);
     let asked = !invitations::of_user(tx, user)?.is_empty();
     let (plans, reviews) = (plans::are_of(tx, user)?, reviews::are_of(tx, user)?);
+    let lesson = lessons::of(tx, user)?;
     let (settings, share) = (settings::of(tx, user)?, games::share(tx, user)?);
-    Ok(Summary { person, settings, threads, asked, plans, reviews, share, newest })
+    Ok(Summary { person, settings, threads, asked, plans, reviews, lesson, share, newest })
 }
 
 /// A person's part in a game.
@@ -151,6 +157,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
         absences: absences::of_user(tx, user)?,
         threads: threads::of(tx, user)?,
         rematches: invitations::of_user(tx, user)?,
+        lesson: lessons::of(tx, user)?,
         games: parts,
     })
 }
@@ -214,6 +221,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
     settings::forget(tx, by.user)?;
     reminders::forget(tx, by.user)?;
     absences::forget(tx, by.user)?;
+    lessons::forget(tx, by.user)?;
     jobs::cancel(tx, Job::Remind(by.user))?;
     Ok(all.len())
 }

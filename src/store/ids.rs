@@ -52,6 +52,8 @@ ids! {
     NoticeId;
     /// A vote.
     VoteId;
+    /// A person's lesson.
+    LessonId;
 }
 
 /// A moment in Unix seconds.

@@ -10,7 +10,7 @@
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
 //! failing_jobs jobs guilds people reminders settings threads retention    one table each
-//! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews    likewise
+//! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
 //! worker            the threads: one that writes, and some that read
 //! ```
@@ -31,6 +31,7 @@ pub mod headers;
 mod ids;
 pub mod invitations;
 pub mod jobs;
+pub mod lessons;
 mod listing;
 mod loading;
 pub mod log;
@@ -64,6 +65,8 @@ pub(crate) use database::sqlite::{back_up, is_open_to_others, only_for_owner};
 pub use database::{CopyError, Error, OpenError};
 pub use error::Fault;
 pub use game::GameHeader;
-pub use ids::{ChannelId, GameId, GuildId, InteractionId, MessageId, NoticeId, Time, UserId, VoteId};
+pub use ids::{
+    ChannelId, GameId, GuildId, InteractionId, LessonId, MessageId, NoticeId, Time, UserId, VoteId,
+};
 pub use tx::{Tx, look};
 pub use worker::Store;

@@ -2,6 +2,7 @@
 //! everybody else in every byte, and in whole games, with outages and restarts, no hidden tile, bid
 //! or seed leaves for anyone but its owner.
 
+mod lesson;
 mod process;
 mod search;
 mod streams;

@@ -28,6 +28,7 @@ mod hints;
 mod history;
 mod import;
 mod leaks;
+mod lessons;
 mod limits;
 mod migrations;
 mod notices;

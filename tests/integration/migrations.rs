@@ -18,6 +18,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
 use self::evening::{LOBBY, TABLES};
+use crate::lessons::lesson_control;
 use crate::support::Club;
 use crate::support::database::rows;
 
@@ -160,9 +161,16 @@ async fn games_of_every_version_are_played_on() {
         is_brought_up_to_date(&club, version).await;
         move_to_today(&club);
         what_waits_is_told_once(&mut club).await;
+        if version >= LESSONS {
+            let lesson = club.slash(1, "learn", &[]).await;
+            assert!(lesson_control(&lesson, "lay").is_some(), "it is taken up: {}", lesson.content);
+        }
         games_are_played_to_their_end(&mut club).await;
     }
 }
+
+/// The first version that keeps lessons.
+const LESSONS: i64 = 18;
 
 async fn is_brought_up_to_date(club: &Club, version: i64) {
     let database = club.database();

@@ -5,6 +5,7 @@
 
 mod channel;
 mod hints;
+mod lesson;
 mod private;
 mod review;
 mod sentences;

@@ -60,7 +60,7 @@ async fn somebody_sees_and_takes_along_what_is_kept_about_them() {
     };
     let document = export(&club, 0).await;
     let person = document.as_object().unwrap().iter().filter(|(key, _)| {
-        let others = ["games", "settings", "threads_opened_at", "rematches_asked_to", "away"];
+        let others = ["games", "settings", "threads_opened_at", "rematches_asked_to", "away", "lesson"];
         !key.starts_with("remind") && !others.contains(&key.as_str())
     });
     assert_eq!(person.clone().count(), columns("people"), "what is kept of a person is in the file");

@@ -109,8 +109,8 @@ fn every_sentence_that_the_code_asks_for_is_there_and_no_other() {
     read_folder(Path::new("src"), &mut code);
     let known: BTreeSet<String> = messages(Lang::En).into_keys().collect();
     /// The beginnings of keys that the code puts together.
-    const MADE: [&str; 8] =
-        ["edition-", "level-", "topic-", "rules-", "command-", "option-", "choice-", "note-"];
+    const MADE: [&str; 9] =
+        ["lesson-", "edition-", "level-", "topic-", "rules-", "command-", "option-", "choice-", "note-"];
     for key in &known {
         let made = MADE.iter().any(|beginning| key.starts_with(beginning));
         assert!(made || code.contains(&format!("\"{key}\"")), "{key} is never asked for");

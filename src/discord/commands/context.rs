@@ -45,6 +45,22 @@ pub(super) fn answer<'a>(
     ctx: Context<'a>,
     work: impl Future<Output = Post> + Send + 'a,
 ) -> impl Future<Output = Result<(), Failure>> + Send + 'a {
+    answer_at(ctx, Place::Private, work)
+}
+
+/// Answers a command by a message that stays where it is in direct messages; elsewhere only its caller sees it.
+pub(super) fn answer_to_keep<'a>(
+    ctx: Context<'a>,
+    work: impl Future<Output = Post> + Send + 'a,
+) -> impl Future<Output = Result<(), Failure>> + Send + 'a {
+    answer_at(ctx, if ctx.interaction.guild_id.is_none() { Place::Open } else { Place::Private }, work)
+}
+
+fn answer_at<'a>(
+    ctx: Context<'a>,
+    place: Place,
+    work: impl Future<Output = Post> + Send + 'a,
+) -> impl Future<Output = Result<(), Failure>> + Send + 'a {
     // The future of a command is large, and would be part of every future around it.
     let work = Box::pin(work);
     async move {
@@ -52,7 +68,7 @@ pub(super) fn answer<'a>(
             gateway: ctx.framework.serenity_context,
             id: ctx.interaction.id,
             token: &ctx.interaction.token,
-            place: Place::Private,
+            place,
             lang: lang(ctx),
         };
         let Some(_inside) = ctx.data().answer_limit.enter(UserId(ctx.interaction.user.id.get())) else {

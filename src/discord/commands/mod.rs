@@ -4,6 +4,7 @@ pub(super) mod clocks;
 mod context;
 mod game;
 mod hint;
+mod learn;
 mod lobby;
 mod look;
 mod open;
@@ -43,6 +44,7 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
         look::map(),
         look::rules(),
         look::help(),
+        learn::learn(),
         settings::settings(),
         privacy::privacy(),
     ];

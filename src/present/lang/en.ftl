@@ -32,6 +32,7 @@ lobby-alone = At least two players are needed: press **Join**, or ask the host t
 lobby-dm-alone = This game is for you and computers: press **Add computer**, up to five times, then **Start**. `/rules` has the rules.
 lobby-dm-open = Press **Start**, or add another computer: up to five can play against you.
 lobby-open = Up to six can play. The host starts the game.
+lobby-learn = New to the game? `/learn` teaches it step by step.
 lobby-full = The table is full. The host can start the game.
 lobby-asked = { $names }: press **Join** to play again, or **Leave** if not this time.
 lobby-waits = The game begins as soon as everybody who was asked has joined. The host can start it earlier, with those who have.
@@ -480,6 +481,50 @@ fact-least-bid = the least bid is { $least }
 fact-deck = { $paying } of the { $deeds } deeds in the deck are of cities that are still to pay
 fact-sections-left = leaves it { $count } of 4 sections
 
+## The lesson
+
+lesson-heading = **Your first game** · step { $number } of { $count }
+lesson-heading-free = **Your first game**
+lesson-taken-up = -# This is where you were.
+lesson-stale = -# That button is from an earlier moment of the lesson. This is where you are now.
+lesson-anew = -# That lesson is not kept any more, so another one begins.
+lesson-or = { $one } or { $other }
+lesson-welcome = Together with { $other }, an easy computer, you build a railway from St. Louis in the east to Sacramento in the west. You build it together, but you earn apart: when the railway is complete, whoever has the most cash wins.
+    The board has nine cities, and between them twelve routes of four spaces each. Below it are your four tiles; nobody else sees them.
+lesson-first-tile = On every turn you lay one tile, on the space that has its code. Beside a city, or beside a tile of the same route, you pay its plain cost; anywhere else you pay double, which the picture shows in red, in thousands of dollars.
+    The first tile beside a city also brings you that city's free land, the card with the star. So choose { $tiles }.
+lesson-first-tile-not = **{ $tile }** can wait ({ $facts }): it brings no free land. Choose { $wanted } this time.
+lesson-next-tile = You have free land in { $land } now: whenever a route of that city is complete, it pays what the coin above the city says. You drew a new tile, { $other } has moved, and it is your turn again.
+    Track is cheapest where it goes on: beside a tile that lies already you pay the plain price. Lay { $tiles }.
+lesson-next-tile-not = **{ $tile }** can wait ({ $facts }). Lay { $wanted } this time, beside track that is there.
+lesson-land = That tile brought no free land, so now you may buy one land card of any city whose free land is taken. The cheapest card is sold first, each further one costs { $thousand } more.
+    Every card of a city is paid: with two you get twice as much. Buy land in { $cities }, where you have a card already.
+lesson-land-not = In another game that may be right. This time buy land in { $wanted }, so that you have two cards of one city.
+lesson-payout = That was a whole turn: lay a tile, buy land if you like, draw a tile. Now see what land is for. { $route } lacks one tile, and you have it. A route with four tiles is complete: then the bank pays everybody who has land in its two cities, for every card.
+    Lay { $tiles }, and you get { $mine }.
+lesson-payout-not = **{ $tile }** can wait ({ $facts }). Lay { $wanted }: it completes a route, and you are paid.
+lesson-choice = That is how money is made: buy land where routes will soon be complete, then complete them. Once all routes of a city are complete, its land pays no more.
+    You may buy land now, or nothing: any answer is right. But keep enough for the next tile. Whoever cannot pay for any of their tiles, even by selling land, is out of the game.
+lesson-money = Land and track eat money up, and in the mountains of the west a space costs up to { $dearest }. Sooner or later you lack the cash for the very tile that would pay.
+    To get there quickly, let the computer move for both of you until that happens to you.
+lesson-sale = { $tiles } completes { $route } and brings you { $mine }, but it costs more than your cash. Then, and only then, you may sell land to the bank: it pays half of what the card cost, rounded up to a full { $thousand }. Free land cannot be sold, nor land of a city that pays no more.
+    Choose { $tiles }; which land you sell for it you are asked next.
+lesson-sale-not = **{ $tile }** can wait ({ $facts }). To see how land is sold, choose { $wanted }: it pays for the sale.
+lesson-which-land = Sell as little as you can, and rather land of a city that has few payouts left. What you sell can be bought again later.
+lesson-last-spike = The game ends when complete routes join St. Louis and Sacramento. The tile that does it is the last spike: it brings { $bonus }, its route still pays, and then all land is worth nothing.
+    So whoever is ahead hurries, and whoever is behind builds elsewhere. Let the computer move for both of you until only a few tiles are missing.
+lesson-on-your-own = { $left ->
+    [one] One tile is missing now on the shortest way, and this turn is yours.
+   *[other] { $left } tiles are missing now on the shortest way, and this turn is yours.
+ } From here on you play freely to the end: nothing is prepared any more, and { $other } wants to win.
+    Each line below says what a tile costs and what it brings. Good luck!
+lesson-end = That was your first game! `/game new` opens the next one: in a channel of a server with your friends, in our direct messages against computers. `/rules` has the rules in short, and `/help` says at any time what you can do.
+lesson-left = You know all the rules now. `/game new` opens a real game: in a channel of a server with your friends, in our direct messages against computers. `/rules` has the rules in short, and `/help` says at any time what you can do.
+button-lesson-on = Go on
+button-lesson-ahead = Play ahead
+button-lesson-off = I have seen enough
+button-lesson-anew = Begin anew
+
 ## Result
 
 result-won = 🏆 { $names } has won!
@@ -893,9 +938,9 @@ refusal-options = Discord sent options that I cannot read. Please choose from th
 ## Help and rules
 
 help = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
-    `/game new` opens a game in this channel, **Join** takes a seat, **Start** begins. `/game status` shows where things are, `/game recap` what you missed, `/rules` the rules in short.
+    New to the game? `/learn` teaches it step by step, to you alone. `/game new` opens a game in this channel, **Join** takes a seat, **Start** begins. `/game status` shows where things are, `/game recap` what you missed, `/rules` the rules in short.
 help-dm = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
-    `/game new`, typed here, opens a game against computers; typed in a channel of a server, it opens one for everybody there. Here `/game list` shows your games with their numbers; `/hand`, `/map`, `/game status` and `/game recap` work here too; with several games, give the number as `game`. `/rules` are the rules in short, and `/privacy show` tells what is kept about you.
+    New to the game? `/learn` teaches it step by step. `/game new`, typed here, opens a game against computers; typed in a channel of a server, it opens one for everybody there. Here `/game list` shows your games with their numbers; `/hand`, `/map`, `/game status` and `/game recap` work here too; with several games, give the number as `game`. `/rules` are the rules in short, and `/privacy show` tells what is kept about you.
 help-turn = On your turn press **My tiles** below the board, or use `/lay` and `/buy`. `/game undo` takes back a slip, and `/plan` makes your next move ahead.
 help-turn-1976 = On your turn press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy`, `/pass` and `/build`; `/deal` offers somebody a deal at any time, `/game undo` takes back a slip, and `/plan` rolls for you when your turn comes.
 help-turn-dm = On your turn choose below the board in our direct messages, or type `/lay`, `/buy`, `/pass`, `/roll` or `/build` there. `/game undo` takes back a slip.
@@ -979,6 +1024,7 @@ command-hand = Your tiles, and what you can do now
 command-map = The board as it is now
 command-rules = The rules in short, for the edition played here
 command-help = How to start, and what you can do now
+command-learn = Learn the game step by step: a first game against a computer, for you alone
 command-plan = Plan your next move, seen by you alone; without options: what you have planned
 command-hint = What the strongest computer would do in your place, where hints are on
 command-settings = Your own habits: quiet hours, time zone, reminders, being away, dice rolled by themselves
@@ -1122,6 +1168,7 @@ privacy-threads = when it opened threads for you in the last hour or two, so tha
 privacy-rematches = that you are asked to a rematch, until it begins or its lobby closes
 privacy-plans = what you have planned in games, as `/plan` shows it
 privacy-reviews = the reviews of your finished games, as `/game review` shows them
+privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days after you went on with it last
 privacy-games = { $games ->
     [0] no game
     [one] 1 game

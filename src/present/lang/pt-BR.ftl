@@ -32,6 +32,7 @@ lobby-alone = São precisos pelo menos dois: aperte **Entrar**, ou peça a quem 
 lobby-dm-alone = Esta partida é para você e computadores: aperte **Acrescentar computador**, até cinco vezes, e depois **Começar**. `/regras` traz as regras.
 lobby-dm-open = Aperte **Começar**, ou acrescente outro computador: até cinco jogam contra você.
 lobby-open = Até seis podem jogar. Quem abriu a partida a começa.
+lobby-learn = Nunca jogou? `/aprender` ensina o jogo passo a passo.
 lobby-full = A mesa está cheia. Quem abriu a partida pode começá-la.
 lobby-asked = Convite para { $names }: **Entrar** para jogar de novo, **Sair** se desta vez não dá.
 lobby-waits = A partida começa assim que todos os convidados entrarem. Quem abriu a partida pode começá-la antes, com quem já entrou.
@@ -483,6 +484,50 @@ fact-least-bid = o menor lance é { $least }
 fact-deck = { $paying } dos { $deeds } títulos do baralho são de cidades que ainda pagam
 fact-sections-left = deixa a rota com { $count } de 4 trechos
 
+## A lição
+
+lesson-heading = **Sua primeira partida** · passo { $number } de { $count }
+lesson-heading-free = **Sua primeira partida**
+lesson-taken-up = -# Você parou aqui.
+lesson-stale = -# Esse botão é de um momento anterior da lição. Agora você está aqui.
+lesson-anew = -# Aquela lição não está mais guardada, por isso começa outra.
+lesson-or = { $one } ou { $other }
+lesson-welcome = Com { $other }, um computador fácil, você constrói uma ferrovia de St. Louis, no leste, a Sacramento, no oeste. Vocês constroem juntos, mas cada um ganha para si: quando a ferrovia fica completa, vence quem tiver mais dinheiro.
+    O tabuleiro tem nove cidades e, entre elas, doze rotas de quatro espaços. Abaixo dele estão as suas quatro peças; ninguém mais as vê.
+lesson-first-tile = A cada turno você coloca uma peça, no espaço que tem o código dela. Ao lado de uma cidade, ou de uma peça da mesma rota, você paga o custo simples; em qualquer outro lugar paga o dobro, que a imagem mostra em vermelho, em milhares de dólares.
+    A primeira peça ao lado de uma cidade ainda dá a você o terreno gratuito dessa cidade, a carta com a estrela. Por isso escolha { $tiles }.
+lesson-first-tile-not = **{ $tile }** pode esperar ({ $facts }): não traz terreno gratuito. Desta vez escolha { $wanted }.
+lesson-next-tile = Agora você tem terreno gratuito em { $land }: sempre que uma rota dessa cidade fica completa, ele paga o que diz a moeda acima da cidade. Você tirou uma peça nova, { $other } jogou, e é a sua vez de novo.
+    A linha sai mais barata onde ela continua: ao lado de uma peça já colocada você paga o preço simples. Coloque { $tiles }.
+lesson-next-tile-not = **{ $tile }** pode esperar ({ $facts }). Desta vez coloque { $wanted }, ao lado da linha que já existe.
+lesson-land = Essa peça não trouxe terreno gratuito, por isso agora você pode comprar uma carta de terreno de qualquer cidade cujo terreno gratuito já tem dono. A carta mais barata sai primeiro, e cada outra custa { $thousand } a mais.
+    Toda carta de uma cidade é paga: com duas você recebe o dobro. Compre terreno em { $cities }, onde você já tem uma carta.
+lesson-land-not = Em outra partida pode ser o certo. Desta vez compre terreno em { $wanted }, para ter duas cartas da mesma cidade.
+lesson-payout = Esse foi um turno inteiro: colocar uma peça, comprar terreno se quiser, tirar uma peça. Agora veja para que serve o terreno. Falta uma peça em { $route }, e ela está com você. Uma rota com quatro peças está completa: então o banco paga todos os que têm terreno nas suas duas cidades, por cada carta.
+    Coloque { $tiles }, e você recebe { $mine }.
+lesson-payout-not = **{ $tile }** pode esperar ({ $facts }). Coloque { $wanted }: ela completa uma rota, e você recebe.
+lesson-choice = É assim que se ganha dinheiro: compre terreno onde as rotas logo ficarão completas, e depois complete-as. Quando todas as rotas de uma cidade estão completas, o terreno dela não paga mais.
+    Agora você pode comprar terreno, ou nada: qualquer resposta está certa. Mas guarde o bastante para a próxima peça. Quem não consegue pagar nenhuma das suas peças, nem vendendo terreno, está fora da partida.
+lesson-money = Terreno e linha consomem dinheiro, e nas montanhas do oeste um espaço custa até { $dearest }. Mais cedo ou mais tarde falta dinheiro justo para a peça que renderia.
+    Para chegar logo lá, deixe o computador jogar por vocês dois até isso acontecer com você.
+lesson-sale = { $tiles } completa { $route } e rende { $mine } para você, mas custa mais do que o dinheiro que você tem. Nesse caso, e só nele, você pode vender terreno ao banco: ele paga a metade do que a carta custou, arredondada para cima até { $thousand } inteiros. Terreno gratuito não se vende, nem terreno de uma cidade que não paga mais.
+    Escolha { $tiles }; em seguida você diz que terrenos vende por ela.
+lesson-sale-not = **{ $tile }** pode esperar ({ $facts }). Para ver como se vende terreno, escolha { $wanted }: ela compensa a venda.
+lesson-which-land = Venda o mínimo possível, e de preferência terreno de uma cidade com poucos pagamentos por vir. O que você vende pode ser comprado de novo depois.
+lesson-last-spike = A partida termina quando rotas completas ligam St. Louis a Sacramento. A peça que faz isso é o último cravo: ela rende { $bonus }, sua rota ainda paga, e depois nenhum terreno vale mais nada.
+    Por isso quem está na frente tem pressa, e quem está atrás constrói em outro lugar. Deixe o computador jogar por vocês dois até faltarem poucas peças.
+lesson-on-your-own = { $left ->
+    [one] Agora falta uma peça no caminho mais curto, e este turno é seu.
+   *[other] Agora faltam { $left } peças no caminho mais curto, e este turno é seu.
+ } Daqui até o fim você joga livremente: nada mais está preparado, e { $other } quer vencer.
+    Cada linha abaixo diz quanto uma peça custa e o que ela traz. Boa sorte!
+lesson-end = Essa foi a sua primeira partida! `/partida nova` abre a próxima: em um canal de um servidor com seus amigos, nas nossas mensagens diretas contra computadores. `/regras` traz as regras em resumo, e `/ajuda` diz a qualquer momento o que você pode fazer.
+lesson-left = Agora você conhece todas as regras. `/partida nova` abre uma partida de verdade: em um canal de um servidor com seus amigos, nas nossas mensagens diretas contra computadores. `/regras` traz as regras em resumo, e `/ajuda` diz a qualquer momento o que você pode fazer.
+button-lesson-on = Continuar
+button-lesson-ahead = Jogar adiante
+button-lesson-off = Já vi o bastante
+button-lesson-anew = Começar de novo
+
 ## Resultado
 
 result-won = 🏆 { $names } venceu!
@@ -897,9 +942,9 @@ refusal-options = O Discord enviou opções que não consigo ler. Escolha das li
 ## Ajuda e regras
 
 help = **The Last Spike** – especulem com terrenos enquanto constroem juntos uma ferrovia de costa a costa.
-    `/partida nova` abre uma partida neste canal, **Entrar** ocupa um lugar, **Começar** começa a partida. `/partida situação` mostra como está a partida, `/partida resumo` o que você perdeu, `/regras` as regras em resumo.
+    Nunca jogou? `/aprender` ensina o jogo passo a passo, só para você. `/partida nova` abre uma partida neste canal, **Entrar** ocupa um lugar, **Começar** começa a partida. `/partida situação` mostra como está a partida, `/partida resumo` o que você perdeu, `/regras` as regras em resumo.
 help-dm = **The Last Spike** – especulem com terrenos enquanto constroem juntos uma ferrovia de costa a costa.
-    `/partida nova`, usado aqui, abre uma partida contra computadores; em um canal de um servidor, abre uma para todos ali. Aqui `/partida lista` mostra as suas partidas com os números; `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; com várias partidas, dê o número na opção `partida`. `/regras` são as regras em resumo, e `/privacidade ver` diz o que se guarda sobre você.
+    Nunca jogou? `/aprender` ensina o jogo passo a passo. `/partida nova`, usado aqui, abre uma partida contra computadores; em um canal de um servidor, abre uma para todos ali. Aqui `/partida lista` mostra as suas partidas com os números; `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; com várias partidas, dê o número na opção `partida`. `/regras` são as regras em resumo, e `/privacidade ver` diz o que se guarda sobre você.
 help-turn = Na sua vez aperte **Minhas peças** abaixo do tabuleiro, ou use `/colocar` e `/comprar`. `/partida desfazer` desfaz um engano, e `/planejar` deixa pronta sua próxima jogada.
 help-turn-1976 = Na sua vez aperte **Lançar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/lançar`, `/comprar`, `/passar` e `/construir`; `/negócio` propõe um negócio a alguém a qualquer momento, `/partida desfazer` desfaz um engano, e `/planejar` lança os dados quando chega a sua vez.
 help-turn-dm = Na sua vez escolha abaixo do tabuleiro nas nossas mensagens diretas, ou use ali `/colocar`, `/comprar`, `/passar`, `/lançar` ou `/construir`. `/partida desfazer` desfaz um engano.
@@ -1018,6 +1063,8 @@ command-rules = As regras em resumo, da edição jogada aqui
 command-rules-name = regras
 command-help = Como começar, e o que você pode fazer agora
 command-help-name = ajuda
+command-learn = Aprender o jogo passo a passo: uma primeira partida contra um computador, só para você
+command-learn-name = aprender
 command-plan = Planejar sua próxima jogada, vista só por você; sem opções: o que você planejou
 command-plan-name = planejar
 command-hint = O que o computador mais forte faria no seu lugar, em partidas com dicas
@@ -1211,6 +1258,7 @@ privacy-threads = quando ele abriu tópicos para você na última hora ou duas, 
 privacy-rematches = que você está convidado para uma revanche, até ela começar ou a sala fechar
 privacy-plans = o que você planejou em partidas, como `/planejar` mostra
 privacy-reviews = as análises das suas partidas terminadas, como `/partida análise` mostra
+privacy-lesson = a partida da sua lição, como `/aprender` a mostra, até 90 dias depois da última vez que você continuou
 privacy-games = { $games ->
     [0] nenhuma partida
     [one] 1 partida

@@ -38,8 +38,8 @@ async fn no_name_notifies_formats_or_breaks_anything() {
         let lines: Vec<&str> = lobby.content.lines().collect();
         assert_eq!(
             lines.len(),
-            7,
-            "title, edition, options, pace, two players, what now: {:?}",
+            8,
+            "title, edition, options, pace, two players, what now, how to learn it: {:?}",
             lobby.content
         );
         assert!(lines[4].starts_with("1. **") && lines[5].starts_with("2. **"), "{lines:?}");

@@ -149,7 +149,7 @@ fn advice(text: &str) -> Vec<(String, String)> {
 /// Fails where a direct message advises what does not work there.
 fn check_advice(texts: &[String]) -> usize {
     /// A command that works in direct messages as it is typed.
-    const WORKS: [&str; 15] = [
+    const WORKS: [&str; 17] = [
         "game new",
         "partida nova",
         "game list",
@@ -165,6 +165,8 @@ fn check_advice(texts: &[String]) -> usize {
         "partida lista",
         "ajuda",
         "regras",
+        "learn",
+        "aprender",
     ];
     /// The place where a command is to be typed instead.
     const ELSEWHERE: [&str; 8] = [

@@ -7,6 +7,7 @@ use std::fs;
 use discord_standin::{Endpoint, Failure, Fault, GuildIds, Id, Message};
 use serde_json::json;
 
+use crate::lessons::lesson_control;
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::do_anything;
 
@@ -142,6 +143,10 @@ pub async fn play() -> Club {
     club.slash(3, "game new", &[]).await;
     let asked = club.slash(3, "game end", &[]).await;
     club.press(3, &asked, "end").await;
+    let lesson = club.slash(1, "learn", &[]).await;
+    let on = lesson_control(&lesson, "on").expect("the lesson begins");
+    let asked = club.standin.press(club.person(1), &lesson, &on).unwrap();
+    club.standin.answer(&asked, PATIENCE).await.expect("the lesson goes on");
     for table in &TABLES {
         club.open_table(table).await;
         club.play_until(table, 6, "").await;

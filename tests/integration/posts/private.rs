@@ -21,6 +21,7 @@ use last_spike::service::standstill::Standstill;
 use last_spike::service::take_back::{Choices, Way};
 use last_spike::store::absences::Absence;
 use last_spike::store::games::{Share, Stage};
+use last_spike::store::lessons::StoredLesson;
 use last_spike::store::pauses::{Pause, Why};
 use last_spike::store::people::Person;
 use last_spike::store::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
@@ -28,7 +29,7 @@ use last_spike::store::reminders::Reminders;
 use last_spike::store::settings::Settings;
 use last_spike::store::tenures::Tenure;
 use last_spike::store::votes::{Ballot, Fate, Question, Vote};
-use last_spike::store::{ChannelId, GameId, MessageId, Time, UserId, VoteId};
+use last_spike::store::{ChannelId, GameId, LessonId, MessageId, Time, UserId, VoteId};
 
 use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};
@@ -352,6 +353,13 @@ fn privacy_in_words() {
         });
         let threads = vec![Time(30)];
         let newest = vec![story.stored.clone()];
+        let lesson = StoredLesson {
+            id: LessonId(1),
+            page: "first-tile".to_owned(),
+            step: Step(1),
+            begun_at: Time(60),
+            touched_at: Time(90),
+        };
         let summary = |games, actions| Summary {
             person: person.clone(),
             settings: habits(),
@@ -359,6 +367,7 @@ fn privacy_in_words() {
             asked: games == 1,
             plans: games == 1,
             reviews: games == 1,
+            lesson: (games == 1).then(|| lesson.clone()),
             share: Share { games, actions },
             newest: newest.clone(),
         };
@@ -407,6 +416,7 @@ fn privacy_in_words() {
             absences: vec![Absence { game: None, begun: Time(60), ended: Time(90) }],
             threads: threads.clone(),
             rematches: vec![GameId(8)],
+            lesson: Some(lesson.clone()),
             games: vec![part],
         };
         let (settings, newest) = (Settings::default(), vec![]);

@@ -102,6 +102,11 @@ impl Club {
         open(&self.database()).query_row(query, [], |row| row.get(0)).unwrap()
     }
 
+    /// Returns the one text that a query selects.
+    pub fn text(&self, query: &str) -> String {
+        open(&self.database()).query_row(query, [], |row| row.get(0)).unwrap()
+    }
+
     /// Changes the database in a way that no use case does; returns how many rows the last statement changed.
     pub fn change(&self, sql: &str) -> u64 {
         change(&self.database(), sql)

@@ -1,0 +1,52 @@
+//! Lessons: begun or taken up again by a command, and gone on with by their buttons.
+
+use super::answers::refused;
+use super::bot::Bot;
+use super::input::action_of;
+use super::time::now;
+use crate::engine::Step;
+use crate::present::press::Taught;
+use crate::present::{Lang, Post, lesson as present};
+use crate::service::lesson::{self, Going, Shown};
+use crate::service::{Caller, Refusal};
+use crate::store::LessonId;
+
+/// Begins a person's lesson, or shows the one that is under way.
+pub(super) async fn opened(bot: &Bot, by: &Caller, lang: Lang) -> Post {
+    let asked = by.clone();
+    let shown = bot.change(move |tx| lesson::open(tx, &asked, now())).await;
+    told(bot, shown, by, lang).await
+}
+
+/// Goes on with a lesson by one of its buttons or menus.
+pub(super) async fn pressed(
+    bot: &Bot,
+    of: (LessonId, Step),
+    taught: Taught,
+    values: &[String],
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let going = match taught {
+        Taught::On => Ok(Going::On),
+        Taught::Back => Ok(Going::Back),
+        Taught::Anew => Ok(Going::Anew),
+        Taught::Off => Ok(Going::Off),
+        Taught::By(intent) => action_of(&intent, values).map(Going::By),
+    };
+    let shown = match going {
+        Ok(going) => {
+            let asked = by.clone();
+            bot.change(move |tx| lesson::press(tx, &asked, of, &going, now())).await
+        }
+        Err(refusal) => Err(refusal),
+    };
+    told(bot, shown, by, lang).await
+}
+
+async fn told(bot: &Bot, shown: Result<Shown, Refusal>, by: &Caller, lang: Lang) -> Post {
+    match shown {
+        Ok(shown) => present::post(&shown, lang),
+        Err(refusal) => refused(bot, refusal, by, by.here(), lang).await,
+    }
+}

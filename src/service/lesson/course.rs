@@ -1,0 +1,284 @@
+//! The course of a lesson: the prepared game under its pages. Pure: no database, no clock, no chance but the seed's.
+
+use std::sync::Arc;
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::script::{Cities, END, FREE, PAGES, Page, Tiles, Until, Waits};
+use crate::computer::{self, Level};
+use crate::engine::{
+    Action, City, Edition, Event, Game, Illegal, LayChoice, Means, Phase, Prompt, Route, Seat, Seed, Spot,
+    State, Tile, TileSet, View, Viewer,
+};
+
+/// The seat of the person who learns.
+pub const LEARNER: Seat = Seat(0);
+
+/// The number of players: the person and a computer.
+const PLAYERS: u8 = 2;
+
+/// The number that makes the seed of the prepared game. `cargo test --lib find_prepared_games -- --ignored --nocapture` looks for
+/// others; a test shows that this one has all that the pages need.
+pub(super) const PREPARED: u64 = 36_274;
+
+/// A lesson as it goes.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    /// The page at which it is.
+    pub(super) page: &'static Page,
+    /// The game under it.
+    pub(super) game: Game,
+    /// The events since the person was asked last, as they may see them.
+    pub(super) told: Vec<Event>,
+}
+
+/// What an answer of the person came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answered {
+    /// It was carried out.
+    Done,
+    /// The page waits for another: nothing has changed.
+    Unwanted,
+    /// It must be said first which land is sold (L1): nothing has changed.
+    NeedsLand(Tile),
+}
+
+/// Returns the edition that is taught: the first of the program's own, whatever an operator changes.
+fn edition() -> Arc<Edition> {
+    Edition::all().swap_remove(0)
+}
+
+/// Returns the seed that a number makes.
+fn seed(number: u64) -> Seed {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&number.to_le_bytes());
+    Seed(bytes)
+}
+
+impl Course {
+    /// Deals the prepared game.
+    pub(super) fn begin() -> Self {
+        Self::begin_with(PREPARED)
+    }
+
+    pub(super) fn begin_with(number: u64) -> Self {
+        let edition = edition();
+        let options = edition.default_options();
+        let game = Game::new(edition, options, PLAYERS, seed(number));
+        let game = game.expect("invariant: two can play the edition");
+        let mut course = Self { page: &PAGES[0], game, told: Vec::new() };
+        course.others_move();
+        course
+    }
+
+    /// Takes a lesson up again; `None` where it is of another program, which taught otherwise.
+    pub(super) fn restore(page: &str, state: State, told: Vec<Event>) -> Option<Self> {
+        let edition = edition();
+        let options = edition.default_options();
+        let game = Game::restore(edition, options, state).ok()?;
+        Some(Self { page: Page::find(page)?, game, told })
+    }
+
+    /// Returns the game as the person sees it.
+    pub(super) fn view(&self) -> View {
+        self.game.view(Viewer::Seat(LEARNER))
+    }
+
+    /// Goes on from a page that was read; tells whether it was one.
+    pub(super) fn read_on(&mut self) -> bool {
+        match self.page.waits {
+            Waits::Reading => {}
+            Waits::Ahead(until) => self.play_ahead(until),
+            Waits::Tile(_) | Waits::Land(_) | Waits::Any | Waits::Free | Waits::End => return false,
+        }
+        self.advance();
+        true
+    }
+
+    /// Ends the lesson where it is played freely; tells whether it was.
+    pub(super) fn leave_off(&mut self) -> bool {
+        let is_free = self.page.waits == Waits::Free;
+        if is_free {
+            self.page = &END;
+            self.told.clear();
+        }
+        is_free
+    }
+
+    /// Answers the open question.
+    ///
+    /// # Errors
+    /// [`Illegal`] says which rule forbids it; nothing has changed.
+    pub(super) fn answer(&mut self, action: &Action) -> Result<Answered, Illegal> {
+        let is_asked = !matches!(self.page.waits, Waits::Reading | Waits::Ahead(_) | Waits::End);
+        if !is_asked || self.is_possible(action) && !self.is_wanted(action) {
+            return Ok(Answered::Unwanted);
+        }
+        if let Action::Lay { tile, sell } = action
+            && sell.is_empty()
+            && self.choice(*tile).is_some_and(|choice| matches!(choice.means, Means::Sell { .. }))
+        {
+            return Ok(Answered::NeedsLand(*tile));
+        }
+        self.told.clear();
+        self.apply(LEARNER, action)?;
+        self.others_move();
+        self.advance();
+        Ok(Answered::Done)
+    }
+
+    /// Returns the tiles and the cities that the page waits for; none where it waits for any answer, or where nothing
+    /// that can be done is what it waits for.
+    pub(super) fn wanted(&self) -> (Vec<Tile>, Vec<City>) {
+        let view = self.view();
+        match (self.page.waits, &view.prompt) {
+            (Waits::Tile(tiles), Some(Prompt::Lay { choices, .. })) => {
+                let laid = view.table.tiles().map_or(TileSet::EMPTY, |table| table.laid);
+                let fits = |choice: &&LayChoice| choice.is_possible() && brings(choice, tiles, laid);
+                (choices.iter().filter(fits).map(|choice| choice.tile).collect(), Vec::new())
+            }
+            (Waits::Land(Cities::Own), Some(Prompt::Buy { offers })) => {
+                let cities = offers.iter().map(|offer| offer.deed.city);
+                (Vec::new(), cities.filter(|city| view.seat(LEARNER).cards_of(*city) > 0).collect())
+            }
+            _ => (Vec::new(), Vec::new()),
+        }
+    }
+
+    /// Tells whether an answer may be right, if only because land is sold for it; what is not, the rules refuse.
+    fn is_possible(&self, action: &Action) -> bool {
+        match action {
+            Action::Lay { tile, .. } => self.choice(*tile).is_some_and(|choice| choice.is_possible()),
+            other => self.game.check(LEARNER, other).is_ok(),
+        }
+    }
+
+    fn is_wanted(&self, action: &Action) -> bool {
+        let (tiles, cities) = self.wanted();
+        match action {
+            Action::Lay { tile, .. } => tiles.is_empty() || tiles.contains(tile),
+            Action::Buy { city } => cities.is_empty() || cities.contains(city),
+            Action::Pass => cities.is_empty(),
+            _ => true,
+        }
+    }
+
+    /// Returns what laying a tile of the person's hand would do now.
+    pub(super) fn choice(&self, tile: Tile) -> Option<LayChoice> {
+        match self.game.prompt(LEARNER) {
+            Some(Prompt::Lay { choices, .. }) => choices.into_iter().find(|choice| choice.tile == tile),
+            _ => None,
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        let done = self.game.apply(seat, action)?;
+        self.told.extend(done.events.iter().map(|event| event.seen_by(Viewer::Seat(LEARNER))));
+        self.game = done.game;
+        Ok(())
+    }
+
+    /// Lets the computer move until the person is asked, or the game is over.
+    fn others_move(&mut self) {
+        while let Some(seat) = self.game.next_to_act().filter(|seat| *seat != LEARNER) {
+            if !self.computer_moves(seat) {
+                break;
+            }
+        }
+    }
+
+    /// Makes the move of a computer at a seat; the same in the same position.
+    fn computer_moves(&mut self, seat: Seat) -> bool {
+        let mut rng = ChaCha20Rng::seed_from_u64(u64::from(self.game.step().0));
+        let chosen = computer::choose(&self.game.view(Viewer::Seat(seat)), Level::Easy, &mut rng);
+        chosen.is_some_and(|action| self.apply(seat, &action).is_ok())
+    }
+
+    /// Lets computers move for both sides; told is what happens in the last round.
+    fn play_ahead(&mut self, until: Until) {
+        self.told.clear();
+        loop {
+            if self.game.phase() == Phase::Lay {
+                self.told.clear();
+            }
+            let has_moved = self.computer_moves(LEARNER);
+            self.others_move();
+            if !has_moved || self.game.is_over() || self.has_come(until) {
+                return;
+            }
+        }
+    }
+
+    /// Returns the least number of tiles that still join east and west.
+    pub(super) fn tiles_left(&self) -> u32 {
+        let table = self.game.view(Viewer::Spectator).table;
+        table.tiles().map_or(0, |table| tiles_left(table.laid))
+    }
+
+    fn has_come(&self, until: Until) -> bool {
+        let Some(Prompt::Lay { choices, .. }) = self.game.prompt(LEARNER) else { return false };
+        match until {
+            Until::LandIsWorthSelling => {
+                choices.iter().any(|choice| brings(choice, Tiles::ForLand, TileSet::EMPTY))
+            }
+            Until::TilesLeft(most) => self.tiles_left() <= most,
+        }
+    }
+
+    /// Turns to the next page that fits what the person is asked.
+    fn advance(&mut self) {
+        if self.game.is_over() {
+            self.page = &END;
+            return;
+        }
+        if self.page.waits == Waits::Free {
+            return;
+        }
+        let next = self.page.next();
+        let fits = match next.waits {
+            Waits::Tile(_) => self.game.phase() == Phase::Lay,
+            Waits::Land(_) => self.game.phase() == Phase::Buy,
+            Waits::Reading | Waits::Ahead(_) | Waits::Any | Waits::Free | Waits::End => true,
+        };
+        self.page = if fits { next } else { &FREE };
+    }
+}
+
+/// Returns the least number of tiles that still join east and west (T5).
+fn tiles_left(laid: TileSet) -> u32 {
+    let missing = |route: Route| 4 - route.tiles().into_iter().filter(|tile| laid.contains(*tile)).count();
+    let mut from_east = [None; Spot::COUNT];
+    from_east[Spot::EAST.index()] = Some(0);
+    // One round for every city: no shortest way is longer.
+    for _ in Spot::all() {
+        for route in Route::all() {
+            let [a, b] = route.ends().map(Spot::index);
+            for (from, to) in [(a, b), (b, a)] {
+                if let Some(way) = from_east[from].map(|way: usize| way + missing(route)) {
+                    from_east[to] = Some(from_east[to].map_or(way, |known: usize| known.min(way)));
+                }
+            }
+        }
+    }
+    from_east[Spot::WEST.index()].and_then(|way| u32::try_from(way).ok()).unwrap_or_default()
+}
+
+/// Tells whether a tile is one of those that a page waits for.
+fn brings(choice: &LayChoice, tiles: Tiles, laid: TileSet) -> bool {
+    let effect = &choice.effect;
+    match tiles {
+        Tiles::FreeLand => effect.grant.is_some(),
+        Tiles::BesideTrack => {
+            let space = choice.tile.space();
+            let is_beside = |other: &Tile| other.space().abs_diff(space) == 1 && laid.contains(*other);
+            let goes_on = choice.tile.route().tiles().iter().any(is_beside);
+            goes_on && effect.grant.is_none() && effect.completes.is_none()
+        }
+        Tiles::Payout => effect.paid_to(LEARNER).0 > 0 && !effect.last_spike,
+        Tiles::ForLand => {
+            let pays = effect.paid_to(LEARNER) > choice.cost && !effect.last_spike;
+            pays && matches!(choice.means, Means::Sell { .. })
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The lesson: a guided first game against a computer, for one person alone.
+//!
+//! It is a game of the engine like any other, but of no channel: nothing is queued for the outbox, and no list, statistics or
+//! export knows of it. From the bottom up: [`script`] has its pages, `course` the prepared game under them, and here it is
+//! begun, gone on with and taken up again.
+
+mod course;
+#[cfg(test)]
+mod prepared;
+pub mod script;
+
+use self::course::{Answered, Course, LEARNER};
+use self::script::Page;
+use super::caller::{Caller, once};
+use super::refusal::Refusal;
+use crate::engine::{Action, City, Event, Illegal, Seat, Step, Tile, View};
+use crate::store::games::{Player, Stage, StoredGame, Who};
+use crate::store::lessons::{self, Position};
+use crate::store::{Fault, GameHeader, GameId, LessonId, Time, Tx};
+
+/// The name of the computer that the person plays against.
+const OPPONENT: &str = "Jupiter";
+
+/// A lesson as its person sees it.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Which.
+    pub lesson: LessonId,
+    /// How often its person has gone on.
+    pub step: Step,
+    /// The page at which it is.
+    pub page: &'static Page,
+    /// Its game, which is stored nowhere as one.
+    pub stored: StoredGame,
+    /// The position, as its person sees it.
+    pub view: View,
+    /// The events since they were asked last, as they may see them.
+    pub told: Vec<Event>,
+    /// The tiles that the page waits for.
+    pub tiles: Vec<Tile>,
+    /// The cities whose land the page waits for.
+    pub cities: Vec<City>,
+    /// The least number of tiles that still join east and west.
+    pub tiles_left: u32,
+    /// What is said above the page.
+    pub remark: Remark,
+}
+
+/// What is said above a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// Nothing: the lesson has gone on.
+    None,
+    /// The lesson is taken up again.
+    TakenUp,
+    /// The button was of an earlier moment; nothing has changed.
+    Stale,
+    /// The lesson of the button is not kept any more: another begins.
+    Anew,
+    /// The page waits for another answer; nothing has changed.
+    Unwanted(Action),
+    /// Land must be sold for the tile; which is asked now (L1).
+    WhichLand(Tile),
+    /// The rules do not allow it; nothing has changed.
+    Illegal(Illegal),
+}
+
+/// A press in a lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Going {
+    /// The page was read.
+    On,
+    /// To the page as it is.
+    Back,
+    /// To the beginning of another lesson.
+    Anew,
+    /// Away from a game that is played freely.
+    Off,
+    /// On with an answer to the open question.
+    By(Action),
+}
+
+/// Begins a person's lesson, or shows the one that is under way.
+///
+/// # Errors
+/// [`Refusal`] when the interaction was carried out before, or the database fails.
+pub fn open(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Shown, Refusal> {
+    once(tx, by, now)?;
+    match load(tx, by)? {
+        Some(known) => Ok(known.shown(by, now, Remark::TakenUp)),
+        None => Ok(begin(tx, by, Remark::None, now)?),
+    }
+}
+
+/// Goes on with a person's lesson by a button of it, which is of a lesson and of a step.
+///
+/// # Errors
+/// [`Refusal`] when the interaction was carried out before, or the database fails.
+pub fn press(
+    tx: &Tx<'_>,
+    by: &Caller,
+    (lesson, step): (LessonId, Step),
+    going: &Going,
+    now: Time,
+) -> Result<Shown, Refusal> {
+    once(tx, by, now)?;
+    let Some(mut known) = load(tx, by)? else { return Ok(begin(tx, by, Remark::Anew, now)?) };
+    if (known.id, known.step) != (lesson, step) {
+        return Ok(known.shown(by, now, Remark::Stale));
+    }
+    let has_gone_on = match going {
+        Going::On => known.course.read_on(),
+        Going::Off => known.course.leave_off(),
+        Going::Anew => return Ok(begin(tx, by, Remark::None, now)?),
+        Going::Back => return Ok(known.shown(by, now, Remark::None)),
+        Going::By(action) => match known.course.answer(action) {
+            Ok(Answered::Done) => true,
+            Ok(Answered::Unwanted) => return Ok(known.shown(by, now, Remark::Unwanted(action.clone()))),
+            Ok(Answered::NeedsLand(tile)) => return Ok(known.shown(by, now, Remark::WhichLand(tile))),
+            Err(illegal) => return Ok(known.shown(by, now, Remark::Illegal(illegal))),
+        },
+    };
+    if !has_gone_on {
+        return Ok(known.shown(by, now, Remark::Stale));
+    }
+    lessons::go_on(tx, known.id, &known.position(), now)?;
+    known.step = Step(known.step.0 + 1);
+    Ok(known.shown(by, now, Remark::None))
+}
+
+/// A lesson that was found or begun.
+struct Known {
+    id: LessonId,
+    step: Step,
+    course: Course,
+}
+
+/// Loads a person's lesson; `None` where there is none, or none that this program can go on with.
+fn load(tx: &Tx<'_>, by: &Caller) -> Result<Option<Known>, Fault> {
+    let Some(stored) = lessons::of(tx, by.user)? else { return Ok(None) };
+    let Some((state, told)) = lessons::position(tx, stored.id)? else { return Ok(None) };
+    let course = Course::restore(&stored.page, state, told);
+    Ok(course.map(|course| Known { id: stored.id, step: stored.step, course }))
+}
+
+fn begin(tx: &Tx<'_>, by: &Caller, remark: Remark, now: Time) -> Result<Shown, Fault> {
+    let mut known = Known { id: LessonId(0), step: Step(0), course: Course::begin() };
+    known.id = lessons::begin(tx, by.user, &known.position(), now)?;
+    Ok(known.shown(by, now, remark))
+}
+
+impl Known {
+    fn position(&self) -> Position {
+        let Course { page, game, told } = &self.course;
+        Position { page: page.key, state: game.state().clone(), told: told.clone() }
+    }
+
+    fn shown(self, by: &Caller, now: Time, remark: Remark) -> Shown {
+        let (tiles, cities) = self.course.wanted();
+        let view = self.course.view();
+        Shown {
+            lesson: self.id,
+            step: self.step,
+            page: self.course.page,
+            tiles_left: self.course.tiles_left(),
+            stored: table(by, &view, now),
+            view,
+            told: self.course.told,
+            tiles,
+            cities,
+            remark,
+        }
+    }
+}
+
+/// Returns the game of a lesson as posts are made of it: it has no number, and is played where its person looks at it.
+fn table(by: &Caller, view: &View, now: Time) -> StoredGame {
+    let player = |seat: Seat, name: &str, who: Who| Player {
+        seat,
+        name: name.to_owned(),
+        who,
+        acted: view.step,
+        since: Step(0),
+        stand_in: None,
+    };
+    StoredGame {
+        header: GameHeader {
+            id: GameId(0),
+            stage: if view.outcome.is_some() { Stage::Over } else { Stage::Running },
+            guild: None,
+            channel: by.channel,
+            locale: by.locale.clone(),
+            host: by.user,
+            started_at: Some(now),
+            bot_left_at: None,
+        },
+        edition: view.edition.clone(),
+        options: view.options,
+        seed: None,
+        setup: None,
+        created_at: now,
+        announced: view.step,
+        pace: None,
+        hints: false,
+        rated: false,
+        computers_alone: false,
+        players: vec![
+            player(LEARNER, &by.name, Who::Human(by.user)),
+            player(Seat(1), OPPONENT, Who::Computer("easy".to_owned())),
+        ],
+    }
+}

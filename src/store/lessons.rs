@@ -1,0 +1,103 @@
+//! Lessons: guided first games, one of each person, apart from all other games.
+
+use super::database::params;
+use super::error::Fault;
+use super::ids::{LessonId, Time, UserId};
+use super::text::json;
+use super::tx::Tx;
+use crate::engine::{Event, State, Step};
+
+/// The time for which a lesson is kept that nobody goes on with, in seconds: 90 days.
+const KEPT: i64 = 90 * 24 * 60 * 60;
+
+/// A lesson as it is stored, apart from its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredLesson {
+    /// Its number, given to no other.
+    pub id: LessonId,
+    /// The page of the script at which it is.
+    pub page: String,
+    /// How often its person has gone on.
+    pub step: Step,
+    /// The time at which it was begun.
+    pub begun_at: Time,
+    /// The time at which its person went on last.
+    pub touched_at: Time,
+}
+
+/// The position of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The page of the script.
+    pub page: &'static str,
+    /// The state of the game.
+    pub state: State,
+    /// The events since its person was asked last, as they may see them.
+    pub told: Vec<Event>,
+}
+
+/// Returns a person's lesson.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Option<StoredLesson>, Fault> {
+    let sql = r#"SELECT id, page, step, begun_at, touched_at FROM lessons WHERE "user" = ?1"#;
+    tx.row(sql, params![user], |row| {
+        Ok(StoredLesson {
+            id: row.get(0)?,
+            page: row.get(1)?,
+            step: Step(row.get(2)?),
+            begun_at: row.get(3)?,
+            touched_at: row.get(4)?,
+        })
+    })
+}
+
+/// Returns the state of a lesson's game and what its person is told; `None` where this program cannot read them: a
+/// lesson is begun anew then.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn position(tx: &Tx<'_>, lesson: LessonId) -> Result<Option<(State, Vec<Event>)>, Fault> {
+    let sql = "SELECT state, told FROM lessons WHERE id = ?1";
+    let found = tx.row(sql, params![lesson], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))?;
+    let Some((state, told)) = found else { return Ok(None) };
+    Ok(serde_json::from_str(&state).ok().zip(serde_json::from_str(&told).ok()))
+}
+
+/// Begins a person's lesson, in the place of the one that they had; returns its number.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position, now: Time) -> Result<LessonId, Fault> {
+    forget(tx, user)?;
+    let sql = r#"INSERT INTO lessons ("user", page, step, state, told, begun_at, touched_at)
+               VALUES (?1, ?2, 0, ?3, ?4, ?5, ?5) RETURNING id"#;
+    tx.one(sql, params![user, at.page, json(&at.state), json(&at.told), now], |row| row.get(0))
+}
+
+/// Goes on with a lesson: its next step.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn go_on(tx: &Tx<'_>, lesson: LessonId, at: &Position, now: Time) -> Result<(), Fault> {
+    let sql =
+        "UPDATE lessons SET page = ?2, step = step + 1, state = ?3, told = ?4, touched_at = ?5 WHERE id = ?1";
+    tx.run(sql, params![lesson, at.page, json(&at.state), json(&at.told), now])
+}
+
+/// Forgets the lesson of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(r#"DELETE FROM lessons WHERE "user" = ?1"#, params![user])
+}
+
+/// Forgets lessons with which nobody has gone on for long.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    tx.run("DELETE FROM lessons WHERE touched_at < ?1", params![now.after(-KEPT)])
+}
