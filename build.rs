@@ -1,12 +1,18 @@
-//! Lists the files of `migrations/`, so that the program has all of them: one that is added is seen, since
-//! cargo runs this again when the folder changes.
+//! Lists the files of `migrations/` and of `migrations/postgres/`, so that the program has all of them: one that is
+//! added is seen, since cargo runs this again when a folder changes.
 
 use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    println!("cargo:rerun-if-changed=migrations");
-    let folder = fs::canonicalize("migrations").expect("the folder of migrations");
+    list("migrations", "migrations.rs");
+    list("migrations/postgres", "migrations_postgres.rs");
+}
+
+/// Lists the files of a folder.
+fn list(folder: &str, to: &str) {
+    println!("cargo:rerun-if-changed={folder}");
+    let folder = fs::canonicalize(folder).expect("the folder of migrations");
     let mut names: Vec<String> = fs::read_dir(&folder)
         .expect("the folder of migrations")
         .map(|file| file.expect("a migration").file_name().into_string().expect("a name in Unicode"))
@@ -20,5 +26,5 @@ fn main() {
     };
     let list: String = names.iter().map(entry).collect();
     let out = env::var_os("OUT_DIR").expect("set by cargo");
-    fs::write(Path::new(&out).join("migrations.rs"), format!("[{list}]")).expect("the list can be written");
+    fs::write(Path::new(&out).join(to), format!("[{list}]")).expect("the list can be written");
 }

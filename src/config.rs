@@ -50,11 +50,13 @@ pub struct Discord {
 pub struct Database {
     /// The file.
     pub path: PathBuf,
+    /// The address of a server, in place of a file; `Debug` does not show it, because it may hold a password.
+    pub url: Option<SecretString>,
 }
 
 impl Default for Database {
     fn default() -> Self {
-        Self { path: PathBuf::from("last-spike.sqlite") }
+        Self { path: PathBuf::from("last-spike.sqlite"), url: None }
     }
 }
 
@@ -203,6 +205,9 @@ pub enum ConfigError {
         /// The defect, and what is accepted.
         why: String,
     },
+    /// Two databases are named.
+    #[error("database.path and database.url name two databases: give one of them")]
+    TwoDatabases,
     /// A variable of the environment is not accepted.
     #[error("{name}: {why}")]
     Environment {
@@ -240,6 +245,10 @@ impl Config {
                 why: without_value(&error),
             })?;
             merge(&mut table, one);
+        }
+        let database = table.get("database").and_then(toml::Value::as_table);
+        if database.is_some_and(|database| database.contains_key("path") && database.contains_key("url")) {
+            return Err(ConfigError::TwoDatabases);
         }
         table.try_into().map_err(|error: toml::de::Error| ConfigError::Environment {
             name: PREFIX.to_owned(),
@@ -339,6 +348,15 @@ mod tests {
     }
 
     #[test]
+    fn there_is_one_database_and_its_address_is_shown_nowhere() {
+        let url = ("LAST_SPIKE_DATABASE__URL", "postgres://bot:secret@example.org/games");
+        let config = read("", &[url]).unwrap();
+        assert!(config.database.url.is_some() && !format!("{config:?}").contains("secret"));
+        let both = read("[database]\npath = \"a\"\n", &[url]).unwrap_err();
+        assert!(both.contains("database.path and database.url") && !both.contains("secret"), "{both}");
+    }
+
+    #[test]
     fn an_unknown_key_or_a_bad_value_is_named_with_its_place() {
         let error = read("[log]\nlevel = \"info\"\ncolour = true\n", &[]).unwrap_err();
         assert!(error.contains(":3: colour:"), "{error}");
@@ -370,7 +388,10 @@ mod tests {
         let lines =
             EXAMPLE.lines().map(|line| line.strip_prefix("# ").filter(|it| is_key(it)).unwrap_or(line));
         let whole = lines.collect::<Vec<_>>().join("\n");
-        read(&whole, &[]).unwrap();
+        // There are two places for games, of which one is named.
+        let in_a_file = "path = \"last-spike.sqlite\"\n";
+        assert!(whole.contains(in_a_file));
+        read(&whole.replace(in_a_file, ""), &[]).unwrap();
         let table: toml::Table = toml::from_str(&whole).unwrap();
         for section in accepted(&read("nothing = 1", &[]).unwrap_err()) {
             for key in accepted(&read(&format!("[{section}]\nnothing = 1"), &[]).unwrap_err()) {

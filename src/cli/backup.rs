@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
+use super::database;
 use crate::config::Config;
 use crate::store;
 
@@ -26,7 +27,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     if options.file.exists() {
         bail!("{} exists already: name a new file", options.file.display());
     }
-    let live = store::open_to_read(&config.database.path)?;
+    let live = store::open_to_read(database::file(&config.database)?)?;
     store::back_up(&live, &options.file)
         .with_context(|| format!("cannot write the copy {}", options.file.display()))?;
     println!("{}", options.file.display());

@@ -76,7 +76,8 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 fn check_secrets(config: &Config, file: Option<&Path>) {
     let mut secret = store::files_of(&config.database.path);
     secret.extend(config.discord.token_file.clone());
-    secret.extend(file.filter(|_| config.discord.token.is_some()).map(Path::to_owned));
+    let is_secret = config.discord.token.is_some() || config.database.url.is_some();
+    secret.extend(file.filter(|_| is_secret).map(Path::to_owned));
     for path in secret {
         if store::is_open_to_others(&path).unwrap_or(false) {
             let path = path.display();
@@ -111,6 +112,10 @@ fn check_editions(config: &Config, report: &mut Report) {
 }
 
 fn check_database(config: &Config, report: &mut Report) {
+    if config.database.url.is_some() {
+        let what = "database.url names a database on a server, which is not checked here";
+        return Report::warn(what, "see the log of the bot, and the server's own tools");
+    }
     let path = &config.database.path;
     if !path.exists() {
         Report::good(&format!("no database at {} yet: the bot makes one", path.display()));

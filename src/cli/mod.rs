@@ -3,6 +3,7 @@
 mod allocator;
 mod backup;
 mod calibrate;
+mod database;
 mod doctor;
 mod edition;
 mod health;

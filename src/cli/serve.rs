@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::runtime::{runtime, stop_on_signal};
-use super::{allocator, edition, health, log};
+use super::{allocator, database, edition, health, log};
 use crate::computer::Think;
 use crate::config::{self, Config};
 use crate::discord::user_limit::UserLimit;
@@ -97,7 +97,7 @@ fn follow_clock(input: impl BufRead, runtime: &Handle, store: &Store) {
 /// The part that cannot be opened, with the remedy.
 pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot> {
     let editions = edition::all(config.editions.dir.as_ref())?;
-    let store = Store::open(&config.database.path)?;
+    let store = database::open(&config.database)?;
     let renderer = Renderer::new().context("the pictures cannot be prepared")?;
     Ok(Bot {
         store,

@@ -84,7 +84,7 @@ impl Bot {
     /// The use case's own.
     pub(crate) async fn change<T, E>(
         &self,
-        job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+        job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
         T: Send + 'static,

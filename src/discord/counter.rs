@@ -99,8 +99,9 @@ pub(super) async fn answer(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction
                 Ok((give, take)) => {
                     let deal = Deal { partner: Partner::Offered(id), give, take };
                     let offered = deal.clone();
-                    let result =
-                        bot.change(move |tx| questions::offer(tx, &caller, game_ref, offered, now())).await;
+                    let result = bot
+                        .change(move |tx| questions::offer(tx, &caller, game_ref, offered.clone(), now()))
+                        .await;
                     let question = |scene: &Scene<'_>| before_offering(scene, &deal);
                     attempted(bot, result, question, &by, game_ref, lang).await
                 }

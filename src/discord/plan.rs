@@ -17,7 +17,7 @@ pub(super) async fn plan(
     lang: Lang,
 ) -> Post {
     let caller = by.clone();
-    match bot.change(move |tx| plans::plan(tx, &caller, game_ref, &wish?, now())).await {
+    match bot.change(move |tx| plans::plan(tx, &caller, game_ref, &wish.clone()?, now())).await {
         Ok(planned) => {
             let names = Names::of(&planned.stored);
             let scene = Scene { stored: &planned.stored, view: &planned.view, names: &names, lang };

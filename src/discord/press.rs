@@ -178,7 +178,7 @@ async fn carry_out(
         Intent::Offer(draft) => {
             let (caller, step) = (by.clone(), press.step);
             let result = bot.change(move |tx| {
-                let Draft { to_seat, give, take, counters } = *draft;
+                let Draft { to_seat, give, take, counters } = Draft::clone(&draft);
                 match counters {
                     Some(id) => play::counter(tx, &caller, game_ref, id, give, take, now()),
                     None => play::offer_at(tx, &caller, game_ref, step, (to_seat, give, take), now()),

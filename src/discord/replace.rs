@@ -43,7 +43,8 @@ pub(super) async fn request(
 ) -> Post {
     let gone = is_gone(bot, http, game_ref, &target, by).await;
     let asked = by.clone();
-    let requested = bot.change(move |tx| replace::request(tx, &asked, game_ref, (&target, gone), way, now()));
+    let requested =
+        bot.change(move |tx| replace::request(tx, &asked, game_ref, (&target, gone), way.clone(), now()));
     match requested.await {
         Ok(Requested::Asked { stored, awaited }) => {
             vote::waits("absent-asked", &awaited, &Names::of(&stored), lang)

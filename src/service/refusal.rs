@@ -5,7 +5,7 @@ use crate::engine::{ForeignOption, Illegal, Seat, SetupError, Step, View};
 use crate::store::{ChannelId, Fault, Time, UserId};
 
 /// A reason why a request is refused; nothing has changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Refusal {
     /// No game is open or running in this channel.
     #[error("no game here")]

@@ -6,11 +6,11 @@ use super::database::Error;
 use super::ids::GameId;
 
 /// A failure on our side: it is logged, and nobody is told the details.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Fault {
     /// The database refused.
     #[error("database: {0}")]
-    Database(#[from] Error),
+    Database(Arc<Error>),
     /// A stored value cannot be read.
     #[error("{what} of game {game} cannot be read: {why}")]
     Unreadable {
@@ -30,4 +30,10 @@ pub enum Fault {
     /// A transaction could not be committed; nothing of it is stored.
     #[error("the database did not commit: {0}")]
     NotCommitted(Arc<Error>),
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self::Database(Arc::new(error))
+    }
 }

@@ -41,11 +41,12 @@ pub(super) const LAST_IN_CHANNEL: &str =
 pub(super) const IN_CHANNEL: &str =
     game_with_players!("g.channel = ?1 AND g.stage IN ('lobby', 'running', 'broken')");
 
-/// Loads a game with its players.
+/// Loads a game with its players; whoever may write keeps others from it until the transaction ends.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
+    tx.lock("SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE", params![id])?;
     find(tx, game_with_players!("g.id = ?1"), params![id])
 }
 
@@ -54,6 +55,7 @@ pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
+    lock_channel(tx, channel)?;
     find(tx, IN_CHANNEL, params![channel])
 }
 
@@ -62,7 +64,18 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>,
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
+    lock_channel(tx, channel)?;
     find(tx, LAST_IN_CHANNEL, params![channel])
+}
+
+/// Keeps others from a channel and from its game that has not ended, until the transaction ends: where there is no game
+/// yet, one may be opened.
+fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
+    tx.lock("SELECT pg_advisory_xact_lock(?1)", params![channel])?;
+    tx.lock(
+        "SELECT 1 FROM games WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken') FOR NO KEY UPDATE",
+        params![channel],
+    )
 }
 
 /// The values of a game's row that are read from texts.

@@ -12,7 +12,7 @@
 //! failing_jobs jobs guilds people reminders settings threads retention    one table each
 //! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
-//! worker            the threads: one that writes, and some that read
+//! queue writer pool worker   the threads, of either kind of database
 //! ```
 
 pub mod absences;
@@ -42,7 +42,10 @@ pub mod pace;
 pub mod pauses;
 pub mod people;
 pub mod plans;
+#[cfg(feature = "postgres")]
+mod pool;
 pub mod posts;
+mod queue;
 pub mod reminders;
 pub mod retention;
 pub mod reviews;
@@ -59,6 +62,7 @@ mod tx;
 pub mod uptime;
 pub mod votes;
 mod worker;
+mod writer;
 
 pub use database::sqlite::{Connection, files_of, integrity, open_to_read, schema};
 pub(crate) use database::sqlite::{back_up, is_open_to_others, only_for_owner};
@@ -68,5 +72,6 @@ pub use game::GameHeader;
 pub use ids::{
     ChannelId, GameId, GuildId, InteractionId, LessonId, MessageId, NoticeId, Time, UserId, VoteId,
 };
-pub use tx::{Tx, look};
+pub use tx::Tx;
 pub use worker::Store;
+pub use writer::look;

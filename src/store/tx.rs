@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::cache::Cache;
-use super::database::{Connection, Error, Row, Value, sqlite};
+use super::database::{Connection, Error, Row, Value};
 use super::error::Fault;
 
 /// A transaction under way.
@@ -39,6 +39,15 @@ impl Tx<'_> {
         Ok(self.connection.batch(sql)?)
     }
 
+    /// Returns how often the server was waited for on this connection.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn round_trips(&self) -> u64 {
+        match self.connection {
+            Connection::Sqlite(_) => 0,
+            Connection::Postgres(connection) => connection.round_trips(),
+        }
+    }
+
     /// Returns the one number that a query selects.
     pub(crate) fn number(&self, sql: &str) -> i64 {
         self.connection.row(sql, &[], |row| row.get(0)).unwrap().unwrap()
@@ -54,9 +63,18 @@ impl Tx<'_> {
         Ok(self.connection.execute(sql, params)?)
     }
 
-    /// Carries a statement out, whatever it changes.
+    /// Carries a statement out, whatever it changes; where a server keeps the database, together with the next one
+    /// whose answer is awaited.
     pub(super) fn run(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
-        self.execute(sql, params).map(drop)
+        #[cfg(test)]
+        note(sql);
+        Ok(self.connection.run(sql, params)?)
+    }
+
+    /// Keeps other transactions from what a query selects, until this one ends; where one transaction writes at a time
+    /// that is so already.
+    pub(super) fn lock(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+        if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
     /// Returns all rows of a statement, each as it is read.
@@ -90,69 +108,8 @@ impl Tx<'_> {
         params: &[Value<'_>],
         read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
     ) -> Result<T, Fault> {
-        self.row(sql, params, read)?.ok_or(Fault::Database(Error::NoRow))
+        self.row(sql, params, read)?.ok_or_else(|| Error::NoRow.into())
     }
-}
-
-impl Tx<'_> {
-    /// Does a job whose changes are undone if it fails, and those of the jobs before it are not.
-    pub(super) fn in_savepoint<T, E: From<Fault>>(
-        &self,
-        job: impl FnOnce(&Self) -> Result<T, E>,
-    ) -> Result<T, E> {
-        self.between("SAVEPOINT job", "RELEASE job", "ROLLBACK TO job; RELEASE job", job)
-    }
-
-    /// Does a job that changes nothing, and in which every statement sees the same state of the database.
-    pub(super) fn in_snapshot<T, E: From<Fault>>(
-        &self,
-        job: impl FnOnce(&Self) -> Result<T, E>,
-    ) -> Result<T, E> {
-        self.between("BEGIN", "COMMIT", "ROLLBACK", job)
-    }
-
-    /// Does a job that is refused to change anything, on a connection that otherwise may.
-    pub(super) fn without_writing<T, E: From<Fault>>(
-        &self,
-        job: impl FnOnce() -> Result<T, E>,
-    ) -> Result<T, E> {
-        let Connection::Sqlite(connection) = self.connection;
-        let fault = |error| E::from(Fault::Database(error));
-        connection.refuse_writing(true).map_err(fault)?;
-        let result = guarded(job);
-        connection.refuse_writing(false).map_err(fault)?;
-        result
-    }
-
-    fn between<T, E: From<Fault>>(
-        &self,
-        begin: &str,
-        keep: &str,
-        undo: &str,
-        job: impl FnOnce(&Self) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let Connection::Sqlite(connection) = self.connection;
-        // Only one statement at a time can be prepared.
-        let run = |sql: &str| if sql.contains(';') { connection.batch(sql) } else { connection.control(sql) };
-        let fault = |error| E::from(Fault::Database(error));
-        run(begin).map_err(fault)?;
-        // One job that breaks off does not take the thread, and the jobs of others, with it. The changes that
-        // it leaves half done are undone; the cache is checked against the database wherever it is used.
-        let result = guarded(|| job(self));
-        run(if result.is_ok() { keep } else { undo }).map_err(fault)?;
-        result
-    }
-}
-
-/// Reads a database without the bot's threads, all at one moment, though a bot may be writing in it: for `doctor`.
-///
-/// # Errors
-/// The job's own, or [`Fault`] of the database.
-pub fn look<T>(
-    connection: &sqlite::Connection,
-    job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>,
-) -> Result<T, Fault> {
-    Tx { connection: Connection::Sqlite(connection), cache: &Cache::default() }.in_snapshot(job)
 }
 
 /// Runs a job that may panic, and makes a [`Fault`] of a panic.

@@ -1,60 +1,35 @@
-//! The threads that use the database: one that writes, and some that read.
+//! The handle on a database, and the threads behind it.
 //!
-//! Jobs are closures. Those that wait together to write share one transaction, with a savepoint each, and
-//! are answered after its commit (group commit): whatever a caller has been told is on the disk. Those that
-//! read have connections of their own, which cannot write: a long replay keeps no move waiting. A read that
-//! is asked for after a write was answered sees it, because its snapshot is taken later than the commit.
+//! Jobs are closures. A job that writes is answered after its commit: whatever a caller has been told is on the disk. A
+//! read that is asked for after a write was answered sees it, because its snapshot is taken later than the commit.
 //! The writes of computers wait until nobody else writes.
 
-use std::collections::VecDeque;
-use std::fs::File;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
-use std::thread::{self, JoinHandle};
+use std::sync::Arc;
 
+#[cfg(feature = "postgres")]
+use secrecy::SecretString;
 use tokio::sync::oneshot;
 
-use super::cache::Cache;
-use super::database::sqlite::{self, Connection};
-use super::database::{self, Error, OpenError};
+use super::database::OpenError;
 use super::error::Fault;
+#[cfg(feature = "postgres")]
+use super::pool::Pool;
+use super::queue::For;
 use super::tx::Tx;
-
-/// Jobs that share one transaction at most.
-const BATCH: usize = 128;
-
-/// Threads that read: a long read keeps no short one waiting, unless there are so many.
-const READERS: usize = 3;
-
-type Answer = Box<dyn FnOnce(Option<&Arc<Error>>) + Send>;
-/// A job that writes. It is given no transaction where none could be begun.
-type Write = Box<dyn FnOnce(Option<&Tx<'_>>) -> Answer + Send>;
-/// A job that reads, and answers by itself.
-type Read = Box<dyn FnOnce(&Tx<'_>) + Send>;
-
-/// For whom a job writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum For {
-    /// Somebody waits for it.
-    People,
-    /// A computer: it can wait.
-    Computers,
-}
+use super::writer::Writer;
 
 /// A handle on the database; cheap to clone.
 #[derive(Clone)]
 pub struct Store {
-    writes: mpsc::Sender<(For, Write)>,
-    /// None where no second connection reaches the database, because it lives in memory.
-    readers: Arc<[Reader]>,
+    threads: Arc<Threads>,
 }
 
-/// A thread that reads.
-struct Reader {
-    jobs: mpsc::Sender<Read>,
-    /// The number of jobs that it has not finished.
-    unfinished: Arc<AtomicUsize>,
+/// The threads that use the database.
+enum Threads {
+    Sqlite(Writer),
+    #[cfg(feature = "postgres")]
+    Postgres(Pool),
 }
 
 impl Store {
@@ -63,14 +38,16 @@ impl Store {
     /// # Errors
     /// [`OpenError`] says what is wrong and what to do; the file is as it was.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        let lock = sqlite::lock(path)?;
-        let connection = sqlite::connect(path)?;
-        let connections = (0..READERS).map(|_| sqlite::reader(path)).collect::<Result<Vec<_>, _>>()?;
-        let cache = Arc::new(Cache::default());
-        let (readers, threads): (Vec<_>, _) =
-            connections.into_iter().map(|connection| read_on(connection, Arc::clone(&cache))).unzip();
-        let writes = write_on(connection, cache, threads, Some(lock));
-        Ok(Self { writes, readers: readers.into() })
+        Ok(Self::on(Threads::Sqlite(Writer::open(path)?)))
+    }
+
+    /// Opens a database that a server keeps, creating its tables or bringing them up to date.
+    ///
+    /// # Errors
+    /// [`OpenError`] says what is wrong and what to do; the database is as it was.
+    #[cfg(feature = "postgres")]
+    pub fn connect(url: &SecretString) -> Result<Self, OpenError> {
+        Ok(Self::on(Threads::Postgres(Pool::open(url)?)))
     }
 
     /// Opens a database that lives in memory, for tests: one connection writes and reads.
@@ -78,18 +55,29 @@ impl Store {
     /// # Errors
     /// [`OpenError`] when `SQLite` cannot be used at all.
     pub fn in_memory() -> Result<Self, OpenError> {
-        let writes = write_on(sqlite::in_memory()?, Arc::default(), Vec::new(), None);
-        Ok(Self { writes, readers: Arc::new([]) })
+        Ok(Self::on(Threads::Sqlite(Writer::in_memory()?)))
     }
 
-    /// Does a job in a transaction and answers after its commit; an error undoes it.
+    /// Opens a database for a test: in memory, or, where the environment names a server, a new one there.
+    #[cfg(test)]
+    pub(crate) fn for_tests() -> Self {
+        #[cfg(feature = "postgres")]
+        if let Ok(server) = std::env::var(super::tests::SERVER) {
+            return Self::connect(&super::tests::new_database(&server)).unwrap();
+        }
+        Self::in_memory().unwrap()
+    }
+
+    fn on(threads: Threads) -> Self {
+        Self { threads: Arc::new(threads) }
+    }
+
+    /// Does a job in a transaction and answers after its commit; an error undoes it. Where others were in its way it is
+    /// done again: it changes nothing but the database.
     ///
     /// # Errors
     /// The job's own, or a [`Fault`] of the database.
-    pub async fn write<T, E>(
-        &self,
-        job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
+    pub async fn write<T, E>(&self, job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
@@ -103,7 +91,7 @@ impl Store {
     /// The job's own, or a [`Fault`] of the database.
     pub async fn write_after_others<T, E>(
         &self,
-        job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+        job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
         T: Send + 'static,
@@ -115,28 +103,18 @@ impl Store {
     async fn write_for<T, E>(
         &self,
         whom: For,
-        job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+        job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
     {
-        let (sender, receiver) = oneshot::channel();
-        let job: Write = Box::new(move |tx| {
-            let result = tx.map(|tx| tx.in_savepoint(job));
-            Box::new(move |failed: Option<&Arc<Error>>| {
-                let answer = match (result, failed) {
-                    (Some(Err(error)), _) => Err(error),
-                    (_, Some(error)) => Err(E::from(Fault::NotCommitted(Arc::clone(error)))),
-                    (Some(result), None) => result,
-                    (None, None) => Err(E::from(Fault::Closed)),
-                };
-                // The caller may have gone away meanwhile.
-                let _ = sender.send(answer);
-            })
-        });
-        self.writes.send((whom, job)).map_err(|_| E::from(Fault::Closed))?;
-        receiver.await.unwrap_or_else(|_| Err(E::from(Fault::Closed)))
+        answer(match &*self.threads {
+            Threads::Sqlite(writer) => writer.write(whom, job),
+            #[cfg(feature = "postgres")]
+            Threads::Postgres(pool) => pool.write(whom, job),
+        })
+        .await
     }
 
     /// Does a job that changes nothing, beside those that do. It sees everything whose [`Store::write`] was
@@ -144,141 +122,21 @@ impl Store {
     ///
     /// # Errors
     /// The job's own, or a [`Fault`] of the database: also when the job tries to change something.
-    pub async fn read<T, E>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    pub async fn read<T, E>(&self, job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
     {
-        // The one that has least to do: nobody waits behind a long replay while another thread is idle.
-        let idlest = self.readers.iter().min_by_key(|reader| reader.unfinished.load(Ordering::Relaxed));
-        let Some(reader) = idlest else {
-            return self.write(move |tx| tx.without_writing(|| job(tx))).await;
-        };
-        let (sender, receiver) = oneshot::channel();
-        let job: Read = Box::new(move |tx| {
-            // The caller may have gone away meanwhile.
-            let _ = sender.send(tx.in_snapshot(job));
-        });
-        reader.unfinished.fetch_add(1, Ordering::Relaxed);
-        reader.jobs.send(job).map_err(|_| E::from(Fault::Closed))?;
-        receiver.await.unwrap_or_else(|_| Err(E::from(Fault::Closed)))
+        answer(match &*self.threads {
+            Threads::Sqlite(writer) => writer.read(job),
+            #[cfg(feature = "postgres")]
+            Threads::Postgres(pool) => pool.read(job),
+        })
+        .await
     }
 }
 
-/// Starts the thread that writes, until every handle is gone.
-fn write_on(
-    connection: Connection,
-    cache: Arc<Cache>,
-    readers: Vec<JoinHandle<()>>,
-    lock: Option<File>,
-) -> mpsc::Sender<(For, Write)> {
-    let (writes, queue) = mpsc::channel();
-    thread::spawn(move || {
-        carry_out_writes(&connection, &cache, &mut Queue::of(queue));
-        for reader in readers {
-            // A panic of a job ends no thread; one that ended all the same has closed its connection.
-            let _ = reader.join();
-        }
-        // The last connection tidies up beside the file. The lock goes after it: the next bot finds the
-        // file closed.
-        drop(connection);
-        drop(lock);
-    });
-    writes
-}
-
-/// Starts a thread that reads, until every handle is gone.
-fn read_on(connection: Connection, cache: Arc<Cache>) -> (Reader, JoinHandle<()>) {
-    let (jobs, queue) = mpsc::channel::<Read>();
-    let unfinished = Arc::<AtomicUsize>::default();
-    let finished = Arc::clone(&unfinished);
-    let thread = thread::spawn(move || {
-        let tx = transaction(&connection, &cache);
-        while let Ok(job) = queue.recv() {
-            job(&tx);
-            if connection.is_in_transaction() {
-                // The end of its transaction failed: the next job begins its own.
-                let _ = connection.control("ROLLBACK");
-            }
-            finished.fetch_sub(1, Ordering::Relaxed);
-        }
-    });
-    (Reader { jobs, unfinished }, thread)
-}
-
-/// The jobs that wait to write.
-struct Queue {
-    jobs: mpsc::Receiver<(For, Write)>,
-    /// Those of computers that were met on the way to others.
-    put_aside: VecDeque<Write>,
-}
-
-impl Queue {
-    const fn of(jobs: mpsc::Receiver<(For, Write)>) -> Self {
-        Self { jobs, put_aside: VecDeque::new() }
-    }
-
-    /// Returns the next job, if one waits.
-    fn next(&mut self) -> Option<Write> {
-        while let Ok((whom, job)) = self.jobs.try_recv() {
-            match whom {
-                For::People => return Some(job),
-                For::Computers => self.put_aside.push_back(job),
-            }
-        }
-        self.put_aside.pop_front()
-    }
-
-    /// Waits for the next job; `None` when there will be no more.
-    fn wait(&mut self) -> Option<Write> {
-        if let Some(job) = self.next() {
-            return Some(job);
-        }
-        let (whom, job) = self.jobs.recv().ok()?;
-        match whom {
-            For::People => Some(job),
-            For::Computers => {
-                self.put_aside.push_back(job);
-                self.next()
-            }
-        }
-    }
-}
-
-/// Returns the transaction that is under way on a connection.
-const fn transaction<'a>(connection: &'a Connection, cache: &'a Cache) -> Tx<'a> {
-    Tx { connection: database::Connection::Sqlite(connection), cache }
-}
-
-fn carry_out_writes(connection: &Connection, cache: &Cache, queue: &mut Queue) {
-    let tx = &transaction(connection, cache);
-    while let Some(first) = queue.wait() {
-        let begun = connection.control("BEGIN IMMEDIATE");
-        let mut answers = Vec::new();
-        // Outside a transaction a job's savepoint would commit by itself.
-        let usable = begun.is_ok().then_some(tx);
-        // A full disk, and some other errors, undo the whole transaction in the middle of a job.
-        let undone = || usable.is_some() && !connection.is_in_transaction();
-        answers.push(first(usable));
-        while answers.len() < BATCH
-            && !undone()
-            && let Some(job) = queue.next()
-        {
-            answers.push(job(usable));
-        }
-        let ended = match begun {
-            Ok(()) if undone() => Err(Error::RolledBack),
-            Ok(()) => connection.control("COMMIT"),
-            Err(error) => Err(error),
-        };
-        let failed = ended.err().map(Arc::new);
-        if let Some(error) = &failed {
-            tracing::error!(%error, "the database did not commit");
-            // Where no transaction is open any more this fails, and nothing is lost by it.
-            let _ = connection.control("ROLLBACK");
-        }
-        for answer in answers {
-            answer(failed.as_ref());
-        }
-    }
+/// Waits for what a thread answers.
+async fn answer<T, E: From<Fault>>(receiver: oneshot::Receiver<Result<T, E>>) -> Result<T, E> {
+    receiver.await.unwrap_or_else(|_| Err(E::from(Fault::Closed)))
 }

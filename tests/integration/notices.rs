@@ -79,7 +79,7 @@ impl Seated {
         let game = seated.game;
         let start = move |tx: &Tx<'_>| -> Result<(), Fault> {
             let mut stored = games::load(tx, game)?.unwrap();
-            let (setup, seed) = (Setup { first_seat: Seat(0), deal }, Seed([7; 32]));
+            let (setup, seed) = (Setup { first_seat: Seat(0), deal: deal.clone() }, Seed([7; 32]));
             let seats = players.len() as u8;
             let dealt =
                 Game::from_setup(stored.edition.clone(), stored.options, seats, &setup, seed).unwrap();
@@ -114,7 +114,7 @@ impl Seated {
         };
         let done = self.store.write(move |tx| {
             let (by, which) = (caller(seat, interaction), GameRef::Game(game));
-            match action {
+            match action.clone() {
                 Action::Offer(offer) => {
                     let partner = games::load(tx, game)?.unwrap().player(offer.to_seat).name.clone();
                     play::offer(tx, &by, which, &partner, offer.give, offer.take, Time(0))

@@ -148,7 +148,15 @@ async fn an_interaction_that_comes_again_to_another_process_is_carried_out_once(
         let (by, partner) = (by.clone(), partner.clone());
         let give = Goods { cash: Money::THOUSAND, deeds: vec![] };
         let offered = store.write(move |tx| {
-            play::offer(tx, &by, GameRef::Here, &partner, give, Goods::default(), last_spike::discord::now())
+            play::offer(
+                tx,
+                &by,
+                GameRef::Here,
+                &partner,
+                give.clone(),
+                Goods::default(),
+                last_spike::discord::now(),
+            )
         });
         assert_eq!(matches!(offered.await, Err(Refusal::Repeated)), again);
     }

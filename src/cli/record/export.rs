@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
 
+use super::super::database;
 use crate::config::Config;
 use crate::service::look;
 use crate::store::{self, GameId, schema};
@@ -32,16 +33,16 @@ pub struct Options {
 /// When there is no such game, it has not begun or cannot be read, or the file cannot be written.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
-    let path = &config.database.path;
-    let database = store::open_to_read(path)?;
-    let (found, known) = (schema::version(&database)?, schema::known());
+    let path = database::file(&config.database)?;
+    let connection = store::open_to_read(path)?;
+    let (found, known) = (schema::version(&connection)?, schema::known());
     if found != known {
         let (path, fix) =
             (path.display(), if found > known { "use the newer program" } else { "start the bot once" });
         bail!("the database {path} is of schema {found}, this program reads {known}: {fix}");
     }
     let id = GameId(options.game);
-    let whole = store::look(&database, |tx| look::whole_game(tx, id))?;
+    let whole = store::look(&connection, |tx| look::whole_game(tx, id))?;
     let whole = whole.ok_or_else(|| anyhow!("there is no game {id} that has begun"))?;
     let record = if options.full { whole.full_record() } else { whole.record() };
     let record =

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 
-use super::super::{edition, runtime};
+use super::super::{database, edition, runtime};
 use super::read::read;
 use crate::computer::Level;
 use crate::config::Config;
@@ -13,7 +13,7 @@ use crate::engine::Seat;
 use crate::present::Lang;
 use crate::record;
 use crate::service::import::{self, Destination};
-use crate::store::{ChannelId, GuildId, Store, Tx, UserId};
+use crate::store::{ChannelId, GuildId, Tx, UserId};
 
 /// Options of `last-spike record import`.
 #[derive(Debug, clap::Args)]
@@ -68,7 +68,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
         level: options.level.to_string(),
     };
     let over = replayed.is_over();
-    let store = Store::open(&config.database.path)?;
+    let store = database::open(&config.database)?;
     let job = move |tx: &Tx<'_>| import::take_up(tx, &read, &replayed, &to, discord::now());
     let game = runtime::runtime()?.block_on(store.write(job))?;
     println!(

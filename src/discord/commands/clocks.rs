@@ -36,7 +36,7 @@ pub async fn pause(
     let by = caller(ctx);
     let here = game_ref(&by, game);
     wish(ctx, by, here, move |tx, by| {
-        let until = until.map(|text| moment_of(tx, by.user, &text, now())).transpose()?.flatten();
+        let until = until.as_ref().map(|text| moment_of(tx, by.user, text, now())).transpose()?.flatten();
         pauses::pause(tx, by, here, until, now())
     })
     .await
@@ -69,7 +69,7 @@ async fn wish(
     ctx: Context<'_>,
     by: Caller,
     here: GameRef,
-    job: impl FnOnce(&Tx<'_>, &Caller) -> Result<Wished, Refusal> + Send + 'static,
+    job: impl Fn(&Tx<'_>, &Caller) -> Result<Wished, Refusal> + Send + 'static,
 ) -> Result<(), Failure> {
     let lang = lang(ctx);
     answer(ctx, async move {

@@ -86,7 +86,7 @@ fn answer_at<'a>(
 /// Answers a command that changes nothing: what it reads is read in one snapshot, and then shown.
 pub(super) async fn look<T: Send + 'static>(
     ctx: Context<'_>,
-    query: impl FnOnce(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
+    query: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
     show: impl FnOnce(T, Lang) -> Post + Send,
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
@@ -103,7 +103,7 @@ pub(super) async fn look<T: Send + 'static>(
 /// Answers a command that acts in this channel's game.
 pub(super) async fn act(
     ctx: Context<'_>,
-    job: impl FnOnce(&Tx<'_>, &Caller) -> Result<Accepted, Refusal> + Send + 'static,
+    job: impl Fn(&Tx<'_>, &Caller) -> Result<Accepted, Refusal> + Send + 'static,
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
@@ -117,7 +117,7 @@ pub(super) async fn act(
 /// Answers a command that acts in this channel's game, or asks its caller something first.
 pub(super) async fn attempt(
     ctx: Context<'_>,
-    job: impl FnOnce(&Tx<'_>, &Caller) -> Result<Attempt, Refusal> + Send + 'static,
+    job: impl Fn(&Tx<'_>, &Caller) -> Result<Attempt, Refusal> + Send + 'static,
     question: impl FnOnce(&Scene<'_>) -> Option<Post> + Send,
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));

@@ -37,8 +37,9 @@ impl LevelChoice {
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn join(ctx: Context<'_>) -> Result<(), Failure> {
     let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
-    let begins = move || draw_seed();
-    in_lobby(ctx, move |tx, by| rematch::join(tx, by, GameRef::Here, (begins, limits), now()).map(said)).await
+    let join =
+        move |tx: &Tx<'_>, by: &Caller| rematch::join(tx, by, GameRef::Here, (|| draw_seed(), limits), now());
+    in_lobby(ctx, move |tx, by| join(tx, by).map(said)).await
 }
 
 #[poise::command(slash_command)]
@@ -62,9 +63,9 @@ pub(super) async fn rematch(ctx: Context<'_>) -> Result<(), Failure> {
         return answer(ctx, async move { refusal }).await;
     }
     let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
-    let (begins, editions) = (move || draw_seed(), Arc::clone(&ctx.data().editions));
+    let editions = Arc::clone(&ctx.data().editions);
     let ask = move |tx: &Tx<'_>, by: &Caller| {
-        rematch::ask(tx, by, GameRef::Here, &editions, (begins, limits), now())
+        rematch::ask(tx, by, GameRef::Here, &editions, (|| draw_seed(), limits), now())
     };
     in_lobby(ctx, move |tx, by| ask(tx, by).map(said)).await
 }
@@ -91,7 +92,7 @@ pub(in crate::discord) const fn said(done: Done) -> &'static str {
 /// Changes a lobby, and says what was done in the sentence whose key is returned.
 async fn in_lobby(
     ctx: Context<'_>,
-    job: impl FnOnce(&Tx<'_>, &Caller) -> Result<&'static str, Refusal> + Send + 'static,
+    job: impl Fn(&Tx<'_>, &Caller) -> Result<&'static str, Refusal> + Send + 'static,
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {

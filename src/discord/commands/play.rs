@@ -18,7 +18,7 @@ pub async fn lay(
 ) -> Result<(), Failure> {
     let action = match parse_lay(&tile, sell.as_deref().unwrap_or_default()) {
         Ok(action) => action,
-        Err(refusal) => return act(ctx, |_, _| Err(refusal)).await,
+        Err(refusal) => return act(ctx, move |_, _| Err(refusal.clone())).await,
     };
     let laid = action.clone();
     attempt(
@@ -33,7 +33,7 @@ pub async fn lay(
 pub async fn buy(ctx: Context<'_>, #[autocomplete = "for_sale"] city: Option<String>) -> Result<(), Failure> {
     let named = city.as_deref().map(str::trim).filter(|city| !city.is_empty());
     let city = named.map(parse_city);
-    act(ctx, move |tx, by| questions::buy(tx, by, GameRef::Here, city, now())).await
+    act(ctx, move |tx, by| questions::buy(tx, by, GameRef::Here, city.clone(), now())).await
 }
 
 #[poise::command(slash_command)]
@@ -59,6 +59,6 @@ pub async fn remove(ctx: Context<'_>, #[autocomplete = "removable"] route: Strin
 /// Makes a job of an action, if it could be read.
 pub(super) fn carry_out(
     action: Result<Action, Refusal>,
-) -> impl FnOnce(&Tx<'_>, &Caller) -> Result<Accepted, Refusal> + Send + 'static {
-    move |tx, by| play::act(tx, by, GameRef::Here, None, &action?, now())
+) -> impl Fn(&Tx<'_>, &Caller) -> Result<Accepted, Refusal> + Send + 'static {
+    move |tx, by| play::act(tx, by, GameRef::Here, None, &action.clone()?, now())
 }

@@ -96,15 +96,15 @@ struct Typed {
 async fn set(ctx: Context<'_>, typed: Typed, (reminder, auto_roll): (Option<u8>, Option<bool>)) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let asked = by.clone();
-    let hour = |text: Option<String>| text.map(|text| parse_hour(&text)).transpose();
+    let hour = |text: &Option<String>| text.as_ref().map(|text| parse_hour(text)).transpose();
     let job = move |tx: &Tx<'_>| {
-        let Typed { quiet: [from, to], time_zone, away } = typed;
-        let wish = |text: String| {
-            Ok::<_, Refusal>(moment_of(tx, asked.user, &text, now())?.map_or(Wish::Off, Wish::Until))
+        let Typed { quiet: [from, to], time_zone, away } = &typed;
+        let wish = |text: &String| {
+            Ok::<_, Refusal>(moment_of(tx, asked.user, text, now())?.map_or(Wish::Off, Wish::Until))
         };
-        let away = away.map(wish).transpose()?;
+        let away = away.as_ref().map(wish).transpose()?;
         let (quiet_from, quiet_to) = (hour(from)?, hour(to)?);
-        let change = Change { quiet_from, quiet_to, time_zone, reminder, away, auto_roll };
+        let change = Change { quiet_from, quiet_to, time_zone: time_zone.clone(), reminder, away, auto_roll };
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
     };
     match bot.change(job).await {

@@ -25,7 +25,7 @@ pub async fn auction(
         let lot = input::parse_lot(&deed, tile.as_deref().unwrap_or_default(), minimum.as_deref());
         let lot = match lot {
             Ok(lot) => lot,
-            Err(refusal) => return act(ctx, |_, _| Err(refusal)).await,
+            Err(refusal) => return act(ctx, move |_, _| Err(refusal.clone())).await,
         };
         let job = move |tx: &Tx<'_>, by: &Caller| questions::auction(tx, by, GameRef::Here, lot, now());
         return attempt(ctx, job, |scene| match lot {
@@ -37,8 +37,10 @@ pub async fn auction(
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (asked, city) = (by.clone(), input::parse_city(&deed));
-        let missing =
-            ctx.data().store.read(move |tx| questions::missing_for_auction(tx, &asked, GameRef::Here, city));
+        let missing = ctx
+            .data()
+            .store
+            .read(move |tx| questions::missing_for_auction(tx, &asked, GameRef::Here, city.clone()));
         let lot = match missing.await {
             Ok(Missing::Minimum(city, asked)) => {
                 return ask(&asked, |scene| debt::minimum(scene, city), &by, lang);
@@ -59,7 +61,7 @@ pub async fn auction(
 pub async fn bid(ctx: Context<'_>, amount: String) -> Result<(), Failure> {
     let amount = match input::parse_money(&amount) {
         Ok(amount) => amount,
-        Err(refusal) => return act(ctx, |_, _| Err(refusal)).await,
+        Err(refusal) => return act(ctx, move |_, _| Err(refusal.clone())).await,
     };
     attempt(
         ctx,
@@ -85,13 +87,13 @@ pub async fn deal(
     let sides = input::deal([&give_cash, &give_deeds, &take_cash, &take_deeds].map(Option::as_deref));
     let (give, take) = match sides {
         Ok(sides) => sides,
-        Err(refusal) => return act(ctx, |_, _| Err(refusal)).await,
+        Err(refusal) => return act(ctx, move |_, _| Err(refusal.clone())).await,
     };
     let deal = Deal { partner: Partner::Named(player), give, take };
     let offered = deal.clone();
     attempt(
         ctx,
-        move |tx, by| questions::offer(tx, by, GameRef::Here, offered, now()),
+        move |tx, by| questions::offer(tx, by, GameRef::Here, offered.clone(), now()),
         |scene| before_offering(scene, &deal),
     )
     .await

@@ -25,7 +25,7 @@ pub(super) struct Deliverer {
 
 impl Deliverer {
     /// Stores a result in the database.
-    pub(super) async fn note(&self, job: impl FnOnce(&Tx<'_>) -> Result<(), Fault> + Send + 'static) {
+    pub(super) async fn note(&self, job: impl Fn(&Tx<'_>) -> Result<(), Fault> + Send + 'static) {
         if let Err(fault) = self.bot.store.write(job).await {
             tracing::error!(%fault, "what became of a notice cannot be noted");
         }

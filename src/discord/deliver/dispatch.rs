@@ -117,7 +117,7 @@ impl Deliverer {
         let id = waiting.id;
         let preparation = {
             let waiting = waiting.clone();
-            self.bot.store.write(move |tx| announce::prepare(tx, waiting, now())).await
+            self.bot.store.write(move |tx| announce::prepare(tx, waiting.clone(), now())).await
         };
         match preparation {
             Ok(Preparation::Drop(why)) => {

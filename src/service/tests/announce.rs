@@ -29,7 +29,7 @@ impl Club {
 
     async fn prepare(&self, waiting: &Waiting) -> Preparation {
         let waiting = waiting.clone();
-        self.does(move |tx| Ok(announce::prepare(tx, waiting, START)?)).await
+        self.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), START)?)).await
     }
 
     /// Prepares a notice that is to be sent.
@@ -114,7 +114,8 @@ async fn offer(club: &Club) {
     let by = club.caller(CHANNEL, CHANNEL);
     let give = Goods { cash: Money(1000), ..Goods::default() };
     let partner = format!("Player {}", CHANNEL + 1);
-    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give, Goods::default(), START)).await;
+    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default(), START))
+        .await;
 }
 
 #[tokio::test]
@@ -192,7 +193,7 @@ async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_
     assert_eq!(person.dm_closed_at, Some(START));
     assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate LIKE '%direct messages closed'").await, 1);
     let other = club.notice_for(Audience::Seat(Seat(1)), Kind::Rack).await;
-    club.sql("UPDATE players SET user = NULL, level = 'easy' WHERE seat = 1").await;
+    club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat = 1"#).await;
     let dropped = club.prepare(&other).await;
     assert!(matches!(dropped, Preparation::Drop("a computer")), "{dropped:?}");
 }

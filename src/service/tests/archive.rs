@@ -126,7 +126,7 @@ async fn a_log_that_does_not_lead_to_its_snapshot_is_left_as_it_is_and_keeps_no_
 
 #[tokio::test]
 async fn a_packed_log_that_is_damaged_is_said_to_be_unreadable() {
-    for damage in ["x''", "x'00'", "substr(log, 1, length(log) - 9)"] {
+    for damage in ["substr(log, 1, 0)", "substr(log, 1, 1)", "substr(log, 1, length(log) - 9)"] {
         let club = Club::open();
         let game = club.over(100, "columbia-2015").await;
         club.works_off(START).await;

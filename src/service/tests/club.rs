@@ -35,8 +35,17 @@ pub struct Club {
 
 impl Club {
     pub fn open() -> Self {
+        Self::on(Store::for_tests())
+    }
+
+    /// Opens one whose database is never that of a server, for what only a file can tell.
+    pub fn in_memory() -> Self {
+        Self::on(Store::in_memory().unwrap())
+    }
+
+    fn on(store: Store) -> Self {
         Self {
-            store: Store::in_memory().unwrap(),
+            store,
             editions: Arc::new(Editions::new(Edition::all())),
             limits: Limits::NONE,
             interactions: AtomicU64::new(1),
@@ -59,14 +68,14 @@ impl Club {
 
     pub async fn attempt<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
+        job: impl Fn(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         self.store.write(job).await
     }
 
     pub async fn does<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
+        job: impl Fn(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
     ) -> T {
         self.attempt(job).await.unwrap()
     }

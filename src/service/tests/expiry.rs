@@ -18,7 +18,7 @@ impl Club {
 
     /// Sends all waiting notices at a moment.
     async fn is_told(&self, now: Time) {
-        let fixed = "first_tried_at = ifnull(first_tried_at, ";
+        let fixed = "first_tried_at = coalesce(first_tried_at, ";
         self.sql(format!("UPDATE outbox SET fate = 'sent', {fixed}{}) WHERE fate = 'waiting'", now.0)).await;
     }
 

@@ -53,7 +53,7 @@ impl Club {
 async fn a_finished_game_takes_at_most_ten_kilobytes() {
     const GAMES: u64 = 8;
     for edition in ["columbia-2015", "kickstarter-2015", "gamma-two-1976"] {
-        let club = Club::open();
+        let club = Club::in_memory();
         let empty = club.bytes().await;
         for n in 0..GAMES {
             club.plays_to_the_end(100 * (n + 1), edition).await;

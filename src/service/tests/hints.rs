@@ -52,7 +52,7 @@ async fn who_is_out_is_asked_nothing_and_an_offer_is_a_question() {
     let give = crate::engine::Goods { cash: crate::engine::Money(1000), deeds: Vec::new() };
     let take = crate::engine::Goods { cash: crate::engine::Money(2000), deeds: Vec::new() };
     let to = format!("Player {other}");
-    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &to, give, take, START)).await;
+    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &to, give.clone(), take.clone(), START)).await;
     assert_eq!(club.hint(other).await.unwrap(), 1);
     let by = club.caller(HERE, third);
     club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;

@@ -247,7 +247,7 @@ async fn interactions_are_forgotten_after_a_day_and_told_notices_too() {
     club.works_off(START.after(DAY + 60 * 60)).await;
     assert_eq!(club.number(count("interactions")).await, 0);
     assert_eq!(club.number(count(&format!("outbox WHERE game = {over}"))).await, 1, "what waits stays");
-    let kinds = format!("(SELECT DISTINCT audience, kind FROM {of_running})");
+    let kinds = format!("(SELECT DISTINCT audience, kind FROM {of_running}) kinds");
     let left = club.number(count(&of_running)).await;
     assert_eq!(left, club.number(count(&kinds)).await, "the last of each");
     assert!(left < before, "{left}");

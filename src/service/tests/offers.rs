@@ -17,7 +17,9 @@ async fn offer(club: &Club, from: u64, to: u64) -> Result<Accepted, Refusal> {
     let give = Goods { cash: Money(1000), ..Goods::default() };
     let partner = format!("Player {}", CHANNEL + to);
     let done = club
-        .attempt(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give, Goods::default(), START))
+        .attempt(move |tx| {
+            play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default(), START)
+        })
         .await?;
     let by = club.caller(CHANNEL, CHANNEL + from);
     let id = done.view.table.dice().unwrap().offers.last().unwrap().offer.id;
@@ -66,7 +68,7 @@ async fn g8_offers_of_all_games_count_together_as_calls_for_an_hour() {
         let give = Goods { cash: Money(1000), ..Goods::default() };
         let partner = format!("Player {}", CHANNEL + 1);
         let make = move |tx: &Tx<'_>| {
-            let done = play::offer(tx, &by, GameRef::Here, &partner, give, Goods::default(), now)?;
+            let done = play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default(), now)?;
             let step = done.view.step;
             Ok(offers::silent(tx, &done.stored, Step(step.0 - 1), step)?.is_empty())
         };

@@ -230,8 +230,9 @@ async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
     let by = club.caller(CHANNEL, host);
     let way = Way::Level("easy".to_owned());
     let target = Target::Seat(seat);
-    let done =
-        club.does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way, START)).await;
+    let done = club
+        .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way.clone(), START))
+        .await;
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
     let late = club.votes(other, true, START).await;
     assert!(matches!(late, Err(Refusal::VoteClosed)), "who asked does not sit there any more: {late:?}");

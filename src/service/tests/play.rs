@@ -19,7 +19,7 @@ impl Club {
         (
             self.number("SELECT count(*) FROM steps").await,
             self.number("SELECT count(*) FROM outbox").await,
-            self.number("SELECT coalesce(sum(length(json) + step), 0) FROM states").await,
+            self.number("SELECT CAST(coalesce(sum(length(json) + step), 0) AS BIGINT) FROM states").await,
         )
     }
 }
@@ -113,7 +113,7 @@ async fn statements(club: &Club) -> Vec<String> {
 
 #[tokio::test]
 async fn a_move_and_a_look_take_few_statements() {
-    let club = Club::open();
+    let club = Club::in_memory();
     club.game(100, "columbia-2015", 2).await;
     let mut most = 0;
     for _ in 0..40 {

@@ -19,7 +19,10 @@ async fn who_plays_in_a_game_that_cannot_be_read_sees_the_others_and_can_be_forg
     club.sql(format!("UPDATE games SET options = '{{' WHERE id = {lobby}")).await;
     let by = club.caller(100, 101);
     assert_eq!(club.does(move |tx| privacy::forget(tx, &by, |_| "Nobody".to_owned(), START)).await, 2);
-    assert_eq!(club.number("SELECT count(*) FROM players WHERE user = 101 OR name = 'Player 101'").await, 0);
+    assert_eq!(
+        club.number(r#"SELECT count(*) FROM players WHERE "user" = 101 OR name = 'Player 101'"#).await,
+        0
+    );
     assert_eq!(club.number("SELECT count(*) FROM games WHERE host = 101").await, 0);
     assert_eq!([club.stage(sick).await, club.stage(lobby).await], [Stage::Running, Stage::Closed]);
     let known = club.does(move |tx| Ok(people::find(tx, user)?)).await;

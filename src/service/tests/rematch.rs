@@ -243,7 +243,7 @@ async fn who_is_forgotten_while_they_are_asked_is_not_asked_any_more() {
     club.does(move |tx| privacy::forget(tx, &bob, |_| "Former player".to_owned(), START)).await;
     assert_eq!(club.asked().await, [CYD]);
     assert_eq!(rematches(BOB).await, []);
-    assert_eq!(club.number(format!("SELECT count(*) FROM invitations WHERE user = {BOB}")).await, 0);
+    assert_eq!(club.number(format!(r#"SELECT count(*) FROM invitations WHERE "user" = {BOB}"#)).await, 0);
 }
 
 #[tokio::test]

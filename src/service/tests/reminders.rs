@@ -85,7 +85,7 @@ async fn one_reminder_tells_of_all_games_that_wait() {
     let (first, user) = club.waits(CHANNEL).await;
     let (second, theirs) = club.waits(200).await;
     // The same person waits in both.
-    club.sql(format!("UPDATE players SET user = {} WHERE user = {}", user.0, theirs.0)).await;
+    club.sql(format!(r#"UPDATE players SET "user" = {} WHERE "user" = {}"#, user.0, theirs.0)).await;
     club.sql(format!("UPDATE awaited SET told_at = told_at + 3600 WHERE game = {second}")).await;
     let day = START.after(DAY);
     club.works_off(day).await;
@@ -95,7 +95,7 @@ async fn one_reminder_tells_of_all_games_that_wait() {
         panic!("one message, not {due:?}")
     };
     let reminder = (*reminder).clone();
-    let made = club.does(move |tx| Ok(announce::prepare(tx, reminder, day)?)).await;
+    let made = club.does(move |tx| Ok(announce::prepare(tx, reminder.clone(), day)?)).await;
     let Preparation::Send(announcement) = made else { panic!("{made:?}") };
     let Content::Reminder(who, looks) = &announcement.content else { panic!("{announcement:?}") };
     assert_eq!((*who, looks.len()), (user, 2));
@@ -167,7 +167,7 @@ async fn reminders_are_forgotten_with_the_person() {
     assert_eq!((kept.reminders.last_at, kept.reminders.unanswered), (Some(START.after(DAY)), 1));
     let by = club.caller(CHANNEL, user.0);
     club.does(move |tx| privacy::forget(tx, &by, |_: Seat| "nobody".to_owned(), START)).await;
-    let left = format!("SELECT count(*) FROM reminders WHERE user = {}", user.0);
+    let left = format!(r#"SELECT count(*) FROM reminders WHERE "user" = {}"#, user.0);
     assert_eq!(club.number(left).await, 0);
     assert_eq!(club.number(format!("SELECT count(*) FROM jobs WHERE subject = '{}'", user.0)).await, 0);
 }

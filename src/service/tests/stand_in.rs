@@ -32,7 +32,7 @@ async fn a_stand_in_moves_until_its_owner_acts_and_every_step_says_so() {
     let waiting = club.does(move |tx| Ok(outbox::due(tx, over, 99, true, over)?)).await;
     for waiting in waiting.into_iter().filter(|one| one.notice.audience == Audience::Seat(seat)) {
         let kind = waiting.notice.kind;
-        let made = club.does(move |tx| Ok(announce::prepare(tx, waiting, over)?)).await;
+        let made = club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), over)?)).await;
         let is_told = matches!(made, Preparation::Send(_));
         assert_eq!(is_told, kind == Kind::StandIn, "the owner gets no racks: {kind:?}");
     }
@@ -111,7 +111,7 @@ async fn a_stand_in_deals_with_nobody() {
     let name = format!("Player {}", Club::user(other));
     let give = Goods { cash: Money(5_000), ..Default::default() };
     let done = club
-        .attempt(move |tx| play::offer(tx, &by, GameRef::Here, &name, give, Goods::default(), START))
+        .attempt(move |tx| play::offer(tx, &by, GameRef::Here, &name, give.clone(), Goods::default(), START))
         .await;
     let view = done.unwrap().view;
     assert_eq!(view.table.dice().unwrap().offers.len(), 1, "a gift stands: nobody has answered it");

@@ -61,7 +61,9 @@ impl Club {
         let give = Goods { cash: Money(give), ..Goods::default() };
         let step = self.view(CHANNEL, Seat(0)).await.step;
         let done = self
-            .does(move |tx| play::offer_at(tx, &by, GameRef::Here, step, (to, give, Goods::default()), START))
+            .does(move |tx| {
+                play::offer_at(tx, &by, GameRef::Here, step, (to, give.clone(), Goods::default()), START)
+            })
             .await;
         done.view.table.dice().unwrap().offers.last().unwrap().offer.id
     }
@@ -167,8 +169,8 @@ async fn a_bid_that_comes_while_a_computer_thinks_about_its_own_makes_it_think_a
     let [computer, person] = asked[..] else { panic!("two are asked") };
     let number = computer.0;
     club.sql(format!(
-        "UPDATE players SET user = NULL, level = 'hard' WHERE game = {game} AND seat = {number};
-         UPDATE awaited SET computer = 1 WHERE game = {game} AND seat = {number}"
+        r#"UPDATE players SET "user" = NULL, level = 'hard' WHERE game = {game} AND seat = {number};
+         UPDATE awaited SET computer = 1 WHERE game = {game} AND seat = {number}"#
     ))
     .await;
     let before = club.last_step(game).await;
@@ -233,7 +235,8 @@ async fn g8_a_computer_that_needs_no_thought_answers_an_offer_at_once() {
         let by = club.caller(CHANNEL, CHANNEL);
         let (give, step) = (Goods { cash: Money(9_000), ..Goods::default() }, before);
         let deal = (Seat(2), give, Goods::default());
-        let done = club.does(move |tx| play::offer_at(tx, &by, GameRef::Here, step, deal, START)).await;
+        let done =
+            club.does(move |tx| play::offer_at(tx, &by, GameRef::Here, step, deal.clone(), START)).await;
         assert_eq!(done.view.step, Step(before.0 + 2), "{level}");
         assert_eq!(club.standing().await, [] as [u32; 0], "{level}");
         assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'answer-offer'").await, 0);

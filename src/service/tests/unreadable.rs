@@ -14,7 +14,7 @@ use crate::store::{ChannelId, GameId, UserId};
 const DAMAGES: [(&str, &str); 7] = [
     ("the edition", "INSERT INTO editions VALUES ('damaged', '{'); UPDATE games SET edition = 'damaged'"),
     ("the options", "UPDATE games SET options = '{'"),
-    ("the seed", "UPDATE games SET seed = x'00'"),
+    ("the seed", "UPDATE games SET seed = substr(seed, 1, 1)"),
     ("the set-up", "UPDATE games SET setup = '{'"),
     ("the snapshot", "UPDATE states SET json = '{'"),
     ("no snapshot", "DELETE FROM states"),
@@ -142,7 +142,7 @@ async fn a_header_is_what_the_game_says() {
 /// A running game that waits for a computer, with a damage.
 async fn waiting_for_a_computer(damage: &str) -> (Club, GameId) {
     let (club, game) = damaged(damage, Stage::Running).await;
-    club.sql("UPDATE players SET user = NULL, level = 'easy'; UPDATE awaited SET computer = 1").await;
+    club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy'; UPDATE awaited SET computer = 1"#).await;
     (club, game)
 }
 

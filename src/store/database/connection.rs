@@ -1,6 +1,8 @@
 //! A connection to a database, of whatever kind.
 
 use super::error::Error;
+#[cfg(feature = "postgres")]
+use super::postgres;
 use super::row::Row;
 use super::sqlite;
 use super::value::Value;
@@ -10,6 +12,9 @@ use super::value::Value;
 pub(in crate::store) enum Connection<'a> {
     /// To one of `SQLite`.
     Sqlite(&'a sqlite::Connection),
+    /// To one of `PostgreSQL`.
+    #[cfg(feature = "postgres")]
+    Postgres(&'a postgres::Connection),
 }
 
 impl Connection<'_> {
@@ -20,6 +25,23 @@ impl Connection<'_> {
     pub(in crate::store) fn execute(self, sql: &str, params: &[Value<'_>]) -> Result<usize, Error> {
         match self {
             Self::Sqlite(connection) => connection.execute(sql, params),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => connection.execute(sql, params),
+        }
+    }
+
+    /// Carries a statement out, at the latest before the next whose answer is awaited.
+    ///
+    /// # Errors
+    /// [`Error`] of the database, where it is carried out at once.
+    pub(in crate::store) fn run(self, sql: &str, params: &[Value<'_>]) -> Result<(), Error> {
+        match self {
+            Self::Sqlite(connection) => connection.execute(sql, params).map(drop),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => {
+                connection.run(sql, params);
+                Ok(())
+            }
         }
     }
 
@@ -35,6 +57,8 @@ impl Connection<'_> {
     ) -> Result<Vec<T>, Error> {
         match self {
             Self::Sqlite(connection) => connection.rows(sql, params, read),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => connection.rows(sql, params, read),
         }
     }
 
@@ -50,6 +74,17 @@ impl Connection<'_> {
     ) -> Result<Option<T>, Error> {
         match self {
             Self::Sqlite(connection) => connection.row(sql, params, read),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => connection.row(sql, params, read),
+        }
+    }
+
+    /// Returns whether it writes while others may.
+    pub(in crate::store) fn is_one_of_several(self) -> bool {
+        match self {
+            Self::Sqlite(_) => false,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => connection.is_writing(),
         }
     }
 
@@ -61,6 +96,8 @@ impl Connection<'_> {
     pub(in crate::store) fn batch(self, sql: &str) -> Result<(), Error> {
         match self {
             Self::Sqlite(connection) => connection.batch(sql),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => connection.batch(sql),
         }
     }
 }

@@ -11,6 +11,16 @@ pub enum Error {
     /// `SQLite` refused.
     #[error(transparent)]
     Sqlite(#[from] rusqlite::Error),
+    /// `PostgreSQL` refused, or cannot be reached.
+    #[cfg(feature = "postgres")]
+    #[error("{}", said(.0))]
+    Postgres(#[from] tokio_postgres::Error),
+    /// A thread that uses the database cannot be prepared.
+    #[error("a thread cannot be prepared: {0}")]
+    Thread(io::Error),
+    /// A row has no such column.
+    #[error("there is no column {0}")]
+    NoColumn(usize),
     /// A column holds what its reader does not expect.
     #[error("column {index} is {found} where {wanted} is read")]
     Column {
@@ -27,6 +37,13 @@ pub enum Error {
     /// The transaction was undone before its end.
     #[error("the transaction was rolled back before its end")]
     RolledBack,
+}
+
+/// Returns what a server has said, or why it could not be heard.
+#[cfg(feature = "postgres")]
+fn said(error: &tokio_postgres::Error) -> String {
+    let cause = std::error::Error::source(error);
+    cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
 }
 
 impl Error {
@@ -104,6 +121,31 @@ pub enum OpenError {
         /// The reason.
         source: CopyError,
     },
+    /// The address of a server cannot be read.
+    #[error("database.url cannot be read: {0}")]
+    Address(Error),
+    /// The program was built without what a server needs.
+    #[error(
+        "this program was built without PostgreSQL: build it with the feature `postgres`, or set database.path"
+    )]
+    NoServers,
+    /// The server cannot be reached, or refuses.
+    #[error("cannot use the database server: {0}")]
+    Server(Error),
+    /// A newer version of the program has changed the database of a server.
+    #[error(
+        "the database of the server is of a newer version (schema {found}, this program knows {known}): start the \
+         newer program"
+    )]
+    NewerServer {
+        /// The schema that it has.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
+    /// The schema of a server's database could not be brought up to date; it is as it was.
+    #[error("cannot bring the database of the server up to date: {0}")]
+    ServerMigration(Box<refinery_core::Error>),
     /// The schema could not be brought up to date; the database is as it was.
     #[error("cannot bring the database {} up to date: {source}", path.display())]
     Migration {

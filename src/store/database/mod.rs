@@ -5,6 +5,9 @@
 
 mod connection;
 mod error;
+mod migrations;
+#[cfg(feature = "postgres")]
+pub(super) mod postgres;
 mod row;
 pub(super) mod sqlite;
 mod value;

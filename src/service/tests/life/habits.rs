@@ -82,7 +82,7 @@ impl World {
         };
         let asked = self
             .club
-            .attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way, now))
+            .attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way.clone(), now))
             .await;
         if let Err(refusal) = asked {
             expected(&refusal);

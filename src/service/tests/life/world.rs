@@ -219,7 +219,7 @@ impl World {
     async fn next_due(&self) -> Option<Time> {
         let sql = "SELECT coalesce(min(due), -1) FROM (SELECT min(due_at) AS due FROM jobs
                    UNION ALL SELECT min(due_at + CASE kind WHEN 'deciding' THEN 60 ELSE 0 END)
-                   FROM outbox WHERE fate = 'waiting')";
+                   FROM outbox WHERE fate = 'waiting') all_due";
         let due = self.club.number(sql).await;
         (due >= 0).then_some(Time(due))
     }
@@ -265,7 +265,7 @@ impl World {
         let due = self.club.does(move |tx| Ok(outbox::due(tx, now, 64, true, now.after(-60))?)).await;
         for waiting in &due {
             let (id, waiting) = (waiting.id, waiting.clone());
-            match self.club.does(move |tx| Ok(announce::prepare(tx, waiting, now)?)).await {
+            match self.club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), now)?)).await {
                 Preparation::Drop(why) => {
                     self.club.does(move |tx| Ok(outbox::drop_notice(tx, id, why)?)).await;
                 }

@@ -45,7 +45,9 @@ impl Connection {
         rows.next()?.map(|row| read(&Row::Sqlite(row))).transpose()
     }
 
-    pub(in crate::store) fn batch(&self, sql: &str) -> Result<(), Error> {
+    /// Carries out statements that have no parameters and return no rows.
+    #[cfg(test)]
+    pub(in crate::store::database) fn batch(&self, sql: &str) -> Result<(), Error> {
         Ok(self.0.execute_batch(sql)?)
     }
 
@@ -57,11 +59,6 @@ impl Connection {
     /// Returns whether a transaction is under way.
     pub(in crate::store) fn is_in_transaction(&self) -> bool {
         !self.0.is_autocommit()
-    }
-
-    /// Refuses, or no longer refuses, whatever would change the database.
-    pub(in crate::store) fn refuse_writing(&self, refuse: bool) -> Result<(), Error> {
-        Ok(self.0.pragma_update(None, "query_only", refuse)?)
     }
 
     /// Returns the library's connection, for what only this database can tell.

@@ -17,21 +17,11 @@ use super::connection::Connection;
 use super::copy::back_up;
 use super::files::{beside, integrity};
 use crate::store::database::error::{Error, OpenError};
+use crate::store::database::migrations::{migrations, newest};
 
 /// The files of `migrations/`: name without extension, and SQL. The build script lists them, because the
 /// macro that does so brings a second copy of its libraries into every build.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
-
-/// Returns all migrations, the oldest first.
-fn migrations() -> Vec<Migration> {
-    let read = |(name, sql): &(&str, &str)| Migration::unapplied(name, sql);
-    let mut all: Vec<Migration> = FILES
-        .iter()
-        .map(|file| read(file).expect("invariant: migrations are named V1__like_this.sql"))
-        .collect();
-    all.sort_by_key(Migration::version);
-    all
-}
 
 /// Returns the newest version that this program knows.
 ///
@@ -39,11 +29,7 @@ fn migrations() -> Vec<Migration> {
 /// Never: there are migrations.
 #[must_use]
 pub fn known() -> i64 {
-    newest(&migrations())
-}
-
-fn newest(all: &[Migration]) -> i64 {
-    all.iter().map(Migration::version).max().expect("invariant: there are migrations").into()
+    newest(&migrations(FILES))
 }
 
 /// Returns the version of a database, 0 for a new one.
@@ -67,7 +53,7 @@ pub fn kept_copy(database: &Path, version: i64) -> PathBuf {
 
 /// Makes the tables of a new database, or changes those of an older one.
 pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
-    make(connection, path, &migrations())
+    make(connection, path, &migrations(FILES))
 }
 
 /// Makes those migrations that a database lacks, with foreign keys off.
@@ -197,7 +183,7 @@ mod tests {
 
     /// Starts the next version of the program, which has one more migration.
     fn next_start(path: &Path, next: &str) -> (Connection, Result<(), OpenError>) {
-        let mut all = migrations();
+        let mut all = migrations(FILES);
         all.push(Migration::unapplied("V1000__next", next).unwrap());
         let mut connection = connect(path).unwrap();
         let made = make(&mut connection, path, &all);

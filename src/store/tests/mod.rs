@@ -1,5 +1,10 @@
 //! The promises about transactions, whatever `SQLite` does to them, and about reads beside them.
 
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(feature = "postgres")]
+mod server;
+
 use std::sync::{Arc, Mutex, mpsc};
 
 use rusqlite::StatementStatus;
@@ -7,10 +12,16 @@ use rusqlite::StatementStatus;
 use super::database::{Connection, params};
 use super::{Fault, Store, Tx, computers, guilds, headers, listing, loading, outbox, reminders, threads};
 
+#[cfg(feature = "postgres")]
+pub(super) use server::{SERVER, new_database};
+
 /// Returns the connection of `SQLite`'s library.
 fn library<'a>(tx: &Tx<'a>) -> &'a rusqlite::Connection {
-    let Connection::Sqlite(connection) = tx.connection;
-    connection.library()
+    match tx.connection {
+        Connection::Sqlite(connection) => connection.library(),
+        #[cfg(feature = "postgres")]
+        Connection::Postgres(_) => panic!("it is on a server"),
+    }
 }
 
 /// Notes a person of a number, whose language takes so many bytes.
@@ -36,7 +47,7 @@ fn not_committed<T>(answer: &Result<T, Fault>) -> bool {
 /// and 100 around it, and a look at the end.
 async fn a_batch_broken_by(
     store: &Store,
-    breaks: impl FnOnce(&Tx<'_>) -> Result<(), Fault> + Send + 'static,
+    breaks: impl Fn(&Tx<'_>) -> Result<(), Fault> + Send + 'static,
 ) -> (Vec<Result<(), Fault>>, Result<i64, Fault>) {
     let (go, gate) = mpsc::channel();
     let (first, second, broken, next, look, ()) = tokio::join!(
@@ -176,10 +187,11 @@ async fn a_read_sees_every_write_that_was_answered_before() {
 async fn a_long_read_keeps_no_write_and_no_other_read_waiting_and_sees_one_state() {
     let (store, _folder) = in_a_file();
     let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let begun = Mutex::new(Some(begun));
     let (go_on, gate) = mpsc::channel();
     let long = store.read(move |tx| {
         let before = sum(tx);
-        begun.send(()).unwrap();
+        begun.lock().unwrap().take().unwrap().send(()).unwrap();
         gate.recv().unwrap();
         Ok::<_, Fault>((before, sum(tx)))
     });
@@ -197,6 +209,7 @@ async fn a_long_read_keeps_no_write_and_no_other_read_waiting_and_sees_one_state
 async fn what_computers_write_waits_until_nobody_else_does() {
     let store = Store::in_memory().unwrap();
     let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let begun = Mutex::new(Some(begun));
     let (go_on, gate) = mpsc::channel();
     let order = Arc::new(Mutex::new(Vec::new()));
     let notes = |what: &'static str| {
@@ -207,7 +220,7 @@ async fn what_computers_write_waits_until_nobody_else_does() {
         }
     };
     let long = store.write(move |_| {
-        begun.send(()).unwrap();
+        begun.lock().unwrap().take().unwrap().send(()).unwrap();
         gate.recv().unwrap();
         Ok::<_, Fault>(())
     });

@@ -1,0 +1,303 @@
+//! Statements on a connection to the server, carried out one after another and sent together.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::future::poll_fn;
+use std::str::FromStr;
+use std::task::Poll;
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretString};
+use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Client, Config};
+
+use super::schema;
+use super::statement::{Answer, Awaited, Statement, translated};
+use super::tls::Tls;
+use crate::store::database::error::{Error, OpenError};
+use crate::store::database::row::Row;
+use crate::store::database::value::Value;
+
+/// The wait for a server that does not answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A server and one of its databases.
+pub(in crate::store) struct Server {
+    config: Config,
+    tls: Tls,
+}
+
+/// How a transaction begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::store) enum Begin {
+    /// It may write; what it reads is what others have committed, and what it locks.
+    Writing,
+    /// It cannot write, and all of it sees the same state.
+    Reading,
+}
+
+impl Begin {
+    const fn sql(self) -> &'static str {
+        match self {
+            Self::Writing => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+            Self::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        }
+    }
+}
+
+impl Server {
+    /// Reads an address: `postgres://user:password@host/database?sslmode=require`.
+    ///
+    /// # Errors
+    /// [`OpenError::Address`] when it cannot be read.
+    pub(in crate::store) fn at(url: &SecretString) -> Result<Self, OpenError> {
+        let mut config =
+            Config::from_str(url.expose_secret()).map_err(|error| OpenError::Address(error.into()))?;
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(PATIENCE);
+        }
+        if config.get_application_name().is_none() {
+            config.application_name("last-spike");
+        }
+        Ok(Self { config, tls: Tls::new() })
+    }
+
+    /// Connects to it.
+    ///
+    /// # Errors
+    /// [`Error`] when it cannot be reached, or refuses.
+    pub(in crate::store) fn connect(&self) -> Result<Connection, Error> {
+        let runtime = Builder::new_current_thread().enable_all().build().map_err(Error::Thread)?;
+        let (client, connection) = runtime.block_on(self.config.connect(self.tls.clone()))?;
+        // It ends with the connection, whose users are told why.
+        runtime.spawn(async move { drop(connection.await) });
+        Ok(Connection {
+            runtime,
+            client,
+            waiting: RefCell::default(),
+            texts: RefCell::default(),
+            begun: Cell::new(Begin::Reading),
+            trouble: Cell::new(Trouble::None),
+            round_trips: Cell::new(0),
+        })
+    }
+
+    /// Makes the tables of a new database, or changes those of an older one.
+    ///
+    /// # Errors
+    /// [`OpenError`] says what is wrong; the database is as it was.
+    pub(in crate::store) fn bring_up_to_date(&self) -> Result<(), OpenError> {
+        let mut connection = self.connect().map_err(OpenError::Server)?;
+        connection.runtime.block_on(schema::bring_up_to_date(&mut connection.client))
+    }
+}
+
+/// A connection to a server. Its thread waits for what it asks.
+pub(in crate::store) struct Connection {
+    runtime: Runtime,
+    client: Client,
+    /// The statements that are sent with the next one whose answer is awaited.
+    waiting: RefCell<Vec<Statement>>,
+    /// The texts of statements as this server reads them.
+    texts: RefCell<HashMap<String, String>>,
+    /// How its transaction has begun.
+    begun: Cell<Begin>,
+    trouble: Cell<Trouble>,
+    /// How often its thread has waited for the server.
+    round_trips: Cell<u64>,
+}
+
+/// What has gone wrong in the transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trouble {
+    None,
+    /// Nothing of it is stored, and it may succeed when it is tried again.
+    Passing,
+    /// Nothing of it is stored.
+    Lasting,
+    /// The connection was lost while the transaction was being committed: it may be stored.
+    Unknown,
+}
+
+impl Connection {
+    /// Begins a transaction, with the first statement.
+    pub(in crate::store) fn begin(&self, begin: Begin) {
+        self.begun.set(begin);
+        self.trouble.set(Trouble::None);
+        let mut waiting = self.waiting.borrow_mut();
+        waiting.clear();
+        waiting.push(Statement::command(begin.sql().to_owned(), &[]));
+    }
+
+    /// Returns whether its transaction may write.
+    pub(in crate::store::database) fn is_writing(&self) -> bool {
+        self.begun.get() == Begin::Writing
+    }
+
+    /// Ends the transaction; what it has changed is stored.
+    ///
+    /// # Errors
+    /// [`Error`] when nothing of it is stored.
+    pub(in crate::store) fn commit(&self) -> Result<(), Error> {
+        if self.trouble.get() != Trouble::None {
+            // The server would undo it without a word.
+            self.roll_back();
+            return Err(Error::RolledBack);
+        }
+        if self.is_untouched() {
+            return Ok(());
+        }
+        self.waiting.borrow_mut().push(Statement::command("COMMIT".to_owned(), &[]));
+        let sent = self.send();
+        if sent.is_err() && self.client.is_closed() {
+            self.trouble.set(Trouble::Unknown);
+        }
+        sent.map(drop)
+    }
+
+    /// Ends the transaction; nothing of it is stored.
+    pub(in crate::store) fn roll_back(&self) {
+        if self.is_untouched() {
+            return;
+        }
+        self.waiting.borrow_mut().clear();
+        let trouble = self.trouble.get();
+        self.waiting.borrow_mut().push(Statement::command("ROLLBACK".to_owned(), &[]));
+        // Where this fails the connection is gone, and the transaction with it.
+        let _ = self.send();
+        self.trouble.set(trouble);
+    }
+
+    /// Returns whether the server has heard nothing of the transaction, and need not.
+    fn is_untouched(&self) -> bool {
+        let mut waiting = self.waiting.borrow_mut();
+        let is_untouched = waiting.len() == 1 && waiting[0].begins();
+        if is_untouched {
+            waiting.clear();
+        }
+        is_untouched
+    }
+
+    /// Returns whether nothing of the transaction is stored, and it may succeed when it is tried again.
+    pub(in crate::store) fn may_be_tried_again(&self) -> bool {
+        self.trouble.get() == Trouble::Passing
+    }
+
+    /// Returns whether the server can still be asked.
+    pub(in crate::store) fn is_open(&self) -> bool {
+        // What the server has said meanwhile, such as that it ends, is read.
+        self.runtime.block_on(tokio::task::yield_now());
+        !self.client.is_closed()
+    }
+
+    /// Returns how often its thread has waited for the server.
+    #[cfg(test)]
+    pub(in crate::store) fn round_trips(&self) -> u64 {
+        self.round_trips.get()
+    }
+
+    /// Carries out statements that have no parameters and return no rows.
+    #[cfg(test)]
+    pub(in crate::store) fn batch(&self, sql: &str) -> Result<(), Error> {
+        self.execute("SELECT 1", &[])?;
+        Ok(self.runtime.block_on(self.client.batch_execute(sql))?)
+    }
+
+    pub(in crate::store::database) fn run(&self, sql: &str, params: &[Value<'_>]) {
+        let statement = Statement::command(self.text(sql), params);
+        self.waiting.borrow_mut().push(statement);
+    }
+
+    pub(in crate::store::database) fn execute(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+    ) -> Result<usize, Error> {
+        self.run(sql, params);
+        match self.send()? {
+            Answer::Count(count) => Ok(usize::try_from(count).unwrap_or(usize::MAX)),
+            Answer::Rows(rows) => Ok(rows.len()),
+        }
+    }
+
+    pub(in crate::store::database) fn rows<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        mut read: impl FnMut(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        self.query(sql, params)?.iter().map(|row| read(&Row::Postgres(row))).collect()
+    }
+
+    pub(in crate::store::database) fn row<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        self.query(sql, params)?.first().map(|row| read(&Row::Postgres(row))).transpose()
+    }
+
+    fn query(&self, sql: &str, params: &[Value<'_>]) -> Result<Vec<tokio_postgres::Row>, Error> {
+        let statement = Statement::query(self.text(sql), params);
+        self.waiting.borrow_mut().push(statement);
+        match self.send()? {
+            Answer::Rows(rows) => Ok(rows),
+            Answer::Count(_) => Ok(Vec::new()),
+        }
+    }
+
+    fn text(&self, sql: &str) -> String {
+        let mut texts = self.texts.borrow_mut();
+        if let Some(text) = texts.get(sql) {
+            return text.clone();
+        }
+        let text = translated(sql);
+        texts.insert(sql.to_owned(), text.clone());
+        text
+    }
+
+    /// Sends all statements that wait, and returns the answer to the last; the first error is that of all.
+    fn send(&self) -> Result<Answer, Error> {
+        let statements = self.waiting.take();
+        self.round_trips.set(self.round_trips.get() + 1);
+        let answers = statements.iter().map(|statement| statement.send(&self.client)).collect();
+        let answer = self.runtime.block_on(last_of(answers));
+        answer.map_err(|error| {
+            self.trouble.set(if self.passes(&error) { Trouble::Passing } else { Trouble::Lasting });
+            error.into()
+        })
+    }
+
+    /// Returns whether an error may not come again: others were in the way, or the connection was lost.
+    fn passes(&self, error: &tokio_postgres::Error) -> bool {
+        const IN_THE_WAY: [SqlState; 3] =
+            [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED, SqlState::ADMIN_SHUTDOWN];
+        error.code().map_or_else(|| self.client.is_closed(), |code| IN_THE_WAY.contains(code))
+    }
+}
+
+/// Sends all statements before the first answer is awaited; returns the last answer, or the first error.
+async fn last_of(mut awaited: Vec<Awaited<'_>>) -> Result<Answer, tokio_postgres::Error> {
+    let mut answers: Vec<Option<Result<Answer, tokio_postgres::Error>>> =
+        awaited.iter().map(|_| None).collect();
+    poll_fn(|cx| {
+        let mut is_ready = true;
+        for (awaited, answer) in awaited.iter_mut().zip(&mut answers) {
+            if answer.is_none() {
+                match awaited.as_mut().poll(cx) {
+                    Poll::Ready(ready) => *answer = Some(ready),
+                    Poll::Pending => is_ready = false,
+                }
+            }
+        }
+        if is_ready { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    let mut last = Answer::Count(0);
+    for answer in answers.into_iter().flatten() {
+        last = answer?;
+    }
+    Ok(last)
+}

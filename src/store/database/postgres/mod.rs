@@ -1,0 +1,18 @@
+//! `PostgreSQL`, and what speaks its protocol.
+//!
+//! Statements have no names and no state of a session is used: a pooler may give each transaction another connection.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! statement tls    a statement on its way; encryption
+//! connection       statements, sent together where nobody waits for what they return
+//! schema           its version
+//! ```
+
+mod connection;
+mod schema;
+mod statement;
+mod tls;
+
+pub(in crate::store) use connection::{Begin, Connection, Server};

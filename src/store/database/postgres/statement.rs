@@ -1,0 +1,108 @@
+//! A statement on its way to the server.
+
+use std::pin::Pin;
+
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Error, Row};
+
+use crate::store::database::value::Value;
+
+/// A statement with parameters of its own, which may be sent later.
+pub(super) struct Statement {
+    /// Its text, with `$1` for the first parameter.
+    text: String,
+    params: Vec<Parameter>,
+    /// Whether somebody reads the rows that it returns.
+    is_query: bool,
+}
+
+/// A parameter.
+enum Parameter {
+    Integer(Option<i64>),
+    Text(Option<String>),
+    Blob(Option<Vec<u8>>),
+}
+
+/// What comes back.
+pub(super) enum Answer {
+    /// The rows of a query.
+    Rows(Vec<Row>),
+    /// How many rows were changed.
+    Count(u64),
+}
+
+/// An answer that is awaited.
+pub(super) type Awaited<'a> = Pin<Box<dyn Future<Output = Result<Answer, Error>> + 'a>>;
+
+impl Statement {
+    /// Makes one of which nobody reads what it returns.
+    pub(super) fn command(text: String, params: &[Value<'_>]) -> Self {
+        Self { text, params: params.iter().copied().map(Parameter::from).collect(), is_query: false }
+    }
+
+    /// Makes one whose rows are read.
+    pub(super) fn query(text: String, params: &[Value<'_>]) -> Self {
+        Self { is_query: true, ..Self::command(text, params) }
+    }
+
+    /// Returns whether it begins a transaction.
+    pub(super) fn begins(&self) -> bool {
+        self.text.starts_with("BEGIN")
+    }
+
+    /// Sends it, once the future is polled for the first time.
+    pub(super) fn send<'a>(&'a self, client: &'a Client) -> Awaited<'a> {
+        Box::pin(async move {
+            let params: Vec<_> = self.params.iter().map(Parameter::typed).collect();
+            if self.is_query {
+                client.query_typed(&self.text, &params).await.map(Answer::Rows)
+            } else {
+                client.execute_typed(&self.text, &params).await.map(Answer::Count)
+            }
+        })
+    }
+}
+
+impl From<Value<'_>> for Parameter {
+    fn from(value: Value<'_>) -> Self {
+        match value {
+            Value::Integer(integer) => Self::Integer(integer),
+            Value::Text(text) => Self::Text(text.map(str::to_owned)),
+            Value::Blob(bytes) => Self::Blob(bytes.map(<[u8]>::to_vec)),
+        }
+    }
+}
+
+impl Parameter {
+    /// Returns it with its type, which the server cannot always tell from the statement.
+    fn typed(&self) -> (&(dyn ToSql + Sync), Type) {
+        match self {
+            Self::Integer(integer) => (integer, Type::INT8),
+            Self::Text(text) => (text, Type::TEXT),
+            Self::Blob(bytes) => (bytes, Type::BYTEA),
+        }
+    }
+}
+
+/// Returns a statement's text as this server reads it: `$1` in place of `?1`.
+pub(super) fn translated(sql: &str) -> String {
+    let mut is_quoted = false;
+    let sign = |c: char| {
+        is_quoted ^= c == '\'';
+        if c == '?' && !is_quoted { '$' } else { c }
+    };
+    sql.chars().map(sign).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::translated;
+
+    #[test]
+    fn parameters_are_called_as_the_server_calls_them_and_texts_are_left_alone() {
+        assert_eq!(
+            translated("SELECT ?1, 'who?', ?12 WHERE a = 'it''s?'"),
+            "SELECT $1, 'who?', $12 WHERE a = 'it''s?'"
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! The promises about transactions on a server, and the tests of the use cases there.
+
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+
+use super::server::{SERVER, Server, new_database};
+use crate::store::database::params;
+use crate::store::{Fault, Store, Tx};
+
+/// Says that a test is left out where no server can be started.
+fn skipped(test: &str) {
+    println!("SKIPPED {test}: the programs of PostgreSQL are not installed");
+}
+
+/// Notes a person.
+fn note(tx: &Tx<'_>, user: u32) -> Result<(), Fault> {
+    tx.run(r#"INSERT INTO people ("user", locale) VALUES (?1, 'en-US')"#, params![user])
+}
+
+fn people(tx: &Tx<'_>) -> Result<i64, Fault> {
+    tx.one("SELECT count(*) FROM people", params![], |row| row.get(0))
+}
+
+/// Every test of the use cases, again on a server: in another process, which is told where it is.
+#[test]
+fn use_cases_do_on_a_server_what_they_do_in_a_file() {
+    let Some(server) = Server::start() else {
+        return skipped("use_cases_do_on_a_server_what_they_do_in_a_file");
+    };
+    let mut tests = Command::new(std::env::current_exe().unwrap());
+    // Months of play take a server minutes that they do not take a file.
+    let run = tests.args(["service::", "--skip=::life::"]).env(SERVER, server.url()).output().unwrap();
+    let said = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "{said}");
+    let count = said.lines().find_map(|line| line.strip_prefix("running ")?.split(' ').next()?.parse().ok());
+    assert!(count > Some(100), "the tests were found: {said}");
+}
+
+#[tokio::test]
+async fn on_a_server_jobs_fail_wait_and_are_done_again() {
+    let Some(server) = Server::start() else {
+        return skipped("on_a_server_jobs_fail_wait_and_are_done_again");
+    };
+    let open = || Store::connect(&new_database(&server.url())).unwrap();
+    a_job_that_fails_undoes_itself(&open()).await;
+    a_statement_that_fails_undoes_its_job_whatever_it_answers(&open()).await;
+    a_read_cannot_write_and_sees_one_state(&open()).await;
+    a_deadlock_is_not_noticed(&open()).await;
+    a_lost_connection_is_not_noticed(&open()).await;
+    a_panic_ends_its_job_alone(&open()).await;
+}
+
+async fn a_job_that_fails_undoes_itself(store: &Store) {
+    let failed = store.write(|tx| note(tx, 1).and_then(|()| people(tx)).and(Err::<(), _>(Fault::Closed)));
+    assert!(matches!(failed.await, Err(Fault::Closed)));
+    store.write(|tx| note(tx, 2)).await.unwrap();
+    assert_eq!(store.read(people).await.unwrap(), 1);
+}
+
+async fn a_statement_that_fails_undoes_its_job_whatever_it_answers(store: &Store) {
+    let refused = store.write(|tx| {
+        note(tx, 1)?;
+        let twice = note(tx, 1).and_then(|()| people(tx));
+        assert!(twice.is_err());
+        Ok::<_, Fault>(())
+    });
+    assert!(matches!(refused.await, Err(Fault::NotCommitted(_))));
+    let late = store.write(|tx| note(tx, 1).and_then(|()| note(tx, 1)));
+    assert!(matches!(late.await, Err(Fault::NotCommitted(_))), "it is carried out with the commit");
+    assert_eq!(store.read(people).await.unwrap(), 0);
+}
+
+async fn a_read_cannot_write_and_sees_one_state(store: &Store) {
+    let refused = store.read(|tx| note(tx, 1)).await.unwrap_err().to_string();
+    assert!(refused.contains("read-only"), "{refused}");
+    let (begun, has_begun) = mpsc::channel();
+    let (go_on, gate) = mpsc::channel();
+    let long = store.read(move |tx| {
+        let before = people(tx)?;
+        begun.send(()).unwrap();
+        gate.recv().unwrap();
+        Ok::<_, Fault>((before, people(tx)?))
+    });
+    let meanwhile = async {
+        tokio::task::spawn_blocking(move || has_begun.recv().unwrap()).await.unwrap();
+        store.write(|tx| note(tx, 1)).await.unwrap();
+        assert_eq!(store.read(people).await.unwrap(), 1);
+        go_on.send(()).unwrap();
+    };
+    let (long, ()) = tokio::join!(long, meanwhile);
+    assert_eq!(long.unwrap(), (0, 0));
+}
+
+/// Two jobs that wait for each other: one of them is done again.
+async fn a_deadlock_is_not_noticed(store: &Store) {
+    store.write(|tx| note(tx, 1).and_then(|()| note(tx, 2))).await.unwrap();
+    let attempts = Arc::new(AtomicU32::new(0));
+    let both_hold_one = Arc::new(std::sync::Barrier::new(2));
+    let change = |first: u32, second: u32| {
+        let (attempts, both_hold_one, is_first) =
+            (Arc::clone(&attempts), Arc::clone(&both_hold_one), Mutex::new(true));
+        store.write(move |tx| {
+            let sql = r#"UPDATE people SET dm = coalesce(dm, 0) + 1 WHERE "user" = ?1"#;
+            attempts.fetch_add(1, Ordering::Relaxed);
+            tx.execute(sql, params![first])?;
+            if std::mem::take(&mut *is_first.lock().unwrap_or_else(PoisonError::into_inner)) {
+                both_hold_one.wait();
+            }
+            tx.execute(sql, params![second])
+        })
+    };
+    let (one, other) = tokio::join!(change(1, 2), change(2, 1));
+    assert_eq!((one.unwrap(), other.unwrap()), (1, 1));
+    assert_eq!(attempts.load(Ordering::Relaxed), 3, "one was in the way of the other");
+    let sum = "SELECT CAST(sum(dm) AS BIGINT) FROM people";
+    let sum = store.read(move |tx| tx.one::<i64>(sum, params![], |row| row.get(0)));
+    assert_eq!(sum.await.unwrap(), 4);
+}
+
+/// A connection that the server ends, once between two jobs and once in the middle of one.
+async fn a_lost_connection_is_not_noticed(store: &Store) {
+    let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
+    let others = move |tx: &Tx<'_>| tx.one::<i64>(end, params![], |row| row.get(0));
+    for user in 0..20 {
+        store.write(move |tx| note(tx, user)).await.unwrap();
+    }
+    store.read(others).await.unwrap();
+    let is_first = Mutex::new(true);
+    let lost = store.write(move |tx| {
+        note(tx, 100)?;
+        people(tx)?;
+        if std::mem::take(&mut *is_first.lock().unwrap()) {
+            tx.one::<bool>("SELECT pg_terminate_backend(pg_backend_pid())", params![], |row| row.get(0))?;
+        }
+        people(tx)
+    });
+    assert_eq!(lost.await.unwrap(), 21);
+    assert_eq!(store.read(people).await.unwrap(), 21);
+}
+
+async fn a_panic_ends_its_job_alone(store: &Store) {
+    let broken = store.write::<(), Fault>(|tx| note(tx, 1).map(|()| panic!("broken"))).await.unwrap_err();
+    assert!(broken.to_string().contains("broken"), "{broken}");
+    assert_eq!(store.read(people).await.unwrap(), 0);
+}
+
+/// The columns of all tables, with what they hold and whether they may hold nothing.
+type Shape = Vec<(String, String, String, bool)>;
+
+/// Reads the columns of a database by a query that selects them.
+async fn shape(store: &Store, sql: &'static str) -> Shape {
+    let read = move |tx: &Tx<'_>| {
+        tx.rows(sql, params![], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+    };
+    let mut shape: Shape = store.read(read).await.unwrap();
+    shape.sort();
+    shape
+}
+
+/// Both schemas have the same tables and columns, and the same indexes.
+#[tokio::test]
+async fn the_schema_on_a_server_is_that_of_a_file() {
+    let Some(server) = Server::start() else { return skipped("the_schema_on_a_server_is_that_of_a_file") };
+    let here = Store::in_memory().unwrap();
+    let there = Store::connect(&new_database(&server.url())).unwrap();
+    let in_file = "SELECT t.name, c.name, c.type, c.\"notnull\" = 0 AND c.pk = 0
+                   FROM sqlite_schema t, pragma_table_info(t.name) c
+                   WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'refinery%'";
+    let on_server = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT),
+                     CASE data_type WHEN 'bigint' THEN 'INTEGER' WHEN 'text' THEN 'TEXT' WHEN 'bytea' THEN 'BLOB'
+                     ELSE CAST(data_type AS TEXT) END, is_nullable = 'YES'
+                     FROM information_schema.columns
+                     WHERE table_schema = current_schema() AND table_name NOT LIKE 'refinery%'";
+    let expected = shape(&here, in_file).await;
+    assert!(expected.len() > 100, "the columns were found");
+    assert_eq!(shape(&there, on_server).await, expected);
+    let in_file = "SELECT tbl_name, name, '', 0 FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL";
+    let on_server = "SELECT CAST(tablename AS TEXT), CAST(indexname AS TEXT), '', 0 FROM pg_indexes
+                     WHERE schemaname = current_schema() AND indexname NOT LIKE '%\\_pkey' AND indexname NOT LIKE '%\\_key'";
+    assert_eq!(shape(&there, on_server).await, shape(&here, in_file).await);
+    let loose = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT), '', 0 FROM information_schema.columns
+                 WHERE table_schema = current_schema() AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'";
+    assert_eq!(shape(&there, loose).await, [], "text is compared byte by byte");
+}
+
+/// Statements whose answers nobody awaits travel with the next one.
+#[tokio::test]
+async fn statements_that_nobody_waits_for_take_no_time_of_their_own() {
+    let Some(server) = Server::start() else {
+        return skipped("statements_that_nobody_waits_for_take_no_time_of_their_own");
+    };
+    let store = Store::connect(&new_database(&server.url())).unwrap();
+    let trips = store.write(|tx| {
+        let before = tx.round_trips();
+        (0..9).try_for_each(|user| note(tx, user))?;
+        let found = people(tx)?;
+        (9..20).try_for_each(|user| note(tx, user))?;
+        Ok::<_, Fault>((found, tx.round_trips() - before))
+    });
+    assert_eq!(trips.await.unwrap(), (9, 1), "the beginning and nine notes came with the count");
+    assert_eq!(store.read(people).await.unwrap(), 20);
+}

@@ -1,0 +1,146 @@
+//! A `PostgreSQL` server for tests: started in a temporary folder, and stopped with it.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use secrecy::SecretString;
+use tempfile::TempDir;
+
+use crate::store::database::postgres;
+
+/// The variable by which the tests of another process are told the address of a server.
+pub(in crate::store) const SERVER: &str = "LAST_SPIKE_TEST_SERVER";
+
+/// The folders in which the server's programs are looked for, of each version that is installed.
+const VERSIONS: [&str; 2] = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"];
+
+/// The wait for a server to start.
+const START: Duration = Duration::from_mins(1);
+
+/// The folders that are looked for programs in, the newest version first.
+fn folders() -> Vec<PathBuf> {
+    let versions = VERSIONS.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
+    let mut found: Vec<PathBuf> = versions.flatten().map(|version| version.path().join("bin")).collect();
+    let version = |folder: &PathBuf| -> Option<u32> {
+        let name = folder.parent()?.file_name()?.to_str()?;
+        name.split('.').next()?.parse().ok()
+    };
+    found.sort_by_key(|folder| std::cmp::Reverse(version(folder)));
+    found.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
+    found
+}
+
+/// Somebody whom the server may run as: it refuses to run as root.
+#[derive(Clone, Copy)]
+struct User {
+    id: u32,
+    group: u32,
+}
+
+impl User {
+    fn find() -> Self {
+        let all = fs::read_to_string("/etc/passwd").unwrap();
+        let user = |name: &str| {
+            let line = all.lines().find(|line| line.split(':').next() == Some(name))?;
+            let mut numbers = line.split(':').skip(2).map(|number| number.parse().ok());
+            Some(Self { id: numbers.next()??, group: numbers.next()?? })
+        };
+        user("postgres").or_else(|| user("nobody")).unwrap()
+    }
+}
+
+/// A server that runs.
+pub(super) struct Server {
+    folder: TempDir,
+    programs: PathBuf,
+    process: Child,
+    user: Option<User>,
+}
+
+impl Server {
+    /// Starts a server; `None` where its programs are not installed.
+    pub(super) fn start() -> Option<Self> {
+        let programs = folders().into_iter().find(|folder| folder.join("initdb").exists())?;
+        let folder = tempfile::tempdir().unwrap();
+        let user = (folder.path().metadata().unwrap().uid() == 0).then(User::find);
+        if let Some(user) = user {
+            chown(folder.path(), Some(user.id), Some(user.group)).unwrap();
+        }
+        let data = folder.path().join("data");
+        let options =
+            ["--username=last_spike", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
+        let mut made = command(&programs, "initdb", user);
+        let made = made.current_dir(folder.path()).args(options).arg("--pgdata").arg(&data).output().unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let log = fs::File::create(folder.path().join("log")).unwrap();
+        let mut server = command(&programs, "postgres", user);
+        server.current_dir(folder.path()).arg("-D").arg(&data).arg("-k").arg(folder.path()).arg("-h").arg("");
+        // A test's data need not survive the machine.
+        for setting in ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=400"]
+        {
+            server.arg("-c").arg(setting);
+        }
+        let process = server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap();
+        let server = Self { folder, programs, process, user };
+        let begun = Instant::now();
+        let address = postgres::Server::at(&server.url().into()).unwrap();
+        let reach = move || {
+            while let Err(error) = address.connect() {
+                assert!(begun.elapsed() < START, "{error}");
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        };
+        // A test may be a task, which must not wait for another.
+        let reached = std::thread::spawn(reach).join();
+        assert!(reached.is_ok(), "{}", server.log());
+        Some(server)
+    }
+
+    /// Returns the address of its first database.
+    pub(super) fn url(&self) -> String {
+        let folder = self.folder.path().to_str().unwrap().replace('/', "%2F");
+        format!("postgres://last_spike@{folder}/postgres")
+    }
+
+    /// Returns what it has written.
+    fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let mut stop = command(&self.programs, "pg_ctl", self.user);
+        let data = self.folder.path().join("data");
+        let stopped = stop.current_dir("/").args(["stop", "--mode=immediate", "-D"]).arg(data).output();
+        if !stopped.is_ok_and(|stopped| stopped.status.success()) {
+            let _ = self.process.kill();
+        }
+        let _ = self.process.wait();
+    }
+}
+
+/// Returns one of the server's programs, run by a user.
+fn command(programs: &Path, name: &str, user: Option<User>) -> Command {
+    let mut command = Command::new(programs.join(name));
+    if let Some(user) = user {
+        command.uid(user.id).gid(user.group);
+    }
+    command
+}
+
+/// Makes a database of its own for a test, and returns its address.
+pub(in crate::store) fn new_database(server: &str) -> SecretString {
+    static MADE: AtomicU32 = AtomicU32::new(0);
+    let name = format!("test_{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+    let url = SecretString::from(server.to_owned());
+    let sql = format!("CREATE SCHEMA {name}");
+    let make = move || postgres::Server::at(&url).unwrap().connect().unwrap().batch(&sql).unwrap();
+    std::thread::spawn(make).join().unwrap();
+    format!("{server}?options=-csearch_path%3D{name}").into()
+}
