@@ -16,7 +16,6 @@ use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, absence, clock, lobby, look, play, privacy};
 use last_spike::store::games::{self, Stage};
-use last_spike::store::jobs::Owner;
 use last_spike::store::{ChannelId, Fault, GuildId, InteractionId, Store, Time, Tx, UserId, headers};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -85,7 +84,7 @@ async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, ste
 
 async fn work_off(store: &Store, now: Time) {
     loop {
-        let report = service_jobs::work(store, Owner::random(), now).await.expect("the jobs can be read");
+        let report = service_jobs::work(store, now).await.expect("the jobs can be read");
         assert!(report.failed.is_empty(), "{:?}", report.failed);
         if report.done.is_empty() && !report.more {
             return;

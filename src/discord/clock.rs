@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::bot::Bot;
 use super::time::now;
 use crate::service::jobs;
-use crate::store::jobs::{Kind, Owner};
+use crate::store::jobs::Kind;
 use crate::store::uptime;
 
 /// The time after which the clock looks when nothing wakes it.
@@ -27,7 +27,6 @@ async fn beat(bot: &Bot) {
 
 /// Runs until told to stop; `ready` says whether the bot is connected to Discord.
 pub async fn run(bot: Bot, ready: Arc<AtomicBool>, stop: CancellationToken) {
-    let owner = Owner::random();
     let mut beaten: Option<Instant> = None;
     while !stop.is_cancelled() {
         if ready.load(Ordering::Acquire) && beaten.is_none_or(|last| last.elapsed() >= HEARTBEAT) {
@@ -37,7 +36,7 @@ pub async fn run(bot: Bot, ready: Arc<AtomicBool>, stop: CancellationToken) {
         let woken = bot.wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        let more = carry_out_jobs(&bot, owner).await;
+        let more = carry_out_jobs(&bot).await;
         tokio::select! {
             () = woken => {}
             () = std::future::ready(()), if more => {}
@@ -48,8 +47,8 @@ pub async fn run(bot: Bot, ready: Arc<AtomicBool>, stop: CancellationToken) {
 }
 
 /// Carries some of the jobs that are due out; returns whether there may be more.
-async fn carry_out_jobs(bot: &Bot, owner: Owner) -> bool {
-    let report = match jobs::work(&bot.store, owner, now()).await {
+async fn carry_out_jobs(bot: &Bot) -> bool {
+    let report = match jobs::work(&bot.store, now()).await {
         Ok(report) => report,
         Err(fault) => {
             tracing::error!(%fault, "what is due cannot be read");

@@ -30,6 +30,7 @@ pub fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Preparation, 
             awaited::tell_by_posts(tx, game, now)?;
             Ok(Preparation::Drop(why))
         }
+        Err(Stop::Elsewhere) => Ok(Preparation::Elsewhere),
         Err(Stop::Fault(fault)) => Err(fault),
     }
 }
@@ -39,6 +40,9 @@ const MOST_REMINDED: u32 = 20;
 
 fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement, Stop> {
     let notice = waiting.notice;
+    if !outbox::lease(tx, waiting.id)? {
+        return Err(Stop::Elsewhere);
+    }
     let game = headers::load(tx, notice.game)?.ok_or(Stop::Drop("no such game"))?;
     if matches!(notice.kind, Kind::Line | Kind::Deciding | Kind::Board | Kind::Rack)
         && outbox::is_overtaken(tx, &waiting)?
@@ -75,7 +79,7 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         return Err(Stop::Drop("the game has ended"));
     }
     let claim = outbox::claim(tx, waiting.id, latest_step, now)?;
-    let claim = claim.ok_or(Stop::Drop("another has taken its place"))?;
+    let claim = claim.ok_or(Stop::Elsewhere)?;
     // Offers back and forth between the same two change one message.
     let first = match (&stored, notice.kind) {
         (Some(stored), Kind::Line) => told_with(tx, stored, &waiting, claim.upto)?,

@@ -18,6 +18,8 @@ use crate::store::{ChannelId, GameHeader, MessageId, Time, UserId};
 pub enum Preparation {
     /// The notice is dropped, for this reason.
     Drop(&'static str),
+    /// There is nothing to do: another process sends it, or it is told already.
+    Elsewhere,
     /// The announcement is sent, or takes the place of the message that it renews.
     Send(Box<Announcement>),
 }

@@ -4,7 +4,7 @@
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, alarm, archive, ballot, clock, expiry, reminders};
-use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Owner};
+use crate::store::jobs::{self, Job, Kind, LEASE, Leased};
 use crate::store::{Fault, Store, Time, Tx, lessons, people, retention, threads, uptime};
 
 /// The kinds that need nothing but the database.
@@ -52,13 +52,13 @@ pub struct Report {
 ///
 /// # Errors
 /// [`Fault`] when the database does not say what is due.
-pub async fn work(store: &Store, owner: Owner, now: Time) -> Result<Report, Fault> {
+pub async fn work(store: &Store, now: Time) -> Result<Report, Fault> {
     let due = store.write(move |tx| {
         for job in REPEATED {
             // True whatever was done to the table or the clock meanwhile.
             jobs::enqueue_by(tx, job, now.after(PERIOD))?;
         }
-        jobs::lease(tx, &KINDS, owner, BATCH, now)
+        jobs::lease(tx, &KINDS, BATCH, now)
     });
     let due: Vec<Leased> = due.await?;
     let mut report = Report { more: due.len() == BATCH as usize, ..Report::default() };

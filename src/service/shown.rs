@@ -21,6 +21,8 @@ const NOT_BEGUN: Stop = Stop::Drop("the game has not begun");
 pub enum Stop {
     /// There is nothing to send.
     Drop(&'static str),
+    /// Another process sends it, or it is told already.
+    Elsewhere,
     /// Our fault.
     Fault(Fault),
 }

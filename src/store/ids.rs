@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rand::TryRng;
+use rand::rngs::SysRng;
 use serde::{Deserialize, Serialize};
 
 use super::database::{FromValue, ToValue, Value};
@@ -80,6 +82,35 @@ impl ToValue for Time {
 impl FromValue for Time {
     fn from_value(value: Value<'_>) -> Option<Self> {
         i64::from_value(value).map(Self)
+    }
+}
+
+/// A process that uses the database, told apart from every other by a random number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProcessId(pub(super) i64);
+
+impl ProcessId {
+    /// Returns the same one for the same number.
+    #[cfg(test)]
+    pub(crate) const fn test(number: i64) -> Self {
+        Self(number)
+    }
+
+    /// Draws a new one.
+    ///
+    /// # Panics
+    /// Never where the operating system has randomness.
+    pub(super) fn random() -> Self {
+        let random = SysRng.try_next_u64().expect("invariant: the operating system has randomness");
+        Self(random.cast_signed())
+    }
+}
+
+impl ToValue for ProcessId {
+    const NULL: Value<'static> = Value::Integer(None);
+
+    fn to_value(&self) -> Value<'_> {
+        Value::Integer(Some(self.0))
     }
 }
 

@@ -6,13 +6,10 @@
 
 use std::fmt;
 
-use rand::TryRng;
-use rand::rngs::SysRng;
-
 use super::database::{ToValue, Value, params};
 use super::error::Fault;
 pub use super::failing_jobs::{Failing, failing};
-use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, UserId, VoteId};
+use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, ProcessId, Time, UserId, VoteId};
 use super::tx::Tx;
 use crate::engine::Seat;
 
@@ -249,22 +246,6 @@ impl fmt::Display for Job {
     }
 }
 
-/// A worker, told apart from every other by a random number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Owner(i64);
-
-impl Owner {
-    /// Makes a new one.
-    ///
-    /// # Panics
-    /// Never where the operating system has randomness.
-    #[must_use]
-    pub fn random() -> Self {
-        let random = SysRng.try_next_u64().expect("invariant: the operating system has randomness");
-        Self(random.cast_signed())
-    }
-}
-
 /// A job that a worker has taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leased {
@@ -273,7 +254,7 @@ pub struct Leased {
     /// The number of attempts, this one included.
     pub attempts: u32,
     id: i64,
-    owner: Owner,
+    owner: Option<ProcessId>,
     until: Time,
 }
 
@@ -366,32 +347,28 @@ fn cancel_of_game(tx: &Tx<'_>, kind: Kind, game: GameId) -> Result<(), Fault> {
 }
 
 /// Takes so many jobs of some kinds that are due, the longest due first; nobody else is given them
-/// for [`LEASE`] seconds.
+/// for [`LEASE`] seconds, as long as this process lives.
 ///
 /// A clock that was set back takes nothing away: a lease that is longer than any, and a wait after a
 /// failure that is, are over.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn lease(
-    tx: &Tx<'_>,
-    kinds: &[Kind],
-    owner: Owner,
-    most: u32,
-    now: Time,
-) -> Result<Vec<Leased>, Fault> {
+pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result<Vec<Leased>, Fault> {
     let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
          WHERE id IN (
              SELECT id FROM jobs WHERE kind IN ({names})
              AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {LONGEST_WAIT})
-             AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE})
+             AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE}
+                  OR owner NOT IN (SELECT id FROM processes))
              ORDER BY due_at, id LIMIT ?2)
          RETURNING due_at, id, kind, subject, attempts",
         names = names.join(", ")
     );
-    let mut rows = tx.rows(&sql, params![owner.0, most, now], |row| {
+    let owner = tx.process;
+    let mut rows = tx.rows(&sql, params![owner, most, now], |row| {
         Ok((row.get::<Time>(0)?, row.get::<i64>(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
     })?;
     rows.sort_unstable_by_key(|(due, id, ..)| (*due, *id));
@@ -414,7 +391,7 @@ pub(crate) fn lease(
 /// [`Fault`] of the database.
 pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
     let sql = "DELETE FROM jobs WHERE id = ?1 AND owner = ?2 AND leased_until = ?3";
-    let ended = tx.execute(sql, params![leased.id, leased.owner.0, leased.until])?;
+    let ended = tx.execute(sql, params![leased.id, leased.owner, leased.until])?;
     Ok(ended == 1)
 }
 
@@ -438,7 +415,7 @@ pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), 
 
 fn put_off(
     tx: &Tx<'_>,
-    (id, owner, leased_until): (i64, Owner, Time),
+    (id, owner, leased_until): (i64, Option<ProcessId>, Time),
     until: Time,
     why: Option<&str>,
 ) -> Result<(), Fault> {
@@ -446,6 +423,6 @@ fn put_off(
         "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = ?5,
              attempts = CASE WHEN ?5 IS NULL THEN 0 ELSE attempts END
              WHERE id = ?1 AND owner = ?2 AND leased_until = ?3",
-        params![id, owner.0, leased_until, until, why],
+        params![id, owner, leased_until, until, why],
     )
 }

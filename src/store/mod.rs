@@ -9,7 +9,7 @@
 //! error cache tx text    a transaction under way, and what is kept as text in a row
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
-//! failing_jobs jobs guilds people reminders settings threads retention    one table each
+//! failing_jobs jobs guilds people processes reminders settings threads retention    one table each
 //! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
 //! queue writer pool worker   the threads, of either kind of database
@@ -45,6 +45,7 @@ pub mod plans;
 #[cfg(feature = "postgres")]
 mod pool;
 pub mod posts;
+pub(crate) mod processes;
 mod queue;
 pub mod reminders;
 pub mod retention;
@@ -70,7 +71,7 @@ pub use database::{CopyError, Error, OpenError};
 pub use error::Fault;
 pub use game::GameHeader;
 pub use ids::{
-    ChannelId, GameId, GuildId, InteractionId, LessonId, MessageId, NoticeId, Time, UserId, VoteId,
+    ChannelId, GameId, GuildId, InteractionId, LessonId, MessageId, NoticeId, ProcessId, Time, UserId, VoteId,
 };
 pub use tx::Tx;
 pub use worker::Store;

@@ -13,6 +13,8 @@ use super::cache::Cache;
 use super::database::postgres::{Begin, Connection, Server};
 use super::database::{self, OpenError};
 use super::error::Fault;
+use super::ids::ProcessId;
+use super::processes;
 use super::queue::{For, Queue, Sender, queue};
 use super::tx::{Tx, guarded};
 
@@ -37,6 +39,7 @@ pub(super) struct Pool {
 /// What a thread works with.
 struct Thread {
     server: Arc<Server>,
+    process: ProcessId,
     cache: Arc<Cache>,
     /// None before the first job, and after it was lost.
     connection: Option<Connection>,
@@ -46,16 +49,21 @@ impl Pool {
     /// Opens the database of a server, creating its tables or bringing them up to date.
     pub(super) fn open(url: &SecretString) -> Result<Self, OpenError> {
         let server = Arc::new(Server::at(url)?);
-        let up_to_date = Arc::clone(&server);
+        let process = ProcessId::random();
+        let begun = Arc::clone(&server);
         // On a thread of its own: whoever opens a database may be a task, which must not wait for another.
-        let made = thread::spawn(move || up_to_date.bring_up_to_date()).join();
+        let made = thread::spawn(move || {
+            begun.bring_up_to_date()?;
+            take_over(&begun, process).map_err(OpenError::Server)
+        });
+        let made = made.join();
         made.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         let cache = Arc::new(Cache::default());
         let start = |count: usize| {
             let (jobs, queue) = queue();
             for _ in 0..count {
                 let (server, cache, queue) = (Arc::clone(&server), Arc::clone(&cache), Arc::clone(&queue));
-                thread::spawn(move || Thread { server, cache, connection: None }.work(&queue));
+                thread::spawn(move || Thread { server, process, cache, connection: None }.work(&queue));
             }
             jobs
         };
@@ -120,7 +128,8 @@ impl Thread {
             let connection = connected(&self.server, &mut self.connection);
             let connection = connection.map_err(|error| E::from(Fault::from(error)))?;
             connection.begin(begin);
-            let tx = Tx { connection: database::Connection::Postgres(connection), cache: &self.cache };
+            let on = database::Connection::Postgres(connection);
+            let tx = Tx { connection: on, process: Some(self.process), cache: &self.cache };
             let result = guarded(|| job(&tx));
             let ended = if result.is_ok() {
                 connection.commit()
@@ -141,6 +150,14 @@ impl Thread {
             };
         }
     }
+}
+
+/// Enters this process: one bot alone uses a server's database so far, and those before have gone.
+fn take_over(server: &Server, process: ProcessId) -> Result<(), database::Error> {
+    let connection = server.connect()?;
+    connection.begin(Begin::Writing);
+    processes::take_over(database::Connection::Postgres(&connection), process)?;
+    connection.commit()
 }
 
 /// Returns the connection on which the server can be asked; one that was lost is replaced.

@@ -6,10 +6,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::cache::Cache;
 use super::database::{Connection, Error, Row, Value};
 use super::error::Fault;
+use super::ids::ProcessId;
 
 /// A transaction under way.
 pub struct Tx<'a> {
     pub(super) connection: Connection<'a>,
+    /// The process that leases what it does; none where nothing is leased, because the database is only read.
+    pub(super) process: Option<ProcessId>,
     /// The values that were parsed before; each is checked against the stored text.
     pub(super) cache: &'a Cache,
 }
@@ -46,6 +49,11 @@ impl Tx<'_> {
             Connection::Sqlite(_) => 0,
             Connection::Postgres(connection) => connection.round_trips(),
         }
+    }
+
+    /// Does a job as another process would.
+    pub(crate) fn as_process<T>(&self, process: ProcessId, job: impl FnOnce(&Tx<'_>) -> T) -> T {
+        job(&Tx { process: Some(process), ..*self })
     }
 
     /// Returns the one number that a query selects.

@@ -15,6 +15,8 @@ use super::cache::Cache;
 use super::database::sqlite::{self, Connection};
 use super::database::{self, Error, OpenError};
 use super::error::Fault;
+use super::ids::ProcessId;
+use super::processes;
 use super::queue::{For, Queue, Sender, queue};
 use super::tx::{Tx, guarded};
 
@@ -49,16 +51,21 @@ impl Writer {
     pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
         let lock = sqlite::lock(path)?;
         let connection = sqlite::connect(path)?;
+        let process = take_over(&connection, path)?;
         let connections = (0..READERS).map(|_| sqlite::reader(path)).collect::<Result<Vec<_>, _>>()?;
         let cache = Arc::new(Cache::default());
-        let (readers, threads) =
-            connections.into_iter().map(|connection| read_on(connection, Arc::clone(&cache))).unzip();
-        Ok(Self { writes: write_on(connection, cache, threads, Some(lock)), readers })
+        let (readers, threads) = connections
+            .into_iter()
+            .map(|connection| read_on(connection, process, Arc::clone(&cache)))
+            .unzip();
+        Ok(Self { writes: write_on(connection, process, cache, threads, Some(lock)), readers })
     }
 
     /// Opens a database that lives in memory.
     pub(super) fn in_memory() -> Result<Self, OpenError> {
-        let writes = write_on(sqlite::in_memory()?, Arc::default(), Vec::new(), None);
+        let connection = sqlite::in_memory()?;
+        let process = take_over(&connection, Path::new(":memory:"))?;
+        let writes = write_on(connection, process, Arc::default(), Vec::new(), None);
         Ok(Self { writes, readers: Vec::new() })
     }
 
@@ -116,16 +123,25 @@ impl Writer {
     }
 }
 
+/// Enters this process in a database that no other uses: it holds the lock.
+fn take_over(connection: &Connection, path: &Path) -> Result<ProcessId, OpenError> {
+    let process = ProcessId::random();
+    processes::take_over(database::Connection::Sqlite(connection), process)
+        .map_err(|source| OpenError::File { path: path.into(), source })?;
+    Ok(process)
+}
+
 /// Starts the thread that writes, until its queue is closed.
 fn write_on(
     connection: Connection,
+    process: ProcessId,
     cache: Arc<Cache>,
     readers: Vec<JoinHandle<()>>,
     lock: Option<File>,
 ) -> Sender<Write> {
     let (writes, queue) = queue();
     thread::spawn(move || {
-        carry_out_writes(&connection, &cache, &queue);
+        carry_out_writes(&transaction(&connection, process, &cache), &connection, &queue);
         for reader in readers {
             // A panic of a job ends no thread; one that ended all the same has closed its connection.
             let _ = reader.join();
@@ -139,12 +155,12 @@ fn write_on(
 }
 
 /// Starts a thread that reads, until every handle is gone.
-fn read_on(connection: Connection, cache: Arc<Cache>) -> (Reader, JoinHandle<()>) {
+fn read_on(connection: Connection, process: ProcessId, cache: Arc<Cache>) -> (Reader, JoinHandle<()>) {
     let (jobs, queue) = mpsc::channel::<Read>();
     let unfinished = Arc::<AtomicUsize>::default();
     let finished = Arc::clone(&unfinished);
     let thread = thread::spawn(move || {
-        let tx = transaction(&connection, &cache);
+        let tx = transaction(&connection, process, &cache);
         while let Ok(job) = queue.recv() {
             job(&tx);
             if connection.is_in_transaction() {
@@ -158,12 +174,11 @@ fn read_on(connection: Connection, cache: Arc<Cache>) -> (Reader, JoinHandle<()>
 }
 
 /// Returns the transaction that is under way on a connection.
-const fn transaction<'a>(connection: &'a Connection, cache: &'a Cache) -> Tx<'a> {
-    Tx { connection: database::Connection::Sqlite(connection), cache }
+const fn transaction<'a>(connection: &'a Connection, process: ProcessId, cache: &'a Cache) -> Tx<'a> {
+    Tx { connection: database::Connection::Sqlite(connection), process: Some(process), cache }
 }
 
-fn carry_out_writes(connection: &Connection, cache: &Cache, queue: &Queue<Write>) {
-    let tx = &transaction(connection, cache);
+fn carry_out_writes(tx: &Tx<'_>, connection: &Connection, queue: &Queue<Write>) {
     while let Some(first) = queue.wait() {
         let begun = connection.control("BEGIN IMMEDIATE");
         let mut answers = Vec::new();
@@ -244,5 +259,6 @@ fn control<E: From<Fault>>(tx: &Tx<'_>, sql: &str) -> Result<(), E> {
 /// # Errors
 /// The job's own, or [`Fault`] of the database.
 pub fn look<T>(connection: &Connection, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
-    in_snapshot(&transaction(connection, &Cache::default()), job)
+    let cache = Cache::default();
+    in_snapshot(&Tx { connection: database::Connection::Sqlite(connection), process: None, cache: &cache }, job)
 }

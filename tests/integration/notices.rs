@@ -5,7 +5,6 @@ use last_spike::engine::*;
 use last_spike::service::limits::Limits;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, calls, countdown, jobs, lobby, play};
 use last_spike::store::games;
-use last_spike::store::jobs::Owner;
 use last_spike::store::log::Logged;
 use last_spike::store::outbox::{self, Audience};
 use last_spike::store::{
@@ -108,7 +107,7 @@ impl Seated {
                     .try_for_each(|seat| awaited::tell(tx, game, seat, Step(u32::MAX), Time(0)).map(drop))
             };
             self.store.write(told).await.unwrap();
-            let report = jobs::work(&self.store, Owner::random(), SILENCE).await.unwrap();
+            let report = jobs::work(&self.store, SILENCE).await.unwrap();
             assert_eq!(report.failed, []);
             return self.notices().await;
         };

@@ -12,7 +12,7 @@ use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, refusal_
 use crate::discord::message::without_controls;
 use crate::discord::time::now;
 use crate::present::{Lang, under_line};
-use crate::store::jobs::{self, Job, Kind, Leased, Owner};
+use crate::store::jobs::{self, Job, Kind, Leased};
 use crate::store::posts::Posted;
 use crate::store::{Fault, GameId, headers};
 
@@ -42,12 +42,11 @@ enum Kept {
 impl Deliverer {
     /// Runs until told to stop; the rest is done after the next start.
     pub(super) async fn clear_controls(self, stop: CancellationToken) {
-        let owner = Owner::random();
         while !stop.is_cancelled() {
             let woken = self.replaced.notified();
             tokio::pin!(woken);
             woken.as_mut().enable();
-            let mut leased = self.lease(owner).await.into_iter();
+            let mut leased = self.lease().await.into_iter();
             if leased.len() == 0 {
                 tokio::select! {
                     () = woken => {}
@@ -69,11 +68,11 @@ impl Deliverer {
         }
     }
 
-    async fn lease(&self, owner: Owner) -> Vec<Leased> {
+    async fn lease(&self) -> Vec<Leased> {
         if !self.breaker.is_closed() {
             return Vec::new();
         }
-        let leased = self.bot.store.write(move |tx| jobs::lease(tx, &KINDS, owner, AT_ONCE, now()));
+        let leased = self.bot.store.write(move |tx| jobs::lease(tx, &KINDS, AT_ONCE, now()));
         leased.await.unwrap_or_else(|fault: Fault| {
             tracing::error!(%fault, "what is to be cleared cannot be read");
             Vec::new()

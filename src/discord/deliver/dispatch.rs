@@ -123,6 +123,7 @@ impl Deliverer {
             Ok(Preparation::Drop(why)) => {
                 self.note(move |tx| outbox::drop_notice(tx, id, why)).await;
             }
+            Ok(Preparation::Elsewhere) => {}
             Ok(Preparation::Send(announcement)) => self.send(*announcement).await,
             Err(fault) => {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");

@@ -8,7 +8,7 @@ use crate::service::{GameRef, look, play};
 use crate::store::games::Stage;
 use crate::store::outbox::{self, Audience, Kind, LeftOut, Waiting};
 use crate::store::posts::Posted;
-use crate::store::{ChannelId, GameId, MessageId, Time, Tx, UserId, people};
+use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, Tx, UserId, people, processes};
 
 const CHANNEL: u64 = 100;
 
@@ -38,6 +38,7 @@ impl Club {
         match self.prepare(&waiting).await {
             Preparation::Send(announcement) => *announcement,
             Preparation::Drop(why) => panic!("{kind:?}: {why}"),
+            Preparation::Elsewhere => panic!("it is sent elsewhere"),
         }
     }
 
@@ -107,6 +108,47 @@ async fn notices_that_wait_together_become_one_post() {
     club.turn().await;
     let dropped = club.prepare(&early).await;
     assert!(matches!(dropped, Preparation::Drop("merged into a later post")), "{dropped:?}");
+}
+
+#[tokio::test]
+async fn what_one_process_sends_no_other_does_until_it_has_gone() {
+    let club = Club::open();
+    club.begin().await;
+    let other = ProcessId::test(1);
+    let board = club.notice_for(Audience::Channel, Kind::Board).await;
+    let id = board.id;
+    let waiting = board.clone();
+    let theirs = club.does(move |tx| {
+        processes::enter(tx, other)?;
+        Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting, START))?)
+    });
+    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let audiences = || async {
+        let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+        due.into_iter().map(|one| one.notice.audience).collect::<Vec<_>>()
+    };
+    // Nor what follows to the same audience; others do not wait for it.
+    club.turn().await;
+    let due = audiences().await;
+    assert!(!due.contains(&Audience::Channel) && due.contains(&Audience::Seat(Seat(1))), "{due:?}");
+    // Who had read before that it was due changes nothing of it.
+    let stored =
+        "SELECT due_at * 1000 + attempts FROM outbox WHERE fate = 'waiting' AND audience = 'channel'";
+    let before = club.number(stored).await;
+    assert!(matches!(club.prepare(&board).await, Preparation::Elsewhere));
+    club.does(move |tx| {
+        outbox::postpone(tx, id, START.after(60))?;
+        Ok(outbox::unclaim(tx, id)?)
+    })
+    .await;
+    assert_eq!(club.number(stored).await, before);
+    // Its process goes: the same message is sent by the next one, and by nobody beside it.
+    club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
+    assert!(audiences().await.contains(&Audience::Channel));
+    let ours = club.announcement(Audience::Channel, Kind::Board).await;
+    assert_eq!((ours.claim, ours.waiting.id), (theirs.claim, id));
+    let late = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, board, START))?)).await;
+    assert!(matches!(late, Preparation::Elsewhere), "{late:?}");
 }
 
 /// Offers a thousand dollars for nothing to the other player.

@@ -14,7 +14,7 @@ use crate::service::lobby::{self, Wish};
 use crate::service::thinking::{Asked, Think};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, look, play};
 use crate::store::games::{self, Stage};
-use crate::store::jobs::{Kind, Owner};
+use crate::store::jobs::Kind;
 use crate::store::pace::Pace;
 use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, awaited};
 
@@ -125,7 +125,7 @@ impl Club {
 
     /// Does what is due, in one batch.
     pub async fn works(&self, now: Time) -> Report {
-        work(&self.store, Owner::random(), now).await.unwrap()
+        work(&self.store, now).await.unwrap()
     }
 
     /// Does what is due until nothing more is, and returns what failed meanwhile.

@@ -4,14 +4,22 @@ use super::club::{Club, START};
 use crate::engine::{Phase, Seat};
 use crate::service::countdown::AUCTION_TIME;
 use crate::store::games::{self, Stage};
-use crate::store::jobs::{self, Failing, Job, Kind, LEASE, LONGEST_WAIT, Leased, Owner};
-use crate::store::{GameId, Time};
+use crate::store::jobs::{self, Failing, Job, Kind, LEASE, LONGEST_WAIT, Leased};
+use crate::store::{GameId, ProcessId, Time, processes};
+
+/// A process beside the one that the tests run as.
+const OTHER: ProcessId = ProcessId::test(1);
 
 const DAY: i64 = 24 * 60 * 60;
 
 impl Club {
-    async fn leases(&self, owner: Owner, now: Time) -> Vec<Leased> {
-        self.does(move |tx| Ok(jobs::lease(tx, &[Kind::AuctionDeadline], owner, 9, now)?)).await
+    /// Leases what is due to another process.
+    async fn leases(&self, process: ProcessId, now: Time) -> Vec<Leased> {
+        self.does(move |tx| {
+            processes::enter(tx, process)?;
+            Ok(tx.as_process(process, |tx| jobs::lease(tx, &[Kind::AuctionDeadline], 9, now))?)
+        })
+        .await
     }
 
     async fn failing(&self) -> Vec<Failing> {
@@ -89,7 +97,7 @@ async fn a_job_whose_worker_was_killed_is_done_by_the_next_and_a_late_worker_doe
     let club = Club::open();
     let game = club.auction(100, 2, START).await;
     let over = START.after(AUCTION_TIME);
-    let killed = club.leases(Owner::random(), over).await;
+    let killed = club.leases(OTHER, over).await;
     assert_eq!(killed.len(), 1);
     assert!(!club.works(over.after(LEASE - 1)).await.done.contains(&Kind::AuctionDeadline));
     assert_eq!(club.passed(game).await, 0, "it is still leased");
@@ -100,12 +108,24 @@ async fn a_job_whose_worker_was_killed_is_done_by_the_next_and_a_late_worker_doe
 }
 
 #[tokio::test]
+async fn a_job_of_a_process_that_has_gone_is_done_at_once() {
+    let club = Club::open();
+    let game = club.auction(100, 2, START).await;
+    let over = START.after(AUCTION_TIME);
+    club.leases(OTHER, over).await;
+    assert!(!club.works(over).await.done.contains(&Kind::AuctionDeadline));
+    club.does(|tx| Ok(processes::leave(tx, OTHER)?)).await;
+    assert!(club.works(over).await.done.contains(&Kind::AuctionDeadline));
+    assert_eq!(club.passed(game).await, 1);
+}
+
+#[tokio::test]
 async fn a_late_worker_takes_nothing_from_whoever_does_its_job_now() {
     let club = Club::open();
     club.auction(100, 2, START).await;
     let over = START.after(AUCTION_TIME);
-    let late = club.leases(Owner::random(), over).await[0];
-    let now = club.leases(Owner::random(), over.after(LEASE)).await[0];
+    let late = club.leases(OTHER, over).await[0];
+    let now = club.leases(OTHER, over.after(LEASE)).await[0];
     assert_eq!((late.job, now.job, now.attempts), (now.job, late.job, 2));
     club.does(move |tx| {
         jobs::postpone(tx, &late, over.after(DAY))?;
@@ -122,9 +142,9 @@ async fn what_was_begun_and_not_ended_is_told_to_the_operator() {
     let club = Club::open();
     club.auction(100, 2, START).await;
     let over = START.after(AUCTION_TIME);
-    club.leases(Owner::random(), over).await;
+    club.leases(OTHER, over).await;
     assert_eq!(club.failing().await, []);
-    club.leases(Owner::random(), over.after(LEASE)).await;
+    club.leases(OTHER, over.after(LEASE)).await;
     let failing = club.failing().await;
     assert!(failing.len() == 1 && failing[0].why.contains("stopped"), "{failing:?}");
 }
@@ -134,9 +154,9 @@ async fn a_clock_that_is_set_back_takes_no_job_away() {
     let club = Club::open();
     let game = club.auction(100, 2, START).await;
     let ahead = START.after(400 * DAY);
-    club.leases(Owner::random(), ahead).await;
+    club.leases(OTHER, ahead).await;
     club.does(move |tx| {
-        let tidied = jobs::lease(tx, &[Kind::PruneOutbox], Owner::random(), 9, ahead)?;
+        let tidied = jobs::lease(tx, &[Kind::PruneOutbox], 9, ahead)?;
         assert_eq!(tidied, []);
         Ok(jobs::enqueue(tx, Job::PruneOutbox, ahead)?)
     })
@@ -154,7 +174,7 @@ async fn a_failure_of_a_clock_ahead_is_tried_again_when_it_is_set_right() {
     let club = Club::open();
     let game = club.auction(100, 2, START).await;
     let ahead = START.after(400 * DAY);
-    let leased = club.leases(Owner::random(), ahead).await[0];
+    let leased = club.leases(OTHER, ahead).await[0];
     club.does(move |tx| Ok(jobs::failed(tx, &leased, "for a moment", ahead)?)).await;
     club.works_off(START.after(AUCTION_TIME)).await;
     assert_eq!(club.passed(game).await, 1);
@@ -266,7 +286,7 @@ async fn a_job_is_queued_once_and_its_time_can_be_brought_forward_alone() {
         assert_eq!(due(tx), 10);
         jobs::enqueue_by(tx, job, Time(7))?;
         assert_eq!(due(tx), 7);
-        let leased = jobs::lease(tx, &[Kind::AuctionDeadline], Owner::random(), 1, Time(7))?;
+        let leased = jobs::lease(tx, &[Kind::AuctionDeadline], 1, Time(7))?;
         assert_eq!(leased.iter().map(|leased| leased.job).collect::<Vec<_>>(), [job]);
         jobs::cancel(tx, job)?;
         assert!(!jobs::done(tx, &leased[0])?, "taken back while somebody was about to do it");

@@ -76,6 +76,7 @@ impl Club {
                 Preparation::Send(announcement) if is_it => return *announcement,
                 Preparation::Send(earlier) => self.sends(*earlier, now).await,
                 Preparation::Drop(why) if is_it => panic!("{kind:?}: {why}"),
+                Preparation::Elsewhere => panic!("{kind:?} is sent elsewhere"),
                 Preparation::Drop(why) => self.does(move |tx| Ok(outbox::drop_notice(tx, id, why)?)).await,
             }
         }

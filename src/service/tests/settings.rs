@@ -92,6 +92,7 @@ async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
         match club.does(move |tx| Ok(announce::prepare(tx, rack.clone(), START)?)).await {
             Preparation::Send(announcement) => announcement.silent,
             Preparation::Drop(why) => panic!("{why}"),
+            Preparation::Elsewhere => panic!("it is sent elsewhere"),
         }
     };
     assert!(!is_silent().await);

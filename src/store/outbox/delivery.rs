@@ -19,6 +19,18 @@ macro_rules! opens_dm {
     };
 }
 
+/// Tells whether another process is sending something to the same audience of the same game.
+macro_rules! leased {
+    ($process:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM outbox taken WHERE taken.game = outbox.game AND taken.audience = outbox.audience
+                     AND taken.owner IS NOT NULL AND taken.fate = 'waiting' AND taken.owner <> ",
+            $process,
+            " AND taken.owner IN (SELECT id FROM processes))"
+        )
+    };
+}
+
 /// The first notice that is due of each game and audience. Of each host the game comes first of which
 /// nothing was sent for longest, and all hosts take turns: the one first of whom nothing was sent for
 /// longest.
@@ -34,14 +46,16 @@ pub(in crate::store) const DUE: &str = concat!(
          WHERE outbox.id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting'
                              AND (kind <> 'deciding' OR upto IS NOT NULL OR queued_at <= ?4)
                              GROUP BY game, audience)
-         AND due_at <= ?1 AND (?3 = 1 OR NOT ",
+         AND due_at <= ?1 AND NOT ",
+    leased!("?5"),
+    " AND (?3 = 1 OR NOT ",
     opens_dm!(),
     ")) firsts
      ORDER BY computers_alone, kind = 'hand', turn, host_served, audience <> 'channel', id LIMIT ?2"
 );
 
 /// Returns the first notice to be sent now of each game and audience, because within one they are sent
-/// in order. Games of computers alone come behind all others, then edits behind new messages; what is
+/// in order; none where another process is sending one. Games of computers alone come behind all others, then edits behind new messages; what is
 /// left is sent by turns, to one host's games after another's and of those to one after another, posts
 /// for all before direct messages, the oldest first: nobody waits longer because somebody has many games.
 /// Those to people whose direct messages must be opened first are left out if none may be opened, and those of
@@ -71,7 +85,7 @@ pub(crate) fn due_or_unreadable(
     undecided_since: Time,
 ) -> Result<(Vec<Waiting>, Vec<Unreadable>), Fault> {
     let (mut due, mut unreadable) = (Vec::new(), Vec::new());
-    for found in tx.rows(DUE, params![now, most, opens_dms, undecided_since], waiting)? {
+    for found in tx.rows(DUE, params![now, most, opens_dms, undecided_since, tx.process], waiting)? {
         match found {
             Ok(waiting) => due.push(waiting),
             Err(why) => unreadable.push(why),
@@ -108,6 +122,17 @@ fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
         left_out,
         opens_dm: row.get(10)?,
     }))
+}
+
+/// Leases a notice to this process until it is settled or put off; returns whether it could be: it does not wait any
+/// more, or another process that lives is sending something to the same audience of the same game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn lease(tx: &Tx<'_>, id: NoticeId) -> Result<bool, Fault> {
+    let sql =
+        concat!("UPDATE outbox SET owner = ?2 WHERE id = ?1 AND fate = 'waiting' AND NOT ", leased!("?2"));
+    Ok(tx.execute(sql, params![id, tx.process])? == 1)
 }
 
 /// The properties that are fixed when a notice is first tried.
@@ -150,9 +175,12 @@ fn nonce() -> String {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
-    let sql = "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL
-               WHERE id = ?1 AND fate = 'waiting'";
-    tx.run(sql, params![id])
+    let sql = concat!(
+        "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL, owner = NULL
+         WHERE id = ?1 AND fate = 'waiting' AND NOT ",
+        leased!("?2")
+    );
+    tx.run(sql, params![id, tx.process])
 }
 
 /// Returns whether a later notice to the same audience waits that tells all this one would: after an
@@ -260,14 +288,16 @@ fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
     Ok(tx.execute(sql, params![id, fate])? == 1)
 }
 
-/// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began.
+/// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began. One that
+/// another process has taken over meanwhile is left to it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
-    tx.run(
-        "UPDATE outbox SET due_at = CASE hurried WHEN 1 THEN due_at ELSE ?2 END, hurried = 0
-             WHERE id = ?1 AND fate = 'waiting'",
-        params![id, until],
-    )
+    let sql = concat!(
+        "UPDATE outbox SET due_at = CASE hurried WHEN 1 THEN due_at ELSE ?2 END, hurried = 0, owner = NULL
+         WHERE id = ?1 AND fate = 'waiting' AND NOT ",
+        leased!("?3")
+    );
+    tx.run(sql, params![id, until, tx.process])
 }

@@ -62,8 +62,6 @@ impl House {
 
     async fn is_killed(&mut self) {
         self.bot.take().unwrap().kill(&self.standin).await;
-        // As if a minute had passed: what a dead process had leased is nobody's.
-        database::change(&self.setting.database, "UPDATE jobs SET owner = NULL, leased_until = NULL");
         self.standin.clear_faults();
     }
 

@@ -204,8 +204,6 @@ impl Campaign {
         let came = held.is_some();
         // Only now may anybody else write again.
         drop(held);
-        // As if a minute had passed: what a dead process had leased is nobody's.
-        database::change(&self.setting.database, "UPDATE jobs SET owner = NULL, leased_until = NULL");
         self.standin.clear_faults();
         audit::logs(self);
         if moment == Kill::Starting {

@@ -269,6 +269,7 @@ impl World {
                 Preparation::Drop(why) => {
                     self.club.does(move |tx| Ok(outbox::drop_notice(tx, id, why)?)).await;
                 }
+                Preparation::Elsewhere => {}
                 Preparation::Send(announcement) => self.sends(*announcement).await,
             }
         }
