@@ -8,7 +8,9 @@ pub use super::notice::{Audience, Kind, LeftOut, Notice, Waiting};
 pub use delivery::{Claim, drop_notice, due, last_line, overtake, sent};
 #[cfg(test)]
 pub(super) use delivery::{DUE, SERVE};
-pub(crate) use delivery::{Unreadable, claim, due_or_unreadable, is_overtaken, lease, leave_out, postpone, unclaim};
+pub(crate) use delivery::{
+    Unreadable, claim, due_or_unreadable, is_overtaken, lease, leave_out, postpone, unclaim,
+};
 #[cfg(test)]
 pub(super) use queue::HURRY;
 pub(crate) use queue::{
