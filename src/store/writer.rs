@@ -260,5 +260,8 @@ fn control<E: From<Fault>>(tx: &Tx<'_>, sql: &str) -> Result<(), E> {
 /// The job's own, or [`Fault`] of the database.
 pub fn look<T>(connection: &Connection, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
     let cache = Cache::default();
-    in_snapshot(&Tx { connection: database::Connection::Sqlite(connection), process: None, cache: &cache }, job)
+    in_snapshot(
+        &Tx { connection: database::Connection::Sqlite(connection), process: None, cache: &cache },
+        job,
+    )
 }

@@ -120,7 +120,7 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     let waiting = board.clone();
     let theirs = club.does(move |tx| {
         processes::enter(tx, other)?;
-        Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting, START))?)
+        Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting.clone(), START))?)
     });
     let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
     let audiences = || async {
@@ -147,7 +147,9 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     assert!(audiences().await.contains(&Audience::Channel));
     let ours = club.announcement(Audience::Channel, Kind::Board).await;
     assert_eq!((ours.claim, ours.waiting.id), (theirs.claim, id));
-    let late = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, board, START))?)).await;
+    let late = club
+        .does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, board.clone(), START))?))
+        .await;
     assert!(matches!(late, Preparation::Elsewhere), "{late:?}");
 }
 
