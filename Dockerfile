@@ -5,20 +5,21 @@ WORKDIR /build
 COPY . .
 ARG COMMIT
 ENV LAST_SPIKE_COMMIT=${COMMIT}
-# Without the sandbox: neither its code nor its dependencies.
-RUN cargo build --package last-spike --profile dist --locked --no-default-features \
+# With both databases, without the sandbox: neither its code nor its dependencies.
+RUN cargo build --package last-spike --profile dist --locked --no-default-features --features postgres \
     && mkdir /data && mv target/dist/last-spike /last-spike
 # What the program is made of, and under which licences: text that goes wherever the program goes.
 RUN cargo install --locked --features cli cargo-about@0.9.3 \
     && mkdir /licenses && cp LICENSE src/render/assets/fonts/OFL-*.txt /licenses/ \
-    && cargo about generate --locked --fail --no-default-features about.hbs --output-file /licenses/THIRD-PARTY.txt
+    && cargo about generate --locked --fail --no-default-features --features postgres about.hbs --output-file /licenses/THIRD-PARTY.txt
 
 FROM gcr.io/distroless/cc-debian13:nonroot
 COPY --from=build /last-spike /last-spike
 COPY --from=build /licenses /licenses
 COPY --from=build --chown=nonroot:nonroot /data /data
-ENV LAST_SPIKE_DATABASE__PATH=/data/last-spike.sqlite \
-    LAST_SPIKE_HTTP__LISTEN=0.0.0.0:9100
+ENV LAST_SPIKE_HTTP__LISTEN=0.0.0.0:9100
+# Where the database file is, unless `database.url` names a server.
+WORKDIR /data
 VOLUME /data
 EXPOSE 9100
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/last-spike", "health", "--listen", "127.0.0.1:9100"]
