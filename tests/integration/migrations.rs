@@ -25,11 +25,12 @@ use crate::support::database::rows;
 /// Returns the versions that the migrations lead through, oldest first.
 fn versions() -> Vec<i64> {
     let files = fs::read_dir("migrations").unwrap().map(|file| file.unwrap().file_name());
+    // The folder beside them holds those of the other database.
     let number = |name: std::ffi::OsString| {
         let name = name.into_string().unwrap();
-        name.strip_prefix('V').unwrap().split_once("__").unwrap().0.parse().unwrap()
+        Some(name.strip_prefix('V')?.split_once("__").unwrap().0.parse().unwrap())
     };
-    let mut versions: Vec<i64> = files.map(number).collect();
+    let mut versions: Vec<i64> = files.filter_map(number).collect();
     versions.sort_unstable();
     versions
 }
