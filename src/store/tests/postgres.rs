@@ -8,9 +8,9 @@ use super::server::{SERVER, Server, new_database};
 use crate::store::database::params;
 use crate::store::{Fault, Store, Tx};
 
-/// Says that a test is left out where no server can be started.
-fn skipped(test: &str) {
-    println!("SKIPPED {test}: the programs of PostgreSQL are not installed");
+/// Starts a server; says that a test is left out where none can be started, and why.
+fn server_for(test: &str) -> Option<Server> {
+    Server::start().inspect_err(|why| println!("SKIPPED {test}: {why}")).ok()
 }
 
 /// Notes a person.
@@ -25,9 +25,7 @@ fn people(tx: &Tx<'_>) -> Result<i64, Fault> {
 /// Every test of the use cases, again on a server: in another process, which is told where it is.
 #[test]
 fn use_cases_do_on_a_server_what_they_do_in_a_file() {
-    let Some(server) = Server::start() else {
-        return skipped("use_cases_do_on_a_server_what_they_do_in_a_file");
-    };
+    let Some(server) = server_for("use_cases_do_on_a_server_what_they_do_in_a_file") else { return };
     let mut tests = Command::new(std::env::current_exe().unwrap());
     // Months of play take a server minutes that they do not take a file.
     let run = tests.args(["service::", "--skip=::life::"]).env(SERVER, server.url()).output().unwrap();
@@ -39,9 +37,7 @@ fn use_cases_do_on_a_server_what_they_do_in_a_file() {
 
 #[tokio::test]
 async fn on_a_server_jobs_fail_wait_and_are_done_again() {
-    let Some(server) = Server::start() else {
-        return skipped("on_a_server_jobs_fail_wait_and_are_done_again");
-    };
+    let Some(server) = server_for("on_a_server_jobs_fail_wait_and_are_done_again") else { return };
     let open = || Store::connect(&new_database(&server.url())).unwrap();
     a_job_that_fails_undoes_itself(&open()).await;
     a_statement_that_fails_undoes_its_job_whatever_it_answers(&open()).await;
@@ -161,7 +157,7 @@ async fn shape(store: &Store, sql: &'static str) -> Shape {
 /// Both schemas have the same tables and columns, and the same indexes.
 #[tokio::test]
 async fn the_schema_on_a_server_is_that_of_a_file() {
-    let Some(server) = Server::start() else { return skipped("the_schema_on_a_server_is_that_of_a_file") };
+    let Some(server) = server_for("the_schema_on_a_server_is_that_of_a_file") else { return };
     let here = Store::in_memory().unwrap();
     let there = Store::connect(&new_database(&server.url())).unwrap();
     let in_file = "SELECT t.name, c.name, c.type, c.\"notnull\" = 0 AND c.pk = 0
@@ -187,8 +183,8 @@ async fn the_schema_on_a_server_is_that_of_a_file() {
 /// Statements whose answers nobody awaits travel with the next one.
 #[tokio::test]
 async fn statements_that_nobody_waits_for_take_no_time_of_their_own() {
-    let Some(server) = Server::start() else {
-        return skipped("statements_that_nobody_waits_for_take_no_time_of_their_own");
+    let Some(server) = server_for("statements_that_nobody_waits_for_take_no_time_of_their_own") else {
+        return;
     };
     let store = Store::connect(&new_database(&server.url())).unwrap();
     let trips = store.write(|tx| {

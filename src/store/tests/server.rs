@@ -63,20 +63,26 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Starts a server; `None` where its programs are not installed.
-    pub(super) fn start() -> Option<Self> {
-        let programs = folders().into_iter().find(|folder| folder.join("initdb").exists())?;
+    /// Starts a server; otherwise says why none can be made here: its programs are not installed, or this machine lets
+    /// nobody run them who may.
+    pub(super) fn start() -> Result<Self, String> {
+        let programs = folders().into_iter().find(|folder| folder.join("initdb").exists());
+        let programs = programs.ok_or("the programs of PostgreSQL are not installed")?;
         let folder = tempfile::tempdir().unwrap();
         let user = (folder.path().metadata().unwrap().uid() == 0).then(User::find);
         if let Some(user) = user {
-            chown(folder.path(), Some(user.id), Some(user.group)).unwrap();
+            let given = chown(folder.path(), Some(user.id), Some(user.group));
+            given.map_err(|error| format!("its folder cannot be given to another user: {error}"))?;
         }
         let data = folder.path().join("data");
         let options =
             ["--username=last_spike", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
         let mut made = command(&programs, "initdb", user);
-        let made = made.current_dir(folder.path()).args(options).arg("--pgdata").arg(&data).output().unwrap();
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let made = made.current_dir(folder.path()).args(options).arg("--pgdata").arg(&data).output();
+        let made = made.map_err(|error| format!("initdb cannot be run: {error}"))?;
+        if !made.status.success() {
+            return Err(format!("initdb failed: {}", String::from_utf8_lossy(&made.stderr)));
+        }
         let log = fs::File::create(folder.path().join("log")).unwrap();
         let mut server = command(&programs, "postgres", user);
         server.current_dir(folder.path()).arg("-D").arg(&data).arg("-k").arg(folder.path()).arg("-h").arg("");
@@ -98,7 +104,7 @@ impl Server {
         // A test may be a task, which must not wait for another.
         let reached = std::thread::spawn(reach).join();
         assert!(reached.is_ok(), "{}", server.log());
-        Some(server)
+        Ok(server)
     }
 
     /// Returns the address of its first database.
