@@ -136,7 +136,7 @@ pub enum Intent {
     },
 }
 
-/// What a control of a lesson means.
+/// The meaning of a control of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Taught {
     /// On from a page that was read.

@@ -122,9 +122,9 @@ pub enum Shown {
     Table {
         /// The game as the player sees it.
         view: Box<View>,
-        /// What has happened since they acted, with what they did last.
+        /// The events since they acted, with their own last ones.
         news: Box<News>,
-        /// What they are shown beside it.
+        /// The lines that they are shown beside it.
         besides: Besides,
         /// Until when they have time.
         due: Option<Due>,
@@ -137,7 +137,7 @@ pub enum Shown {
         view: Box<View>,
         /// Until when they have time.
         due: Option<Due>,
-        /// What they are shown beside it.
+        /// The lines that they are shown beside it.
         besides: Besides,
         /// Whether they are told that they can choose quiet hours.
         offer: bool,

@@ -17,7 +17,7 @@ pub struct StoredLesson {
     pub id: LessonId,
     /// The page of the script at which it is.
     pub page: String,
-    /// How often its person has gone on.
+    /// The number of times that its person has gone on.
     pub step: Step,
     /// The time at which it was begun.
     pub begun_at: Time,

@@ -24,7 +24,7 @@ const WRITERS: usize = 8;
 /// The threads that read.
 const READERS: usize = 4;
 
-/// How often a job is done at most.
+/// The attempts at a job at most.
 const ATTEMPTS: u32 = 6;
 
 /// A job, done on a thread's connection; it answers by itself.
@@ -36,7 +36,7 @@ pub(super) struct Pool {
     reads: Sender<Job>,
 }
 
-/// What a thread works with.
+/// A thread, and all that it works with.
 struct Thread {
     server: Arc<Server>,
     process: ProcessId,
@@ -80,13 +80,7 @@ impl Pool {
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
     {
-        let (sender, receiver) = oneshot::channel();
-        let job: Job = Box::new(move |thread| {
-            // The caller may have gone away meanwhile.
-            let _ = sender.send(thread.carry_out(Begin::Writing, job));
-        });
-        self.writes.send(whom, job);
-        receiver
+        ask(&self.writes, whom, Begin::Writing, job)
     }
 
     /// Has a job done that reads.
@@ -98,14 +92,28 @@ impl Pool {
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
     {
-        let (sender, receiver) = oneshot::channel();
-        let job: Job = Box::new(move |thread| {
-            // The caller may have gone away meanwhile.
-            let _ = sender.send(thread.carry_out(Begin::Reading, job));
-        });
-        self.reads.send(For::People, job);
-        receiver
+        ask(&self.reads, For::People, Begin::Reading, job)
     }
+}
+
+/// Queues a job for the threads; its answer is received from them.
+fn ask<T, E>(
+    threads: &Sender<Job>,
+    whom: For,
+    begin: Begin,
+    job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static,
+) -> oneshot::Receiver<Result<T, E>>
+where
+    T: Send + 'static,
+    E: From<Fault> + Send + 'static,
+{
+    let (sender, receiver) = oneshot::channel();
+    let job: Job = Box::new(move |thread| {
+        // The caller may have gone away meanwhile.
+        let _ = sender.send(thread.carry_out(begin, job));
+    });
+    threads.send(whom, job);
+    receiver
 }
 
 impl Thread {

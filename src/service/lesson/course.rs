@@ -33,7 +33,7 @@ pub(super) struct Course {
     pub(super) told: Vec<Event>,
 }
 
-/// What an answer of the person came to.
+/// The result of an answer of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answered {
     /// It was carried out.

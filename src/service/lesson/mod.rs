@@ -26,7 +26,7 @@ const OPPONENT: &str = "Jupiter";
 pub struct Shown {
     /// Which.
     pub lesson: LessonId,
-    /// How often its person has gone on.
+    /// The number of times that its person has gone on.
     pub step: Step,
     /// The page at which it is.
     pub page: &'static Page,
@@ -42,11 +42,11 @@ pub struct Shown {
     pub cities: Vec<City>,
     /// The least number of tiles that still join east and west.
     pub tiles_left: u32,
-    /// What is said above the page.
+    /// The remark above the page.
     pub remark: Remark,
 }
 
-/// What is said above a page.
+/// A remark above a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// Nothing: the lesson has gone on.

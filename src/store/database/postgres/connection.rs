@@ -28,7 +28,7 @@ pub(in crate::store) struct Server {
     tls: Tls,
 }
 
-/// How a transaction begins.
+/// The kinds of transactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) enum Begin {
     /// It may write; what it reads is what others have committed, and what it locks.
@@ -101,14 +101,14 @@ pub(in crate::store) struct Connection {
     waiting: RefCell<Vec<Statement>>,
     /// The texts of statements as this server reads them.
     texts: RefCell<HashMap<String, String>>,
-    /// How its transaction has begun.
+    /// The kind of its transaction.
     begun: Cell<Begin>,
     trouble: Cell<Trouble>,
-    /// How often its thread has waited for the server.
+    /// The number of times that its thread has waited for the server.
     round_trips: Cell<u64>,
 }
 
-/// What has gone wrong in the transaction.
+/// A failure in the transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trouble {
     None,

@@ -23,11 +23,11 @@ enum Parameter {
     Blob(Option<Vec<u8>>),
 }
 
-/// What comes back.
+/// An answer of the server.
 pub(super) enum Answer {
     /// The rows of a query.
     Rows(Vec<Row>),
-    /// How many rows were changed.
+    /// The number of rows that were changed.
     Count(u64),
 }
 
