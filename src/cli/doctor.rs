@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
+use super::account;
 use crate::config::Config;
-use crate::discord::{self, Account};
+use crate::discord;
 use crate::service::gate::{self, Agreement};
 use crate::store::games;
 use crate::store::outbox::{self, Backlog};
@@ -229,7 +230,7 @@ fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {
             return Ok(());
         }
     };
-    let account = Account { token, api_url: config.discord.api_url.clone(), client: None };
+    let account = account::of(&config.discord, token);
     match super::runtime::runtime()?.block_on(discord::who_am_i(&account)) {
         Ok(name) => Report::good(&format!("Discord knows the bot as {name}")),
         Err(error) => report.bad(&error.to_string(), "check the token and the network"),

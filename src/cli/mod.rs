@@ -1,5 +1,6 @@
 //! The command line: one subcommand a file.
 
+mod account;
 mod allocator;
 mod backup;
 mod calibrate;

@@ -13,11 +13,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::runtime::{runtime, stop_on_signal};
-use super::{allocator, database, edition, health, log};
+use super::{account, allocator, database, edition, health, log};
 use crate::computer::Think;
 use crate::config::{self, Config};
 use crate::discord::user_limit::UserLimit;
-use crate::discord::{self, ANSWERS_PER_USER, Account, Bot};
+use crate::discord::{self, ANSWERS_PER_USER, Bot};
 use crate::render::Renderer;
 use crate::service::limits::Limits;
 use crate::service::{Editions, lobby};
@@ -53,7 +53,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
              To try the game without Discord: last-spike sandbox"
         )
     })?;
-    let account = Account { token, api_url: config.discord.api_url.clone(), client: None };
+    let account = account::of(&config.discord, token);
     discord::set_ahead(options.clock_ahead);
     let bot = assemble(&config, Duration::from_secs(config.play.computer_pause.into()))?;
     runtime()?.block_on(async {

@@ -6,6 +6,8 @@ use poise::serenity_prelude::{Http, HttpBuilder};
 use reqwest::Client;
 use secrecy::{ExposeSecret, SecretString};
 
+use super::gateway::Sharding;
+
 /// The time that a request to Discord may take; the default client would wait for ever.
 const REQUEST_TIME: Duration = Duration::from_secs(30);
 
@@ -21,6 +23,8 @@ pub struct Account {
     pub api_url: Option<String>,
     /// Another HTTP client than the bot's own, for one that finds Discord's address elsewhere.
     pub client: Option<Client>,
+    /// The shards of the gateway that this process holds.
+    pub sharding: Sharding,
 }
 
 impl Account {

@@ -60,7 +60,7 @@ pub use account::Account;
 pub(crate) use bot::{ANSWERS_PER_USER, DECISION_PAUSE};
 pub use bot::{Bot, DrawSeed, Reviewing};
 pub use failure::Failure;
-pub use gateway::{Exhausted, Refused, Watch};
+pub use gateway::{Exhausted, Refused, Sharding, Watch};
 pub(crate) use run::who_am_i;
 pub use run::{RunError, run, run_watched};
 pub use seen::SeenInteractions;

@@ -117,6 +117,7 @@ async fn connect(
         token: account.token.clone(),
         intents: GatewayIntents::GUILDS.bits(),
         watch,
+        sharding: account.sharding.clone(),
         listener: Arc::new(listener.clone()),
         status,
     };

@@ -22,7 +22,8 @@ pub enum Refused {
     Shard,
     /// The bot is in too many servers for so few shards.
     #[error(
-        "the bot is in so many servers that it needs more shards (4011): start it again, and it asks how many"
+        "the bot is in so many servers that it needs more shards (4011) than discord.shards names, or than Discord \
+         advises: with discord.shards = \"auto\" it asks how many"
     )]
     MoreShards,
     /// The version of the gateway is too old.

@@ -19,6 +19,7 @@ use super::event;
 use super::frame::{self, Said};
 use super::identify::Identifies;
 use super::listen::{Begun, Listen, Watch};
+use super::session::Session;
 use super::status::Status;
 use super::waits::{Lasted, fraction};
 
@@ -31,15 +32,6 @@ const FOR_GOOD: u16 = 1000;
 /// The time limit for closing.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// A session, which Discord keeps so that a shard can receive the events that it missed.
-#[derive(Clone, Debug)]
-pub(super) struct Session {
-    id: String,
-    /// The address at which it is resumed.
-    pub(super) url: Option<String>,
-    seq: u64,
-}
-
 /// The purpose of a connection.
 pub(super) struct Purpose<'a> {
     pub(super) shard: u32,
@@ -51,6 +43,8 @@ pub(super) struct Purpose<'a> {
     pub(super) status: &'a Status,
     pub(super) listener: &'a dyn Listen,
     pub(super) stop: &'a CancellationToken,
+    /// Whether the session can be resumed after a stop.
+    pub(super) keeps_session: bool,
 }
 
 /// The end of a connection.
@@ -64,7 +58,7 @@ pub(super) struct End {
 /// The step after the end of a connection.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// Nothing: the bot stops.
+    /// Nothing: the shard is stopped.
     Stopped,
     /// Nothing: Discord refuses this bot.
     Refused(Refused),
@@ -133,8 +127,13 @@ where
     let over = tokio::select! {
         over = connection.run(not_before) => over,
         () = purpose.stop.cancelled() => {
-            connection.close(FOR_GOOD).await;
-            return connection.end(Next::Stopped, "the bot is stopping".into());
+            if purpose.keeps_session {
+                connection.close(TO_RESUME).await;
+            } else {
+                *connection.session = None;
+                connection.close(FOR_GOOD).await;
+            }
+            return connection.end(Next::Stopped, "the shard is stopped".into());
         }
     };
     let invalid = matches!(over, Over::Invalid);
@@ -278,10 +277,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                     tracing::error!(shard, "READY cannot be read");
                     return Err(Over::Invalid);
                 };
-                *self.session = Some(Session { id: ready.session_id, url: ready.resume_gateway_url, seq });
+                let (application, url) = (ready.application.id, ready.resume_gateway_url);
+                *self.session = Some(Session { id: ready.session_id, url, seq, application });
                 let servers = ready.guilds.map(|servers| servers.iter().map(|server| server.id).collect());
                 let shard = (shard, self.purpose.shards);
-                listener.ready(Begun { application: ready.application.id, shard, servers });
+                listener.ready(Begun { application, shard, servers });
                 self.is_connected();
                 tracing::info!(shard = self.purpose.shard, "connected");
             }

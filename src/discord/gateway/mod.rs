@@ -1,14 +1,16 @@
 //! The gateway: connections over which Discord sends events to the bot.
 //!
 //! A task for each shard keeps it connected: it resumes a lost session, begins another
-//! where that is not possible, and never exceeds Discord's limits. The library's own connection is not
+//! where that is not possible, and never exceeds Discord's limits. A shard can be stopped and started while others
+//! run; its session can be resumed by another process. The library's own connection is not
 //! used: it drops whole events because of a number that it cannot store, begins sessions without counting
 //! them, and restarts all shards when one fails.
 //!
 //! | file | what it is about |
 //! |---|---|
-//! | `run`, `shared` | all shards, and what they share |
-//! | `shard` | one shard, from connection to connection |
+//! | `run`, `sharding` | which shards this process holds |
+//! | `shards`, `shared` | those that run, and what they share |
+//! | `shard`, `session` | one shard, from connection to connection, and what connections have in common |
 //! | `connection` | one connection, from HELLO to its end |
 //! | `identify` | the order in which shards begin sessions, and the limit of sessions in a day |
 //! | `waits`, `close` | the wait after a loss, and the step after a close code |
@@ -25,7 +27,10 @@ mod identify;
 mod listen;
 mod remote;
 mod run;
+mod session;
 mod shard;
+mod sharding;
+mod shards;
 mod shared;
 mod status;
 #[cfg(test)]
@@ -39,5 +44,6 @@ pub(super) use self::listen::{Begun, Listen};
 pub(super) use self::remote::Remote;
 pub use self::run::Exhausted;
 pub(super) use self::run::GatewayError;
+pub use self::sharding::Sharding;
 pub(super) use self::shared::Gateway;
 pub use self::status::Status;

@@ -1,20 +1,20 @@
-//! Keeping all shards connected.
+//! Keeping the shards of this process connected.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::close::Refused;
-use super::identify::{Identifies, KEPT_BACK};
-use super::remote::Discord;
-use super::shard;
+use super::identify::{BETWEEN, Identifies, KEPT_BACK};
+use super::remote::{Advice, Discord};
+use super::sharding::Sharding;
+use super::shards::Shards;
 use super::shared::{Gateway, Shared};
 
-/// The wait after a panic in the task of a shard.
-const AFTER_PANIC: Duration = Duration::from_secs(5);
+/// The wait before Discord is asked again how many shards it advises.
+const ADVICE_AGAIN: Duration = Duration::from_secs(10);
 
 /// A reason why the bot is no longer connected.
 #[derive(Debug, thiserror::Error)]
@@ -43,56 +43,75 @@ pub struct Exhausted {
 }
 
 impl<D: Discord> Gateway<D> {
-    /// Keeps every shard connected until told to stop.
+    /// Keeps the shards of this process connected until told to stop.
     ///
     /// # Errors
     /// [`GatewayError`] when Discord does not say how to connect, or refuses this bot.
     pub(in crate::discord) async fn run(self, stop: &CancellationToken) -> Result<(), GatewayError> {
-        let advice = tokio::select! {
+        let mut advice = tokio::select! {
             advice = self.discord.advice() => advice?,
             () = stop.cancelled() => return Ok(()),
         };
-        let (shards, identifies) = (advice.shards, Identifies::new(advice.allowed));
+        let gateway = Arc::new(self);
+        loop {
+            match gateway.keep(&advice, stop).await {
+                Err(GatewayError::Refused(Refused::MoreShards)) if gateway.sharding == Sharding::Auto => {}
+                outcome => return outcome,
+            }
+            tracing::warn!(shards = advice.shards, "Discord requires more shards: all are begun anew");
+            advice = tokio::select! {
+                advice = gateway.advice_of_more(advice.shards) => advice?,
+                () = stop.cancelled() => return Ok(()),
+            };
+        }
+    }
+
+    /// Keeps those shards connected which this process holds.
+    async fn keep(self: &Arc<Self>, advice: &Advice, stop: &CancellationToken) -> Result<(), GatewayError> {
+        let (own, of) = self.sharding.of(advice);
+        let shards = u32::try_from(own.len()).unwrap_or(u32::MAX);
+        let identifies = Identifies::new(advice.allowed);
         if let Some((remaining, left)) = identifies.exhausted(shards) {
             let (minutes, needed) = (left.as_secs() / 60 + 1, KEPT_BACK + u64::from(shards));
             return Err(Exhausted { remaining, minutes, shards, needed }.into());
         }
-        tracing::info!(shards, remaining = advice.allowed.remaining, "connecting");
-        self.status.set_shards(shards);
+        tracing::info!(shards, of, remaining = advice.allowed.remaining, "connecting");
         let shared = Arc::new(Shared {
-            gateway: self,
-            shards,
-            url: Mutex::new(advice.url),
+            gateway: Arc::clone(self),
+            shards: of,
+            url: Mutex::new(advice.url.clone()),
             identifies,
+            keeps_sessions: false,
             stop: stop.child_token(),
         });
-        let mut tasks = JoinSet::new();
-        for shard in 0..shards {
-            tasks.spawn(watched(shard, Arc::clone(&shared)));
+        let mut running = Shards::new(Arc::clone(&shared));
+        for shard in own {
+            running.start(shard, None);
         }
         let mut outcome = Ok(());
-        while let Some(done) = tasks.join_next().await {
-            if let Ok(Err(refused)) = done {
+        while let Some(ended) = running.ended().await {
+            if let Err(refused) = ended.how {
                 // What Discord refuses to one shard it refuses to all.
                 outcome = Err(refused.into());
-                shared.stop.cancel();
+                running.stop_all();
             }
         }
         outcome
     }
-}
 
-/// Keeps a shard connected, and restarts its task after a panic.
-async fn watched<D: Discord>(shard: u32, shared: Arc<Shared<D>>) -> Result<(), Refused> {
-    loop {
-        match tokio::spawn(shard::keep(shard, Arc::clone(&shared))).await {
-            Ok(kept) => return kept,
-            Err(error) => tracing::error!(shard, %error, "the task of a shard broke off"),
-        }
-        shared.gateway.status.lost(shard);
-        tokio::select! {
-            () = tokio::time::sleep(AFTER_PANIC) => {}
-            () = shared.stop.cancelled() => return Ok(()),
+    /// Asks Discord until it advises more shards than so many, which it does not accept any more.
+    async fn advice_of_more(&self, shards: u32) -> Result<Advice, GatewayError> {
+        let mut wait = BETWEEN;
+        loop {
+            // The last shard may have identified a moment ago.
+            tokio::time::sleep(wait).await;
+            match self.discord.advice().await {
+                Ok(advice) if advice.shards > shards => return Ok(advice),
+                // It refuses the number that it advises: this is for people to sort out.
+                Ok(_) => return Err(Refused::MoreShards.into()),
+                Err(error) => tracing::warn!(%error, "Discord does not say how to connect"),
+            }
+            wait = ADVICE_AGAIN;
         }
     }
 }

@@ -4,10 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
 
 use super::close::Refused;
-use super::connection::{self, End, Next, Purpose, Session};
+use super::connection::{self, End, Next, Purpose};
+use super::listen::Begun;
 use super::remote::Discord;
+use super::session::Session;
 use super::shared::Shared;
 use super::waits::{Lasted, Waits};
 
@@ -17,26 +20,37 @@ const MISSES: u32 = 2;
 /// The margin after the end of a day, by which the next day has certainly begun.
 const NEXT_DAY: Duration = Duration::from_secs(1);
 
-/// Keeps a shard connected until told to stop.
+/// Keeps a shard connected until told to stop; returns its session where that can be resumed.
 ///
 /// # Errors
 /// [`Refused`] when Discord refuses this bot.
-pub(super) async fn keep<D: Discord>(shard: u32, shared: Arc<Shared<D>>) -> Result<(), Refused> {
+pub(super) async fn keep<D: Discord>(
+    shard: u32,
+    shared: Arc<Shared<D>>,
+    session: Option<Session>,
+    stop: CancellationToken,
+) -> Result<Option<Session>, Refused> {
     let mut kept = Shard {
         number: shard,
         shared: &shared,
-        session: None,
+        stop: &stop,
+        handed_over: session.is_some(),
+        session,
         not_before: Instant::now(),
         misses: 0,
         waits: Waits::new(shared.shards),
     };
-    kept.run().await
+    kept.run().await?;
+    Ok(kept.session)
 }
 
 struct Shard<'a, D> {
     number: u32,
     shared: &'a Shared<D>,
+    stop: &'a CancellationToken,
     session: Option<Session>,
+    /// Whether the session was begun elsewhere, and nobody here knows of it yet.
+    handed_over: bool,
     /// The earliest time at which a session may be requested.
     not_before: Instant,
     /// The consecutive failures at the address of the session.
@@ -67,12 +81,12 @@ impl<D: Discord> Shard<'_, D> {
             );
             tokio::select! {
                 () = sleep(wait) => {}
-                () = self.shared.stop.cancelled() => return Ok(()),
+                () = self.stop.cancelled() => return Ok(()),
             }
             if self.session.is_none() {
                 tokio::select! {
                     () = self.may_begin() => {}
-                    () = self.shared.stop.cancelled() => return Ok(()),
+                    () = self.stop.cancelled() => return Ok(()),
                 }
             }
         }
@@ -85,7 +99,7 @@ impl<D: Discord> Shard<'_, D> {
         let url = own.and_then(|session| session.url.clone()).unwrap_or_else(|| self.shared.url());
         let dialled = tokio::select! {
             dialled = timeout(gateway.watch.away, gateway.discord.dial(&url)) => dialled,
-            () = self.shared.stop.cancelled() => {
+            () = self.stop.cancelled() => {
                 return ended(Next::Stopped, "the bot is stopping".to_owned());
             }
         };
@@ -110,8 +124,20 @@ impl<D: Discord> Shard<'_, D> {
             identifies: &self.shared.identifies,
             status: &gateway.status,
             listener: &*gateway.listener,
-            stop: &self.shared.stop,
+            stop: self.stop,
+            keeps_session: self.shared.keeps_sessions,
         };
+        if std::mem::take(&mut self.handed_over)
+            && let Some(session) = &self.session
+        {
+            // The events that were missed come before Discord says that the session is resumed.
+            let application = session.application;
+            gateway.listener.ready(Begun {
+                application,
+                shard: (self.number, self.shared.shards),
+                servers: None,
+            });
+        }
         let end = connection::carry(&purpose, socket, &mut self.session, self.not_before).await;
         self.misses = if end.lasted.stood.is_zero() { self.misses + 1 } else { 0 };
         end

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use super::identify::Identifies;
 use super::listen::{Listen, Watch};
 use super::remote::Advice;
+use super::sharding::Sharding;
 use super::status::Status;
 
 /// The gateway: everything needed to connect.
@@ -16,16 +17,20 @@ pub(in crate::discord) struct Gateway<D> {
     pub(in crate::discord) token: SecretString,
     pub(in crate::discord) intents: u64,
     pub(in crate::discord) watch: Watch,
+    pub(in crate::discord) sharding: Sharding,
     pub(in crate::discord) listener: Arc<dyn Listen>,
     pub(in crate::discord) status: Arc<Status>,
 }
 
 /// The state that all shards share.
 pub(super) struct Shared<D> {
-    pub(super) gateway: Gateway<D>,
+    pub(super) gateway: Arc<Gateway<D>>,
+    /// The number of shards of the bot, whichever process holds them.
     pub(super) shards: u32,
     pub(super) url: Mutex<String>,
     pub(super) identifies: Identifies,
+    /// Whether the session of a shard that is stopped can be resumed, or ends with its connection.
+    pub(super) keeps_sessions: bool,
     pub(super) stop: CancellationToken,
 }
 

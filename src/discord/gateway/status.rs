@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The readiness of the bot: all of its shards are connected, and its commands were requested from Discord.
+/// The readiness of the bot: all shards that this process is to hold are connected, and its commands were requested
+/// from Discord.
 pub struct Status {
     state: Mutex<State>,
     ready: Arc<AtomicBool>,
 }
 
 struct State {
-    /// The number of shards; zero before Discord has said it.
-    shards: u32,
+    /// The shards that this process is to hold; none before Discord has said how many there are.
+    held: BTreeSet<u32>,
     connected: BTreeSet<u32>,
     asked_for_commands: bool,
 }
@@ -20,7 +21,7 @@ struct State {
 impl Status {
     /// Creates one that sets a flag while the bot is ready.
     pub(in crate::discord) fn new(ready: Arc<AtomicBool>) -> Self {
-        let state = State { shards: 0, connected: BTreeSet::new(), asked_for_commands: false };
+        let state = State { held: BTreeSet::new(), connected: BTreeSet::new(), asked_for_commands: false };
         Self { state: Mutex::new(state), ready }
     }
 
@@ -29,10 +30,10 @@ impl Status {
         change(&mut state);
         #[expect(clippy::cast_precision_loss, reason = "a gauge")]
         metrics::gauge!("last_spike_shards_connected").set(state.connected.len() as f64);
-        let all = state.shards > 0 && state.connected.len() == state.shards as usize;
+        let all = !state.held.is_empty() && state.connected.len() == state.held.len();
         let ready = all && state.asked_for_commands;
         if self.ready.swap(ready, Ordering::AcqRel) != ready {
-            let (connected, shards) = (state.connected.len(), state.shards);
+            let (connected, shards) = (state.connected.len(), state.held.len());
             if ready {
                 tracing::info!(shards, "ready");
             } else {
@@ -41,15 +42,27 @@ impl Status {
         }
     }
 
-    /// Sets the number of shards.
-    pub(super) fn set_shards(&self, shards: u32) {
-        self.change(|state| state.shards = shards);
+    /// Notes that this process is to hold a shard.
+    pub(super) fn hold(&self, shard: u32) {
+        self.change(|state| {
+            state.held.insert(shard);
+        });
     }
 
-    /// Notes that a shard is connected.
+    /// Notes that this process does not hold a shard any more.
+    pub(super) fn let_go(&self, shard: u32) {
+        self.change(|state| {
+            state.held.remove(&shard);
+            state.connected.remove(&shard);
+        });
+    }
+
+    /// Notes that a shard that this process holds is connected.
     pub(super) fn connected(&self, shard: u32) {
         self.change(|state| {
-            state.connected.insert(shard);
+            if state.held.contains(&shard) {
+                state.connected.insert(shard);
+            }
         });
     }
 
@@ -77,24 +90,30 @@ mod tests {
         let ready = || flag.load(Ordering::Acquire);
         status.asked_for_commands();
         assert!(!ready(), "no shard is known");
-        status.set_shards(2);
+        status.hold(0);
+        status.hold(5);
         status.connected(0);
         assert!(!ready(), "one of two");
         status.connected(0);
         assert!(!ready(), "the same one");
         status.connected(1);
+        assert!(!ready(), "one that is not held");
+        status.connected(5);
         assert!(ready());
         status.lost(0);
         assert!(!ready());
         status.connected(0);
         assert!(ready());
+        status.lost(5);
+        status.let_go(5);
+        assert!(ready(), "one that was let go of is not missing");
     }
 
     #[test]
     fn the_bot_is_not_ready_before_its_commands_are_known() {
         let flag = Arc::new(AtomicBool::new(false));
         let status = Status::new(Arc::clone(&flag));
-        status.set_shards(1);
+        status.hold(0);
         status.connected(0);
         assert!(!flag.load(Ordering::Acquire));
         status.asked_for_commands();

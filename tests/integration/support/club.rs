@@ -8,7 +8,7 @@ use std::time::Duration;
 use discord_standin::*;
 use last_spike::cli::assemble;
 use last_spike::config::Config;
-use last_spike::discord::{self, Account, DrawSeed, RunError, Watch};
+use last_spike::discord::{self, Account, DrawSeed, RunError, Sharding, Watch};
 use last_spike::engine::Seed;
 use last_spike::pictures::Draw;
 use last_spike::service::thinking::Think;
@@ -155,6 +155,7 @@ impl Club {
             token: self.standin.token().to_owned().into(),
             api_url: self.client.is_none().then(|| self.standin.url()),
             client: self.client.clone(),
+            sharding: Sharding::Auto,
         };
         let (stop, ready) = (CancellationToken::new(), Arc::new(AtomicBool::new(false)));
         let (stopping, readying) = (stop.clone(), Arc::clone(&ready));

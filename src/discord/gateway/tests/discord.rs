@@ -16,12 +16,16 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role};
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::gateway::dial::DialError;
-use crate::discord::gateway::identify::Allowed;
+use crate::discord::gateway::identify::{Allowed, Identifies};
 use crate::discord::gateway::remote::{Advice, Discord};
-use crate::discord::gateway::{Begun, Event, Gateway, GatewayError, Listen, Status, Watch};
+use crate::discord::gateway::shared::Shared;
+use crate::discord::gateway::{Begun, Event, Gateway, GatewayError, Listen, Sharding, Status, Watch};
 
 /// The address of sessions, which may be dead.
 const RESUME: &str = "ws://resume";
+
+/// The code by which Discord closes the connections of a bot that needs more shards.
+const MORE_SHARDS: u16 = 4011;
 
 pub fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
@@ -88,7 +92,12 @@ struct State {
     refuse_resume: bool,
     broken: Option<u32>,
     dead_resume: bool,
+    /// The number of shards that is advised once more are required.
+    grows_to: Option<u32>,
+    sharding: Sharding,
     said: Vec<(Instant, String)>,
+    /// The codes by which bots closed connections.
+    closed: Vec<u16>,
     received: Vec<String>,
 }
 
@@ -134,7 +143,10 @@ impl Fake {
             refuse_resume: false,
             broken: None,
             dead_resume: false,
+            grows_to: None,
+            sharding: Sharding::Auto,
             said: Vec::new(),
+            closed: Vec::new(),
             received: Vec::new(),
         })))
     }
@@ -180,9 +192,33 @@ impl Fake {
         })
     }
 
-    /// Runs a bot for a while.
-    pub async fn run_for(self, time: Duration) -> Run {
-        let (begun, stop) = (Instant::now(), CancellationToken::new());
+    /// Advises more shards as soon as it has required them.
+    pub fn grows_to(self, shards: u32) -> Self {
+        self.set(|state| state.grows_to = Some(shards))
+    }
+
+    /// Pins the shards that the bot holds.
+    pub fn pinned<const N: usize>(self, own: [u32; N]) -> Self {
+        self.set(|state| state.sharding = Sharding::Pinned { own: own.into(), of: state.shards })
+    }
+
+    /// Returns what bots have said so far, but for heartbeats.
+    pub fn said(&self) -> Vec<String> {
+        self.0.lock().unwrap().said.iter().map(|(_, what)| what.clone()).collect()
+    }
+
+    /// Returns the codes by which bots have closed connections so far.
+    pub fn closed(&self) -> Vec<u16> {
+        self.0.lock().unwrap().closed.clone()
+    }
+
+    /// Returns what bots have received so far.
+    pub fn received(&self) -> Vec<String> {
+        self.0.lock().unwrap().received.clone()
+    }
+
+    /// Returns the gateway of a bot, and what says whether it is ready.
+    fn gateway(&self) -> (Gateway<Self>, Arc<AtomicBool>) {
         let ready = Arc::new(AtomicBool::new(false));
         let status = Arc::new(Status::new(Arc::clone(&ready)));
         status.asked_for_commands();
@@ -191,9 +227,33 @@ impl Fake {
             token: "token".to_owned().into(),
             intents: 1,
             watch: Watch::default(),
+            sharding: self.0.lock().unwrap().sharding.clone(),
             listener: Arc::new(self.clone()),
             status,
         };
+        (gateway, ready)
+    }
+
+    /// Returns what the shards of a process share whose sessions can be resumed by another, and what says whether it is
+    /// ready.
+    pub async fn process(&self) -> (Arc<Shared<Self>>, Arc<AtomicBool>) {
+        let (gateway, ready) = self.gateway();
+        let advice = self.advice().await.unwrap();
+        let shared = Shared {
+            gateway: Arc::new(gateway),
+            shards: advice.shards,
+            url: Mutex::new(advice.url),
+            identifies: Identifies::new(advice.allowed),
+            keeps_sessions: true,
+            stop: CancellationToken::new(),
+        };
+        (Arc::new(shared), ready)
+    }
+
+    /// Runs a bot for a while.
+    pub async fn run_for(self, time: Duration) -> Run {
+        let (begun, stop) = (Instant::now(), CancellationToken::new());
+        let (gateway, ready) = self.gateway();
         let stopping = stop.clone();
         let running = tokio::spawn(async move { gateway.run(&stopping).await });
         tokio::time::sleep(time).await;
@@ -221,7 +281,14 @@ impl Fake {
             let wait = due.unwrap_or_else(|| Instant::now() + Duration::from_hours(48));
             tokio::select! {
                 received = socket.next() => {
-                    let Message::Text(text) = received?.ok()? else { continue };
+                    let text = match received?.ok()? {
+                        Message::Text(text) => text,
+                        Message::Close(Some(frame)) => {
+                            self.0.lock().unwrap().closed.push(frame.code.into());
+                            continue;
+                        }
+                        _ => continue,
+                    };
                     let body: Value = serde_json::from_str(&text).unwrap();
                     match body["op"].as_u64()? {
                         1 if !silent => socket.send(send(json!({ "op": 11 }))).await.ok()?,
@@ -244,6 +311,10 @@ impl Fake {
                         Some(Act::Frame(frame)) => socket.send(send(frame)).await.ok()?,
                         Some(Act::Text(text)) => socket.send(Message::text(text)).await.ok()?,
                         Some(Act::Close(code)) => {
+                            if code == MORE_SHARDS {
+                                let mut state = self.0.lock().unwrap();
+                                state.shards = state.grows_to.unwrap_or(state.shards);
+                            }
                             let frame = CloseFrame { code: code.into(), reason: "scripted".into() };
                             socket.close(Some(frame)).await.ok()?;
                         }

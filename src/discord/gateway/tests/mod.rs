@@ -1,6 +1,7 @@
 //! The gateway against a Discord within the process, in time that passes only when all wait.
 
 mod discord;
+mod shards;
 
 use std::time::Duration;
 
@@ -144,12 +145,36 @@ async fn four_shards_start_together_where_four_may() {
 
 #[tokio::test(start_paused = true)]
 async fn what_discord_refuses_for_good_ends_the_bot() {
+    // More shards are required, but no more are advised.
     for (code, why) in [(4004, Refused::Token), (4011, Refused::MoreShards), (4014, Refused::Intents)] {
         let fake = Fake::new(2).at_a_time(2).always(Then::stands(seconds(1)).and(Act::Close(code)));
         let run = fake.run_for(seconds(30)).await;
         assert!(matches!(&run.outcome, Err(GatewayError::Refused(refused)) if *refused == why), "{code}");
         assert_eq!(run.tries().len(), 2, "{code}: nothing is tried again");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_that_needs_more_shards_begins_all_anew_with_as_many_as_are_advised() {
+    let fake = Fake::new(1).then([Then::stands(seconds(30)).and(Act::Close(4011))]).grows_to(2);
+    let run = fake.run_for(seconds(60)).await;
+    assert_eq!(run.said(), ["IDENTIFY 0", "IDENTIFY 0", "IDENTIFY 1"]);
+    assert!(run.was_ready && run.outcome.is_ok(), "{:?}", run.outcome);
+    let too_early = run.tries().windows(2).any(|pair| pair[1].0 < pair[0].0 + seconds(5));
+    assert!(!too_early, "{:?}", run.tries());
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_shards_that_are_pinned_no_other_is_begun_and_more_are_not_taken() {
+    let fake = Fake::new(8).at_a_time(8).pinned([0, 2, 5]);
+    let run = fake.run_for(seconds(60)).await;
+    let mut said = run.said();
+    said.sort_unstable();
+    assert_eq!(said, ["IDENTIFY 0", "IDENTIFY 2", "IDENTIFY 5"]);
+    assert!(run.was_ready, "all of its own are connected");
+    let fake = Fake::new(8).pinned([3]).grows_to(16);
+    let run = fake.then([Then::stands(seconds(9)).and(Act::Close(4011))]).run_for(seconds(60)).await;
+    assert!(matches!(run.outcome, Err(GatewayError::Refused(Refused::MoreShards))));
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,5 +1,7 @@
 //! Configuration: defaults, then a TOML file, then the environment.
 
+mod shards;
+
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -8,6 +10,8 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 use serde::Deserialize;
+
+pub use self::shards::{Shards, ShardsError};
 
 /// The prefix of the environment's variables.
 const PREFIX: &str = "LAST_SPIKE_";
@@ -42,6 +46,8 @@ pub struct Discord {
     pub token_file: Option<PathBuf>,
     /// Another address than `https://discord.com`: a proxy or a stand-in.
     pub api_url: Option<String>,
+    /// The shards of the gateway that this process holds.
+    pub shards: Shards,
 }
 
 /// The database.
@@ -378,7 +384,7 @@ mod tests {
 
     #[test]
     fn the_example_names_every_key_with_its_default_and_what_it_comments_out_is_accepted_too() {
-        const EXAMPLE: &str = include_str!("../config.example.toml");
+        const EXAMPLE: &str = include_str!("../../config.example.toml");
         let defaults = format!("{:?}", Config::default());
         assert_eq!(format!("{:?}", read(EXAMPLE, &[]).unwrap()), defaults);
         let is_key = |line: &str| {
@@ -414,6 +420,21 @@ mod tests {
             let error = read(toml, &[environment]).unwrap_err();
             assert!(error.contains("whole number"), "{toml}: {error}");
         }
+    }
+
+    #[test]
+    fn shards_are_read_from_the_file_and_from_the_environment_and_refused_with_their_place() {
+        let config = read("[discord]\nshards = \"0-3/8\"\n", &[]).unwrap();
+        assert_eq!(config.discord.shards, "0,1,2,3/8".parse().unwrap());
+        let auto = ("LAST_SPIKE_DISCORD__SHARDS", "auto");
+        assert_eq!(
+            read("[discord]\nshards = \"0-3/8\"\n", &[auto]).unwrap().discord.shards,
+            Shards::Auto
+        );
+        let error = read("[discord]\nshards = \"8/8\"\n", &[]).unwrap_err();
+        assert!(error.contains(":2: shards:") && error.contains("counted from 0"), "{error}");
+        let error = read("", &[("LAST_SPIKE_DISCORD__SHARDS", "4-2/8")]).unwrap_err();
+        assert!(error.starts_with("LAST_SPIKE_DISCORD__SHARDS:") && error.contains("before it"), "{error}");
     }
 
     #[test]
@@ -455,6 +476,7 @@ mod tests {
             format!("[discord]\ntoken = {token}\n"),
             format!("[discord]\ntoken = [\"{token}\"]\n"),
             format!("[discord]\ntoken = \"{token}\n"),
+            format!("[discord]\nshards = \"{token}\"\n"),
             format!("[http]\nlisten = \"{token}\"\n"),
             format!("[database]\npath = {{ token = \"{token}\" }}\n"),
         ] {
