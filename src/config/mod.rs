@@ -427,10 +427,7 @@ mod tests {
         let config = read("[discord]\nshards = \"0-3/8\"\n", &[]).unwrap();
         assert_eq!(config.discord.shards, "0,1,2,3/8".parse().unwrap());
         let auto = ("LAST_SPIKE_DISCORD__SHARDS", "auto");
-        assert_eq!(
-            read("[discord]\nshards = \"0-3/8\"\n", &[auto]).unwrap().discord.shards,
-            Shards::Auto
-        );
+        assert_eq!(read("[discord]\nshards = \"0-3/8\"\n", &[auto]).unwrap().discord.shards, Shards::Auto);
         let error = read("[discord]\nshards = \"8/8\"\n", &[]).unwrap_err();
         assert!(error.contains(":2: shards:") && error.contains("counted from 0"), "{error}");
         let error = read("", &[("LAST_SPIKE_DISCORD__SHARDS", "4-2/8")]).unwrap_err();

@@ -48,7 +48,9 @@ impl FromStr for Shards {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             let (first, last) = (number(first)?, number(last)?);
             if last >= of {
-                return Err(ShardsError("a shard's number is not below the number of shards after the slash"));
+                return Err(ShardsError(
+                    "a shard's number is not below the number of shards after the slash",
+                ));
             }
             if first > last {
                 return Err(ShardsError("a range of shards ends before it begins"));

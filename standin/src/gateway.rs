@@ -78,7 +78,17 @@ async fn carry(
                     };
                     core.with(|state| handle(state, &body, number, frames));
                 }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(Message::Close(frame))) => {
+                    // By these codes a bot ends its session, too.
+                    if frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001)) {
+                        core.with(|state| {
+                            state.sessions.end(number);
+                            state.touch();
+                        });
+                    }
+                    return;
+                }
+                Some(Err(_)) | None => return,
                 Some(Ok(_)) => {}
             },
             () = core.stopping() => {

@@ -1,5 +1,6 @@
 //! Queries: requests, commands, messages and files as they are now, and waiting for them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +30,12 @@ impl Standin {
     #[must_use]
     pub fn connected(&self) -> usize {
         self.core.with(|state| state.sessions.connected())
+    }
+
+    /// Returns the shards on which a bot is connected.
+    #[must_use]
+    pub fn connected_shards(&self) -> BTreeSet<u64> {
+        self.core.with(|state| state.sessions.connected_shards())
     }
 
     /// Waits until a bot is connected and has registered commands; `false` when it takes too long.

@@ -43,6 +43,9 @@ pub struct Settings {
     pub shards: u32,
     /// The number of sessions that may begin, and how fast.
     pub starts: SessionStarts,
+    /// The time for which a session can be resumed that has lost its connection; how long Discord's own is, it does
+    /// not say.
+    pub resume_time: Duration,
     /// Whether requests are counted and limited.
     pub rate_limits: RateLimits,
     /// How much of the requests is kept.
@@ -65,6 +68,7 @@ impl Default for Settings {
             heartbeat: Duration::from_millis(41_250),
             shards: 1,
             starts: SessionStarts::default(),
+            resume_time: Duration::from_mins(1),
             rate_limits: RateLimits::Off,
             recording: Recording::All,
             #[cfg(feature = "page")]
@@ -97,6 +101,7 @@ impl Standin {
         let mut state = State::new(format!("http://{address}"), settings.token.clone(), timing);
         state.journal.recording = settings.recording;
         state.shards = settings.shards;
+        state.sessions.resume_time = settings.resume_time;
         state.starts = Starts::new(settings.starts, Instant::now());
         state.limits.mode = settings.rate_limits;
         state.bot = state.add_person(&Profile::new(&settings.bot_name), true);

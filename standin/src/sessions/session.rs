@@ -1,7 +1,8 @@
 //! Sessions: the events of each shard, which are sent again after a lost connection.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
@@ -41,12 +42,16 @@ struct Session {
     /// Events up to this number are no longer in the backlog.
     forgotten: u64,
     socket: Option<SocketSender>,
+    /// The end of its last connection.
+    lost_at: Instant,
 }
 
 /// All sessions, and the faults of the gateway.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Sessions {
     list: Vec<Session>,
+    /// The time for which a session without a connection can be resumed.
+    pub(crate) resume_time: Duration,
     /// Whether nothing is sent, not even the answer to a heartbeat.
     pub(crate) silent: bool,
     /// The number of attempts to resume that are still refused.
@@ -58,6 +63,20 @@ pub(crate) struct Sessions {
     sockets: u64,
 }
 
+impl Default for Sessions {
+    fn default() -> Self {
+        Self {
+            list: Vec::new(),
+            resume_time: Duration::from_mins(1),
+            silent: false,
+            refused_resumes: 0,
+            identified: 0,
+            resumed: 0,
+            sockets: 0,
+        }
+    }
+}
+
 impl Sessions {
     pub(crate) fn next_socket(&mut self) -> u64 {
         self.sockets += 1;
@@ -67,6 +86,12 @@ impl Sessions {
     /// Tells whether a bot is connected on every shard that has a session.
     pub(crate) fn connected(&self) -> usize {
         self.list.iter().filter(|session| session.socket.is_some()).count()
+    }
+
+    /// Returns the shards on which a bot is connected.
+    pub(crate) fn connected_shards(&self) -> BTreeSet<u64> {
+        let connected = self.list.iter().filter(|session| session.socket.is_some());
+        connected.map(|session| session.shard.0).collect()
     }
 
     /// Tells whether a connection carries a session.
@@ -92,17 +117,21 @@ impl Sessions {
             backlog: VecDeque::new(),
             forgotten: 0,
             socket: Some(socket),
+            lost_at: Instant::now(),
         });
         id
     }
 
-    /// Resumes a session; `false` when it is not known any more.
+    /// Resumes a session, also from a connection that another still has; `false` when it is not known any more.
     pub(crate) fn resume(&mut self, id: &str, seq: u64, socket: SocketSender) -> bool {
         if self.refused_resumes > 0 {
             self.refused_resumes -= 1;
             self.list.retain(|session| session.id != id);
             return false;
         }
+        let now = Instant::now();
+        let over = |s: &Session| s.socket.is_none() && now > s.lost_at + self.resume_time;
+        self.list.retain(|session| !over(session));
         let Some(session) = self.list.iter_mut().find(|session| session.id == id) else {
             return false;
         };
@@ -127,10 +156,17 @@ impl Sessions {
         for session in &mut self.list {
             if session.socket.as_ref().is_some_and(|socket| socket.number == number) {
                 session.socket = None;
+                session.lost_at = Instant::now();
                 lost = true;
             }
         }
         lost
+    }
+
+    /// Ends the session of a connection for good.
+    pub(crate) fn end(&mut self, number: u64) {
+        let carried = |s: &Session| s.socket.as_ref().is_some_and(|socket| socket.number == number);
+        self.list.retain(|session| !carried(session));
     }
 
     /// Sends an event to all sessions whose shard has the server (or direct messages) and whose intents include it.
@@ -258,6 +294,43 @@ mod tests {
         assert_eq!(received(&mut rest), ["B", "RESUMED"]);
         assert!(!sessions.resume("unknown", 1, socket(3).0));
         assert!(!sessions.resume(&id, 9, socket(4).0), "from the future");
+    }
+
+    #[test]
+    fn a_session_goes_over_to_the_connection_that_resumes_it_and_is_not_kept_for_ever() {
+        let mut sessions = Sessions::default();
+        let (first, mut left) = socket(1);
+        let id = sessions.start((0, 1), 0, first);
+        let (second, mut taken) = socket(2);
+        assert!(sessions.resume(&id, 0, second), "the connection before is still open");
+        assert!(matches!(left.try_recv(), Ok(Frame::Drop)));
+        assert!(!sessions.lose(1), "it has no session any more");
+        sessions.dispatch(None, 0, "A", &json!({}));
+        assert_eq!(received(&mut taken), ["RESUMED", "A"]);
+        sessions.lose(2);
+        sessions.resume_time = Duration::ZERO;
+        assert!(!sessions.resume(&id, 2, socket(3).0), "too late");
+        sessions.resume_time = Duration::from_hours(1);
+        assert!(!sessions.resume(&id, 2, socket(4).0), "it is forgotten");
+    }
+
+    #[test]
+    fn a_session_that_a_bot_closes_is_over() {
+        let mut sessions = Sessions::default();
+        let id = sessions.start((0, 1), 0, socket(1).0);
+        sessions.end(1);
+        assert!(!sessions.resume(&id, 0, socket(2).0));
+    }
+
+    #[test]
+    fn all_sessions_of_a_shard_are_told_what_happens_as_by_discord() {
+        let mut sessions = Sessions::default();
+        let ((first, mut one), (second, mut two)) = (socket(1), socket(2));
+        sessions.start((0, 1), 0, first);
+        sessions.start((0, 1), 0, second);
+        sessions.dispatch(None, 0, "A", &json!({}));
+        assert_eq!((received(&mut one), received(&mut two)), (vec!["A".to_owned()], vec!["A".to_owned()]));
+        assert_eq!((sessions.connected(), sessions.connected_shards()), (2, BTreeSet::from([0])));
     }
 
     #[test]

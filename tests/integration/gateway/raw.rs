@@ -8,6 +8,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// A websocket to the stand-in's gateway.
@@ -36,6 +37,25 @@ impl Raw {
             other => panic!("{other:?}"),
         }
     }
+
+    /// Begins a session and returns its id.
+    async fn begin(&mut self, standin: &Standin) -> String {
+        self.say(2, identify(standin, 0)).await;
+        let Message::Text(text) = self.0.next().await.unwrap().unwrap() else { panic!("no READY") };
+        let frame: Value = serde_json::from_str(&text).unwrap();
+        frame["d"]["session_id"].as_str().unwrap().to_owned()
+    }
+
+    /// Closes the connection, and waits until the stand-in has noticed.
+    async fn close(mut self, code: u16) {
+        let frame = CloseFrame { code: code.into(), reason: "".into() };
+        self.0.close(Some(frame)).await.unwrap();
+        while self.0.next().await.is_some_and(|said| said.is_ok()) {}
+    }
+}
+
+fn resume(standin: &Standin, session: &str) -> Value {
+    json!({ "token": standin.token(), "session_id": session, "seq": 1 })
 }
 
 fn identify(standin: &Standin, shard: u64) -> Value {
@@ -69,6 +89,35 @@ async fn one_session_too_many_ends_the_token() {
         heard.push(raw.hear().await);
     }
     assert_eq!(heard, ["READY", "closed 4004"]);
+}
+
+#[tokio::test]
+async fn a_session_can_be_resumed_by_another_connection_unless_the_bot_has_ended_it() {
+    for (code, answer) in [(4000, "RESUMED"), (1001, "9"), (1000, "9")] {
+        let standin = Standin::start(Settings::default()).await.unwrap();
+        let mut first = Raw::open(&standin).await;
+        let session = first.begin(&standin).await;
+        first.close(code).await;
+        let mut second = Raw::open(&standin).await;
+        second.say(6, resume(&standin, &session)).await;
+        assert_eq!(second.hear().await, answer, "{code}");
+    }
+}
+
+#[tokio::test]
+async fn a_session_is_resumed_beside_its_connection_and_not_after_its_time() {
+    let standin =
+        Standin::start(Settings { resume_time: Duration::ZERO, ..Settings::default() }).await.unwrap();
+    let mut first = Raw::open(&standin).await;
+    let session = first.begin(&standin).await;
+    let mut second = Raw::open(&standin).await;
+    second.say(6, resume(&standin, &session)).await;
+    assert_eq!(second.hear().await, "RESUMED", "it is still connected");
+    assert!(first.0.next().await.is_none_or(|said| said.is_err()), "the connection before is cut");
+    second.close(4000).await;
+    let mut third = Raw::open(&standin).await;
+    third.say(6, resume(&standin, &session)).await;
+    assert_eq!(third.hear().await, "9", "its time is over");
 }
 
 #[rstest]
