@@ -72,7 +72,11 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         if let Some(listen) = config.http.listen {
             health::listen(listen, Arc::clone(&ready), stop.clone()).await?;
         }
-        discord::run(bot, &account, ready, stop).await?;
+        let store = bot.store.clone();
+        let ended = discord::run(bot, &account, ready, stop).await;
+        // What is under way is finished: whatever else this process has taken, another one need not wait for.
+        store.leave().await;
+        ended?;
         tracing::info!("stopped");
         Ok(())
     })

@@ -18,6 +18,9 @@ pub enum Failure {
     /// A message was posted, and it cannot be found again.
     #[error("a message was posted, and its id is not known")]
     Unread,
+    /// What was to be done is another process's by now.
+    #[error("it is left to another process")]
+    Lost,
     /// Our fault.
     #[error(transparent)]
     Fault(#[from] Fault),

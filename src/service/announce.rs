@@ -40,6 +40,7 @@ const MOST_REMINDED: u32 = 20;
 
 fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement, Stop> {
     let notice = waiting.notice;
+    games::lock(tx, notice.game)?;
     if !outbox::lease(tx, waiting.id)? {
         return Err(Stop::Elsewhere);
     }

@@ -10,7 +10,8 @@ use crate::store::posts::{self, Posted};
 use crate::store::{Fault, Time, Tx, awaited, log, people, tellings};
 
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
-/// takes the place of lose their controls, or are deleted.
+/// takes the place of lose their controls, or are deleted. Where another process has taken its notice over meanwhile,
+/// that one knows.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -23,6 +24,10 @@ pub fn sent(
 ) -> Result<(), Fault> {
     let Announcement { waiting, claim, game, to, .. } = announcement;
     let notice = waiting.notice;
+    games::lock(tx, notice.game)?;
+    if outbox::is_lost(tx, waiting.id, claim)? {
+        return Ok(());
+    }
     if outbox::sent(tx, waiting, claim)? {
         posts::set_current(tx, &notice, posted, offers, now)?;
         if let Some(stored) = announcement.stored().filter(|_| !offers.is_empty()) {
@@ -127,13 +132,17 @@ pub struct Failed {
 const MOST_TRIES: u32 = 5;
 
 /// Notes that an announcement could not be sent: puts its notice off, or gives it up where another attempt
-/// cannot help.
+/// cannot help. One that another process has taken over meanwhile is left to it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), Fault> {
-    let Announcement { waiting, game, to, .. } = announcement;
+    let Announcement { waiting, claim, game, to, .. } = announcement;
     let (id, kind) = (waiting.id, waiting.notice.kind);
+    games::lock(tx, game.id)?;
+    if outbox::is_lost(tx, id, claim)? {
+        return Ok(());
+    }
     // An earlier attempt whose answer was lost may have posted it all the same.
     if failed.surely && waiting.first_tried_at.is_none() {
         outbox::unclaim(tx, id)?;

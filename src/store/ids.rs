@@ -114,6 +114,12 @@ impl ToValue for ProcessId {
     }
 }
 
+impl FromValue for ProcessId {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        i64::from_value(value).map(Self)
+    }
+}
+
 /// The place of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Posted {

@@ -254,8 +254,16 @@ pub struct Leased {
     /// The number of attempts, this one included.
     pub attempts: u32,
     id: i64,
-    owner: Option<ProcessId>,
+    owner: ProcessId,
     until: Time,
+}
+
+impl Leased {
+    /// Returns the process that has taken it.
+    #[must_use]
+    pub const fn owner(&self) -> ProcessId {
+        self.owner
+    }
 }
 
 /// Schedules a job; one that waits already keeps its time.
@@ -362,19 +370,19 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
              SELECT id FROM jobs WHERE kind IN ({names})
              AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {LONGEST_WAIT})
              AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE}
-                  OR owner NOT IN (SELECT id FROM processes))
+                  OR owner NOT IN (SELECT id FROM live_processes))
              ORDER BY due_at, id LIMIT ?2)
-         RETURNING due_at, id, kind, subject, attempts",
+         RETURNING due_at, id, kind, subject, attempts, owner",
         names = names.join(", ")
     );
-    let owner = tx.process;
-    let mut rows = tx.rows(&sql, params![owner, most, now], |row| {
-        Ok((row.get::<Time>(0)?, row.get::<i64>(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+    let mut rows = tx.rows(&sql, params![tx.process, most, now], |row| {
+        let subject = (row.get(2)?, row.get(3)?);
+        Ok((row.get::<Time>(0)?, row.get::<i64>(1)?, subject, row.get(4)?, row.get(5)?))
     })?;
     rows.sort_unstable_by_key(|(due, id, ..)| (*due, *id));
     let until = now.after(LEASE);
     let mut leased = Vec::new();
-    for (_, id, name, subject, attempts) in rows {
+    for (_, id, (name, subject), attempts, owner) in rows {
         let (name, subject): (String, String) = (name, subject);
         let job = kinds.iter().find(|kind| kind.name() == name).and_then(|kind| Job::of(*kind, &subject));
         match job {
@@ -415,7 +423,7 @@ pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), 
 
 fn put_off(
     tx: &Tx<'_>,
-    (id, owner, leased_until): (i64, Option<ProcessId>, Time),
+    (id, owner, leased_until): (i64, ProcessId, Time),
     until: Time,
     why: Option<&str>,
 ) -> Result<(), Fault> {

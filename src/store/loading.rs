@@ -41,12 +41,20 @@ pub(super) const LAST_IN_CHANNEL: &str =
 pub(super) const IN_CHANNEL: &str =
     game_with_players!("g.channel = ?1 AND g.stage IN ('lobby', 'running', 'broken')");
 
+/// Keeps others from a game until the transaction ends.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+    tx.lock("SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE", params![id])
+}
+
 /// Loads a game with its players; whoever may write keeps others from it until the transaction ends.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
-    tx.lock("SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE", params![id])?;
+    lock(tx, id)?;
     find(tx, game_with_players!("g.id = ?1"), params![id])
 }
 

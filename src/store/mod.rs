@@ -12,6 +12,7 @@
 //! failing_jobs jobs guilds people processes reminders settings threads retention    one table each
 //! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
+//! session membership heartbeat   connections to a server; this process among the others that use the database
 //! queue writer pool worker   the threads, of either kind of database
 //! ```
 
@@ -28,6 +29,8 @@ mod game;
 pub mod games;
 pub mod guilds;
 pub mod headers;
+#[cfg(feature = "postgres")]
+mod heartbeat;
 mod ids;
 pub mod invitations;
 pub mod jobs;
@@ -36,6 +39,7 @@ mod listing;
 mod loading;
 pub mod log;
 mod logged_step;
+mod membership;
 mod notice;
 pub mod outbox;
 pub mod pace;
@@ -45,12 +49,14 @@ pub mod plans;
 #[cfg(feature = "postgres")]
 mod pool;
 pub mod posts;
-pub(crate) mod processes;
+pub mod processes;
 mod queue;
 pub mod reminders;
 pub mod retention;
 pub mod reviews;
 mod seats;
+#[cfg(feature = "postgres")]
+mod session;
 pub mod settings;
 mod steps;
 pub mod tellings;
@@ -73,6 +79,7 @@ pub use game::GameHeader;
 pub use ids::{
     ChannelId, GameId, GuildId, InteractionId, LessonId, MessageId, NoticeId, ProcessId, Time, UserId, VoteId,
 };
+pub use membership::Membership;
 pub use tx::Tx;
 pub use worker::Store;
 pub use writer::look;

@@ -10,22 +10,20 @@ use secrecy::SecretString;
 use tokio::sync::oneshot;
 
 use super::cache::Cache;
-use super::database::postgres::{Begin, Connection, Server};
-use super::database::{self, OpenError};
+use super::database::OpenError;
+use super::database::postgres::{Begin, Server};
 use super::error::Fault;
-use super::ids::ProcessId;
-use super::processes;
+use super::heartbeat::{Heartbeat, Rhythm};
+use super::membership::Membership;
 use super::queue::{For, Queue, Sender, queue};
-use super::tx::{Tx, guarded};
+use super::session::Session;
+use super::tx::Tx;
 
 /// The threads that write.
 const WRITERS: usize = 8;
 
 /// The threads that read.
 const READERS: usize = 4;
-
-/// The attempts at a job at most.
-const ATTEMPTS: u32 = 6;
 
 /// A job, done on a thread's connection; it answers by itself.
 type Job = Box<dyn FnOnce(&mut Thread) + Send>;
@@ -34,40 +32,51 @@ type Job = Box<dyn FnOnce(&mut Thread) + Send>;
 pub(super) struct Pool {
     writes: Sender<Job>,
     reads: Sender<Job>,
+    heartbeat: Heartbeat,
+    membership: Membership,
 }
 
 /// A thread, and all that it works with.
 struct Thread {
-    server: Arc<Server>,
-    process: ProcessId,
-    cache: Arc<Cache>,
-    /// None before the first job, and after it was lost.
-    connection: Option<Connection>,
+    session: Session,
+    membership: Membership,
 }
 
 impl Pool {
-    /// Opens the database of a server, creating its tables or bringing them up to date.
-    pub(super) fn open(url: &SecretString) -> Result<Self, OpenError> {
+    /// Opens the database of a server, creating its tables or bringing them up to date, and enters this process beside
+    /// those that use it.
+    pub(super) fn open(url: &SecretString, rhythm: Rhythm) -> Result<Self, OpenError> {
         let server = Arc::new(Server::at(url)?);
-        let process = ProcessId::random();
-        let begun = Arc::clone(&server);
+        let cache = Arc::new(Cache::default());
+        let session = || Session::new(Arc::clone(&server), Arc::clone(&cache));
+        let (begun, first) = (Arc::clone(&server), session());
         // On a thread of its own: whoever opens a database may be a task, which must not wait for another.
         let made = thread::spawn(move || {
             begun.bring_up_to_date()?;
-            take_over(&begun, process).map_err(OpenError::Server)
+            Heartbeat::start(first, rhythm).map_err(|fault| OpenError::Entering(fault.into()))
         });
         let made = made.join();
-        made.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-        let cache = Arc::new(Cache::default());
+        let (heartbeat, membership) = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         let start = |count: usize| {
             let (jobs, queue) = queue();
             for _ in 0..count {
-                let (server, cache, queue) = (Arc::clone(&server), Arc::clone(&cache), Arc::clone(&queue));
-                thread::spawn(move || Thread { server, process, cache, connection: None }.work(&queue));
+                let thread = Thread { session: session(), membership: membership.clone() };
+                let queue = Arc::clone(&queue);
+                thread::spawn(move || thread.work(&queue));
             }
             jobs
         };
-        Ok(Self { writes: start(WRITERS), reads: start(READERS) })
+        Ok(Self { writes: start(WRITERS), reads: start(READERS), heartbeat, membership })
+    }
+
+    /// Returns the membership of this process.
+    pub(super) const fn membership(&self) -> &Membership {
+        &self.membership
+    }
+
+    /// Returns the heartbeat of this process.
+    pub(super) const fn heartbeat(&self) -> &Heartbeat {
+        &self.heartbeat
     }
 
     /// Has a job done that writes.
@@ -124,58 +133,11 @@ impl Thread {
         }
     }
 
-    /// Carries a job out in a transaction, again where others were in the way.
     fn carry_out<T, E: From<Fault>>(
         &mut self,
         begin: Begin,
         job: impl Fn(&Tx<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut attempts = 0;
-        loop {
-            attempts += 1;
-            let connection = connected(&self.server, &mut self.connection);
-            let connection = connection.map_err(|error| E::from(Fault::from(error)))?;
-            connection.begin(begin);
-            let on = database::Connection::Postgres(connection);
-            let tx = Tx { connection: on, process: Some(self.process), cache: &self.cache };
-            let result = guarded(|| job(&tx));
-            let ended = if result.is_ok() {
-                connection.commit()
-            } else {
-                connection.roll_back();
-                Ok(())
-            };
-            if connection.may_be_tried_again() && attempts < ATTEMPTS {
-                tracing::debug!(attempts, "a transaction is tried again");
-                continue;
-            }
-            return match ended {
-                Ok(()) => result,
-                Err(error) => {
-                    tracing::error!(%error, "the database did not commit");
-                    Err(E::from(Fault::NotCommitted(Arc::new(error))))
-                }
-            };
-        }
+        self.session.carry_out(begin, self.membership.process(), job)
     }
-}
-
-/// Enters this process: one bot alone uses a server's database so far, and those before have gone.
-fn take_over(server: &Server, process: ProcessId) -> Result<(), database::Error> {
-    let connection = server.connect()?;
-    connection.begin(Begin::Writing);
-    processes::take_over(database::Connection::Postgres(&connection), process)?;
-    connection.commit()
-}
-
-/// Returns the connection on which the server can be asked; one that was lost is replaced.
-fn connected<'a>(
-    server: &Server,
-    kept: &'a mut Option<Connection>,
-) -> Result<&'a Connection, database::Error> {
-    let connection = match kept.take().filter(Connection::is_open) {
-        Some(connection) => connection,
-        None => server.connect()?,
-    };
-    Ok(kept.insert(connection))
 }

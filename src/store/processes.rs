@@ -1,40 +1,108 @@
 //! The processes that use the database: what one of them has begun, no other does beside it.
 //!
-//! Jobs and notices are leased to a process. A process that has gone holds no lease: whoever comes next goes on at once.
+//! Whatever a process takes for itself names it as its owner, and counts only while it is one of the view
+//! `live_processes`. It is that as long as it renews its row in time, by the clock of the database (see
+//! [`heartbeat`](super::heartbeat)); on a file there is no other, and its row is never renewed. What a process owned
+//! that has gone is free at once: whoever comes next goes on.
 
-use super::database::{Connection, Error, params};
-#[cfg(test)]
+use std::time::Duration;
+
+use super::database::params;
 use super::error::Fault;
-use super::ids::ProcessId;
-#[cfg(test)]
+use super::ids::{ProcessId, Time};
 use super::tx::Tx;
 
-/// Enters a process. It is the only one on a database file, whose lock it holds: the others have gone.
-///
-/// # Errors
-/// [`Error`] of the database.
-pub(super) fn take_over(connection: Connection<'_>, process: ProcessId) -> Result<(), Error> {
-    connection.execute("DELETE FROM processes WHERE id <> ?1", params![process])?;
-    connection.execute(ENTER, params![process])?;
-    Ok(())
+/// A process that lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Process {
+    /// Its number.
+    pub id: ProcessId,
+    /// The version of its program.
+    pub program: String,
+    /// The newest schema that its program knows.
+    pub schema: i64,
+    /// When it started, by the clock of the database.
+    pub started_at: Time,
 }
 
-const ENTER: &str = "INSERT INTO processes (id) VALUES (?1) ON CONFLICT (id) DO NOTHING";
-
-/// Enters a process beside others.
+/// Enters a process, which lives for so long; without a time as long as its row is there.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-#[cfg(test)]
-pub(crate) fn enter(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
-    tx.run(ENTER, params![process])
+pub(super) fn enter(tx: &Tx<'_>, process: ProcessId, lease: Option<Duration>) -> Result<(), Fault> {
+    tx.run(
+        "INSERT INTO processes (id, alive_until, program, knows_schema, started_at)
+             SELECT ?1, milliseconds + ?2, ?3, ?4, milliseconds / 1000 FROM database_clock WHERE true
+             ON CONFLICT (id) DO NOTHING",
+        params![process, lease.map(milliseconds), env!("CARGO_PKG_VERSION"), tx.connection.known_schema()],
+    )
 }
 
-/// Notes that a process has gone.
+/// Enters the only process of a database: all others have gone.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-#[cfg(test)]
+pub(super) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+    tx.run("DELETE FROM processes WHERE id <> ?1", params![process])?;
+    enter(tx, process, None)
+}
+
+/// Lets a process live for so long from now on; returns whether it still lived.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(any(test, feature = "postgres"))]
+pub(super) fn renew(tx: &Tx<'_>, process: ProcessId, lease: Duration) -> Result<bool, Fault> {
+    let sql = "UPDATE processes SET alive_until = (SELECT milliseconds FROM database_clock) + ?2
+               WHERE id = ?1 AND alive_until > (SELECT milliseconds FROM database_clock)";
+    Ok(tx.execute(sql, params![process, milliseconds(lease)])? == 1)
+}
+
+/// Forgets the processes that have gone without a word; returns how many.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(any(test, feature = "postgres"))]
+pub(super) fn sweep(tx: &Tx<'_>) -> Result<usize, Fault> {
+    tx.execute("DELETE FROM processes WHERE id NOT IN (SELECT id FROM live_processes)", params![])
+}
+
+/// Forgets a process: nothing is its own any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(any(test, feature = "postgres"))]
 pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
     tx.run("DELETE FROM processes WHERE id = ?1", params![process])
+}
+
+/// Returns the processes that live, this one among them, by their numbers.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, Fault> {
+    let sql = "SELECT id, program, knows_schema, started_at FROM processes
+               WHERE id IN (SELECT id FROM live_processes) ORDER BY id";
+    tx.rows(sql, params![], |row| {
+        Ok(Process { id: row.get(0)?, program: row.get(1)?, schema: row.get(2)?, started_at: row.get(3)? })
+    })
+}
+
+fn milliseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 2)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Enters a process beside others, which lives until it leaves or its time is set to be over.
+    pub(crate) fn enter(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+        super::enter(tx, process, None)
+    }
+
+    /// Sets the time of a process to be over.
+    pub(crate) fn age(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+        tx.run("UPDATE processes SET alive_until = 0 WHERE id = ?1", params![process])
+    }
 }

@@ -6,6 +6,8 @@
 
 use std::path::Path;
 use std::sync::Arc;
+#[cfg(feature = "postgres")]
+use std::time::Duration;
 
 #[cfg(feature = "postgres")]
 use secrecy::SecretString;
@@ -13,6 +15,9 @@ use tokio::sync::oneshot;
 
 use super::database::OpenError;
 use super::error::Fault;
+#[cfg(feature = "postgres")]
+use super::heartbeat::Rhythm;
+use super::membership::Membership;
 #[cfg(feature = "postgres")]
 use super::pool::Pool;
 use super::queue::For;
@@ -24,6 +29,10 @@ use super::writer::Writer;
 pub struct Store {
     threads: Arc<Threads>,
 }
+
+/// The time for which a server is waited for at the end of the program.
+#[cfg(feature = "postgres")]
+const LEAVE: Duration = Duration::from_secs(3);
 
 /// The threads that use the database.
 enum Threads {
@@ -47,7 +56,13 @@ impl Store {
     /// [`OpenError`] says what is wrong and what to do; the database is as it was.
     #[cfg(feature = "postgres")]
     pub fn connect(url: &SecretString) -> Result<Self, OpenError> {
-        Ok(Self::on(Threads::Postgres(Pool::open(url)?)))
+        Ok(Self::on(Threads::Postgres(Pool::open(url, Rhythm::USUAL)?)))
+    }
+
+    /// Opens a database that a server keeps, as a process whose heartbeat beats when it is told to.
+    #[cfg(all(test, feature = "postgres"))]
+    pub(crate) fn connect_still(url: &SecretString) -> Result<Self, OpenError> {
+        Ok(Self::on(Threads::Postgres(Pool::open(url, Rhythm::STILL)?)))
     }
 
     /// Opens a database that lives in memory, for tests: one connection writes and reads.
@@ -63,9 +78,39 @@ impl Store {
     pub(crate) fn for_tests() -> Self {
         #[cfg(feature = "postgres")]
         if let Ok(server) = std::env::var(super::tests::SERVER) {
-            return Self::connect(&super::tests::new_database(&server)).unwrap();
+            return Self::connect_still(&super::tests::new_database(&server)).unwrap();
         }
         Self::in_memory().unwrap()
+    }
+
+    /// Returns the membership of this process among those that use the database.
+    #[must_use]
+    pub fn membership(&self) -> &Membership {
+        match &*self.threads {
+            Threads::Sqlite(writer) => writer.membership(),
+            #[cfg(feature = "postgres")]
+            Threads::Postgres(pool) => pool.membership(),
+        }
+    }
+
+    /// Leaves the other processes that use the database: what this one has taken is theirs at once.
+    pub async fn leave(&self) {
+        match &*self.threads {
+            // There are none.
+            Threads::Sqlite(_) => {}
+            #[cfg(feature = "postgres")]
+            Threads::Postgres(pool) => {
+                // A server that cannot be reached takes no leave: it forgets the process by itself.
+                let _ = tokio::time::timeout(LEAVE, pool.heartbeat().leave()).await;
+            }
+        }
+    }
+
+    /// Renews the membership of this process now, as it is renewed from time to time.
+    #[cfg(all(test, feature = "postgres"))]
+    pub(super) async fn beat(&self) {
+        let Threads::Postgres(pool) = &*self.threads else { panic!("it is in a file") };
+        pool.heartbeat().beat().await.expect("invariant: it beats until it leaves");
     }
 
     fn on(threads: Threads) -> Self {

@@ -16,6 +16,7 @@ use super::database::sqlite::{self, Connection};
 use super::database::{self, Error, OpenError};
 use super::error::Fault;
 use super::ids::ProcessId;
+use super::membership::Membership;
 use super::processes;
 use super::queue::{For, Queue, Sender, queue};
 use super::tx::{Tx, guarded};
@@ -37,6 +38,7 @@ pub(super) struct Writer {
     writes: Sender<Write>,
     /// None where no second connection reaches the database, because it lives in memory.
     readers: Vec<Reader>,
+    membership: Membership,
 }
 
 /// A thread that reads.
@@ -51,22 +53,29 @@ impl Writer {
     pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
         let lock = sqlite::lock(path)?;
         let connection = sqlite::connect(path)?;
-        let process = take_over(&connection, path)?;
-        let connections = (0..READERS).map(|_| sqlite::reader(path)).collect::<Result<Vec<_>, _>>()?;
         let cache = Arc::new(Cache::default());
+        let process = take_over(&connection, &cache)?;
+        let connections = (0..READERS).map(|_| sqlite::reader(path)).collect::<Result<Vec<_>, _>>()?;
         let (readers, threads) = connections
             .into_iter()
             .map(|connection| read_on(connection, process, Arc::clone(&cache)))
             .unzip();
-        Ok(Self { writes: write_on(connection, process, cache, threads, Some(lock)), readers })
+        let writes = write_on(connection, process, cache, threads, Some(lock));
+        Ok(Self { writes, readers, membership: Membership::alone(process) })
     }
 
     /// Opens a database that lives in memory.
     pub(super) fn in_memory() -> Result<Self, OpenError> {
         let connection = sqlite::in_memory()?;
-        let process = take_over(&connection, Path::new(":memory:"))?;
-        let writes = write_on(connection, process, Arc::default(), Vec::new(), None);
-        Ok(Self { writes, readers: Vec::new() })
+        let cache = Arc::new(Cache::default());
+        let process = take_over(&connection, &cache)?;
+        let writes = write_on(connection, process, cache, Vec::new(), None);
+        Ok(Self { writes, readers: Vec::new(), membership: Membership::alone(process) })
+    }
+
+    /// Returns the membership of this process: it has the database to itself.
+    pub(super) const fn membership(&self) -> &Membership {
+        &self.membership
     }
 
     /// Has a job done that writes.
@@ -124,10 +133,10 @@ impl Writer {
 }
 
 /// Enters this process in a database that no other uses: it holds the lock.
-fn take_over(connection: &Connection, path: &Path) -> Result<ProcessId, OpenError> {
+fn take_over(connection: &Connection, cache: &Cache) -> Result<ProcessId, OpenError> {
     let process = ProcessId::random();
-    processes::take_over(database::Connection::Sqlite(connection), process)
-        .map_err(|source| OpenError::File { path: path.into(), source })?;
+    processes::take_over(&transaction(connection, process, cache), process)
+        .map_err(|fault| OpenError::Entering(fault.into()))?;
     Ok(process)
 }
 

@@ -69,7 +69,7 @@ impl Deliverer {
     }
 
     async fn lease(&self) -> Vec<Leased> {
-        if !self.breaker.is_closed() {
+        if !self.breaker.is_closed() || !self.bot.store.membership().is_valid() {
             return Vec::new();
         }
         let leased = self.bot.store.write(move |tx| jobs::lease(tx, &KINDS, AT_ONCE, now()));
@@ -81,7 +81,7 @@ impl Deliverer {
 
     /// Says above what a post tells that some of it was taken back, and removes its controls; a post that says so
     /// already is left as it is, but for the controls.
-    async fn mark_taken_back(&self, game: GameId, posted: Posted) -> Result<(), Failure> {
+    async fn mark_taken_back(&self, leased: &Leased, game: GameId, posted: Posted) -> Result<(), Failure> {
         let locale =
             self.bot.store.read(move |tx| Ok::<_, Fault>(headers::load(tx, game)?.map(|game| game.locale)));
         let lang = locale.await.ok().flatten().map_or(Lang::En, |locale| Lang::of(&locale));
@@ -95,12 +95,16 @@ impl Deliverer {
         let note = lang.say("post-taken-back");
         let text = found.unwrap_or_default();
         let text = if text.starts_with(&note) { text } else { under_line(&note, &text) };
+        self.owns(leased.owner())?;
         let edit = without_controls().content(text).allowed_mentions(CreateAllowedMentions::new());
         place.edit_message(&self.http, posted.message.0, edit).await.map(drop).map_err(Failure::from)
     }
 
     /// Removes the controls of one message, deletes one or closes one thread, and stores the result.
     async fn clear(&self, leased: Leased) {
+        if self.owns(leased.owner()).is_err() {
+            return;
+        }
         let done = match leased.job {
             Job::ClearControls(posted) => {
                 let place = serenity::ChannelId::new(posted.channel.0);
@@ -111,10 +115,13 @@ impl Deliverer {
                 let place = serenity::ChannelId::new(posted.channel.0);
                 place.delete_message(&self.http, posted.message.0).await.map_err(Failure::from)
             }
-            Job::CloseThread(thread) => self.close_thread(thread).await,
-            Job::MarkTakenBack { game, posted } => self.mark_taken_back(game, posted).await,
+            Job::CloseThread(thread) => self.close_thread(leased.owner(), thread).await,
+            Job::MarkTakenBack { game, posted } => self.mark_taken_back(&leased, game, posted).await,
             _ => return,
         };
+        if matches!(done, Err(Failure::Lost)) {
+            return;
+        }
         let done = if done.as_ref().is_err_and(is_done_unread) { Ok(()) } else { done };
         let Err(failure) = done else {
             return self.note(move |tx| jobs::done(tx, &leased).map(drop)).await;

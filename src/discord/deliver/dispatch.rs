@@ -93,6 +93,10 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
 
 impl Deliverer {
     async fn due(&self) -> Vec<Waiting> {
+        if !self.bot.store.membership().is_valid() {
+            // Whatever it took now would be nobody's.
+            return Vec::new();
+        }
         let opens_dms = self.limiter.opens_dms();
         let pause = i64::try_from(self.bot.decision_pause.as_secs()).unwrap_or(i64::MAX);
         let found = self.bot.store.read(move |tx| {

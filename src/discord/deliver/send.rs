@@ -16,7 +16,7 @@ use crate::service::announce::{Announcement, Recipient};
 use crate::service::{delivery, notice};
 use crate::store::outbox::{Kind, LeftOut};
 use crate::store::posts::Posted;
-use crate::store::{ChannelId, MessageId, Time, Tx, UserId, people};
+use crate::store::{ChannelId, MessageId, ProcessId, Time, Tx, UserId, people};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
@@ -35,6 +35,9 @@ impl Deliverer {
     pub(super) async fn send(&self, announcement: Announcement) {
         match self.try_to_send(&announcement).await {
             Ok((posted, whole)) => self.sent(announcement, posted, whole).await,
+            Err(Failure::Lost) => {
+                tracing::info!(notice = %announcement.waiting.id, "a notice is left to another process");
+            }
             Err(failure) => self.failed(Arc::new(announcement), &failure).await,
         }
     }
@@ -44,7 +47,7 @@ impl Deliverer {
         let channel = match announcement.to {
             Recipient::Channel(channel) => channel,
             Recipient::Person(_, Some(dm)) => dm,
-            Recipient::Person(user, None) => self.open_dm(user).await?,
+            Recipient::Person(user, None) => self.open_dm(user, announcement.claim.owner).await?,
         };
         let place = serenity::ChannelId::new(channel.0);
         let ready = Ready::without(&self.bot, post(announcement), announcement.waiting.left_out).await;
@@ -71,7 +74,7 @@ impl Deliverer {
         ready: &Ready,
     ) -> Result<Posted, Failure> {
         if let Some(current) = announcement.current.filter(|_| announcement.edit) {
-            self.limiter.acquire().await;
+            self.permit(announcement.claim.owner).await?;
             let edited = place.edit_message(&self.http, current.message.0, ready.clone().edit()).await;
             match edited.map_err(Failure::from) {
                 Ok(_) => return Ok(current),
@@ -86,14 +89,15 @@ impl Deliverer {
         let (channel, nonce) = (ChannelId(place.get()), &announcement.claim.nonce);
         for (text, message) in ready.before(nonce) {
             if find(&recent, &Mark { author: self.me, text: &text, lobby_button: None }).is_none() {
-                self.post(place, message).await?;
+                self.post(announcement, place, message).await?;
             }
         }
         let mark = Mark { author: self.me, text: ready.text(), lobby_button: lobby_button(announcement) };
         if let Some(message) = find(&recent, &mark) {
             return Ok(Posted { channel, message });
         }
-        if let Some(message) = self.post(place, ready.clone().message(nonce, announcement.silent)).await? {
+        let message = ready.clone().message(nonce, announcement.silent);
+        if let Some(message) = self.post(announcement, place, message).await? {
             return Ok(Posted { channel, message });
         }
         let standing = self.after(announcement, place, now().after(-CLOCKS)).await?;
@@ -104,10 +108,11 @@ impl Deliverer {
     /// Posts a message; `None` when it stands, and only its id is not known.
     async fn post(
         &self,
+        announcement: &Announcement,
         place: serenity::ChannelId,
         message: CreateMessage,
     ) -> Result<Option<MessageId>, Failure> {
-        self.limiter.acquire().await;
+        self.permit(announcement.claim.owner).await?;
         match place.send_message(&self.http, message).await.map_err(Failure::from) {
             Ok(message) => Ok(Some(MessageId(message.id.get()))),
             Err(failure) if is_done_unread(&failure) => Ok(None),
@@ -142,8 +147,8 @@ impl Deliverer {
     }
 
     /// Opens direct messages with somebody, once for all notices.
-    async fn open_dm(&self, user: UserId) -> Result<ChannelId, Failure> {
-        self.limiter.acquire().await;
+    async fn open_dm(&self, user: UserId, owner: ProcessId) -> Result<ChannelId, Failure> {
+        self.permit(owner).await?;
         let opened = found::dm_with(&self.http, serenity::UserId::new(user.0)).await;
         let dm = ChannelId(opened.map_err(Failure::from).map_err(|failure| self.limited(failure))?.get());
         self.note(move |tx| people::set_dm(tx, user, Some(dm))).await;

@@ -1,12 +1,14 @@
 //! Announcements: what a notice shows when it is sent, and what follows from sending it.
 
+use std::sync::Arc;
+
 use super::club::{Club, GUILD, START};
 use crate::engine::{Action, Event, Goods, Money, Phase, Seat, Step, Viewer};
 use crate::service::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
 use crate::service::delivery::{self, Failed, Setback};
 use crate::service::{GameRef, look, play};
 use crate::store::games::Stage;
-use crate::store::outbox::{self, Audience, Kind, LeftOut, Waiting};
+use crate::store::outbox::{self, Audience, Claim, Kind, LeftOut, Waiting};
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, Tx, UserId, people, processes};
 
@@ -43,12 +45,14 @@ impl Club {
     }
 
     /// Notes that an announcement was posted as a message of that number.
-    async fn posted(&self, announcement: Announcement, message: u64) {
+    async fn posted(&self, announcement: impl Into<Arc<Announcement>>, message: u64) {
+        let announcement = announcement.into();
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
         self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
     }
 
-    async fn fails(&self, announcement: Announcement, setback: Setback) {
+    async fn fails(&self, announcement: impl Into<Arc<Announcement>>, setback: Setback) {
+        let announcement = announcement.into();
         let failed = Failed { setback, surely: true, forbidden: false, again: START.after(60) };
         self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, START)?)).await;
     }
@@ -119,7 +123,7 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     let id = board.id;
     let waiting = board.clone();
     let theirs = club.does(move |tx| {
-        processes::enter(tx, other)?;
+        processes::tests::enter(tx, other)?;
         Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting.clone(), START))?)
     });
     let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
@@ -146,11 +150,46 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
     assert!(audiences().await.contains(&Audience::Channel));
     let ours = club.announcement(Audience::Channel, Kind::Board).await;
-    assert_eq!((ours.claim, ours.waiting.id), (theirs.claim, id));
+    let known = |claim: &Claim| (claim.upto, claim.newest, claim.nonce.clone());
+    assert_eq!((known(&ours.claim), ours.waiting.id), (known(&theirs.claim), id));
     let late = club
         .does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, board.clone(), START))?))
         .await;
     assert!(matches!(late, Preparation::Elsewhere), "{late:?}");
+}
+
+#[tokio::test]
+async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_that_another_did() {
+    let club = Club::open();
+    club.begin().await;
+    let other = ProcessId::test(1);
+    let board = club.notice_for(Audience::Channel, Kind::Board).await;
+    let waiting = board.clone();
+    let theirs = club.does(move |tx| {
+        processes::tests::enter(tx, other)?;
+        Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting.clone(), START))?)
+    });
+    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let theirs: Arc<Announcement> = theirs.into();
+    assert_eq!(theirs.claim.owner, other);
+    club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
+    let ours = club.announcement(Audience::Channel, Kind::Board).await;
+
+    // Taken over, and on its way.
+    let outbox =
+        "SELECT attempts * 1000 + due_at FROM outbox WHERE fate = 'waiting' AND audience = 'channel'";
+    let before = club.number(outbox).await;
+    club.fails(Arc::clone(&theirs), Setback::ForNow).await;
+    club.posted(Arc::clone(&theirs), 1).await;
+    assert_eq!(club.number(outbox).await, before);
+    club.posted(ours, 2).await;
+    let current = "SELECT message FROM posts WHERE audience = 'channel' AND kind = 'board'";
+    assert_eq!(club.number(current).await, 2);
+
+    // Sent.
+    club.posted(theirs, 3).await;
+    assert_eq!(club.number(current).await, 2);
+    assert!(matches!(club.prepare(&board).await, Preparation::Elsewhere));
 }
 
 /// Offers a thousand dollars for nothing to the other player.

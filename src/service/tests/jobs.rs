@@ -16,7 +16,7 @@ impl Club {
     /// Leases what is due to another process.
     async fn leases(&self, process: ProcessId, now: Time) -> Vec<Leased> {
         self.does(move |tx| {
-            processes::enter(tx, process)?;
+            processes::tests::enter(tx, process)?;
             Ok(tx.as_process(process, |tx| jobs::lease(tx, &[Kind::AuctionDeadline], 9, now))?)
         })
         .await

@@ -88,6 +88,15 @@ impl Connection<'_> {
         }
     }
 
+    /// Returns the newest version of its tables that this program knows.
+    pub(in crate::store) fn known_schema(self) -> i64 {
+        match self {
+            Self::Sqlite(_) => sqlite::schema::known(),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(_) => postgres::known_schema(),
+        }
+    }
+
     /// Carries out statements that have no parameters and return no rows.
     ///
     /// # Errors

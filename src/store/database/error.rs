@@ -132,6 +132,9 @@ pub enum OpenError {
     /// The server cannot be reached, or refuses.
     #[error("cannot use the database server: {0}")]
     Server(Error),
+    /// This process cannot be entered among those that use the database.
+    #[error("cannot note in the database that this process uses it: {0}")]
+    Entering(Box<dyn std::error::Error + Send + Sync>),
     /// A newer version of the program has changed the database of a server.
     #[error(
         "the database of the server is of a newer version (schema {found}, this program knows {known}): start the \

@@ -6,7 +6,7 @@ use rand::rngs::SysRng;
 use crate::engine::Step;
 use crate::store::database::{Error, Row, params};
 use crate::store::error::Fault;
-use crate::store::ids::{GameId, NoticeId, Time};
+use crate::store::ids::{GameId, NoticeId, ProcessId, Time};
 use crate::store::notice::{Audience, Kind, LeftOut, Notice, Waiting};
 use crate::store::tx::Tx;
 
@@ -26,7 +26,7 @@ macro_rules! leased {
             "EXISTS (SELECT 1 FROM outbox taken WHERE taken.game = outbox.game AND taken.audience = outbox.audience
                      AND taken.owner IS NOT NULL AND taken.fate = 'waiting' AND taken.owner <> ",
             $process,
-            " AND taken.owner IN (SELECT id FROM processes))"
+            " AND taken.owner IN (SELECT id FROM live_processes))"
         )
     };
 }
@@ -145,9 +145,11 @@ pub struct Claim {
     pub newest: NoticeId,
     /// By what Discord knows its message again: 24 characters that no other notice has.
     pub nonce: String,
+    /// The process that sends it: it does so while it lives.
+    pub owner: ProcessId,
 }
 
-/// Fixes up to which step a notice tells, and its nonce, before it is first tried: tried again it is the
+/// Fixes up to which step a notice tells that this process has leased, and its nonce, before it is first tried: tried again it is the
 /// same message. `None` when it waits no more: another has taken its place meanwhile.
 ///
 /// # Errors
@@ -155,11 +157,12 @@ pub struct Claim {
 pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
     let sql = "UPDATE outbox SET upto = coalesce(upto, ?2), first_tried_at = coalesce(first_tried_at, ?3),
                newest = coalesce(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1,
-               hurried = 0, nonce = coalesce(nonce, ?4)
-               WHERE id = ?1 AND fate = 'waiting' RETURNING upto, newest, nonce";
-    let claimed =
-        |row: &Row<'_>| Ok(Claim { upto: Step(row.get(0)?), newest: row.get(1)?, nonce: row.get(2)? });
-    tx.row(sql, params![id, upto.0, now, nonce()], claimed)
+               hurried = 0, nonce = coalesce(nonce, ?4), owner = ?5
+               WHERE id = ?1 AND fate = 'waiting' RETURNING upto, newest, nonce, owner";
+    let claimed = |row: &Row<'_>| {
+        Ok(Claim { upto: Step(row.get(0)?), newest: row.get(1)?, nonce: row.get(2)?, owner: row.get(3)? })
+    };
+    tx.row(sql, params![id, upto.0, now, nonce(), tx.process], claimed)
 }
 
 /// Draws a nonce.
@@ -219,6 +222,18 @@ pub fn overtake(tx: &Tx<'_>, waiting: &Waiting) -> Result<(), Fault> {
 /// Notes that a game had its turn.
 pub(in crate::store) const SERVE: &str =
     "UPDATE games SET served = (SELECT max(served) + 1 FROM games) WHERE id = ?1";
+
+/// Returns whether a notice that this process was sending is another one's now, or was sent by another one: this
+/// process was stopped for longer than others wait for it, and says nothing more of the notice.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+    // Where nobody has it now, others have given it back.
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent') AND owner <> ?2)";
+    tx.one(sql, params![id, claim.owner], |row| row.get(0))
+}
 
 /// Notes that a notice was sent; others to the same audience up to the step it told are told with it.
 /// Returns whether it was still to be sent: who it was for may have been forgotten meanwhile.

@@ -9,7 +9,7 @@ pub use delivery::{Claim, drop_notice, due, last_line, overtake, sent};
 #[cfg(test)]
 pub(super) use delivery::{DUE, SERVE};
 pub(crate) use delivery::{
-    Unreadable, claim, due_or_unreadable, is_overtaken, lease, leave_out, postpone, unclaim,
+    Unreadable, claim, due_or_unreadable, is_lost, is_overtaken, lease, leave_out, postpone, unclaim,
 };
 #[cfg(test)]
 pub(super) use queue::HURRY;

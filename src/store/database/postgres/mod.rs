@@ -16,3 +16,4 @@ mod statement;
 mod tls;
 
 pub(in crate::store) use connection::{Begin, Connection, Server};
+pub(in crate::store::database) use schema::known as known_schema;

@@ -9,6 +9,11 @@ use crate::store::database::migrations::{migrations, newest};
 /// The files of `migrations/postgres/`: name without extension, and SQL.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations_postgres.rs"));
 
+/// Returns the newest version that this program knows.
+pub(in crate::store::database) fn known() -> i64 {
+    newest(&migrations(FILES))
+}
+
 /// Makes the migrations that a database lacks, in one transaction.
 pub(super) async fn bring_up_to_date(client: &mut Client) -> Result<(), OpenError> {
     let all = migrations(FILES);

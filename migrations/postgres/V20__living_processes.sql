@@ -1,0 +1,25 @@
+-- Which processes live: what one has leased counts only while it does.
+
+-- The clock of the database, by which all processes go, in milliseconds since 1970. It goes on during a transaction.
+CREATE VIEW database_clock AS
+    SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) AS milliseconds;
+
+-- The rows of before said too little; what those processes have leased is free.
+DROP TABLE processes;
+
+-- The processes that use the database.
+CREATE TABLE processes (
+    -- Drawn at random when it starts, and anew when it has come too late to renew its row.
+    id BIGINT PRIMARY KEY,
+    -- Until when it lives; it renews that long before. NULL: as long as its row is there.
+    alive_until BIGINT,
+    -- The version of its program, the newest schema that this knows, and when it started (Unix seconds).
+    program TEXT COLLATE "C" NOT NULL,
+    knows_schema BIGINT NOT NULL,
+    started_at BIGINT NOT NULL
+);
+
+-- What another one owns is free.
+CREATE VIEW live_processes AS
+    SELECT id FROM processes
+    WHERE alive_until IS NULL OR alive_until > (SELECT milliseconds FROM database_clock);

@@ -1,0 +1,161 @@
+//! The heartbeat of this process: a thread that keeps its row among those that use a server's database alive.
+//!
+//! It has a connection of its own, so that it waits for no job.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use super::database::postgres::Begin;
+use super::error::Fault;
+use super::ids::ProcessId;
+use super::membership::{Membership, Moment};
+use super::processes;
+use super::session::Session;
+use super::tx::Tx;
+
+/// The times of a heartbeat.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rhythm {
+    /// How long a process lives after its last renewal, by the clock of the database.
+    lease: Duration,
+    /// How long it counts on that itself: shorter by what a request may take to reach Discord.
+    trust: Duration,
+    /// The time between two renewals.
+    beat: Duration,
+}
+
+impl Rhythm {
+    /// What a process that was killed has taken is free after ten seconds; three renewals may fail before that.
+    pub(super) const USUAL: Self = Self {
+        lease: Duration::from_secs(10),
+        trust: Duration::from_secs(8),
+        beat: Duration::from_millis(2500),
+    };
+
+    /// Nothing is renewed by itself, and no test is so slow that it has to be.
+    #[cfg(test)]
+    pub(super) const STILL: Self = Self {
+        lease: Duration::from_hours(1),
+        trust: Duration::from_hours(1),
+        beat: Duration::from_hours(1),
+    };
+}
+
+/// The thread. When this is dropped the process leaves the others.
+pub(super) struct Heartbeat(mpsc::Sender<Order>);
+
+/// An order to the thread; it answers when it is carried out.
+enum Order {
+    /// To renew at once.
+    #[cfg(test)]
+    Beat(oneshot::Sender<()>),
+    /// To leave the others, and to end.
+    Leave(oneshot::Sender<()>),
+}
+
+impl Heartbeat {
+    /// Enters this process, and starts the thread.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(super) fn start(mut session: Session, rhythm: Rhythm) -> Result<(Self, Membership), Fault> {
+        let (process, moment) = (ProcessId::random(), Moment::now());
+        session.carry_out(Begin::Writing, process, |tx| processes::enter(tx, process, Some(rhythm.lease)))?;
+        let membership = Membership::since(process, moment, rhythm.trust);
+        let (orders, received) = mpsc::channel();
+        let beating = Beating { session, rhythm, membership: membership.clone() };
+        thread::spawn(move || beating.run(&received));
+        Ok((Self(orders), membership))
+    }
+
+    /// Leaves the others: what this process has taken is theirs at once.
+    pub(super) fn leave(&self) -> oneshot::Receiver<()> {
+        let (done, receiver) = oneshot::channel();
+        // Where the thread has ended it has left already.
+        let _ = self.0.send(Order::Leave(done));
+        receiver
+    }
+
+    /// Renews at once.
+    #[cfg(test)]
+    pub(super) fn beat(&self) -> oneshot::Receiver<()> {
+        let (done, receiver) = oneshot::channel();
+        self.0.send(Order::Beat(done)).unwrap();
+        receiver
+    }
+}
+
+/// All that the thread works with.
+struct Beating {
+    session: Session,
+    rhythm: Rhythm,
+    membership: Membership,
+}
+
+impl Beating {
+    fn run(mut self, orders: &mpsc::Receiver<Order>) {
+        loop {
+            match orders.recv_timeout(self.rhythm.beat) {
+                Err(RecvTimeoutError::Timeout) => self.beat(),
+                #[cfg(test)]
+                Ok(Order::Beat(done)) => {
+                    self.beat();
+                    let _ = done.send(());
+                }
+                Ok(Order::Leave(done)) => {
+                    self.leave();
+                    // Whoever asked may wait no more.
+                    let _ = done.send(());
+                    return;
+                }
+                Err(RecvTimeoutError::Disconnected) => return self.leave(),
+            }
+        }
+    }
+
+    /// Renews the row of this process, or enters anew where that came too late; sweeps those that have gone.
+    fn beat(&mut self) {
+        let (process, lease) = (self.membership.process(), self.rhythm.lease);
+        // Before it is sent: the others count from after that.
+        let moment = Moment::now();
+        let renewed = self.write(move |tx| processes::renew(tx, process, lease)).and_then(|is_alive| {
+            if is_alive {
+                return Ok(process);
+            }
+            let anew = ProcessId::random();
+            tracing::warn!(
+                "the database has not heard of this process in time: it begins again as another one"
+            );
+            self.write(move |tx| processes::enter(tx, anew, Some(lease))).map(|()| anew)
+        });
+        match renewed {
+            Ok(process) => self.membership.renew(process, moment, self.rhythm.trust),
+            Err(fault) => {
+                tracing::error!(%fault, "the database cannot be told that this process lives");
+                return;
+            }
+        }
+        match self.write(processes::sweep) {
+            Ok(0) => {}
+            Ok(gone) => {
+                tracing::info!(gone, "processes have gone without a word: what they had begun is free");
+            }
+            Err(fault) => tracing::error!(%fault, "processes that have gone cannot be forgotten"),
+        }
+    }
+
+    fn leave(&mut self) {
+        let process = self.membership.process();
+        self.membership.end();
+        if let Err(fault) = self.write(move |tx| processes::leave(tx, process)) {
+            tracing::warn!(%fault, "this process cannot take its leave: what it had begun is free in a few seconds");
+        }
+    }
+
+    fn write<T>(&mut self, job: impl Fn(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+        self.session.carry_out(Begin::Writing, self.membership.process(), job)
+    }
+}
