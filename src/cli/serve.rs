@@ -73,6 +73,11 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
             health::listen(listen, Arc::clone(&ready), stop.clone()).await?;
         }
         let store = bot.store.clone();
+        let (membership, end) = (store.membership().clone(), stop.clone());
+        tokio::spawn(async move {
+            membership.outdated().await;
+            end.cancel();
+        });
         let ended = discord::run(bot, &account, ready, stop).await;
         // What is under way is finished: whatever else this process has taken, another one need not wait for.
         store.leave().await;

@@ -27,6 +27,16 @@ pub enum Fault {
     /// The program contradicted itself; nothing of the job is stored.
     #[error("a job broke off: {0}")]
     Panicked(String),
+    /// A newer version of the program has changed the database while this process was not heard of.
+    #[error(
+        "the database is of a newer version (schema {found}, this program knows {known}): start the newer program"
+    )]
+    Outdated {
+        /// The schema that the database has.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
     /// A transaction could not be committed; nothing of it is stored.
     #[error("the database did not commit: {0}")]
     NotCommitted(Arc<Error>),

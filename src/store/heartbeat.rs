@@ -135,6 +135,9 @@ impl Beating {
             Ok(process) => self.membership.renew(process, moment, self.rhythm.trust),
             Err(fault) => {
                 tracing::error!(%fault, "the database cannot be told that this process lives");
+                if matches!(fault, Fault::Outdated { .. }) {
+                    self.membership.outdate();
+                }
                 return;
             }
         }

@@ -20,6 +20,7 @@ pub struct Membership(Arc<Shared>);
 struct Shared {
     state: Mutex<State>,
     processes: watch::Sender<ProcessId>,
+    is_outdated: watch::Sender<bool>,
 }
 
 /// A number, and how long it is valid: both change at once.
@@ -68,7 +69,11 @@ impl Membership {
 
     fn new(process: ProcessId, until: Until) -> Self {
         let state = Mutex::new(State { process, until });
-        Self(Arc::new(Shared { state, processes: watch::Sender::new(process) }))
+        Self(Arc::new(Shared {
+            state,
+            processes: watch::Sender::new(process),
+            is_outdated: watch::Sender::new(false),
+        }))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -101,6 +106,15 @@ impl Membership {
     pub fn follow(&self) -> watch::Receiver<ProcessId> {
         self.0.processes.subscribe()
     }
+
+    /// Waits until a newer version of the program has changed the database while this process was not heard of: it can
+    /// do nothing any more but end.
+    pub async fn outdated(&self) {
+        // An error means that nobody can say so any more.
+        if self.0.is_outdated.subscribe().wait_for(|is_outdated| *is_outdated).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
 }
 
 impl Until {
@@ -124,6 +138,12 @@ impl Membership {
     pub(super) fn renew(&self, process: ProcessId, moment: Moment, time: Duration) {
         *self.state() = State { process, until: Until::After(moment, time) };
         self.0.processes.send_if_modified(|known| std::mem::replace(known, process) != process);
+    }
+
+    /// Notes that it has ended because the program is too old for the database.
+    pub(super) fn outdate(&self) {
+        self.end();
+        self.0.is_outdated.send_replace(true);
     }
 
     /// Notes that it has ended.

@@ -15,6 +15,7 @@ use super::database::postgres::{Begin, Server};
 use super::error::Fault;
 use super::heartbeat::{Heartbeat, Rhythm};
 use super::membership::Membership;
+use super::processes;
 use super::queue::{For, Queue, Sender, queue};
 use super::session::Session;
 use super::tx::Tx;
@@ -53,7 +54,7 @@ impl Pool {
         // On a thread of its own: whoever opens a database may be a task, which must not wait for another.
         let made = thread::spawn(move || {
             begun.bring_up_to_date()?;
-            Heartbeat::start(first, rhythm).map_err(|fault| OpenError::Entering(fault.into()))
+            Heartbeat::start(first, rhythm).map_err(unable_to_enter)
         });
         let made = made.join();
         let (heartbeat, membership) = made.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
@@ -105,6 +106,14 @@ impl Pool {
     }
 }
 
+/// Returns the reason why a database cannot be opened in which this process cannot be entered.
+fn unable_to_enter(fault: Fault) -> OpenError {
+    match fault {
+        Fault::Outdated { found, known } => OpenError::NewerServer { found, known },
+        fault => OpenError::Entering(fault.into()),
+    }
+}
+
 /// Queues a job for the threads; its answer is received from them.
 fn ask<T, E>(
     threads: &Sender<Job>,
@@ -138,6 +147,11 @@ impl Thread {
         begin: Begin,
         job: impl Fn(&Tx<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.session.carry_out(begin, self.membership.process(), job)
+        let process = self.membership.process();
+        if !self.membership.is_valid() {
+            // This process may have been stopped for so long that the tables were changed meanwhile.
+            self.session.carry_out(Begin::Reading, process, processes::is_up_to_date)?;
+        }
+        self.session.carry_out(begin, process, job)
     }
 }

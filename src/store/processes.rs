@@ -28,14 +28,28 @@ pub struct Process {
 /// Enters a process, which lives for so long; without a time as long as its row is there.
 ///
 /// # Errors
-/// [`Fault`] of the database.
+/// [`Fault::Outdated`] when the database is of a newer version; [`Fault`] of the database.
 pub(super) fn enter(tx: &Tx<'_>, process: ProcessId, lease: Option<Duration>) -> Result<(), Fault> {
+    // Whoever changes the tables holds this number alone, and finds every process that has entered. Channels, which are
+    // locked by their numbers, have such above nought.
+    tx.lock("SELECT pg_advisory_xact_lock_shared(-1)", params![])?;
+    is_up_to_date(tx)?;
     tx.run(
         "INSERT INTO processes (id, alive_until, program, knows_schema, started_at)
              SELECT ?1, milliseconds + ?2, ?3, ?4, milliseconds / 1000 FROM database_clock WHERE true
              ON CONFLICT (id) DO NOTHING",
         params![process, lease.map(milliseconds), env!("CARGO_PKG_VERSION"), tx.connection.known_schema()],
     )
+}
+
+/// Returns nothing where this program knows the schema of the database.
+///
+/// # Errors
+/// [`Fault::Outdated`] when that is newer; [`Fault`] of the database.
+pub(super) fn is_up_to_date(tx: &Tx<'_>) -> Result<(), Fault> {
+    let sql = "SELECT CAST(max(version) AS BIGINT) FROM refinery_schema_history";
+    let (found, known) = (tx.one(sql, params![], |row| row.get(0))?, tx.connection.known_schema());
+    if found > known { Err(Fault::Outdated { found, known }) } else { Ok(()) }
 }
 
 /// Enters the only process of a database: all others have gone.

@@ -146,6 +146,20 @@ pub enum OpenError {
         /// The newest schema that this program knows.
         known: i64,
     },
+    /// Processes of an older version use the database of a server, whose schema would have to change under them.
+    #[error(
+        "processes of an older version use the database of the server ({}), and this program would change it (schema \
+         {found} to {known}): stop them first, then start this one; one that was killed counts for ten seconds",
+        older.join("; ")
+    )]
+    OlderProcesses {
+        /// What is known of each.
+        older: Vec<String>,
+        /// The schema that the database has.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
     /// The schema of a server's database could not be brought up to date; it is as it was.
     #[error("cannot bring the database of the server up to date: {0}")]
     ServerMigration(Box<refinery_core::Error>),

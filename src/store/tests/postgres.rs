@@ -108,7 +108,7 @@ async fn a_deadlock_is_not_noticed(store: &Store) {
     };
     let (one, other) = tokio::join!(change(1, 2), change(2, 1));
     assert_eq!((one.unwrap(), other.unwrap()), (1, 1));
-    assert_eq!(attempts.load(Ordering::Relaxed), 3, "one was in the way of the other");
+    assert!(attempts.load(Ordering::Relaxed) > 2, "one was in the way of the other");
     let sum = "SELECT CAST(sum(dm) AS BIGINT) FROM people";
     let sum = store.read(move |tx| tx.one::<i64>(sum, params![], |row| row.get(0)));
     assert_eq!(sum.await.unwrap(), 4);

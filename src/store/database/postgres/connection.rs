@@ -57,6 +57,11 @@ impl Server {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(PATIENCE);
         }
+        // A server that is cut off says nothing: whoever waits for it is told after that time.
+        config.keepalives_idle(PATIENCE).keepalives_interval(PATIENCE / 5).keepalives_retries(2);
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(PATIENCE);
+        }
         if config.get_application_name().is_none() {
             config.application_name("last-spike");
         }
@@ -88,8 +93,15 @@ impl Server {
     /// # Errors
     /// [`OpenError`] says what is wrong; the database is as it was.
     pub(in crate::store) fn bring_up_to_date(&self) -> Result<(), OpenError> {
+        // One process at a time. The lock is that of a transaction, because a session may change its connection; it is
+        // another one than that of the migrations, which may wait for every table that has been read.
+        let lock = self.connect().map_err(OpenError::Server)?;
+        lock.begin(Begin::Writing);
+        lock.query(schema::LOCK, &[]).map_err(OpenError::Server)?;
         let mut connection = self.connect().map_err(OpenError::Server)?;
-        connection.runtime.block_on(schema::bring_up_to_date(&mut connection.client))
+        let done = connection.runtime.block_on(schema::bring_up_to_date(&mut connection.client));
+        lock.roll_back();
+        done
     }
 }
 

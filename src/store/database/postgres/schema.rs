@@ -2,6 +2,7 @@
 
 use refinery_core::Runner;
 use tokio_postgres::Client;
+use tokio_postgres::types::Type;
 
 use crate::store::database::error::{Error, OpenError};
 use crate::store::database::migrations::{migrations, newest};
@@ -9,17 +10,28 @@ use crate::store::database::migrations::{migrations, newest};
 /// The files of `migrations/postgres/`: name without extension, and SQL.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations_postgres.rs"));
 
+/// Keeps others from changing the tables, and from entering a process. Channels are locked by their numbers, which are
+/// above nought.
+pub(super) const LOCK: &str = "SELECT pg_advisory_xact_lock(-1)";
+
 /// Returns the newest version that this program knows.
 pub(in crate::store::database) fn known() -> i64 {
     newest(&migrations(FILES))
 }
 
-/// Makes the migrations that a database lacks, in one transaction.
+/// Makes the migrations that a database lacks, in one transaction. Nothing is changed under an older program: it would
+/// not understand what it reads.
 pub(super) async fn bring_up_to_date(client: &mut Client) -> Result<(), OpenError> {
     let all = migrations(FILES);
     let (known, found) = (newest(&all), version(client).await.map_err(OpenError::Server)?);
     if found > known {
         return Err(OpenError::NewerServer { found, known });
+    }
+    if found < known {
+        let older = older_processes(client).await.map_err(OpenError::Server)?;
+        if !older.is_empty() {
+            return Err(OpenError::OlderProcesses { older, found, known });
+        }
     }
     let migrated = Runner::new(&all).set_grouped(true).run_async(client).await;
     migrated.map(drop).map_err(|source| OpenError::ServerMigration(Box::new(source)))
@@ -27,10 +39,28 @@ pub(super) async fn bring_up_to_date(client: &mut Client) -> Result<(), OpenErro
 
 /// Returns the version of a database, 0 for a new one.
 async fn version(client: &Client) -> Result<i64, Error> {
-    let exists = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
-    if !client.query_typed_one(exists, &[]).await?.try_get::<_, bool>(0)? {
+    if !exists(client, "refinery_schema_history").await? {
         return Ok(0);
     }
     let newest = "SELECT CAST(coalesce(max(version), 0) AS BIGINT) FROM refinery_schema_history";
     Ok(client.query_typed_one(newest, &[]).await?.try_get(0)?)
+}
+
+/// Describes the processes that use a database whose schema is older than this program's.
+async fn older_processes(client: &Client) -> Result<Vec<String>, Error> {
+    // Before version 20 nothing was known of who lives.
+    if !exists(client, "live_processes").await? {
+        return Ok(Vec::new());
+    }
+    let older = "SELECT 'version ' || program || ', started at '
+                     || to_char(to_timestamp(started_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC'
+                 FROM processes WHERE id IN (SELECT id FROM live_processes) ORDER BY started_at, id";
+    let rows = client.query_typed(older, &[]).await?;
+    Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+}
+
+/// Returns whether a database has a table or view of that name.
+async fn exists(client: &Client, name: &str) -> Result<bool, Error> {
+    let exists = "SELECT to_regclass($1) IS NOT NULL";
+    Ok(client.query_typed_one(exists, &[(&name, Type::TEXT)]).await?.try_get(0)?)
 }
