@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 
 use super::bot::Bot;
 use super::failure::Failure;
-use super::gateway::{Begun, Event, Listen, Status};
+use super::gateway::{Begun, Event, Listen, Status, UnderWay};
 use super::in_order::InOrder;
 use super::library::Made;
 use super::panics::{Panicked, unless_it_panics};
@@ -32,7 +32,7 @@ struct Inner {
     /// Whether registering the commands was begun.
     registering: AtomicBool,
     /// The events of each server, which are dealt with in their order: the bot may leave and come back at once.
-    of_servers: InOrder<GuildId, Event>,
+    of_servers: InOrder<GuildId, (Event, Option<UnderWay>)>,
     tasks: TaskTracker,
     over: CancellationToken,
 }
@@ -95,17 +95,21 @@ impl Listen for Listener {
         }
     }
 
-    fn event(&self, event: Event) {
+    fn event(&self, event: Event, under_way: Option<UnderWay>) {
         let inner = Arc::clone(&self.0);
         let Some(server) = event.server() else {
-            return self.spawn(async move { inner.handle(event).await });
+            return self.spawn(async move {
+                inner.handle(event).await;
+                drop(under_way);
+            });
         };
-        if inner.of_servers.push(server, event) {
+        if inner.of_servers.push(server, (event, under_way)) {
             self.spawn(async move {
-                while let Some(event) = inner.of_servers.next(&server) {
+                while let Some((event, under_way)) = inner.of_servers.next(&server) {
                     if let Err(Panicked) = unless_it_panics(Box::pin(inner.handle(event))).await {
                         tracing::error!(%server, "dealing with an event broke off");
                     }
+                    drop(under_way);
                 }
             });
         }

@@ -13,7 +13,7 @@
 //! input                              all that people type or choose, read
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
-//! bot account                        what all share; the way to Discord
+//! bot account leases                 what all share; the way to Discord; the shards of other processes
 //! failure panics seen user_limit time thinkers  failures, repetitions, limits; the current time; threads
 //! gateway library                    the connection; what the library needs for its commands
 //! ```
@@ -34,6 +34,7 @@ mod gateway;
 mod hint;
 mod in_order;
 mod input;
+mod leases;
 mod lesson;
 mod library;
 mod listener;

@@ -11,7 +11,7 @@ use super::bot::Bot;
 use super::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, Watch};
 use super::listener::Listener;
 use super::time::now;
-use super::{clock, computers, deliver, library};
+use super::{clock, computers, deliver, leases, library};
 use crate::service::gate;
 use crate::store::Fault;
 
@@ -118,6 +118,7 @@ async fn connect(
         intents: GatewayIntents::GUILDS.bits(),
         watch,
         sharding: account.sharding.clone(),
+        leases: leases::of(&bot.store),
         listener: Arc::new(listener.clone()),
         status,
     };

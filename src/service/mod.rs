@@ -28,6 +28,7 @@
 //! whole                                    whole games, for their records
 //! notice calls offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
 //! countdown quiet computers                the time that passes, and hours in which it does not; computers at a table
+//! sharding                                 which process holds which shard of Discord's gateway
 //! revealed                                 what a step has shown
 //! caller editions refusal schedule readable pseudonym knowledge    who acts, what can be played, why not; what is theirs to know
 //! ```
@@ -81,6 +82,7 @@ mod revealed;
 pub mod review;
 mod schedule;
 pub mod settings;
+pub mod sharding;
 mod shown;
 pub mod silence;
 pub mod stand_in;

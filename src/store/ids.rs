@@ -86,7 +86,7 @@ impl FromValue for Time {
 }
 
 /// A process that uses the database, told apart from every other by a random number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProcessId(pub(super) i64);
 
 impl ProcessId {

@@ -76,6 +76,12 @@ impl Membership {
         }))
     }
 
+    /// Returns whether there can be no other process beside this one.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        matches!(self.state().until, Until::End)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -9,7 +9,7 @@
 //! error cache tx text    a transaction under way, and what is kept as text in a row
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
-//! failing_jobs jobs guilds people processes reminders settings threads retention    one table each
+//! failing_jobs jobs guilds people processes reminders settings shards threads retention    one table each
 //! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
 //! session membership heartbeat   connections to a server; this process among the others that use the database
@@ -58,6 +58,7 @@ mod seats;
 #[cfg(feature = "postgres")]
 mod session;
 pub mod settings;
+pub mod shards;
 mod steps;
 pub mod tellings;
 pub mod tenures;

@@ -17,17 +17,22 @@ use tokio_util::sync::CancellationToken;
 use super::close::{After, Refused, after};
 use super::event;
 use super::frame::{self, Said};
-use super::identify::Identifies;
+use super::identify::{BETWEEN, Identifies};
+use super::leases::Leases;
 use super::listen::{Begun, Listen, Watch};
-use super::session::Session;
+use super::session::{Session, Sessions};
 use super::status::Status;
 use super::waits::{Lasted, fraction};
+use crate::store::ProcessId;
 
 /// The close code for a connection whose session is resumed.
 const TO_RESUME: u16 = 4000;
 
 /// The close code for a connection and its session.
 const FOR_GOOD: u16 = 1000;
+
+/// The wait before the database is asked again that has not answered.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
 
 /// The time limit for closing.
 const GOODBYE: Duration = Duration::from_secs(1);
@@ -43,8 +48,38 @@ pub(super) struct Purpose<'a> {
     pub(super) status: &'a Status,
     pub(super) listener: &'a dyn Listen,
     pub(super) stop: &'a CancellationToken,
-    /// Whether the session can be resumed after a stop.
-    pub(super) keeps_session: bool,
+    /// The sessions of the shards that run in this process.
+    pub(super) sessions: &'a Sessions,
+    /// The other processes that begin sessions, too.
+    pub(super) leases: Option<&'a dyn Leases>,
+    /// The number under which this process holds the shard, where it shares them with others: then its session can be
+    /// resumed after a stop.
+    pub(super) lease: Option<ProcessId>,
+}
+
+impl Purpose<'_> {
+    /// Returns whether the shard is still this process's.
+    fn is_owner(&self) -> bool {
+        self.lease.is_none_or(|me| self.leases.and_then(Leases::process) == Some(me))
+    }
+
+    /// Waits until the shard may IDENTIFY, which it must then do at once; `false` when no session is left.
+    async fn turn(&self, not_before: Instant) -> bool {
+        if !self.identifies.turn(self.shard, not_before).await {
+            return false;
+        }
+        let Some(leases) = self.leases else { return true };
+        loop {
+            match leases.take_turn(self.identifies.bucket(self.shard), BETWEEN).await {
+                Ok(None) => return true,
+                Ok(Some(wait)) => tokio::time::sleep(wait).await,
+                Err(fault) => {
+                    tracing::warn!(%fault, "the database does not say whether a session may begin");
+                    tokio::time::sleep(ASK_AGAIN).await;
+                }
+            }
+        }
+    }
 }
 
 /// The end of a connection.
@@ -99,6 +134,8 @@ enum Over {
     Invalid,
     /// No more sessions may begin today.
     Exhausted,
+    /// The shard is another process's by now.
+    Lost,
 }
 
 /// Runs a connection until it ends: resumes the given session, or begins one.
@@ -127,7 +164,7 @@ where
     let over = tokio::select! {
         over = connection.run(not_before) => over,
         () = purpose.stop.cancelled() => {
-            if purpose.keeps_session {
+            if purpose.lease.is_some() {
                 connection.close(TO_RESUME).await;
             } else {
                 *connection.session = None;
@@ -142,6 +179,10 @@ where
         Over::GivenUp(why) => (After::Resume, why.into()),
         Over::Invalid => (After::Identify, "Discord does not know the session".into()),
         Over::Exhausted => (After::Identify, "no session is left to begin".into()),
+        Over::Lost => {
+            connection.close(TO_RESUME).await;
+            return connection.end(Next::Stopped, "the shard is another process's".into());
+        }
     };
     connection.close(TO_RESUME).await;
     let now = Instant::now();
@@ -180,7 +221,7 @@ struct Connection<'a, S> {
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
     async fn run(&mut self, not_before: Instant) -> Over {
         let purpose = self.purpose;
-        let turn = purpose.identifies.turn(purpose.shard, not_before);
+        let turn = purpose.turn(not_before);
         tokio::pin!(turn);
         loop {
             let never = Instant::now() + Duration::from_hours(1);
@@ -203,6 +244,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
 
     async fn receive(&mut self, received: Option<Result<Message, tungstenite::Error>>) -> Result<(), Over> {
         self.last_received = Instant::now();
+        if !self.purpose.is_owner() {
+            return Err(Over::Lost);
+        }
         match received {
             Some(Ok(Message::Text(text))) => self.frame(text.as_str()).await,
             Some(Ok(Message::Close(frame))) => {
@@ -248,7 +292,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
             self.deadline = None;
             return Ok(());
         };
-        let resume = frame::resume(self.purpose.token.expose_secret(), &session.id, session.seq);
+        let resume = frame::resume(self.purpose.token.expose_secret(), &session.id, session.seq());
         self.expect_answer();
         self.send(resume).await
     }
@@ -267,8 +311,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
     }
 
     fn happened(&mut self, seq: u64, name: &str, text: &str) -> Result<(), Over> {
-        if let Some(session) = self.session.as_mut() {
-            session.seq = seq;
+        if let Some(session) = self.session.as_ref() {
+            session.arrived(seq);
         }
         let (shard, listener) = (self.purpose.shard, self.purpose.listener);
         match name {
@@ -278,7 +322,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                     return Err(Over::Invalid);
                 };
                 let (application, url) = (ready.application.id, ready.resume_gateway_url);
-                *self.session = Some(Session { id: ready.session_id, url, seq, application });
+                *self.session = Some(Session::new(ready.session_id, url, application, seq));
+                self.purpose.sessions.note(shard, self.session.as_ref());
                 let servers = ready.guilds.map(|servers| servers.iter().map(|server| server.id).collect());
                 let shard = (shard, self.purpose.shards);
                 listener.ready(Begun { application, shard, servers });
@@ -290,7 +335,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                 tracing::info!(shard, "connected again");
             }
             _ => match event::read(name, text) {
-                Ok(Some(event)) => listener.event(event),
+                Ok(Some(event)) => {
+                    listener.event(event, self.session.as_ref().map(|session| session.begin(seq)));
+                }
                 Ok(None) => {}
                 Err(error) => tracing::error!(shard, %error, "an event is passed over"),
             },
@@ -318,7 +365,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
     }
 
     fn seq(&self) -> Option<u64> {
-        self.session.as_ref().map(|session| session.seq)
+        self.session.as_ref().map(Session::seq)
     }
 
     async fn send(&mut self, text: String) -> Result<(), Over> {

@@ -78,6 +78,11 @@ impl Identifies {
         Self { state: Mutex::new(state), changed: Notify::new() }
     }
 
+    /// Returns the bucket of a shard: one of each may identify at a time.
+    pub(super) fn bucket(&self, shard: u32) -> u32 {
+        shard % self.state().at_a_time
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

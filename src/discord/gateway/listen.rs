@@ -5,6 +5,7 @@ use std::time::Duration;
 use poise::serenity_prelude::{ApplicationId, GuildId};
 
 use super::event::Event;
+use super::session::UnderWay;
 
 /// The time limits after which a connection that does not work is replaced.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +39,7 @@ pub(in crate::discord) trait Listen: Send + Sync {
     /// Receives the beginning of a session.
     fn ready(&self, begun: Begun);
 
-    /// Receives an event; it must return at once, so that long work is done in another task.
-    fn event(&self, event: Event);
+    /// Receives an event; it must return at once, so that long work is done in another task, which keeps the mark until
+    /// it is done: what is not done when this process is killed, another one receives again.
+    fn event(&self, event: Event, under_way: Option<UnderWay>);
 }

@@ -9,6 +9,7 @@
 //! | file | what it is about |
 //! |---|---|
 //! | `run`, `sharding` | which shards this process holds |
+//! | `share`, `leases` | sharing them with other processes, and the interface to the database by which they agree |
 //! | `shards`, `shared` | those that run, and what they share |
 //! | `shard`, `session` | one shard, from connection to connection, and what connections have in common |
 //! | `connection` | one connection, from HELLO to its end |
@@ -24,6 +25,7 @@ mod dial;
 mod event;
 mod frame;
 mod identify;
+mod leases;
 mod listen;
 mod remote;
 mod run;
@@ -31,6 +33,7 @@ mod session;
 mod shard;
 mod sharding;
 mod shards;
+mod share;
 mod shared;
 mod status;
 #[cfg(test)]
@@ -39,11 +42,13 @@ mod waits;
 
 pub use self::close::Refused;
 pub(super) use self::event::Event;
+pub(super) use self::leases::{Answer, Leases};
 pub use self::listen::Watch;
 pub(super) use self::listen::{Begun, Listen};
 pub(super) use self::remote::Remote;
 pub use self::run::Exhausted;
 pub(super) use self::run::GatewayError;
+pub(super) use self::session::UnderWay;
 pub use self::sharding::Sharding;
 pub(super) use self::shared::Gateway;
 pub use self::status::Status;

@@ -8,9 +8,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::close::Refused;
 use super::identify::{BETWEEN, Identifies, KEPT_BACK};
+use super::leases::Leases;
 use super::remote::{Advice, Discord};
+use super::session::Sessions;
 use super::sharding::Sharding;
 use super::shards::Shards;
+use super::share::{self, Holding, Over};
 use super::shared::{Gateway, Shared};
 
 /// The wait before Discord is asked again how many shards it advises.
@@ -53,6 +56,9 @@ impl<D: Discord> Gateway<D> {
             () = stop.cancelled() => return Ok(()),
         };
         let gateway = Arc::new(self);
+        if let (Sharding::Auto, Some(leases)) = (&gateway.sharding, &gateway.leases) {
+            return gateway.share(&**leases, advice, stop).await;
+        }
         loop {
             match gateway.keep(&advice, stop).await {
                 Err(GatewayError::Refused(Refused::MoreShards)) if gateway.sharding == Sharding::Auto => {}
@@ -81,13 +87,15 @@ impl<D: Discord> Gateway<D> {
             shards: of,
             url: Mutex::new(advice.url.clone()),
             identifies,
-            keeps_sessions: false,
+            sessions: Sessions::default(),
+            lease: None,
             stop: stop.child_token(),
         });
         let mut running = Shards::new(Arc::clone(&shared));
         for shard in own {
             running.start(shard, None);
         }
+        self.status.decide(true);
         let mut outcome = Ok(());
         while let Some(ended) = running.ended().await {
             if let Err(refused) = ended.how {
@@ -97,6 +105,34 @@ impl<D: Discord> Gateway<D> {
             }
         }
         outcome
+    }
+
+    /// Keeps those shards connected which this process holds beside others.
+    async fn share(
+        self: &Arc<Self>,
+        leases: &dyn Leases,
+        mut advice: Advice,
+        stop: &CancellationToken,
+    ) -> Result<(), GatewayError> {
+        while let Some((me, shards)) = share::join(leases, advice.shards, stop).await {
+            tracing::info!(shards, "sharing shards with the processes that use the database");
+            match Holding::new(self, leases, (me, shards), &advice).run(stop).await {
+                Over::Left => break,
+                Over::Anew => {}
+                Over::Refused(Refused::MoreShards) => {
+                    tracing::warn!(shards, "Discord requires more shards: all are begun anew");
+                    advice = tokio::select! {
+                        advice = self.advice_of_more(shards) => advice?,
+                        () = stop.cancelled() => break,
+                    };
+                    if let Err(fault) = leases.grow(shards, advice.shards).await {
+                        tracing::warn!(%fault, "the other processes cannot be told that more shards are needed");
+                    }
+                }
+                Over::Refused(refused) => return Err(refused.into()),
+            }
+        }
+        Ok(())
     }
 
     /// Asks Discord until it advises more shards than so many, which it does not accept any more.

@@ -35,6 +35,8 @@ pub(super) async fn keep<D: Discord>(
         shared: &shared,
         stop: &stop,
         handed_over: session.is_some(),
+        // Others have begun sessions meanwhile where shards are shared.
+        may_begin: shared.lease.is_none(),
         session,
         not_before: Instant::now(),
         misses: 0,
@@ -51,6 +53,8 @@ struct Shard<'a, D> {
     session: Option<Session>,
     /// Whether the session was begun elsewhere, and nobody here knows of it yet.
     handed_over: bool,
+    /// Whether it was just said that a session may begin.
+    may_begin: bool,
     /// The earliest time at which a session may be requested.
     not_before: Instant,
     /// The consecutive failures at the address of the session.
@@ -61,7 +65,14 @@ struct Shard<'a, D> {
 impl<D: Discord> Shard<'_, D> {
     async fn run(&mut self) -> Result<(), Refused> {
         loop {
+            if self.session.is_none() && !std::mem::take(&mut self.may_begin) {
+                tokio::select! {
+                    () = self.until_it_may_begin() => {}
+                    () = self.stop.cancelled() => return Ok(()),
+                }
+            }
             let end = self.connect().await;
+            self.shared.sessions.note(self.number, self.session.as_ref());
             self.shared.gateway.status.lost(self.number);
             match end.next {
                 Next::Stopped => return Ok(()),
@@ -82,12 +93,6 @@ impl<D: Discord> Shard<'_, D> {
             tokio::select! {
                 () = sleep(wait) => {}
                 () = self.stop.cancelled() => return Ok(()),
-            }
-            if self.session.is_none() {
-                tokio::select! {
-                    () = self.may_begin() => {}
-                    () = self.stop.cancelled() => return Ok(()),
-                }
             }
         }
     }
@@ -125,7 +130,9 @@ impl<D: Discord> Shard<'_, D> {
             status: &gateway.status,
             listener: &*gateway.listener,
             stop: self.stop,
-            keeps_session: self.shared.keeps_sessions,
+            sessions: &self.shared.sessions,
+            leases: gateway.leases.as_deref(),
+            lease: self.shared.lease,
         };
         if std::mem::take(&mut self.handed_over)
             && let Some(session) = &self.session
@@ -144,7 +151,7 @@ impl<D: Discord> Shard<'_, D> {
     }
 
     /// Waits until a session may begin; the last ones of a day are not used.
-    async fn may_begin(&self) {
+    async fn until_it_may_begin(&self) {
         loop {
             match timeout(self.shared.gateway.watch.away, self.shared.gateway.discord.advice()).await {
                 Ok(Ok(advice)) => self.shared.note(&advice),

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::close::Refused;
 use super::remote::Discord;
@@ -42,11 +43,11 @@ impl<D: Discord> Shards<D> {
         let stop = self.shared.stop.child_token();
         self.shared.gateway.status.hold(shard);
         self.stops.insert(shard, stop.clone());
+        self.shared.sessions.note(shard, session.as_ref());
         self.tasks.spawn(watched(shard, Arc::clone(&self.shared), session, stop));
     }
 
     /// Stops a shard, which then [ends](Self::ended).
-    #[cfg(test)]
     pub(super) fn stop(&self, shard: u32) {
         if let Some(stop) = self.stops.get(&shard) {
             stop.cancel();
@@ -58,12 +59,28 @@ impl<D: Discord> Shards<D> {
         self.stops.values().for_each(CancellationToken::cancel);
     }
 
+    /// Returns the numbers of the shards that run.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.stops.keys().copied()
+    }
+
+    /// Returns whether a shard runs.
+    pub(super) fn has(&self, shard: u32) -> bool {
+        self.stops.contains_key(&shard)
+    }
+
+    /// Returns whether no shard runs.
+    pub(super) fn is_empty(&self) -> bool {
+        self.stops.is_empty()
+    }
+
     /// Waits until a shard ends; `None` when none runs.
     pub(super) async fn ended(&mut self) -> Option<Ended> {
         loop {
             // The task of a shard is watched by another, which does not panic.
             let Ok(ended) = self.tasks.join_next().await? else { continue };
             self.stops.remove(&ended.shard);
+            self.shared.sessions.note(ended.shard, None);
             self.shared.gateway.status.let_go(ended.shard);
             return Some(ended);
         }
@@ -79,7 +96,7 @@ async fn watched<D: Discord>(
 ) -> Ended {
     loop {
         let kept = shard::keep(shard, Arc::clone(&shared), session.take(), stop.clone());
-        match tokio::spawn(kept).await {
+        match AbortOnDropHandle::new(tokio::spawn(kept)).await {
             Ok(how) => return Ended { shard, how },
             Err(error) => tracing::error!(shard, %error, "the task of a shard broke off"),
         }

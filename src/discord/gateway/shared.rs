@@ -6,10 +6,13 @@ use secrecy::SecretString;
 use tokio_util::sync::CancellationToken;
 
 use super::identify::Identifies;
+use super::leases::Leases;
 use super::listen::{Listen, Watch};
 use super::remote::Advice;
+use super::session::Sessions;
 use super::sharding::Sharding;
 use super::status::Status;
+use crate::store::ProcessId;
 
 /// The gateway: everything needed to connect.
 pub(in crate::discord) struct Gateway<D> {
@@ -18,6 +21,8 @@ pub(in crate::discord) struct Gateway<D> {
     pub(in crate::discord) intents: u64,
     pub(in crate::discord) watch: Watch,
     pub(in crate::discord) sharding: Sharding,
+    /// The other processes that use the database; none where that is in a file.
+    pub(in crate::discord) leases: Option<Arc<dyn Leases>>,
     pub(in crate::discord) listener: Arc<dyn Listen>,
     pub(in crate::discord) status: Arc<Status>,
 }
@@ -29,8 +34,11 @@ pub(super) struct Shared<D> {
     pub(super) shards: u32,
     pub(super) url: Mutex<String>,
     pub(super) identifies: Identifies,
-    /// Whether the session of a shard that is stopped can be resumed, or ends with its connection.
-    pub(super) keeps_sessions: bool,
+    /// The sessions of the shards that run in this process.
+    pub(super) sessions: Sessions,
+    /// The number under which this process holds its shards, where it shares them with others: the session of one that is
+    /// stopped can be resumed.
+    pub(super) lease: Option<ProcessId>,
     pub(super) stop: CancellationToken,
 }
 

@@ -15,13 +15,20 @@ struct State {
     /// The shards that this process is to hold; none before Discord has said how many there are.
     held: BTreeSet<u32>,
     connected: BTreeSet<u32>,
+    /// Whether it is known which these are, and each of the others is held by another process.
+    decided: bool,
     asked_for_commands: bool,
 }
 
 impl Status {
     /// Creates one that sets a flag while the bot is ready.
     pub(in crate::discord) fn new(ready: Arc<AtomicBool>) -> Self {
-        let state = State { held: BTreeSet::new(), connected: BTreeSet::new(), asked_for_commands: false };
+        let state = State {
+            held: BTreeSet::new(),
+            connected: BTreeSet::new(),
+            decided: false,
+            asked_for_commands: false,
+        };
         Self { state: Mutex::new(state), ready }
     }
 
@@ -30,7 +37,7 @@ impl Status {
         change(&mut state);
         #[expect(clippy::cast_precision_loss, reason = "a gauge")]
         metrics::gauge!("last_spike_shards_connected").set(state.connected.len() as f64);
-        let all = !state.held.is_empty() && state.connected.len() == state.held.len();
+        let all = state.decided && state.connected.len() == state.held.len();
         let ready = all && state.asked_for_commands;
         if self.ready.swap(ready, Ordering::AcqRel) != ready {
             let (connected, shards) = (state.connected.len(), state.held.len());
@@ -40,6 +47,16 @@ impl Status {
                 tracing::info!(connected, shards, "not ready");
             }
         }
+    }
+
+    /// Notes whether it is known which shards this process is to hold, and each of the others is held by another.
+    pub(super) fn decide(&self, decided: bool) {
+        self.change(|state| state.decided = decided);
+    }
+
+    /// Returns whether a shard is connected.
+    pub(super) fn is_connected(&self, shard: u32) -> bool {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).connected.contains(&shard)
     }
 
     /// Notes that this process is to hold a shard.
@@ -92,6 +109,7 @@ mod tests {
         assert!(!ready(), "no shard is known");
         status.hold(0);
         status.hold(5);
+        status.decide(true);
         status.connected(0);
         assert!(!ready(), "one of two");
         status.connected(0);
@@ -107,6 +125,8 @@ mod tests {
         status.lost(5);
         status.let_go(5);
         assert!(ready(), "one that was let go of is not missing");
+        status.decide(false);
+        assert!(!ready(), "nobody holds it");
     }
 
     #[test]
@@ -114,6 +134,7 @@ mod tests {
         let flag = Arc::new(AtomicBool::new(false));
         let status = Status::new(Arc::clone(&flag));
         status.hold(0);
+        status.decide(true);
         status.connected(0);
         assert!(!flag.load(Ordering::Acquire));
         status.asked_for_commands();

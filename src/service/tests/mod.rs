@@ -23,6 +23,7 @@ mod rematch;
 mod reminders;
 mod replace;
 mod settings;
+mod sharding;
 mod stand_in;
 mod take_back;
 mod thinking;

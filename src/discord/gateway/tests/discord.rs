@@ -18,8 +18,11 @@ use tokio_util::sync::CancellationToken;
 use crate::discord::gateway::dial::DialError;
 use crate::discord::gateway::identify::{Allowed, Identifies};
 use crate::discord::gateway::remote::{Advice, Discord};
+use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::shared::Shared;
-use crate::discord::gateway::{Begun, Event, Gateway, GatewayError, Listen, Sharding, Status, Watch};
+use crate::discord::gateway::{
+    Begun, Event, Gateway, GatewayError, Leases, Listen, Sharding, Status, UnderWay, Watch,
+};
 
 /// The address of sessions, which may be dead.
 const RESUME: &str = "ws://resume";
@@ -218,7 +221,7 @@ impl Fake {
     }
 
     /// Returns the gateway of a bot, and what says whether it is ready.
-    fn gateway(&self) -> (Gateway<Self>, Arc<AtomicBool>) {
+    pub fn gateway(&self, leases: Option<Arc<dyn Leases>>) -> (Gateway<Self>, Arc<AtomicBool>) {
         let ready = Arc::new(AtomicBool::new(false));
         let status = Arc::new(Status::new(Arc::clone(&ready)));
         status.asked_for_commands();
@@ -228,6 +231,7 @@ impl Fake {
             intents: 1,
             watch: Watch::default(),
             sharding: self.0.lock().unwrap().sharding.clone(),
+            leases,
             listener: Arc::new(self.clone()),
             status,
         };
@@ -236,15 +240,18 @@ impl Fake {
 
     /// Returns what the shards of a process share whose sessions can be resumed by another, and what says whether it is
     /// ready.
-    pub async fn process(&self) -> (Arc<Shared<Self>>, Arc<AtomicBool>) {
-        let (gateway, ready) = self.gateway();
+    pub async fn process(&self, leases: Arc<dyn Leases>) -> (Arc<Shared<Self>>, Arc<AtomicBool>) {
+        let lease = leases.process();
+        let (gateway, ready) = self.gateway(Some(leases));
+        gateway.status.decide(true);
         let advice = self.advice().await.unwrap();
         let shared = Shared {
             gateway: Arc::new(gateway),
             shards: advice.shards,
             url: Mutex::new(advice.url),
             identifies: Identifies::new(advice.allowed),
-            keeps_sessions: true,
+            sessions: Sessions::default(),
+            lease,
             stop: CancellationToken::new(),
         };
         (Arc::new(shared), ready)
@@ -253,7 +260,7 @@ impl Fake {
     /// Runs a bot for a while.
     pub async fn run_for(self, time: Duration) -> Run {
         let (begun, stop) = (Instant::now(), CancellationToken::new());
-        let (gateway, ready) = self.gateway();
+        let (gateway, ready) = self.gateway(None);
         let stopping = stop.clone();
         let running = tokio::spawn(async move { gateway.run(&stopping).await });
         tokio::time::sleep(time).await;
@@ -292,6 +299,10 @@ impl Fake {
                     let body: Value = serde_json::from_str(&text).unwrap();
                     match body["op"].as_u64()? {
                         1 if !silent => socket.send(send(json!({ "op": 11 }))).await.ok()?,
+                        2 if self.are_too_few(&body["d"]) => {
+                            let frame = CloseFrame { code: MORE_SHARDS.into(), reason: "too few".into() };
+                            socket.close(Some(frame)).await.ok()?;
+                        }
                         op @ (2 | 6) => {
                             for answer in self.asked(op, &body["d"], script.ready)? {
                                 socket.send(send(answer)).await.ok()?;
@@ -325,6 +336,12 @@ impl Fake {
                 }
             }
         }
+    }
+
+    /// Returns whether a bot goes by fewer shards than are required by now.
+    fn are_too_few(&self, asked: &Value) -> bool {
+        let state = self.0.lock().unwrap();
+        state.grows_to == Some(state.shards) && asked["shard"][1].as_u64() < Some(state.shards.into())
     }
 
     /// Answers IDENTIFY and RESUME; `None` breaks the connection off.
@@ -393,7 +410,7 @@ impl Listen for Fake {
         self.0.lock().unwrap().received.push("ready".to_owned());
     }
 
-    fn event(&self, event: Event) {
+    fn event(&self, event: Event, _: Option<UnderWay>) {
         self.0.lock().unwrap().received.push(format!("{event:?}"));
     }
 }

@@ -2,6 +2,8 @@
 
 mod discord;
 mod shards;
+mod share;
+mod table;
 
 use std::time::Duration;
 

@@ -6,6 +6,7 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use super::discord::{Act, Fake, Then, seconds};
+use super::table::Table;
 use crate::discord::gateway::shards::Shards;
 
 #[tokio::test(start_paused = true)]
@@ -14,7 +15,7 @@ async fn a_shard_is_let_go_and_another_process_takes_its_session_up_while_the_ot
         Then::dispatch("CHANNEL_DELETE", &json!({ "id": "5" })),
         Then::dispatch("CHANNEL_DELETE", &json!({ "id": "6" })),
     ]);
-    let (shared, ready) = fake.process().await;
+    let (shared, ready) = fake.process(Table::new().process(1)).await;
     let mut here = Shards::new(shared);
     here.start(0, None);
     here.start(1, None);
@@ -23,12 +24,12 @@ async fn a_shard_is_let_go_and_another_process_takes_its_session_up_while_the_ot
     here.stop(1);
     let ended = here.ended().await.unwrap();
     let session = ended.how.unwrap().expect("its session is kept");
-    assert_eq!((ended.shard, &*session.id, session.seq), (1, "1", 2));
+    assert_eq!((ended.shard, &*session.id, session.seq()), (1, "1", 2));
     assert_eq!(fake.closed(), [4000], "a code after which Discord keeps the session");
     assert!(ready.load(Ordering::Acquire), "the one that is left is connected");
 
     let before = fake.received().len();
-    let (shared, elsewhere) = fake.process().await;
+    let (shared, elsewhere) = fake.process(Table::new().process(1)).await;
     let mut there = Shards::new(shared);
     there.start(1, Some(session));
     sleep(seconds(30)).await;
@@ -42,13 +43,13 @@ async fn a_shard_is_let_go_and_another_process_takes_its_session_up_while_the_ot
 #[tokio::test(start_paused = true)]
 async fn a_session_of_another_process_that_is_refused_is_begun_anew() {
     let fake = Fake::new(1).refuse_resume();
-    let (shared, _) = fake.process().await;
+    let (shared, _) = fake.process(Table::new().process(1)).await;
     let mut here = Shards::new(shared);
     here.start(0, None);
     sleep(seconds(30)).await;
     here.stop(0);
     let session = here.ended().await.unwrap().how.unwrap();
-    let (shared, elsewhere) = fake.process().await;
+    let (shared, elsewhere) = fake.process(Table::new().process(1)).await;
     let mut there = Shards::new(shared);
     there.start(0, session);
     sleep(seconds(30)).await;
@@ -59,12 +60,12 @@ async fn a_session_of_another_process_that_is_refused_is_begun_anew() {
 #[tokio::test(start_paused = true)]
 async fn a_shard_that_waits_to_connect_is_let_go_with_its_session() {
     let fake = Fake::new(1).then([Then::stands(seconds(1)).and(Act::Drop), Then::no_hello()]);
-    let (shared, _) = fake.process().await;
+    let (shared, _) = fake.process(Table::new().process(1)).await;
     let mut here = Shards::new(shared);
     here.start(0, None);
     sleep(seconds(10)).await;
     here.stop(0);
     let ended = here.ended().await.unwrap();
-    assert!(ended.how.unwrap().is_some_and(|session| session.seq == 1));
+    assert!(ended.how.unwrap().is_some_and(|session| session.seq() == 1));
     assert!(here.ended().await.is_none(), "none is left");
 }

@@ -1,0 +1,35 @@
+//! What the processes agree on that share the shards: the interface to the database.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use crate::service::sharding::{Board, Report};
+use crate::store::shards::Session;
+use crate::store::{Fault, ProcessId};
+
+/// An answer of the database.
+pub(in crate::discord) type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
+
+/// The shards of all processes that use one database.
+pub(in crate::discord) trait Leases: Send + Sync {
+    /// Returns the number under which this process owns what it takes; `None` while it is not alive to the others.
+    fn process(&self) -> Option<ProcessId>;
+
+    /// Enters this process among those that share the shards; returns by how many shards they go.
+    fn join(&self, me: ProcessId, advised: u32) -> Answer<'_, u32>;
+
+    /// Tells the others of this process, and takes and asks for what is to be taken; returns what all hold.
+    fn meet(&self, me: ProcessId, report: Report) -> Answer<'_, Board>;
+
+    /// Hands a shard over to the process that has asked for it, or to nobody.
+    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<Session>) -> Answer<'_, ()>;
+
+    /// Removes this process from those that share the shards.
+    fn leave(&self, me: ProcessId) -> Answer<'_, ()>;
+
+    /// Makes all processes go by more shards.
+    fn grow(&self, from: u32, to: u32) -> Answer<'_, ()>;
+
+    /// Takes the turn of a bucket to begin a session; returns how long to wait before, if it is not its turn.
+    fn take_turn(&self, bucket: u32, between: Duration) -> Answer<'_, Option<Duration>>;
+}

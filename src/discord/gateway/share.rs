@@ -1,0 +1,264 @@
+//! Sharing the shards with the other processes that use one database.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use poise::serenity_prelude::ApplicationId;
+use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::close::Refused;
+use super::identify::Identifies;
+use super::leases::Leases;
+use super::listen::Begun;
+use super::remote::{Advice, Discord};
+use super::session::{Session, Sessions};
+use super::shards::{Ended, Shards};
+use super::shared::{Gateway, Shared};
+use crate::service::sharding::{self, Board, Report};
+use crate::store::{ProcessId, shards};
+
+/// The time between two looks at what all processes hold.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// The time between two looks while a shard is handed over: as long as nobody has it, nobody is answered.
+const LOOK_SOON: Duration = Duration::from_millis(100);
+
+/// The time between two times at which it is stored how far the sessions are.
+const STORE: Duration = Duration::from_secs(2);
+
+/// The time in which the database must answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The wait before the database is asked again that has not answered.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// The longest time in which a process that ends hands its shards over one by one.
+const LEAVING: Duration = Duration::from_mins(1);
+
+/// How a process came to hold no shards any more.
+pub(super) enum Over {
+    /// It was told to stop, and has handed them over.
+    Left,
+    /// They are not its own any more: it joins the others anew.
+    Anew,
+    /// Discord refuses this bot.
+    Refused(Refused),
+}
+
+/// Enters this process among those that share the shards; `None` when it is told to stop before.
+pub(super) async fn join(
+    leases: &dyn Leases,
+    advised: u32,
+    stop: &CancellationToken,
+) -> Option<(ProcessId, u32)> {
+    loop {
+        if stop.is_cancelled() {
+            return None;
+        }
+        if let Some(me) = leases.process() {
+            match leases.join(me, advised).await {
+                Ok(shards) => return Some((me, shards)),
+                Err(fault) => tracing::warn!(%fault, "the database does not say which shards are free"),
+            }
+        }
+        tokio::select! {
+            () = sleep(AGAIN) => {}
+            () = stop.cancelled() => {}
+        }
+    }
+}
+
+/// The shards that a process holds beside others.
+pub(super) struct Holding<'a, D> {
+    leases: &'a dyn Leases,
+    me: ProcessId,
+    shared: Arc<Shared<D>>,
+    running: Shards<D>,
+    /// The sessions as they are stored.
+    stored: BTreeMap<u32, shards::Session>,
+    stored_at: Instant,
+    /// Whether the rest of the bot knows its application.
+    introduced: bool,
+}
+
+impl<'a, D: Discord> Holding<'a, D> {
+    /// Holds none yet.
+    pub(super) fn new(
+        gateway: &Arc<Gateway<D>>,
+        leases: &'a dyn Leases,
+        (me, shards): (ProcessId, u32),
+        advice: &Advice,
+    ) -> Self {
+        let shared = Arc::new(Shared {
+            gateway: Arc::clone(gateway),
+            shards,
+            url: Mutex::new(advice.url.clone()),
+            identifies: Identifies::new(advice.allowed),
+            sessions: Sessions::default(),
+            lease: Some(me),
+            stop: CancellationToken::new(),
+        });
+        let running = Shards::new(Arc::clone(&shared));
+        let stored_at = Instant::now();
+        Self { leases, me, shared, running, stored: BTreeMap::new(), stored_at, introduced: false }
+    }
+
+    /// Holds its share until told to stop, or until nothing is its own any more.
+    pub(super) async fn run(mut self, stop: &CancellationToken) -> Over {
+        let over = self.hold(stop).await;
+        self.shared.gateway.status.decide(false);
+        self.running.stop_all();
+        while let Some(ended) = self.running.ended().await {
+            self.give_back(ended).await;
+        }
+        if !matches!(over, Over::Anew)
+            && let Err(fault) = self.leases.leave(self.me).await
+        {
+            tracing::warn!(%fault, "the others cannot be told that this process holds no shards any more");
+        }
+        over
+    }
+
+    async fn hold(&mut self, stop: &CancellationToken) -> Over {
+        let mut leaving: Option<Instant> = None;
+        loop {
+            if self.leases.process() != Some(self.me) {
+                tracing::warn!("the shards of this process are not its own any more");
+                return Over::Anew;
+            }
+            if stop.is_cancelled() {
+                leaving.get_or_insert_with(Instant::now);
+            }
+            let report = self.report(leaving.is_some());
+            let mut pause = LOOK;
+            match timeout(PATIENCE, self.leases.meet(self.me, report.clone())).await {
+                Ok(Ok(board)) if board.shards != self.shared.shards => {
+                    tracing::info!(shards = board.shards, "all processes go by another number of shards");
+                    return Over::Anew;
+                }
+                Ok(Ok(board)) => {
+                    self.note(report);
+                    self.follow(&board, leaving.is_some());
+                    if leaving.is_some() && self.running.is_empty() && board.of(self.me).next().is_none() {
+                        return Over::Left;
+                    }
+                    if leaving.is_some() || board.leases.iter().any(|lease| lease.heir == Some(self.me)) {
+                        pause = LOOK_SOON;
+                    }
+                }
+                failed => {
+                    let why = match failed {
+                        Ok(Err(fault)) => fault.to_string(),
+                        _ => "it does not answer in time".to_owned(),
+                    };
+                    tracing::warn!(why, "the database does not say who holds which shards");
+                    if leaving.is_some() {
+                        return Over::Left;
+                    }
+                }
+            }
+            if leaving.is_some_and(|since| since.elapsed() > LEAVING) {
+                tracing::warn!(
+                    shards = self.running.numbers().count(),
+                    "shards are left that no other process has taken"
+                );
+                return Over::Left;
+            }
+            tokio::select! {
+                Some(ended) = self.running.ended(), if !self.running.is_empty() => {
+                    if let Some(refused) = self.give_back(ended).await {
+                        return Over::Refused(refused);
+                    }
+                }
+                () = sleep(pause) => {}
+                () = stop.cancelled(), if leaving.is_none() => {}
+            }
+        }
+    }
+
+    /// Returns what this process tells the others.
+    fn report(&self, leaving: bool) -> Report {
+        let is_due = self.stored_at.elapsed() >= STORE;
+        let changed = |shard: u32| {
+            let session = self.shared.sessions.of(shard).map(|session| stored(&session, session.settled()));
+            let known = self.stored.get(&shard);
+            let is_other = session.as_ref().map(|it| &it.id) != known.map(|it| &it.id);
+            (is_other || (is_due && session.as_ref() != known)).then_some((shard, session))
+        };
+        let sessions = self.running.numbers().filter_map(changed).collect();
+        let status = &self.shared.gateway.status;
+        // A process that ends hands over what has not arrived yet, too.
+        let connected = self.running.numbers().filter(|shard| leaving || status.is_connected(*shard));
+        Report { leaving, sessions, connected: connected.collect() }
+    }
+
+    /// Notes what was stored.
+    fn note(&mut self, report: Report) {
+        if self.stored_at.elapsed() >= STORE {
+            self.stored_at = Instant::now();
+        }
+        for (shard, session) in report.sessions {
+            match session {
+                Some(session) => self.stored.insert(shard, session),
+                None => self.stored.remove(&shard),
+            };
+        }
+    }
+
+    /// Starts the shards that are its own, and stops those that are to be handed over, or are another's.
+    fn follow(&mut self, board: &Board, leaving: bool) {
+        let idle: Vec<_> = board.of(self.me).filter(|lease| !self.running.has(lease.shard)).collect();
+        for lease in idle {
+            tracing::info!(shard = lease.shard, resumes = lease.session.is_some(), "a shard is taken over");
+            self.stored.extend(lease.session.clone().map(|session| (lease.shard, session)));
+            self.running.start(lease.shard, lease.session.as_ref().map(resumed));
+        }
+        let is_lost = |shard: &u32| board.of(self.me).all(|lease| lease.shard != *shard);
+        self.running.numbers().filter(is_lost).for_each(|shard| self.running.stop(shard));
+        for shard in sharding::plan(board, self.me).hand_over {
+            self.running.stop(shard);
+        }
+        let status = &self.shared.gateway.status;
+        status.decide(board.is_covered() && !leaving);
+        // Whoever runs a shard learns it from that.
+        if !self.introduced
+            && self.running.is_empty()
+            && let Some(session) = board.leases.iter().find_map(|lease| lease.session.as_ref())
+        {
+            self.introduced = true;
+            let (application, shard) = (ApplicationId::new(session.application), (0, self.shared.shards));
+            self.shared.gateway.listener.ready(Begun { application, shard, servers: None });
+        }
+    }
+
+    /// Gives a shard back that has ended; returns why Discord refuses this bot, if it does.
+    async fn give_back(&mut self, Ended { shard, how }: Ended) -> Option<Refused> {
+        let (session, refused) = match how {
+            Ok(session) => (session, None),
+            Err(refused) => (None, Some(refused)),
+        };
+        self.stored.remove(&shard);
+        if self.leases.process() != Some(self.me) {
+            return refused;
+        }
+        let session = session.map(|session| stored(&session, session.seq()));
+        match timeout(PATIENCE, self.leases.hand_over(self.me, shard, session)).await {
+            Ok(Ok(())) => tracing::info!(shard, "a shard is handed over"),
+            Ok(Err(fault)) => tracing::warn!(shard, %fault, "a shard cannot be handed over"),
+            Err(_) => tracing::warn!(shard, "a shard cannot be handed over in time"),
+        }
+        refused
+    }
+}
+
+fn stored(session: &Session, sequence: u64) -> shards::Session {
+    let application = session.application.get();
+    shards::Session { id: session.id.clone(), url: session.url.clone(), sequence, application }
+}
+
+fn resumed(session: &shards::Session) -> Session {
+    let application = ApplicationId::new(session.application);
+    Session::new(session.id.clone(), session.url.clone(), application, session.sequence)
+}

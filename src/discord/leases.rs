@@ -1,0 +1,56 @@
+//! The shards of all processes that use one database, as that says who holds which.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::gateway::{Answer, Leases};
+use crate::service::sharding::{self, Board, Report};
+use crate::store::shards::Session;
+use crate::store::{ProcessId, Store};
+
+/// Returns the way to agree with the other processes; `None` where there can be none.
+pub(super) fn of(store: &Store) -> Option<Arc<dyn Leases>> {
+    (!store.membership().is_alone()).then(|| Arc::new(Stored(store.clone())) as Arc<dyn Leases>)
+}
+
+/// What the database says.
+struct Stored(Store);
+
+impl Leases for Stored {
+    fn process(&self) -> Option<ProcessId> {
+        let membership = self.0.membership();
+        let process = membership.process();
+        membership.owns(process).then_some(process)
+    }
+
+    fn join(&self, me: ProcessId, advised: u32) -> Answer<'_, u32> {
+        Box::pin(self.0.write(move |tx| sharding::join(tx, me, advised)))
+    }
+
+    fn meet(&self, me: ProcessId, report: Report) -> Answer<'_, Board> {
+        Box::pin(async move {
+            // Almost always there is nothing to do, and a read is cheaper than a write.
+            let board = self.0.read(sharding::look).await?;
+            if !sharding::must_meet(&board, me, &report) {
+                return Ok(board);
+            }
+            self.0.write(move |tx| sharding::meet(tx, me, &report)).await
+        })
+    }
+
+    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<Session>) -> Answer<'_, ()> {
+        Box::pin(self.0.write(move |tx| sharding::hand_over(tx, me, shard, session.as_ref())))
+    }
+
+    fn leave(&self, me: ProcessId) -> Answer<'_, ()> {
+        Box::pin(self.0.write(move |tx| sharding::leave(tx, me)))
+    }
+
+    fn grow(&self, from: u32, to: u32) -> Answer<'_, ()> {
+        Box::pin(self.0.write(move |tx| sharding::grow(tx, from, to)))
+    }
+
+    fn take_turn(&self, bucket: u32, between: Duration) -> Answer<'_, Option<Duration>> {
+        Box::pin(self.0.write(move |tx| sharding::take_turn(tx, bucket, between)))
+    }
+}
