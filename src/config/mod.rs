@@ -37,7 +37,7 @@ pub struct Config {
 }
 
 /// The way to Discord.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Discord {
     /// The bot's token; `Debug` does not show it.
@@ -48,6 +48,15 @@ pub struct Discord {
     pub api_url: Option<String>,
     /// The shards of the gateway that this process holds.
     pub shards: Shards,
+    /// The requests that all processes together may make a second; 0 where a proxy limits them.
+    #[serde(deserialize_with = "number")]
+    pub requests_per_second: u32,
+}
+
+impl Default for Discord {
+    fn default() -> Self {
+        Self { token: None, token_file: None, api_url: None, shards: Shards::Auto, requests_per_second: 40 }
+    }
 }
 
 /// The database.

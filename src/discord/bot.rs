@@ -30,6 +30,8 @@ pub struct Bot {
     pub editions: Arc<Editions>,
     /// The limits of one person and of one server.
     pub limits: Limits,
+    /// The requests that all processes may make a second; 0 where a proxy limits them.
+    pub requests_per_second: u32,
     /// Draws the seed of a new game.
     pub draw_seed: DrawSeed,
     /// The renderer of pictures.

@@ -102,6 +102,14 @@ pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, Fault> {
     })
 }
 
+/// Returns how many processes live.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn count(tx: &Tx<'_>) -> Result<u32, Fault> {
+    tx.one("SELECT count(*) FROM live_processes", params![], |row| row.get(0))
+}
+
 fn milliseconds(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 2)
 }

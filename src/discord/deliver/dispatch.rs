@@ -8,6 +8,7 @@ use std::time::Duration;
 use poise::serenity_prelude::{Http, UserId};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::deliverer::Deliverer;
 use super::failure::LONGEST_WAIT;
@@ -16,16 +17,19 @@ use crate::discord::bot::Bot;
 use crate::discord::time::now;
 use crate::service::announce::{self, Preparation};
 use crate::store::outbox::{self, Audience, Unreadable, Waiting};
-use crate::store::{Fault, GameId, Time};
+use crate::store::{Fault, GameId, Time, processes};
 
 /// The time for which deliveries may delay the end of the program. One that is cancelled is sent at the next
 /// start, and recognised if Discord already has it.
 const LAST: Duration = Duration::from_secs(8);
 
+/// The time between two counts of the processes that share the requests.
+const COUNT: Duration = Duration::from_secs(2);
+
 /// Sends the notices that are due, as the bot of that id, until told to stop; deliveries under way are then
 /// finished.
 pub(in crate::discord) async fn run(bot: Bot, mut http: Http, me: UserId, stop: CancellationToken) {
-    let limiter = Arc::<RateLimiter>::default();
+    let limiter = Arc::new(RateLimiter::new(bot.requests_per_second));
     if let Some(library) = &mut http.ratelimiter {
         // The library waits for a rate limit by itself without telling anybody else.
         let limiter = Arc::clone(&limiter);
@@ -37,11 +41,21 @@ pub(in crate::discord) async fn run(bot: Bot, mut http: Http, me: UserId, stop: 
     }
     let http = Arc::new(http);
     let deliverer = Deliverer { bot, http, me, limiter, breaker: Arc::default(), replaced: Arc::default() };
+    let counting = deliverer.clone();
+    // Counted once before anything is sent.
+    counting.share_requests().await;
+    let counting = AbortOnDropHandle::new(tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(COUNT).await;
+            counting.share_requests().await;
+        }
+    }));
     let clearing = tokio::spawn(deliverer.clone().clear_controls(stop.clone()));
     send_all(deliverer, &stop).await;
     if let Err(error) = clearing.await {
         tracing::error!(%error, "clearing old posts broke off");
     }
+    drop(counting);
 }
 
 async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
@@ -92,6 +106,20 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
 }
 
 impl Deliverer {
+    /// Takes this process's part of the requests that may be made, by how many processes live.
+    async fn share_requests(&self) {
+        if self.bot.store.membership().is_alone() {
+            return;
+        }
+        match self.bot.store.read(processes::count).await {
+            Ok(processes) => {
+                metrics::gauge!("last_spike_processes").set(processes);
+                self.limiter.share_among(processes);
+            }
+            Err(fault) => tracing::warn!(%fault, "the processes that share the requests cannot be counted"),
+        }
+    }
+
     async fn due(&self) -> Vec<Waiting> {
         if !self.bot.store.membership().is_valid() {
             // Whatever it took now would be nobody's.

@@ -1,7 +1,8 @@
 //! The limit on requests per second: Discord allows a bot 50.
 //!
 //! The Discord library observes the limits of single routes, but not this one; behind a proxy it observes
-//! none. Answers to interactions do not count and are not limited.
+//! none. Answers to interactions do not count and are not limited. Processes that use one database share the limit
+//! equally.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -9,10 +10,9 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep};
 
-/// The lasting rate of requests a second, and the burst after a pause: together fewer than 50 in any
-/// second, because commands that open threads make requests too.
-const RATE: f64 = 40.0;
-const BURST: f64 = 6.0;
+/// The burst after a pause, in seconds of the lasting rate: with 40 requests a second together fewer than 50 in
+/// any second, because commands that open threads make requests too.
+const BURST: f64 = 0.15;
 
 /// The least rate of requests a second, after any number of global rate limits.
 const LEAST: f64 = 1.0;
@@ -34,7 +34,8 @@ pub(super) const DM_PAUSE: Duration = Duration::from_secs(10);
 /// The rate limiter of all requests that the deliverer makes.
 #[derive(Debug)]
 pub(super) struct RateLimiter {
-    requests: Mutex<Requests>,
+    /// None where somebody else limits requests.
+    requests: Option<Mutex<Requests>>,
     dms: Mutex<Bucket>,
     dm_slots: Arc<Semaphore>,
 }
@@ -42,6 +43,9 @@ pub(super) struct RateLimiter {
 #[derive(Debug)]
 struct Requests {
     bucket: Bucket,
+    /// The lasting rate of all processes, and this process's part of it.
+    whole: f64,
+    rate: f64,
     slowed_at: Option<Instant>,
 }
 
@@ -57,6 +61,13 @@ struct Bucket {
 impl Bucket {
     fn full(most: f64, per_second: f64) -> Self {
         Self { tokens: most, most, per_second, at: Instant::now() }
+    }
+
+    /// Sets how many tokens it holds at most, and how many it gets a second.
+    fn resize(&mut self, most: f64, per_second: f64) {
+        self.fill();
+        self.tokens = self.tokens.min(most);
+        (self.most, self.per_second) = (most, per_second);
     }
 
     fn fill(&mut self) -> Duration {
@@ -88,20 +99,33 @@ impl Bucket {
     }
 }
 
-impl Default for RateLimiter {
-    fn default() -> Self {
+impl RateLimiter {
+    /// Creates one of so many requests a second; of 0, one that leaves the limit to somebody else.
+    pub(super) fn new(per_second: u32) -> Self {
+        let rate = f64::from(per_second);
+        let bucket = Bucket::full(rate * BURST, rate);
+        let requests = Mutex::new(Requests { bucket, whole: rate, rate, slowed_at: None });
         Self {
-            requests: Mutex::new(Requests { bucket: Bucket::full(BURST, RATE), slowed_at: None }),
+            requests: (per_second > 0).then_some(requests),
             dms: Mutex::new(Bucket::full(DMS_BURST, DMS_RATE)),
             dm_slots: Arc::new(Semaphore::new(DMS_AT_ONCE)),
         }
     }
-}
 
-impl RateLimiter {
+    /// Takes one part of as many as there are processes.
+    pub(super) fn share_among(&self, processes: u32) {
+        let parts = f64::from(processes.max(1));
+        if let Some(mut requests) = self.requests() {
+            requests.rate = requests.whole / parts;
+            let (most, rate) = (requests.rate * BURST, requests.rate);
+            requests.bucket.resize(most, rate);
+        }
+        self.dms().resize((DMS_BURST / parts).max(1.0), DMS_RATE / parts);
+    }
+
     /// Waits until one more request may be made.
     pub(super) async fn acquire(&self) {
-        let wait = self.requests().bucket.take();
+        let wait = self.requests().map_or(Duration::ZERO, |mut requests| requests.bucket.take());
         if !wait.is_zero() {
             sleep(wait).await;
         }
@@ -109,25 +133,29 @@ impl RateLimiter {
 
     /// Permits a request that nobody waits for, if enough are left for those that somebody waits for.
     pub(super) fn try_acquire_spare(&self) -> bool {
-        self.requests().bucket.take_of(1.0 + BURST / 2.0)
+        self.requests().is_none_or(|mut requests| {
+            let enough = (1.0 + requests.bucket.most / 2.0).min(requests.bucket.most);
+            requests.bucket.take_of(enough)
+        })
     }
 
     /// Halves the rate after a global rate limit; those within one second count once.
     pub(super) fn slow_down(&self) {
-        let mut requests = self.requests();
+        let Some(mut requests) = self.requests() else { return };
         let now = Instant::now();
         if requests.slowed_at.is_none_or(|at| now - at >= Duration::from_secs(1)) {
             requests.slowed_at = Some(now);
-            requests.bucket.per_second = (requests.bucket.per_second / 2.0).max(LEAST);
+            let least = LEAST.min(requests.rate);
+            requests.bucket.per_second = (requests.bucket.per_second / 2.0).max(least);
         }
     }
 
-    fn requests(&self) -> MutexGuard<'_, Requests> {
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+    fn requests(&self) -> Option<MutexGuard<'_, Requests>> {
+        let mut requests = self.requests.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         let passed = requests.bucket.fill();
         let faster = requests.bucket.per_second + passed.as_secs_f64() * RECOVERY;
-        requests.bucket.per_second = faster.min(RATE);
-        requests
+        requests.bucket.per_second = faster.min(requests.rate);
+        Some(requests)
     }
 
     /// Returns whether one more direct message may be opened.
@@ -143,7 +171,8 @@ impl RateLimiter {
 
     /// Pauses the opening of direct messages after Discord refused to open more.
     pub(super) fn pause_dms(&self) {
-        self.dms().tokens = 1.0 - DM_PAUSE.as_secs_f64() * DMS_RATE;
+        let mut dms = self.dms();
+        dms.tokens = 1.0 - DM_PAUSE.as_secs_f64() * dms.per_second;
     }
 
     fn dms(&self) -> MutexGuard<'_, Bucket> {
@@ -171,16 +200,56 @@ mod tests {
         }
     }
 
+    fn usual() -> RateLimiter {
+        RateLimiter::new(40)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn processes_share_the_rate_and_follow_who_comes_and_goes() {
+        let limiter = usual();
+        for (processes, most, least) in [(2, 24, 20), (4, 12, 10), (20, 3, 2), (1, 47, 40)] {
+            limiter.share_among(processes);
+            let made = make_requests(&limiter, 10).await;
+            let rest = &made[1..];
+            assert!(rest.iter().all(|made| *made <= most), "{processes}: {made:?}");
+            assert!(rest.iter().sum::<u32>() >= 9 * least, "{processes}: {made:?}");
+        }
+        limiter.share_among(40);
+        tokio::time::advance(Duration::from_secs(5)).await;
+        assert!(
+            limiter.try_acquire_spare(),
+            "however many there are, what nobody waits for is done at some time"
+        );
+        assert!(limiter.opens_dms() && limiter.open_dm().is_some() && !limiter.opens_dms());
+        tokio::time::advance(Duration::from_secs(39)).await;
+        assert!(!limiter.opens_dms());
+        tokio::time::advance(Duration::from_secs(2)).await;
+        assert!(limiter.opens_dms());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_limit_of_none_leaves_it_to_a_proxy() {
+        let limiter = RateLimiter::new(0);
+        limiter.slow_down();
+        limiter.share_among(2);
+        let before = Instant::now();
+        for _ in 0..1000 {
+            limiter.acquire().await;
+            assert!(limiter.try_acquire_spare());
+        }
+        assert_eq!(Instant::now(), before);
+    }
+
     #[tokio::test(start_paused = true)]
     async fn no_second_sees_fifty_requests() {
-        let made = make_requests(&RateLimiter::default(), 10).await;
+        let made = make_requests(&usual(), 10).await;
         assert!(made.iter().all(|made| *made < 50), "{made:?}");
         assert!(made.iter().sum::<u32>() >= 400, "{made:?}");
     }
 
     #[tokio::test(start_paused = true)]
     async fn what_nobody_waits_for_gives_way() {
-        let limiter = RateLimiter::default();
+        let limiter = usual();
         assert!(limiter.try_acquire_spare());
         while limiter.try_acquire_spare() {}
         for _ in 0..3 {
@@ -192,7 +261,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_pace_halves_once_for_all_on_their_way_and_grows_again() {
-        let limiter = RateLimiter::default();
+        let limiter = usual();
         make_requests(&limiter, 1).await;
         for _ in 0..16 {
             limiter.slow_down();
@@ -210,7 +279,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn few_direct_messages_are_opened_in_a_while_and_fewer_at_once() {
-        let limiter = RateLimiter::default();
+        let limiter = usual();
         let opened = (0..20).filter(|_| limiter.open_dm().is_some()).count();
         assert_eq!(opened, 8);
         assert!(!limiter.opens_dms());
