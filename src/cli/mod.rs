@@ -4,6 +4,7 @@ mod account;
 mod allocator;
 mod backup;
 mod calibrate;
+mod copy;
 mod database;
 mod doctor;
 mod edition;
@@ -57,6 +58,9 @@ enum Command {
     Doctor(doctor::Options),
     /// Writes a consistent copy of the database, also while the bot runs
     Backup(backup::Options),
+    /// Copies the database into another of the other kind
+    #[command(subcommand)]
+    Database(copy::Command),
     /// Checks that a running bot answers: for images without a shell
     Health(health::Options),
 }
@@ -79,6 +83,7 @@ impl Cli {
             Command::Edition(command) => edition::run(&command),
             Command::Doctor(options) => doctor::run(&options),
             Command::Backup(options) => backup::run(&options),
+            Command::Database(command) => copy::run(&command),
             Command::Health(options) => health::run(&options),
         }
     }

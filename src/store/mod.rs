@@ -14,6 +14,7 @@
 //! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
 //! session membership heartbeat   connections to a server; this process among the others that use the database
 //! queue writer pool worker   the threads, of either kind of database
+//! copy              a whole database in one of the other kind
 //! ```
 
 pub mod absences;
@@ -22,6 +23,8 @@ pub mod awaited;
 mod cache;
 pub mod clocks;
 pub mod computers;
+#[cfg(feature = "postgres")]
+pub mod copy;
 mod database;
 mod error;
 mod failing_jobs;

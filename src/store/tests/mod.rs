@@ -1,6 +1,8 @@
 //! The promises about transactions, whatever `SQLite` does to them, and about reads beside them.
 
 #[cfg(feature = "postgres")]
+mod copy;
+#[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "postgres")]
 mod processes;

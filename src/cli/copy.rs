@@ -1,0 +1,51 @@
+//! `last-spike database copy`: all games from a file to a server, or back.
+
+use std::path::PathBuf;
+
+use crate::config::{self, Config};
+
+/// What is done with databases.
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Copies all games from a file to a server or back, and compares both; no bot may run on either
+    Copy(Options),
+}
+
+/// Options of `last-spike database copy`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The configuration that names the database to copy
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// A configuration that names the new database, which must be empty; the environment does not change it
+    #[arg(long, value_name = "FILE")]
+    to: PathBuf,
+}
+
+/// Copies the database, and says how much it was.
+///
+/// # Errors
+/// When one of the databases cannot be used, the new one is not empty, or both are of one kind.
+pub fn run(command: &Command) -> anyhow::Result<()> {
+    let Command::Copy(options) = command;
+    let from = Config::read(options.config.as_deref(), std::env::vars())?.database;
+    let to = Config::read(Some(&options.to), std::iter::empty())?.database;
+    copy(&from, &to)
+}
+
+#[cfg(feature = "postgres")]
+fn copy(from: &config::Database, to: &config::Database) -> anyhow::Result<()> {
+    use crate::store::copy::{Copied, Place, copy};
+
+    fn place(database: &config::Database) -> Place<'_> {
+        database.url.as_ref().map_or(Place::File(&database.path), Place::Server)
+    }
+    let Copied { tables, rows } = copy(place(from), place(to))?;
+    println!("copied and compared: {rows} rows of {tables} tables");
+    Ok(())
+}
+
+#[cfg(not(feature = "postgres"))]
+fn copy(_: &config::Database, _: &config::Database) -> anyhow::Result<()> {
+    Err(crate::store::OpenError::NoServers.into())
+}
