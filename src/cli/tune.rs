@@ -1,11 +1,14 @@
 //! `last-spike tune`: makes the figures that the hard computer plays by.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
 
-use crate::computer::tune::{Positions, climb, fit, wins};
+use crate::computer::tune::{Games, Player, Positions, Share, climb, fit};
 use crate::computer::weights::{Tables, Weights};
+use crate::computer::{Level, Think};
 use crate::engine::{Edition, Policy};
 
 /// What is tuned, and how long.
@@ -30,8 +33,20 @@ pub struct Options {
     #[arg(long, default_value_t = 7)]
     seed: u64,
     /// Begins with the figures of easy, not with those that the program has
-    #[arg(long)]
+    #[arg(long, conflicts_with = "expert")]
     afresh: bool,
+    /// Learns from so many games of hard itself, in place of games against easy
+    #[arg(long, value_name = "GAMES")]
+    expert: Option<u64>,
+    /// Playouts that hard spends on a decision in its own games
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    think: u32,
+    /// Games by which new figures must show that they are better
+    #[arg(long, value_name = "GAMES", default_value_t = 4000)]
+    prove: u64,
+    /// Threads; as many as there are cores if none
+    #[arg(long, value_name = "T")]
+    threads: Option<NonZero<usize>>,
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -41,30 +56,80 @@ pub struct Options {
 ///
 /// # Errors
 /// When there is no such edition, or the file cannot be written.
-#[allow(clippy::cast_precision_loss, reason = "at most six players")]
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let edition = Edition::all().into_iter().find(|edition| edition.id.0 == options.edition);
     let edition = edition.with_context(|| format!("there is no edition {:?}", options.edition))?;
     let mut tables = Tables::of(&edition).clone();
+    let cores = options.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
     let chosen = |weights: &&mut Weights| options.players.is_none_or(|players| players == weights.seats);
     for weights in tables.table.iter_mut().filter(chosen) {
-        let seats = weights.seats;
-        let from = if options.afresh { Policy::EASY } else { weights.policy.clone() };
-        let limits = (options.games, options.changes);
-        weights.policy = climb(&edition, seats, &from, &Policy::EASY, limits, options.seed);
-        let share = wins(&edition, seats, (&weights.policy, &Policy::EASY), 20_000, options.seed + 1);
-        let mut positions = Positions::default();
-        positions.play(&edition, seats, &weights.policy, options.fit, options.seed + 2);
-        let fitted = fit(&positions, 4, options.seed + 3);
-        weights.judge = fitted.judge;
-        println!(
-            "{} players: the policy wins {:.1} % against easy; the judge's loss is {:.4}, {:.4} where all are equal",
-            seats,
-            share * 100.0,
-            fitted.loss,
-            f32::from(seats).ln()
-        );
+        match options.expert {
+            None => begin(&edition, weights, options, cores),
+            Some(games) => improve(&edition, weights, games, options, cores),
+        }
     }
     std::fs::write(&options.out, tables.write())
         .with_context(|| format!("cannot write {}", options.out.display()))
+}
+
+/// Climbs to a policy that wins against `easy`, and fits a judge to its games.
+#[allow(clippy::cast_precision_loss, reason = "at most six players")]
+fn begin(edition: &Arc<Edition>, weights: &mut Weights, options: &Options, threads: usize) {
+    let (seats, seed) = (weights.seats, options.seed);
+    let from = if options.afresh { Policy::EASY } else { weights.policy.clone() };
+    let limits = (options.games, options.changes);
+    weights.policy = climb(edition, seats, &from, &Policy::EASY, limits, seed, threads);
+    let players = (Player::Policy(&weights.policy), Player::Policy(&Policy::EASY));
+    let share = Share::play(edition, seats, players, (20_000, seed + 1), threads);
+    let mut positions = Positions::default();
+    positions.play(edition, seats, &weights.policy, (options.fit, seed + 2), threads);
+    let fitted = fit(&positions, 4, seed + 3);
+    weights.judge = fitted.judge;
+    println!(
+        "{seats} players: the policy alone wins {share} against easy; the judge's loss is {:.4}, {:.4} where all are equal",
+        fitted.loss,
+        f32::from(seats).ln()
+    );
+}
+
+/// Fits the judge and the policy to games of `hard`, and keeps what wins more against `easy` than the figures before,
+/// in the same games.
+fn improve(edition: &Arc<Edition>, weights: &mut Weights, games: u64, options: &Options, threads: usize) {
+    let (seats, seed) = (weights.seats, options.seed);
+    let think = Think::playouts(options.think);
+    let against = |weights: &Weights, others: Player, series: u64| {
+        Share::play(
+            edition,
+            seats,
+            (Player::Search(weights, think), others),
+            (options.prove, series),
+            threads,
+        )
+    };
+    let played = Games::play(edition, weights, think, (games, seed), threads);
+    let imitation = played.imitate(&weights.policy, 600, seed + 1);
+    let fitted = fit(&played.positions, 4, seed + 2);
+    let [before, after] = imitation.costs.map(|cost| cost * 100.0);
+    println!(
+        "{seats} players: a choice of the policy costs {before:.2} points of the chance to win, with new figures {after:.2}; \
+         the judge's loss is {:.4}",
+        fitted.loss
+    );
+    let easy = Player::Level(Level::Easy);
+    let mut best = (against(weights, easy, seed + 3), weights.clone());
+    println!("  the figures before win {} against easy", best.0);
+    let judged = Weights { judge: fitted.judge, ..weights.clone() };
+    let both = Weights { policy: imitation.policy.clone(), ..judged.clone() };
+    let policy = Weights { policy: imitation.policy, ..weights.clone() };
+    for (name, tried) in [("judge", judged), ("policy", policy), ("judge and policy", both)] {
+        let share = against(&tried, easy, seed + 3);
+        println!("  a new {name} wins {share}");
+        if share.won > best.0.won {
+            best = (share, tried);
+        }
+    }
+    let (fresh, before) = (against(&best.1, easy, seed + 4), against(weights, easy, seed + 4));
+    let duel = against(&best.1, Player::Search(weights, think), seed + 5);
+    println!("  the best in other games: {fresh}, the figures before {before}; against those before {duel}");
+    *weights = best.1;
 }

@@ -19,7 +19,7 @@ use rand_chacha::ChaCha20Rng;
 
 pub use hard::Think;
 
-use crate::engine::{Action, CashDisplay, Game, Policy, Seat, View, Viewer};
+use crate::engine::{Action, CashDisplay, Game, OpenOffer, Policy, Seat, View, Viewer};
 use weights::{Tables, Weights};
 
 /// The level of a computer player.
@@ -109,6 +109,12 @@ pub fn choose_within(view: &View, level: Level, think: Think, rng: &mut impl Rng
     }
 }
 
+/// Answers the first offer made to the viewer as `hard` does, by other figures than the program's own.
+pub fn answer_by(view: &View, weights: &Weights, think: Think, rng: &mut impl Rng) -> Option<Action> {
+    let (seat, open) = first_offer(view)?;
+    Some(offers::answer(view, seat, open.offer.id, weights, think, rng))
+}
+
 /// Returns chance for what is a guess only: the same in the same place of a game.
 fn guess(view: &View) -> ChaCha20Rng {
     ChaCha20Rng::seed_from_u64(u64::from(view.step.0))
@@ -187,9 +193,7 @@ pub fn answer(view: &View, level: Level) -> Option<Action> {
 const ANSWER: u32 = 500;
 
 fn answer_within(view: &View, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
-    let seat = view.own_seat().filter(|_| view.outcome.is_none())?;
-    let table = view.table.dice().filter(|table| table.auction.is_none())?;
-    let open = table.offers.iter().find(|open| open.offer.to_seat == seat)?;
+    let (seat, open) = first_offer(view)?;
     let id = open.offer.id;
     let good = match level {
         Level::Random => false,
@@ -197,4 +201,11 @@ fn answer_within(view: &View, level: Level, think: Think, rng: &mut impl Rng) ->
         Level::Hard => return Some(offers::answer(view, seat, id, weights_for(view), think, rng)),
     };
     Some(if good { Action::Accept { id } } else { Action::Decline { id } })
+}
+
+/// Returns the first offer made to the viewer that may be answered now.
+fn first_offer(view: &View) -> Option<(Seat, &OpenOffer)> {
+    let seat = view.own_seat().filter(|_| view.outcome.is_none())?;
+    let table = view.table.dice().filter(|table| table.auction.is_none())?;
+    table.offers.iter().find(|open| open.offer.to_seat == seat).map(|open| (seat, open))
 }

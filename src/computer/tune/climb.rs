@@ -5,43 +5,8 @@ use std::sync::Arc;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::deal::deal;
-use crate::engine::{Edition, Policy, Seat};
-
-/// Returns the share of games that a policy wins against others that all play by another, sitting at every seat in
-/// turn; a shared victory counts in parts.
-///
-/// # Panics
-/// Never: a seat's number is below that of the seats.
-#[must_use]
-#[allow(clippy::cast_precision_loss, reason = "some thousands of games")]
-pub fn wins(
-    edition: &Arc<Edition>,
-    seats: u8,
-    (policy, other): (&Policy, &Policy),
-    games: u64,
-    series: u64,
-) -> f64 {
-    let mut won = 0.0;
-    for n in 0..games {
-        let own =
-            Seat(u8::try_from(n % u64::from(seats)).expect("invariant: it is below the number of seats"));
-        let (mut game, _) = deal(edition, seats, series, n / u64::from(seats));
-        while let Some(seat) = game.next_to_act() {
-            let Some(action) = game.choose(seat, if seat == own { policy } else { other }) else { break };
-            if game.play(seat, &action, &mut ()).is_err() {
-                break;
-            }
-        }
-        if let Some(outcome) = game.outcome() {
-            let winners: Vec<Seat> = outcome.winners().collect();
-            if winners.contains(&own) {
-                won += 1.0 / winners.len() as f64;
-            }
-        }
-    }
-    won / games as f64
-}
+use super::share::{Player, Share};
+use crate::engine::{Edition, Policy};
 
 /// Climbs from a policy to one that wins more against another: one figure or two are changed at a time, and the change
 /// is kept where it wins more in the same games and in as many new ones.
@@ -53,19 +18,20 @@ pub fn climb(
     other: &Policy,
     (games, changes): (u64, u32),
     series: u64,
+    threads: usize,
 ) -> Policy {
     let mut rng = ChaCha20Rng::seed_from_u64(series);
     let mut best = from.clone();
     for n in 0..changes {
         let series = series + 1000 + u64::from(n);
-        let mut tried = best.clone();
-        for _ in 0..=rng.next_u32() % 2 {
-            change(&mut tried, &mut rng);
-        }
+        let tried = changed(&best, &mut rng);
         if tried == best {
             continue;
         }
-        let share = |policy: &Policy, series| wins(edition, seats, (policy, other), games, series);
+        let share = |policy: &Policy, series| {
+            let players = (Player::Policy(policy), Player::Policy(other));
+            Share::play(edition, seats, players, (games, series), threads).won
+        };
         if share(&tried, series) > share(&best, series)
             && share(&tried, series + 500_000) > share(&best, series + 500_000)
         {
@@ -73,6 +39,15 @@ pub fn climb(
         }
     }
     best
+}
+
+/// Returns a policy of which a figure or two are changed.
+pub(super) fn changed(policy: &Policy, rng: &mut ChaCha20Rng) -> Policy {
+    let mut changed = policy.clone();
+    for _ in 0..=rng.next_u32() % 2 {
+        change(&mut changed, rng);
+    }
+    changed
 }
 
 /// Changes one figure.

@@ -7,7 +7,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::deal::deal;
 use crate::computer::judge::{Between, Judge};
-use crate::engine::{Edition, FEATURES, Features, Game, Policy, Seat};
+use crate::computer::threads::on_threads;
+use crate::engine::{Action, Edition, FEATURES, Features, Game, Policy, Seat};
 
 /// A position and who won from there.
 struct Position {
@@ -31,38 +32,72 @@ pub struct Fit {
 
 impl Positions {
     /// Plays games by a policy, one answer in twenty left to chance, and keeps a position of every turn.
-    #[allow(clippy::cast_precision_loss, reason = "at most six win")]
-    pub fn play(&mut self, edition: &Arc<Edition>, seats: u8, policy: &Policy, games: u64, series: u64) {
-        for n in 0..games {
-            let (mut game, mut rng) = deal(edition, seats, series, n);
-            let mut turn = 0;
-            let first = self.all.len();
-            let mut plays: Vec<Vec<Seat>> = Vec::new();
-            while let Some(seat) = game.next_to_act() {
-                if game.turn() != turn {
-                    turn = game.turn();
-                    plays.push(Seat::first(seats).filter(|seat| game.plays(*seat)).collect());
-                    self.add(&game);
-                }
-                let any = rng.next_u32().is_multiple_of(20);
-                let action = if any {
+    pub fn play(
+        &mut self,
+        edition: &Arc<Edition>,
+        seats: u8,
+        policy: &Policy,
+        (games, series): (u64, u64),
+        threads: usize,
+    ) {
+        let numbers: Vec<u64> = (0..games).collect();
+        let played = on_threads(&numbers, threads, |n| {
+            Self::of_game(edition, seats, (series, *n), |game, seat, rng| {
+                if explores(rng) {
                     game.pick(seat, |most| rng.next_u32() % most)
                 } else {
                     game.choose(seat, policy)
-                };
-                let Some(action) = action else { break };
-                if game.play(seat, &action, &mut ()).is_err() {
-                    break;
                 }
+            })
+        });
+        for positions in played {
+            self.join(positions);
+        }
+    }
+
+    /// Plays the nth game of a series as `choose` says, and keeps a position of every turn.
+    #[allow(clippy::cast_precision_loss, reason = "at most six win")]
+    pub(super) fn of_game(
+        edition: &Arc<Edition>,
+        seats: u8,
+        (series, n): (u64, u64),
+        mut choose: impl FnMut(&Game, Seat, &mut ChaCha20Rng) -> Option<Action>,
+    ) -> Self {
+        let (mut game, mut rng) = deal(edition, seats, series, n);
+        let (mut positions, mut turn) = (Self::default(), 0);
+        let mut plays: Vec<Vec<Seat>> = Vec::new();
+        while let Some(asked) = game.next_to_act() {
+            if game.turn() != turn {
+                turn = game.turn();
+                plays.push(Seat::first(seats).filter(|seat| game.plays(*seat)).collect());
+                positions.add(&game);
             }
-            let Some(outcome) = game.outcome() else { continue };
-            let winners: Vec<Seat> = outcome.winners().collect();
-            for (position, plays) in self.all[first..].iter_mut().zip(&plays) {
-                for ((_, share), seat) in position.seats.iter_mut().zip(plays) {
-                    *share = if winners.contains(seat) { 1.0 / winners.len() as f32 } else { 0.0 };
-                }
+            // Who is offered a deal answers at once.
+            let seat = game.offered_deals().first().copied().unwrap_or(asked);
+            let Some(action) = choose(&game, seat, &mut rng) else { break };
+            if game.play(seat, &action, &mut ()).is_err() {
+                break;
             }
         }
+        let Some(outcome) = game.outcome() else { return Self::default() };
+        let winners: Vec<Seat> = outcome.winners().collect();
+        for (position, plays) in positions.all.iter_mut().zip(&plays) {
+            for ((_, share), seat) in position.seats.iter_mut().zip(plays) {
+                *share = if winners.contains(seat) { 1.0 / winners.len() as f32 } else { 0.0 };
+            }
+        }
+        positions
+    }
+
+    /// Adds the positions of other games.
+    pub(super) fn join(&mut self, others: Self) {
+        self.all.extend(others.all);
+    }
+
+    /// Returns the number of positions.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.all.len()
     }
 
     fn add(&mut self, game: &Game) {
@@ -81,6 +116,11 @@ impl Positions {
         };
         positions.iter().map(one).sum::<f32>() / positions.len().max(1) as f32
     }
+}
+
+/// Draws whether an answer is left to chance, so that games come where nobody would go.
+pub(super) fn explores(rng: &mut impl Rng) -> bool {
+    rng.next_u32().is_multiple_of(20)
 }
 
 fn chances(position: &Position, judge: &Judge) -> Vec<f32> {
