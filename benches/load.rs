@@ -16,7 +16,7 @@ use club::{Process, Table, acquaint, fill, percentile};
 use discord_standin::{Failure, Fault, GuildIds, RateLimits, Recording, Settings, Standin};
 use last_spike::discord::now;
 use last_spike::store::outbox::{self, Backlog};
-use last_spike::store::{Time, look, open_to_read};
+use last_spike::store::{Reader, Time};
 use tokio::sync::Mutex;
 
 /// How often memory and backlog are looked at.
@@ -156,8 +156,7 @@ async fn play(table: &Mutex<Table>, standin: &Standin, measured: &Mutex<Measured
 }
 
 fn backlog(database: &Path) -> Backlog {
-    let connection = open_to_read(database).expect("the database");
-    look(&connection, outbox::backlog).expect("the backlog")
+    Reader::of_file(database).expect("the database").look(outbox::backlog).expect("the backlog")
 }
 
 async fn sample(bot: &Process, database: &Path, begun: Instant, measured: &Mutex<Measured>) {

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
-use super::database;
 use crate::config::Config;
 use crate::store;
 
@@ -27,7 +26,13 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     if options.file.exists() {
         bail!("{} exists already: name a new file", options.file.display());
     }
-    let live = store::open_to_read(database::file(&config.database)?)?;
+    if config.database.url.is_some() {
+        bail!(
+            "database.url names a database on a server: pg_dump --format=custom --file=FILE copies it while bots run, \
+             and pg_restore reads it; docs/operation.md has the drill"
+        );
+    }
+    let live = store::open_to_read(&config.database.path)?;
     store::back_up(&live, &options.file)
         .with_context(|| format!("cannot write the copy {}", options.file.display()))?;
     println!("{}", options.file.display());

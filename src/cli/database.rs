@@ -1,11 +1,7 @@
 //! The database that is configured: in a file, or on a server.
 
-use std::path::Path;
-
-use anyhow::bail;
-
 use crate::config;
-use crate::store::{OpenError, Store};
+use crate::store::{OpenError, Reader, Store};
 
 /// Opens the database for the bot, or for a change that it makes.
 ///
@@ -21,15 +17,24 @@ pub(super) fn open(config: &config::Database) -> Result<Store, OpenError> {
     }
 }
 
-/// Returns the file of a database that is in one.
+/// Opens the database to look at it, beside the bots that use it.
 ///
 /// # Errors
-/// When it is on a server.
-pub(super) fn file(config: &config::Database) -> anyhow::Result<&Path> {
-    if config.url.is_some() {
-        bail!(
-            "database.url names a database on a server, and this reads one in a file: use the server's own tools"
-        );
+/// [`OpenError`] says what is wrong and what to do.
+pub(super) fn look_at(config: &config::Database) -> Result<Reader, OpenError> {
+    match &config.url {
+        None => Reader::of_file(&config.path),
+        #[cfg(feature = "postgres")]
+        Some(url) => Reader::of_server(url),
+        #[cfg(not(feature = "postgres"))]
+        Some(_) => Err(OpenError::NoServers),
     }
-    Ok(&config.path)
+}
+
+/// Returns the name of the database in messages; an address may hold a password.
+pub(super) fn name(config: &config::Database) -> String {
+    match &config.url {
+        None => config.path.display().to_string(),
+        Some(_) => "of database.url".to_owned(),
+    }
 }

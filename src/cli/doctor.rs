@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 
 use super::account;
+use super::database;
 use crate::config::Config;
 use crate::discord;
 use crate::service::gate::{self, Agreement};
 use crate::store::games;
 use crate::store::outbox::{self, Backlog};
-use crate::store::{self, Connection, Fault, Time, jobs, schema};
+use crate::store::{self, Fault, Reader, Time, jobs, schema};
 
 /// Options of `last-spike doctor`.
 #[derive(Debug, clap::Args)]
@@ -27,6 +28,9 @@ const RESTORE: &str = "restore the last backup";
 
 /// The advice where a file cannot be used.
 const PERMISSIONS: &str = "check the path, its permissions and the disk";
+
+/// The advice where a server cannot be used.
+const SERVER: &str = "check database.url, that the server runs, and its log";
 
 /// The findings so far.
 #[derive(Default)]
@@ -113,29 +117,27 @@ fn check_editions(config: &Config, report: &mut Report) {
 }
 
 fn check_database(config: &Config, report: &mut Report) {
-    if config.database.url.is_some() {
-        let what = "database.url names a database on a server, which is not checked here";
-        return Report::warn(what, "see the log of the bot, and the server's own tools");
-    }
     let path = &config.database.path;
-    if !path.exists() {
+    let is_file = config.database.url.is_none();
+    if is_file && !path.exists() {
         Report::good(&format!("no database at {} yet: the bot makes one", path.display()));
         return;
     }
-    let connection = match store::open_to_read(path) {
-        Ok(connection) => connection,
-        Err(error) => return report.bad(&error.to_string(), PERMISSIONS),
+    let reader = match database::look_at(&config.database) {
+        Ok(reader) => reader,
+        Err(error) => return report.bad(&error.to_string(), if is_file { PERMISSIONS } else { SERVER }),
     };
-    match store::integrity(&connection) {
-        Ok(None) => Report::good("database is sound"),
+    match reader.damage() {
+        Ok(None) if is_file => Report::good("database is sound"),
+        Ok(None) => Report::good("the database's server answers"),
         Ok(Some(damage)) => report.bad(&format!("database: {damage}"), RESTORE),
         Err(error) => return report.bad(&format!("database: {error}"), fix(&error)),
     }
-    if let Err(error) = File::options().write(true).open(path) {
+    if is_file && let Err(error) = File::options().write(true).open(path) {
         report.bad(&format!("the database {} cannot be written: {error}", path.display()), PERMISSIONS);
     }
-    match is_of_this_version(&connection, path, report) {
-        Ok(true) => check_games(&connection, report),
+    match is_of_this_version(&reader, is_file.then_some(path), report) {
+        Ok(true) => check_games(&reader, report),
         // This program's queries do not work on it.
         Ok(false) => {}
         Err(error) => report.bad(&format!("database: {error}"), fix(&error)),
@@ -144,46 +146,49 @@ fn check_database(config: &Config, report: &mut Report) {
 
 /// Returns the advice for a database that cannot be read.
 fn fix(error: &store::Error) -> &'static str {
-    if error.is_damage() { RESTORE } else { PERMISSIONS }
+    match error {
+        #[cfg(feature = "postgres")]
+        store::Error::Postgres(_) => SERVER,
+        error if error.is_damage() => RESTORE,
+        _ => PERMISSIONS,
+    }
 }
 
 /// Tells whether the database is of the version that this program reads.
 fn is_of_this_version(
-    connection: &Connection,
-    path: &Path,
+    reader: &Reader,
+    path: Option<&PathBuf>,
     report: &mut Report,
 ) -> Result<bool, store::Error> {
-    let (found, known) = (schema::version(connection)?, schema::known());
-    for version in 1..known {
-        let copy = schema::kept_copy(path, version);
-        if copy.exists() {
-            let copy = copy.display();
-            Report::good(&format!("{copy} is from before an upgrade: delete it when you will not go back"));
-        }
+    let (found, known) = (reader.schema()?, schema::known());
+    let copies = path.into_iter().flat_map(|path| (1..known).map(|version| schema::kept_copy(path, version)));
+    for copy in copies.filter(|copy| copy.exists()) {
+        let copy = copy.display();
+        Report::good(&format!("{copy} is from before an upgrade: delete it when you will not go back"));
     }
     if found > known {
         let newer = format!("database: its schema is {found}, this program knows {known}");
         report.bad(&newer, "start the newer program");
     } else if found < known {
+        let kept = if path.is_some() { ", keeps a copy" } else { "" };
         Report::good(&format!(
-            "database: its schema is {found}; the next start of the bot makes it {known}, keeps a copy and \
+            "database: its schema is {found}; the next start of the bot makes it {known}{kept}, and \
              checks the games"
         ));
     }
     Ok(found == known)
 }
 
-fn check_games(connection: &Connection, report: &mut Report) {
+fn check_games(reader: &Reader, report: &mut Report) {
     let read = |report: &mut Report, fault: Fault| report.bad(&fault.to_string(), RESTORE);
-    let games =
-        store::look(connection, |tx| Ok((games::unfinished(tx)?, outbox::backlog(tx)?, jobs::failing(tx)?)));
+    let games = reader.look(|tx| Ok((games::unfinished(tx)?, outbox::backlog(tx)?, jobs::failing(tx)?)));
     let (games, backlog, failing) = match games {
         Ok(found) => found,
         Err(fault) => return read(report, fault),
     };
     let mut sound = 0;
     for id in &games {
-        let wrong = match store::look(connection, |tx| gate::compare(tx, *id)) {
+        let wrong = match reader.look(|tx| gate::compare(tx, *id)) {
             Ok(Agreement::Disagree(wrong)) => wrong.to_string(),
             Err(fault @ Fault::Panicked(_)) => fault.to_string(),
             Err(fault) => return read(report, fault),

@@ -14,7 +14,7 @@
 //! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
 //! session membership heartbeat   connections to a server; this process among the others that use the database
 //! queue writer pool worker   the threads, of either kind of database
-//! copy              a whole database in one of the other kind
+//! reader copy       looking at one beside the bots that use it; a whole database in one of the other kind
 //! ```
 
 pub mod absences;
@@ -54,6 +54,7 @@ mod pool;
 pub mod posts;
 pub mod processes;
 mod queue;
+mod reader;
 pub mod reminders;
 pub mod retention;
 pub mod reviews;
@@ -84,6 +85,6 @@ pub use ids::{
     ChannelId, GameId, GuildId, InteractionId, LessonId, MessageId, NoticeId, ProcessId, Time, UserId, VoteId,
 };
 pub use membership::Membership;
+pub use reader::Reader;
 pub use tx::Tx;
 pub use worker::Store;
-pub use writer::look;

@@ -225,7 +225,10 @@ fn in_savepoint<T, E: From<Fault>>(tx: &Tx<'_>, job: impl FnOnce(&Tx<'_>) -> Res
 }
 
 /// Does a job that changes nothing, and in which every statement sees the same state of the database.
-fn in_snapshot<T, E: From<Fault>>(tx: &Tx<'_>, job: impl FnOnce(&Tx<'_>) -> Result<T, E>) -> Result<T, E> {
+pub(super) fn in_snapshot<T, E: From<Fault>>(
+    tx: &Tx<'_>,
+    job: impl FnOnce(&Tx<'_>) -> Result<T, E>,
+) -> Result<T, E> {
     between(tx, "BEGIN", "COMMIT", &["ROLLBACK"], job)
 }
 
@@ -261,16 +264,4 @@ fn between<T, E: From<Fault>>(
 /// Carries a statement out that is none of a job.
 fn control<E: From<Fault>>(tx: &Tx<'_>, sql: &str) -> Result<(), E> {
     tx.connection.execute(sql, &[]).map(drop).map_err(|error| E::from(Fault::from(error)))
-}
-
-/// Reads a database without the bot's threads, all at one moment, though a bot may be writing in it: for `doctor`.
-///
-/// # Errors
-/// The job's own, or [`Fault`] of the database.
-pub fn look<T>(connection: &Connection, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
-    let cache = Cache::default();
-    in_snapshot(
-        &Tx { connection: database::Connection::Sqlite(connection), process: None, cache: &cache },
-        job,
-    )
 }

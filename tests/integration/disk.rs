@@ -9,7 +9,7 @@ use discord_standin::{Message, Permissions, Standin};
 use last_spike::service::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::outbox::Audience;
-use last_spike::store::{self, Fault, Store};
+use last_spike::store::{Fault, Reader, Store};
 
 use crate::support::database::steps;
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
@@ -17,9 +17,9 @@ use crate::trades::do_anything;
 
 /// Checks that each game's log and snapshot agree, and returns how many steps are logged.
 fn sound(database: &Path) -> u32 {
-    let connection = store::open_to_read(database).unwrap();
-    assert_eq!(store::integrity(&connection).unwrap(), None);
-    let agree = store::look(&connection, |tx| {
+    let reader = Reader::of_file(database).unwrap();
+    assert_eq!(reader.damage().unwrap(), None);
+    let agree = reader.look(|tx| {
         let mut agree = true;
         for stage in [Stage::Running, Stage::Over] {
             for id in games::at_stage(tx, stage)? {

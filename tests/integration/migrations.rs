@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use last_spike::engine::Edition;
 use last_spike::record::{self, Record};
 use last_spike::service::gate;
-use last_spike::store::{self, Store, schema};
+use last_spike::store::{Reader, Store, schema};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
@@ -49,7 +49,7 @@ fn beside(database: &Path, ending: &str) -> PathBuf {
 }
 
 fn version_of(database: &Path) -> i64 {
-    schema::version(&store::open_to_read(database).unwrap()).unwrap()
+    Reader::of_file(database).unwrap().schema().unwrap()
 }
 
 /// Opens a database to read what stands in its tables.

@@ -33,16 +33,15 @@ pub struct Options {
 /// When there is no such game, it has not begun or cannot be read, or the file cannot be written.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
-    let path = database::file(&config.database)?;
-    let connection = store::open_to_read(path)?;
-    let (found, known) = (schema::version(&connection)?, schema::known());
+    let reader = database::look_at(&config.database)?;
+    let (found, known) = (reader.schema()?, schema::known());
     if found != known {
-        let (path, fix) =
-            (path.display(), if found > known { "use the newer program" } else { "start the bot once" });
-        bail!("the database {path} is of schema {found}, this program reads {known}: {fix}");
+        let fix = if found > known { "use the newer program" } else { "start the bot once" };
+        let name = database::name(&config.database);
+        bail!("the database {name} is of schema {found}, this program reads {known}: {fix}");
     }
     let id = GameId(options.game);
-    let whole = store::look(&connection, |tx| look::whole_game(tx, id))?;
+    let whole = reader.look(|tx| look::whole_game(tx, id))?;
     let whole = whole.ok_or_else(|| anyhow!("there is no game {id} that has begun"))?;
     let record = if options.full { whole.full_record() } else { whole.record() };
     let record =

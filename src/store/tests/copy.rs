@@ -7,7 +7,7 @@ use super::postgres::server_for;
 use super::server::new_database;
 use crate::store::copy::{Place, TransferError, copy};
 use crate::store::database::params;
-use crate::store::{Fault, Store, open_to_read, schema};
+use crate::store::{Fault, Reader, Store, Tx, open_to_read, schema};
 
 /// Copies a database of an evening at a club, which has rows in most tables, into a folder.
 fn evening(folder: &Path) -> PathBuf {
@@ -71,6 +71,35 @@ async fn a_database_goes_to_a_server_and_back_and_is_the_same() {
         store.write(move |tx| tx.one::<i64>(add, params![], |row| row.get(0))).await.unwrap()
     };
     assert_eq!(next(Store::connect(&url).unwrap()).await, next(Store::open(&back).unwrap()).await);
+}
+
+#[tokio::test]
+async fn a_database_is_looked_at_beside_the_bot_that_uses_it() {
+    let Some(server) = server_for("a_database_is_looked_at_beside_the_bot_that_uses_it") else { return };
+    let (file, url) = (tempfile::tempdir().unwrap(), new_database(&server.url()));
+    let path = file.path().join("last-spike.sqlite");
+    for (bot, look) in [
+        (
+            Store::open(&path).unwrap(),
+            Box::new(move || Reader::of_file(&path)) as Box<dyn FnOnce() -> _ + Send>,
+        ),
+        (Store::connect(&url).unwrap(), Box::new(move || Reader::of_server(&url))),
+    ] {
+        let add = |tx: &Tx<'_>| tx.run("INSERT INTO opened_threads (\"user\", at) VALUES (7, 1)", params![]);
+        bot.write(add).await.unwrap();
+        let looked = tokio::task::spawn_blocking(move || {
+            let reader = look().unwrap();
+            assert_eq!((reader.schema().unwrap(), reader.damage().unwrap()), (schema::known(), None));
+            let found = |tx: &Tx<'_>| {
+                tx.one::<i64>("SELECT \"user\" FROM opened_threads", params![], |row| row.get(0))
+            };
+            let refused = reader.look(|tx| add(tx).and_then(|()| found(tx))).unwrap_err().to_string();
+            (refused, reader.look(found).unwrap())
+        });
+        let (refused, found) = looked.await.unwrap();
+        assert!(refused.contains("read-only") || refused.contains("readonly"), "{refused}");
+        assert_eq!(found, 7);
+    }
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use last_spike::discord::{self, Account, DrawSeed, RunError, Sharding, Watch};
 use last_spike::engine::Seed;
 use last_spike::pictures::Draw;
 use last_spike::service::thinking::Think;
-use last_spike::store::{self, Store, outbox};
+use last_spike::store::{Reader, Store, outbox};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
@@ -267,8 +267,8 @@ impl Club {
 
     /// Waits until every notice is delivered or given up.
     pub async fn settled(&self) {
-        let database = store::open_to_read(&self.database()).unwrap();
-        let waiting = || store::look(&database, outbox::backlog).unwrap().notices;
+        let reader = Reader::of_file(&self.database()).unwrap();
+        let waiting = || reader.look(outbox::backlog).unwrap().notices;
         let none = |_: &Standin| (waiting() == 0).then_some(());
         assert!(self.standin.wait(PATIENCE, none).await.is_some(), "{} notices wait", waiting());
     }

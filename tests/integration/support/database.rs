@@ -7,7 +7,7 @@ use last_spike::engine::{Event, Seat, Step};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::outbox::{self, Notice, Waiting};
-use last_spike::store::{self, Fault, GameHeader, GameId, Time, Tx, awaited, headers, people};
+use last_spike::store::{self, Fault, GameHeader, GameId, Reader, Time, Tx, awaited, headers, people};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 
@@ -22,7 +22,7 @@ pub fn open(database: &Path) -> Connection {
 
 /// Reads a database as `doctor` does.
 pub fn read<T>(database: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> T {
-    store::look(&store::open_to_read(database).unwrap(), job).unwrap()
+    Reader::of_file(database).unwrap().look(job).unwrap()
 }
 
 /// Returns all games, the oldest first.

@@ -203,6 +203,14 @@ impl Connection {
         !self.client.is_closed()
     }
 
+    /// Returns the version of the database's tables, 0 where there are none.
+    ///
+    /// # Errors
+    /// [`Error`] of the server.
+    pub(in crate::store) fn schema(&self) -> Result<i64, Error> {
+        self.runtime.block_on(schema::version(&self.client))
+    }
+
     /// Returns how often its thread has waited for the server.
     #[cfg(test)]
     pub(in crate::store) fn round_trips(&self) -> u64 {

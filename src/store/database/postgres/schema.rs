@@ -38,7 +38,7 @@ pub(super) async fn bring_up_to_date(client: &mut Client) -> Result<(), OpenErro
 }
 
 /// Returns the version of a database, 0 for a new one.
-async fn version(client: &Client) -> Result<i64, Error> {
+pub(super) async fn version(client: &Client) -> Result<i64, Error> {
     if !exists(client, "refinery_schema_history").await? {
         return Ok(0);
     }
