@@ -44,12 +44,15 @@ pub struct Options {
     /// Games by which new figures must show that they are better
     #[arg(long, value_name = "GAMES", default_value_t = 4000)]
     prove: u64,
+    /// Compares the program's figures with those of a file, and makes none
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["expert", "afresh", "out"])]
+    compare: Option<PathBuf>,
     /// Threads; as many as there are cores if none
     #[arg(long, value_name = "T")]
     threads: Option<NonZero<usize>>,
     /// The file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "compare")]
+    out: Option<PathBuf>,
 }
 
 /// Tunes, says what was reached, and writes the figures.
@@ -61,15 +64,38 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     let edition = edition.with_context(|| format!("there is no edition {:?}", options.edition))?;
     let mut tables = Tables::of(&edition).clone();
     let cores = options.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
-    let chosen = |weights: &&mut Weights| options.players.is_none_or(|players| players == weights.seats);
-    for weights in tables.table.iter_mut().filter(chosen) {
+    let chosen = |weights: &Weights| options.players.is_none_or(|players| players == weights.seats);
+    if let Some(file) = &options.compare {
+        let text =
+            std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let others: Tables =
+            toml::from_str(&text).with_context(|| format!("cannot read {}", file.display()))?;
+        for weights in tables.table.iter().filter(|weights| chosen(weights)) {
+            compare(&edition, weights, others.for_seats(weights.seats), options, cores);
+        }
+        return Ok(());
+    }
+    for weights in tables.table.iter_mut().filter(|weights| chosen(weights)) {
         match options.expert {
             None => begin(&edition, weights, options, cores),
             Some(games) => improve(&edition, weights, games, options, cores),
         }
     }
-    std::fs::write(&options.out, tables.write())
-        .with_context(|| format!("cannot write {}", options.out.display()))
+    let Some(out) = &options.out else { return Ok(()) };
+    std::fs::write(out, tables.write()).with_context(|| format!("cannot write {}", out.display()))
+}
+
+/// Plays `hard` by some figures against `hard` by others, and each of them against `easy` in the same games.
+fn compare(edition: &Arc<Edition>, new: &Weights, old: &Weights, options: &Options, threads: usize) {
+    let think = Think::playouts(options.think);
+    let play = |one: &Weights, others: Player, series| {
+        let one = Player::Search(one, think);
+        Share::play(edition, new.seats, (one, others), (options.prove, series), threads)
+    };
+    let easy = Player::Level(Level::Easy);
+    println!("{} players, against easy: {}", new.seats, play(new, easy, options.seed));
+    println!("  by the figures of the file {}", play(old, easy, options.seed));
+    println!("  against hard by those: {}", play(new, Player::Search(old, think), options.seed + 1));
 }
 
 /// Climbs to a policy that wins against `easy`, and fits a judge to its games.
