@@ -13,6 +13,7 @@ use crate::discord;
 use crate::service::gate::{self, Agreement};
 use crate::store::games;
 use crate::store::outbox::{self, Backlog};
+use crate::store::processes::{self, Process};
 use crate::store::{self, Fault, Reader, Time, jobs, schema};
 
 /// Options of `last-spike doctor`.
@@ -137,7 +138,12 @@ fn check_database(config: &Config, report: &mut Report) {
         report.bad(&format!("the database {} cannot be written: {error}", path.display()), PERMISSIONS);
     }
     match is_of_this_version(&reader, is_file.then_some(path), report) {
-        Ok(true) => check_games(&reader, report),
+        Ok(true) => {
+            if !is_file {
+                say_processes(&reader, report);
+            }
+            check_games(&reader, report);
+        }
         // This program's queries do not work on it.
         Ok(false) => {}
         Err(error) => report.bad(&format!("database: {error}"), fix(&error)),
@@ -177,6 +183,20 @@ fn is_of_this_version(
         ));
     }
     Ok(found == known)
+}
+
+/// Says which bots use a database that a server keeps.
+fn say_processes(reader: &Reader, report: &mut Report) {
+    let live = match reader.look(processes::live) {
+        Ok(live) => live,
+        Err(fault) => return report.bad(&fault.to_string(), SERVER),
+    };
+    let of = |process: &Process| {
+        let since = (discord::now().0 - process.started_at.0).max(0);
+        format!("; version {}, since {since} s", process.program)
+    };
+    let each: String = live.iter().map(of).collect();
+    Report::good(&format!("{} bots use the database{each}", live.len()));
 }
 
 fn check_games(reader: &Reader, report: &mut Report) {

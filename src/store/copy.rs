@@ -9,7 +9,7 @@ use super::database::postgres::{Begin, Server};
 use super::database::{Connection, Error, FromValue, OpenError, Value, params, sqlite};
 
 /// The tables of which nothing is copied: they tell of the processes that use a database.
-const OF_PROCESSES: [&str; 1] = ["processes"];
+const OF_PROCESSES: [&str; 5] = ["processes", "sharding", "shard_holders", "shards", "identify_buckets"];
 
 /// The rows that are read and written at a time.
 const PAGE: usize = 500;
@@ -47,6 +47,11 @@ pub enum TransferError {
     /// Both are on servers.
     #[error("both databases are on servers: copy one with pg_dump and pg_restore")]
     Servers,
+    /// Bots use the server's database.
+    #[error(
+        "{0} bots use the database of the server: stop them first (one that was killed counts for ten seconds)"
+    )]
+    InUse(i64),
     /// The other has content.
     #[error("the new database is not empty: its table {0} has rows")]
     NotEmpty(String),
@@ -76,8 +81,8 @@ pub fn copy(from: Place<'_>, to: Place<'_>) -> Result<Copied, TransferError> {
     let into_server = matches!(to, Place::Server(_));
     let (from, to) = if into_server { (file, server) } else { (server, file) };
     file.run("BEGIN IMMEDIATE", params![])?;
-    on_server.begin(if into_server { Begin::Writing } else { Begin::Reading });
-    let copied = transfer(from, to, &tables);
+    on_server.begin(Begin::Writing);
+    let copied = no_bots(server).and_then(|()| transfer(from, to, &tables));
     if copied.is_ok() {
         on_server.commit()?;
         file.run("COMMIT", params![])?;
@@ -87,6 +92,17 @@ pub fn copy(from: Place<'_>, to: Place<'_>) -> Result<Copied, TransferError> {
     }
     drop(lock);
     copied
+}
+
+/// Refuses where bots use a server's database; one that starts meanwhile waits until the transaction has ended (see
+/// [`processes`](super::processes)).
+fn no_bots(server: Connection<'_>) -> Result<(), TransferError> {
+    server.row("SELECT pg_advisory_xact_lock(-1)", params![], |_| Ok(()))?;
+    let count = "SELECT count(*) FROM live_processes";
+    match server.row(count, params![], |row| row.get(0))? {
+        Some(0) | None => Ok(()),
+        Some(bots) => Err(TransferError::InUse(bots)),
+    }
 }
 
 /// Writes all rows of all tables, and reads them in both.

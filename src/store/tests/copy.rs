@@ -70,7 +70,15 @@ async fn a_database_goes_to_a_server_and_back_and_is_the_same() {
     let next = |store: Store| async move {
         store.write(move |tx| tx.one::<i64>(add, params![], |row| row.get(0))).await.unwrap()
     };
-    assert_eq!(next(Store::connect(&url).unwrap()).await, next(Store::open(&back).unwrap()).await);
+    let bot = Store::connect(&url).unwrap();
+    assert_eq!(next(bot.clone()).await, next(Store::open(&back).unwrap()).await);
+    // While a bot uses it nothing is copied from it.
+    let new = folder.path().join("new.sqlite");
+    let refused =
+        tokio::task::spawn_blocking(move || copy(Place::Server(&url), Place::File(&new)).unwrap_err());
+    let refused = refused.await.unwrap();
+    assert!(matches!(refused, TransferError::InUse(1)), "{refused}");
+    drop(bot);
 }
 
 #[tokio::test]
