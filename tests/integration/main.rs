@@ -58,6 +58,8 @@ mod rulings_kickstarter;
 mod schema;
 mod secrets;
 mod settings;
+#[cfg(feature = "postgres")]
+mod several;
 mod shards;
 mod slips;
 mod support;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::postgres::server_for;
-use super::server::new_database;
+use super::new_database::new_database;
 use crate::store::copy::{Place, TransferError, copy};
 use crate::store::database::params;
 use crate::store::{Fault, Reader, Store, Tx, open_to_read, schema};

@@ -3,6 +3,8 @@
 #[cfg(feature = "postgres")]
 mod copy;
 #[cfg(feature = "postgres")]
+mod new_database;
+#[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "postgres")]
 mod processes;
@@ -17,7 +19,7 @@ use super::database::{Connection, params};
 use super::{Fault, Store, Tx, computers, guilds, headers, listing, loading, outbox, reminders, threads};
 
 #[cfg(feature = "postgres")]
-pub(super) use server::{SERVER, new_database};
+pub(super) use new_database::{SERVER, new_database};
 
 /// Returns the connection of `SQLite`'s library.
 fn library<'a>(tx: &Tx<'a>) -> &'a rusqlite::Connection {

@@ -4,7 +4,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use super::server::{SERVER, Server, new_database};
+use super::new_database::{SERVER, new_database};
+use super::server::Server;
 use crate::store::database::params;
 use crate::store::{Fault, Store, Tx};
 

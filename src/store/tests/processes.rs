@@ -1,7 +1,7 @@
 //! Several processes on one database of a server.
 
+use super::new_database::new_database;
 use super::postgres::server_for;
-use super::server::new_database;
 use crate::store::processes::{self, Process};
 use crate::store::{Fault, OpenError, ProcessId, Store};
 

@@ -1,20 +1,14 @@
-//! A `PostgreSQL` server for tests: started in a temporary folder, and stopped with it.
+//! A `PostgreSQL` server for tests, also for those of the whole program: started in a temporary folder, and stopped with
+//! it. It uses nothing but the programs that are installed.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use secrecy::SecretString;
 use tempfile::TempDir;
-
-use crate::store::database::postgres;
-
-/// The variable by which the tests of another process are told the address of a server.
-pub(in crate::store) const SERVER: &str = "LAST_SPIKE_TEST_SERVER";
 
 /// The folders in which the server's programs are looked for, of each version that is installed.
 const VERSIONS: [&str; 2] = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"];
@@ -55,7 +49,7 @@ impl User {
 }
 
 /// A server that runs.
-pub(super) struct Server {
+pub(crate) struct Server {
     folder: TempDir,
     programs: PathBuf,
     process: Child,
@@ -65,7 +59,7 @@ pub(super) struct Server {
 impl Server {
     /// Starts a server; otherwise says why none can be made here: its programs are not installed, or this machine lets
     /// nobody run them who may.
-    pub(super) fn start() -> Result<Self, String> {
+    pub(crate) fn start() -> Result<Self, String> {
         let programs = folders().into_iter().find(|folder| folder.join("initdb").exists());
         let programs = programs.ok_or("the programs of PostgreSQL are not installed")?;
         let folder = tempfile::tempdir().unwrap();
@@ -94,21 +88,21 @@ impl Server {
         let process = server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap();
         let server = Self { folder, programs, process, user };
         let begun = Instant::now();
-        let address = postgres::Server::at(&server.url().into()).unwrap();
-        let reach = move || {
-            while let Err(error) = address.connect() {
-                assert!(begun.elapsed() < START, "{error}");
-                std::thread::sleep(Duration::from_millis(20));
-            }
-        };
-        // A test may be a task, which must not wait for another.
-        let reached = std::thread::spawn(reach).join();
-        assert!(reached.is_ok(), "{}", server.log());
+        while !server.is_ready() {
+            assert!(begun.elapsed() < START, "{}", server.log());
+            std::thread::sleep(Duration::from_millis(20));
+        }
         Ok(server)
     }
 
+    /// Tells whether it can be connected to.
+    fn is_ready(&self) -> bool {
+        let mut asked = command(&self.programs, "pg_isready", None);
+        asked.arg("--quiet").arg("--host").arg(self.folder.path()).status().is_ok_and(|asked| asked.success())
+    }
+
     /// Returns the address of its first database.
-    pub(super) fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         let folder = self.folder.path().to_str().unwrap().replace('/', "%2F");
         format!("postgres://last_spike@{folder}/postgres")
     }
@@ -138,15 +132,4 @@ fn command(programs: &Path, name: &str, user: Option<User>) -> Command {
         command.uid(user.id).gid(user.group);
     }
     command
-}
-
-/// Makes a database of its own for a test, and returns its address.
-pub(in crate::store) fn new_database(server: &str) -> SecretString {
-    static MADE: AtomicU32 = AtomicU32::new(0);
-    let name = format!("test_{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
-    let url = SecretString::from(server.to_owned());
-    let sql = format!("CREATE SCHEMA {name}");
-    let make = move || postgres::Server::at(&url).unwrap().connect().unwrap().batch(&sql).unwrap();
-    std::thread::spawn(make).join().unwrap();
-    format!("{server}?options=-csearch_path%3D{name}").into()
 }

@@ -4,6 +4,8 @@ mod club;
 pub mod database;
 mod position;
 pub mod process;
+#[cfg(feature = "postgres")]
+pub mod server;
 pub mod table;
 
 pub use self::club::{Club, IN_TIME, PATIENCE, choices, custom_id, patient, plain_tile, text};

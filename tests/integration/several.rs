@@ -1,0 +1,195 @@
+//! Several processes on one database of a server: they share the shards, and take over from each other.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use discord_standin::*;
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+
+use crate::support::process::{program, stop};
+use crate::support::server::Server;
+use crate::support::{PATIENCE, patient};
+
+/// The number of shards that Discord advises.
+const SHARDS: u32 = 8;
+
+/// Returns the time that Discord waits for an answer: `ANSWER_TIME` in milliseconds, else longer than the real one
+/// does, on whatever machine. What nobody receives is answered at no time.
+fn answer_time() -> Duration {
+    let given = std::env::var("ANSWER_TIME").ok().and_then(|given| given.parse().ok());
+    given.map_or(patient().answer_time, Duration::from_millis)
+}
+
+/// A Discord with a server on each shard, and a database for the processes of a bot.
+struct Several {
+    standin: Standin,
+    places: Vec<GuildIds>,
+    server: Server,
+    folder: TempDir,
+}
+
+impl Several {
+    /// Makes all that processes need; says that a test is left out where no database can be made.
+    async fn open(test: &str) -> Option<Self> {
+        let server = Server::start().inspect_err(|why| println!("SKIPPED {test}: {why}")).ok()?;
+        // Each shard is of another bucket, so that all begin at once.
+        let starts = SessionStarts { max_concurrency: SHARDS, ..SessionStarts::default() };
+        let settings = Settings { shards: SHARDS, starts, answer_time: answer_time(), ..patient() };
+        let standin = Standin::start(settings).await.unwrap();
+        // Servers are on the shards in turn.
+        let places = (0..SHARDS).map(|_| standin.sample("en-US")).collect();
+        Some(Self { standin, places, server, folder: tempfile::tempdir().unwrap() })
+    }
+
+    /// Starts a process.
+    fn start(&self, name: &str) -> Child {
+        let log = File::create(self.folder.path().join(format!("{name}.log"))).unwrap();
+        let mut program = program(self.folder.path(), &["serve"]);
+        program
+            .env("LAST_SPIKE_DISCORD__TOKEN", self.standin.token())
+            .env("LAST_SPIKE_DISCORD__API_URL", self.standin.url())
+            .env("LAST_SPIKE_DATABASE__URL", self.server.url())
+            .stdout(Stdio::null())
+            .stderr(log);
+        program.spawn().unwrap()
+    }
+
+    /// Waits until so many processes hold these numbers of shards, and all are connected.
+    async fn until_held(&self, held: &[i64]) {
+        let is_so = |standin: &Standin| {
+            let sql =
+                "SELECT count(*) FROM shards WHERE heir IS NULL AND owner IN (SELECT id FROM live_processes)
+                       GROUP BY owner ORDER BY count(*)";
+            let connected = standin.connected() == SHARDS as usize && self.is_connected();
+            (connected && self.server.numbers(sql) == held).then_some(())
+        };
+        let so = self.standin.wait(PATIENCE, is_so).await;
+        assert!(so.is_some(), "shards are not held by {held:?}: {}", self.logs());
+    }
+
+    /// Tells whether somebody is connected on every shard.
+    fn is_connected(&self) -> bool {
+        self.standin.connected_shards() == (0..u64::from(SHARDS)).collect::<BTreeSet<_>>()
+    }
+
+    /// Waits until somebody is connected on every shard.
+    async fn until_connected(&self) {
+        let so = self.standin.wait(PATIENCE, |_| self.is_connected().then_some(())).await;
+        assert!(so.is_some(), "not all shards are connected: {}", self.logs());
+    }
+
+    /// Has somebody ask for help in a server.
+    fn ask(&self, place: usize) -> Interaction {
+        let place = &self.places[place % self.places.len()];
+        self.standin.slash(place.people[0], place.channels[0], "help", &[]).unwrap()
+    }
+
+    /// Has somebody of each server ask for help, and waits for the answers.
+    async fn are_all_answered(&self) {
+        for place in 0..self.places.len() {
+            let asked = self.ask(place);
+            let answer = self.standin.answer(&asked, PATIENCE).await;
+            assert!(answer.is_some(), "nobody answers on shard {place}: {}", self.logs());
+        }
+    }
+
+    /// Returns how many answers Discord did not take, because somebody had given one before.
+    fn answered_twice(&self) -> usize {
+        let exchanges = self.standin.exchanges();
+        let answers = exchanges.iter().filter(|it| it.endpoint == Some(Endpoint::CreateInteractionResponse));
+        answers.filter(|answer| answer.status >= 400).count()
+    }
+
+    /// Returns what the processes have logged.
+    fn logs(&self) -> String {
+        let logs = ["first", "second"].map(|name| {
+            let log = std::fs::read_to_string(self.folder.path().join(format!("{name}.log")));
+            format!("\n{name}:\n{}", log.unwrap_or_default())
+        });
+        logs.concat()
+    }
+}
+
+/// Sends a signal to a process.
+async fn signal(process: &Child, signal: &str) {
+    let id = process.id().expect("it runs").to_string();
+    let told = Command::new("kill").args([&format!("-{signal}"), &id]).status().await.unwrap();
+    assert!(told.success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shards_of_a_process_that_is_killed_are_taken_over_and_everybody_is_answered() {
+    let Some(several) = Several::open("the_shards_of_a_process_that_is_killed").await else { return };
+    let mut first = several.start("first");
+    several.until_held(&[8]).await;
+    assert!(several.standin.ready(PATIENCE).await);
+    let _second = several.start("second");
+    several.until_held(&[4, 4]).await;
+    several.are_all_answered().await;
+
+    let killed = Instant::now();
+    first.kill().await.unwrap();
+    let gone = |standin: &Standin| (standin.connected() < SHARDS as usize).then_some(());
+    several.standin.wait(PATIENCE, gone).await.expect("its connections break");
+    several.until_connected().await;
+    // What was answered just before it was killed came again, and Discord did not take another answer.
+    println!("the shards of a killed process are connected again after {:?}", killed.elapsed());
+    several.until_held(&[8]).await;
+    several.are_all_answered().await;
+    assert_eq!(several.standin.identify_count(), SHARDS, "every session went on: {}", several.logs());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_ends_hands_over_and_every_interaction_is_answered_in_time() {
+    let Some(several) = Several::open("a_process_that_ends_hands_over").await else { return };
+    let mut first = several.start("first");
+    several.until_held(&[8]).await;
+    assert!(several.standin.ready(PATIENCE).await);
+    let _second = several.start("second");
+    let (mut asked, mut ended) = (Vec::new(), false);
+    let handing_over = async {
+        several.until_held(&[4, 4]).await;
+        stop(&mut first, "TERM").await;
+        several.until_held(&[8]).await;
+    };
+    tokio::pin!(handing_over);
+    while !ended {
+        asked.push(several.ask(asked.len()));
+        tokio::select! {
+            () = &mut handing_over => ended = true,
+            () = tokio::time::sleep(Duration::from_millis(50)) => {}
+        }
+    }
+    assert!(asked.len() > 20, "people asked all the time");
+    for interaction in &asked {
+        let late = several.standin.goes_unanswered(interaction, PATIENCE).await;
+        assert!(!late, "one of {} was not answered: {}", asked.len(), several.logs());
+    }
+    assert_eq!(several.standin.identify_count(), SHARDS, "{}", several.logs());
+    assert_eq!(several.answered_twice(), 0);
+    several.are_all_answered().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_was_frozen_leaves_to_others_what_is_theirs() {
+    let Some(several) = Several::open("a_process_that_was_frozen").await else { return };
+    let first = several.start("first");
+    several.until_held(&[8]).await;
+    assert!(several.standin.ready(PATIENCE).await);
+    let _second = several.start("second");
+    several.until_held(&[4, 4]).await;
+    signal(&first, "STOP").await;
+    let resumed = several.standin.resume_count();
+    // Its connections stay open, and what is said over them is heard when it wakes.
+    let taken_over = |standin: &Standin| (standin.resume_count() >= resumed + 4).then_some(());
+    several.standin.wait(PATIENCE, taken_over).await.expect("its shards are taken over");
+    several.are_all_answered().await;
+    signal(&first, "CONT").await;
+    several.until_held(&[4, 4]).await;
+    several.are_all_answered().await;
+    assert_eq!(several.standin.identify_count(), SHARDS, "{}", several.logs());
+    assert_eq!(several.answered_twice(), 0, "{}", several.logs());
+}

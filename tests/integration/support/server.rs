@@ -1,0 +1,38 @@
+//! A `PostgreSQL` server for several processes of the bot, and what is in its database.
+
+use tokio::runtime::Handle;
+use tokio_postgres::NoTls;
+
+#[path = "../../../src/store/tests/server.rs"]
+mod started;
+
+/// A server that runs; it stops when it is dropped.
+pub struct Server {
+    started: started::Server,
+}
+
+impl Server {
+    /// Starts a server; otherwise says why none can be made here.
+    pub fn start() -> Result<Self, String> {
+        Ok(Self { started: started::Server::start()? })
+    }
+
+    /// Returns the address of its database.
+    pub fn url(&self) -> String {
+        self.started.url()
+    }
+
+    /// Returns the numbers that a query selects in its first column; none where the database cannot be asked yet.
+    pub fn numbers(&self, sql: &str) -> Vec<i64> {
+        let asked = async {
+            let (client, connection) = tokio_postgres::connect(&self.url(), NoTls).await?;
+            let connection = tokio::spawn(connection);
+            let rows = client.query(sql, &[]).await;
+            drop(client);
+            let _ = connection.await;
+            rows
+        };
+        let rows = tokio::task::block_in_place(|| Handle::current().block_on(asked));
+        rows.map_or_else(|_| Vec::new(), |rows| rows.iter().map(|row| row.get(0)).collect())
+    }
+}
