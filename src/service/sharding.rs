@@ -48,10 +48,17 @@ impl Board {
         self.leases.iter().filter(move |lease| lease.owner == Some(process))
     }
 
+    /// Returns how many shards no process holds.
+    #[must_use]
+    pub fn free(&self) -> u32 {
+        let free = self.leases.iter().filter(|lease| lease.owner.is_none());
+        u32::try_from(free.count()).unwrap_or(u32::MAX)
+    }
+
     /// Returns whether a process holds each shard.
     #[must_use]
     pub fn is_covered(&self) -> bool {
-        self.leases.iter().all(|lease| lease.owner.is_some())
+        self.free() == 0
     }
 
     /// Returns how many shards a process will hold when all are handed over that were asked for.

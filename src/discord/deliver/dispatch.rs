@@ -16,7 +16,7 @@ use super::rate_limiter::RateLimiter;
 use crate::discord::bot::Bot;
 use crate::discord::time::now;
 use crate::service::announce::{self, Preparation};
-use crate::store::outbox::{self, Audience, Unreadable, Waiting};
+use crate::store::outbox::{self, Audience, Backlog, Unreadable, Waiting};
 use crate::store::{Fault, GameId, Time, processes};
 
 /// The time for which deliveries may delay the end of the program. One that is cancelled is sent at the next
@@ -25,6 +25,9 @@ const LAST: Duration = Duration::from_secs(8);
 
 /// The time between two counts of the processes that share the requests.
 const COUNT: Duration = Duration::from_secs(2);
+
+/// The number of those counts after which the notices that wait are counted.
+const COUNTS: u32 = 5;
 
 /// Sends the notices that are due, as the bot of that id, until told to stop; deliveries under way are then
 /// finished.
@@ -41,21 +44,24 @@ pub(in crate::discord) async fn run(bot: Bot, mut http: Http, me: UserId, stop: 
     }
     let http = Arc::new(http);
     let deliverer = Deliverer { bot, http, me, limiter, breaker: Arc::default(), replaced: Arc::default() };
-    let counting = deliverer.clone();
     // Counted once before anything is sent.
-    counting.share_requests().await;
-    let counting = AbortOnDropHandle::new(tokio::spawn(async move {
-        loop {
-            tokio::time::sleep(COUNT).await;
-            counting.share_requests().await;
-        }
-    }));
+    deliverer.share_requests().await;
+    let counting = AbortOnDropHandle::new(tokio::spawn(deliverer.clone().count()));
     let clearing = tokio::spawn(deliverer.clone().clear_controls(stop.clone()));
     send_all(deliverer, &stop).await;
     if let Err(error) = clearing.await {
         tracing::error!(%error, "clearing old posts broke off");
     }
     drop(counting);
+}
+
+/// Notes how many notices wait, and for how long the oldest has.
+fn measure(backlog: &Backlog) {
+    let oldest = backlog.post_since.into_iter().chain(backlog.dm_since).min();
+    let lag = oldest.map_or(0, |since| (now().0 - since.0).max(0));
+    metrics::gauge!("last_spike_notices_waiting").set(backlog.notices);
+    #[expect(clippy::cast_precision_loss, reason = "a gauge")]
+    metrics::gauge!("last_spike_oldest_notice_seconds").set(lag as f64);
 }
 
 async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
@@ -106,9 +112,24 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
 }
 
 impl Deliverer {
+    /// Counts the processes that share the requests, and what waits, again and again.
+    async fn count(self) {
+        loop {
+            for _ in 0..COUNTS {
+                tokio::time::sleep(COUNT).await;
+                self.share_requests().await;
+            }
+            match self.bot.store.read(outbox::backlog).await {
+                Ok(backlog) => measure(&backlog),
+                Err(fault) => tracing::warn!(%fault, "the notices that wait cannot be counted"),
+            }
+        }
+    }
+
     /// Takes this process's part of the requests that may be made, by how many processes live.
     async fn share_requests(&self) {
         if self.bot.store.membership().is_alone() {
+            metrics::gauge!("last_spike_processes").set(1);
             return;
         }
         match self.bot.store.read(processes::count).await {

@@ -95,6 +95,7 @@ impl<D: Discord> Gateway<D> {
         for shard in own {
             running.start(shard, None);
         }
+        metrics::gauge!("last_spike_shards").set(of);
         self.status.decide(true);
         let mut outcome = Ok(());
         while let Some(ended) = running.ended().await {

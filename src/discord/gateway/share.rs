@@ -220,6 +220,8 @@ impl<'a, D: Discord> Holding<'a, D> {
         for shard in sharding::plan(board, self.me).hand_over {
             self.running.stop(shard);
         }
+        metrics::gauge!("last_spike_shards").set(board.shards);
+        metrics::gauge!("last_spike_shards_free").set(board.free());
         let status = &self.shared.gateway.status;
         status.decide(board.is_covered() && !leaving);
         // Whoever runs a shard learns it from that.

@@ -37,6 +37,8 @@ impl Status {
         change(&mut state);
         #[expect(clippy::cast_precision_loss, reason = "a gauge")]
         metrics::gauge!("last_spike_shards_connected").set(state.connected.len() as f64);
+        #[expect(clippy::cast_precision_loss, reason = "a gauge")]
+        metrics::gauge!("last_spike_shards_held").set(state.held.len() as f64);
         let all = state.decided && state.connected.len() == state.held.len();
         let ready = all && state.asked_for_commands;
         if self.ready.swap(ready, Ordering::AcqRel) != ready {
