@@ -11,6 +11,7 @@ use super::database;
 use crate::config::Config;
 use crate::discord;
 use crate::service::gate::{self, Agreement};
+use crate::service::sharding;
 use crate::store::games;
 use crate::store::outbox::{self, Backlog};
 use crate::store::processes::{self, Process};
@@ -185,18 +186,24 @@ fn is_of_this_version(
     Ok(found == known)
 }
 
-/// Says which bots use a database that a server keeps.
+/// Says which bots use a database that a server keeps, and which shards they hold.
 fn say_processes(reader: &Reader, report: &mut Report) {
-    let live = match reader.look(processes::live) {
-        Ok(live) => live,
+    let (live, board) = match reader.look(|tx| Ok((processes::live(tx)?, sharding::look(tx)?))) {
+        Ok(found) => found,
         Err(fault) => return report.bad(&fault.to_string(), SERVER),
     };
     let of = |process: &Process| {
         let since = (discord::now().0 - process.started_at.0).max(0);
-        format!("; version {}, since {since} s", process.program)
+        let shards = board.of(process.id).count();
+        format!("; version {}, since {since} s, {shards} shards", process.program)
     };
     let each: String = live.iter().map(of).collect();
     Report::good(&format!("{} bots use the database{each}", live.len()));
+    // Where none shares them, they are pinned by hand, or no bot runs.
+    if board.free() > 0 && !board.holders.is_empty() {
+        let free = format!("no bot holds {} of the {} shards", board.free(), board.shards);
+        Report::warn(&free, "bots take such shards within seconds: if none has by then, see their logs");
+    }
 }
 
 fn check_games(reader: &Reader, report: &mut Report) {

@@ -44,17 +44,27 @@ impl Several {
         Some(Self { standin, places, server, folder: tempfile::tempdir().unwrap() })
     }
 
-    /// Starts a process.
-    fn start(&self, name: &str) -> Child {
-        let log = File::create(self.folder.path().join(format!("{name}.log"))).unwrap();
-        let mut program = program(self.folder.path(), &["serve"]);
+    /// Returns the program with what it needs.
+    fn program(&self, subcommand: &str) -> Command {
+        let mut program = program(self.folder.path(), &[subcommand]);
         program
             .env("LAST_SPIKE_DISCORD__TOKEN", self.standin.token())
             .env("LAST_SPIKE_DISCORD__API_URL", self.standin.url())
-            .env("LAST_SPIKE_DATABASE__URL", self.server.url())
-            .stdout(Stdio::null())
-            .stderr(log);
-        program.spawn().unwrap()
+            .env("LAST_SPIKE_DATABASE__URL", self.server.url());
+        program
+    }
+
+    /// Starts a process.
+    fn start(&self, name: &str) -> Child {
+        let log = File::create(self.folder.path().join(format!("{name}.log"))).unwrap();
+        self.program("serve").stdout(Stdio::null()).stderr(log).spawn().unwrap()
+    }
+
+    /// Returns what `doctor` says of the database.
+    async fn doctor(&self) -> String {
+        let mut doctor = self.program("doctor");
+        let said = doctor.output().await.unwrap();
+        String::from_utf8(said.stdout).unwrap()
     }
 
     /// Waits until so many processes hold these numbers of shards, and all are connected.
@@ -129,6 +139,8 @@ async fn the_shards_of_a_process_that_is_killed_are_taken_over_and_everybody_is_
     let _second = several.start("second");
     several.until_held(&[4, 4]).await;
     several.are_all_answered().await;
+    let said = several.doctor().await;
+    assert!(said.contains("2 bots use the database") && said.matches(", 4 shards").count() == 2, "{said}");
 
     let killed = Instant::now();
     first.kill().await.unwrap();

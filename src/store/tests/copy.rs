@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::postgres::server_for;
 use super::new_database::new_database;
+use super::postgres::server_for;
 use crate::store::copy::{Place, TransferError, copy};
 use crate::store::database::params;
 use crate::store::{Fault, Reader, Store, Tx, open_to_read, schema};
