@@ -10,7 +10,7 @@ use discord_standin::*;
 use last_spike::discord::Watch;
 use serde_json::json;
 
-use crate::support::{Club, IN_TIME, PATIENCE, custom_id, patient};
+use crate::support::{Club, PATIENCE, custom_id, patient};
 use crate::trades::do_anything;
 
 /// The greatest number that Discord's own description allows for flags.
@@ -52,22 +52,7 @@ async fn sharded(shards: u32) -> (Club, BTreeMap<u64, GuildIds>) {
     let places: BTreeMap<u64, GuildIds> =
         (0..u64::from(shards)).map(|shard| (shard, standin.sample("en-US"))).collect();
     let place = places[&0].clone();
-    let folder = tempfile::tempdir().unwrap();
-    let watch = Watch::default();
-    (
-        Club {
-            standin,
-            place,
-            bot: None,
-            folder,
-            watch,
-            client: None,
-            drawing: None,
-            draw_seed: None,
-            decision_pause: IN_TIME,
-        },
-        places,
-    )
+    (Club::around(standin, place), places)
 }
 
 #[tokio::test(flavor = "multi_thread")]

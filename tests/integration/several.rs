@@ -11,7 +11,7 @@ use tokio::process::{Child, Command};
 
 use crate::support::process::{program, stop};
 use crate::support::server::Server;
-use crate::support::{PATIENCE, patient};
+use crate::support::{Club, PATIENCE, choices, custom_id, patient};
 
 /// The number of shards that Discord advises.
 const SHARDS: u32 = 8;
@@ -34,10 +34,15 @@ struct Several {
 impl Several {
     /// Makes all that processes need; says that a test is left out where no database can be made.
     async fn open(test: &str) -> Option<Self> {
-        let server = Server::start().inspect_err(|why| println!("SKIPPED {test}: {why}")).ok()?;
         // Each shard is of another bucket, so that all begin at once.
         let starts = SessionStarts { max_concurrency: SHARDS, ..SessionStarts::default() };
-        let settings = Settings { shards: SHARDS, starts, answer_time: answer_time(), ..patient() };
+        Self::open_with(test, Settings { starts, ..patient() }).await
+    }
+
+    /// Makes the same with another Discord.
+    async fn open_with(test: &str, settings: Settings) -> Option<Self> {
+        let server = Server::start().inspect_err(|why| println!("SKIPPED {test}: {why}")).ok()?;
+        let settings = Settings { shards: SHARDS, ..settings };
         let standin = Standin::start(settings).await.unwrap();
         // Servers are on the shards in turn.
         let places = (0..SHARDS).map(|_| standin.sample("en-US")).collect();
@@ -156,7 +161,10 @@ async fn the_shards_of_a_process_that_is_killed_are_taken_over_and_everybody_is_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_ends_hands_over_and_every_interaction_is_answered_in_time() {
-    let Some(several) = Several::open("a_process_that_ends_hands_over").await else { return };
+    let starts = SessionStarts { max_concurrency: SHARDS, ..SessionStarts::default() };
+    let settings = Settings { starts, answer_time: answer_time(), ..patient() };
+    let several = Several::open_with("a_process_that_ends_hands_over", settings).await;
+    let Some(several) = several else { return };
     let mut first = several.start("first");
     several.until_held(&[8]).await;
     assert!(several.standin.ready(PATIENCE).await);
@@ -194,14 +202,57 @@ async fn a_process_that_was_frozen_leaves_to_others_what_is_theirs() {
     let _second = several.start("second");
     several.until_held(&[4, 4]).await;
     signal(&first, "STOP").await;
-    let resumed = several.standin.resume_count();
-    // Its connections stay open, and what is said over them is heard when it wakes.
-    let taken_over = |standin: &Standin| (standin.resume_count() >= resumed + 4).then_some(());
-    several.standin.wait(PATIENCE, taken_over).await.expect("its shards are taken over");
+    // Its connections stay open, and it hears when it wakes what is said over them now: others have answered by then.
     several.are_all_answered().await;
     signal(&first, "CONT").await;
     several.until_held(&[4, 4]).await;
     several.are_all_answered().await;
     assert_eq!(several.standin.identify_count(), SHARDS, "{}", several.logs());
     assert_eq!(several.answered_twice(), 0, "{}", several.logs());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_with_shards_that_are_pinned_begin_sessions_in_turn() {
+    // Less than the bot waits, so that it need not be on time to the millisecond.
+    let starts = SessionStarts { between: Duration::from_secs(4), ..SessionStarts::default() };
+    let settings = Settings { starts, ..patient() };
+    let Some(several) = Several::open_with("processes_with_pinned_shards", settings).await else { return };
+    let start = |name: &str, shards: &str| {
+        let log = File::create(several.folder.path().join(format!("{name}.log"))).unwrap();
+        let mut program = several.program("serve");
+        program.env("LAST_SPIKE_DISCORD__SHARDS", shards).stdout(Stdio::null()).stderr(log).spawn().unwrap()
+    };
+    let _bots = [start("first", "0,5/8"), start("second", "1-2/8")];
+    let all = |standin: &Standin| (standin.connected() == 4).then_some(());
+    several.standin.wait(PATIENCE, all).await.unwrap_or_else(|| panic!("{}", several.logs()));
+    assert_eq!(several.standin.connected_shards(), BTreeSet::from([0, 1, 2, 5]));
+    let identifies = several.standin.identifies();
+    assert!(identifies.iter().all(|identify| !identify.refused), "{identifies:?}: {}", several.logs());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn buttons_in_direct_messages_work_for_a_game_that_another_process_hears_of() {
+    let Some(several) = Several::open("buttons_in_direct_messages").await else { return };
+    let _first = several.start("first");
+    several.until_held(&[8]).await;
+    assert!(several.standin.ready(PATIENCE).await);
+    let _second = several.start("second");
+    several.until_held(&[4, 4]).await;
+    // The second process holds the last shards; direct messages come to the first one.
+    let place = several.places[SHARDS as usize - 1].clone();
+    let club = Club::around(several.standin, place);
+    club.start_game(2, &[]).await;
+    // The first turn of each, in which nothing is asked but for a tile.
+    for _ in 0..2 {
+        let asks = |letter: &Message| custom_id(letter, "lay").is_some();
+        let told = |_: &Standin| {
+            (0..2).find_map(|person| Some((person, club.letters(person).into_iter().rev().find(asks)?)))
+        };
+        let (person, letter) = club.standin.wait(PATIENCE, told).await.expect("somebody is asked");
+        let tile = choices(&letter)[0].clone();
+        let done = club.select(person, &letter, "lay", &[&tile]).await;
+        assert!(custom_id(&done, "lay").is_none(), "it is the next one's turn: {}", done.content);
+        let is_over = |_: &Standin| (!club.letters(person).iter().any(asks)).then_some(());
+        club.standin.wait(PATIENCE, is_over).await.expect("the message is brought up to date");
+    }
 }

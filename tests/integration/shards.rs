@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use discord_standin::{GuildIds, Settings, Standin};
-use last_spike::discord::Watch;
 
-use crate::support::{Club, IN_TIME, choices, text};
+use crate::support::{Club, choices, text};
 
 /// How many shards Discord advises.
 const SHARDS: u32 = 2;
@@ -17,18 +16,7 @@ async fn games_in_servers_of_every_shard_are_played_side_by_side() {
     let places: BTreeMap<u64, GuildIds> =
         (0..u64::from(SHARDS)).map(|shard| (shard, standin.sample("en-US"))).collect();
     let place = places[&0].clone();
-    let folder = tempfile::tempdir().unwrap();
-    let mut club = Club {
-        standin,
-        place,
-        bot: None,
-        folder,
-        watch: Watch::default(),
-        client: None,
-        drawing: None,
-        draw_seed: None,
-        decision_pause: IN_TIME,
-    };
+    let mut club = Club::around(standin, place);
     club.start_bot().await;
     let all = |standin: &Standin| (standin.connected() == SHARDS as usize).then_some(());
     club.standin.wait(crate::support::PATIENCE, all).await.expect("every shard connects");

@@ -87,6 +87,7 @@ impl<D: Discord> Gateway<D> {
             shards: of,
             url: Mutex::new(advice.url.clone()),
             identifies,
+            asked: tokio::sync::Mutex::default(),
             sessions: Sessions::default(),
             lease: None,
             stop: stop.child_token(),

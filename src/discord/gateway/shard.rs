@@ -105,7 +105,7 @@ impl<D: Discord> Shard<'_, D> {
         let dialled = tokio::select! {
             dialled = timeout(gateway.watch.away, gateway.discord.dial(&url)) => dialled,
             () = self.stop.cancelled() => {
-                return ended(Next::Stopped, "the bot is stopping".to_owned());
+                return ended(Next::Stopped, "the shard is stopped".to_owned());
             }
         };
         let again = Next::Again { not_before: self.not_before };
@@ -153,12 +153,7 @@ impl<D: Discord> Shard<'_, D> {
     /// Waits until a session may begin; the last ones of a day are not used.
     async fn until_it_may_begin(&self) {
         loop {
-            match timeout(self.shared.gateway.watch.away, self.shared.gateway.discord.advice()).await {
-                Ok(Ok(advice)) => self.shared.note(&advice),
-                // The values of the last answer are used.
-                Ok(Err(error)) => tracing::warn!(%error, "Discord does not say how to connect"),
-                Err(_) => tracing::warn!("Discord does not say in time how to connect"),
-            }
+            self.shared.ask_advice().await;
             let Some((remaining, left)) = self.shared.identifies.exhausted(1) else { return };
             tracing::error!(
                 shard = self.number,

@@ -96,6 +96,7 @@ impl<'a, D: Discord> Holding<'a, D> {
             shards,
             url: Mutex::new(advice.url.clone()),
             identifies: Identifies::new(advice.allowed),
+            asked: tokio::sync::Mutex::default(),
             sessions: Sessions::default(),
             lease: Some(me),
             stop: CancellationToken::new(),

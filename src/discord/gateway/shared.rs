@@ -1,14 +1,16 @@
 //! The parts of the gateway that all shards share.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use secrecy::SecretString;
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::identify::Identifies;
 use super::leases::Leases;
 use super::listen::{Listen, Watch};
-use super::remote::Advice;
+use super::remote::{Advice, Discord};
 use super::session::Sessions;
 use super::sharding::Sharding;
 use super::status::Status;
@@ -27,6 +29,10 @@ pub(in crate::discord) struct Gateway<D> {
     pub(in crate::discord) status: Arc<Status>,
 }
 
+/// The time for which Discord's advice is new: it lets few ask for it within some seconds, and many shards may want to
+/// know it at once.
+const NEW: Duration = Duration::from_secs(5);
+
 /// The state that all shards share.
 pub(super) struct Shared<D> {
     pub(super) gateway: Arc<Gateway<D>>,
@@ -34,6 +40,8 @@ pub(super) struct Shared<D> {
     pub(super) shards: u32,
     pub(super) url: Mutex<String>,
     pub(super) identifies: Identifies,
+    /// When Discord was asked for its advice last; whoever asks keeps this locked.
+    pub(super) asked: tokio::sync::Mutex<Option<Instant>>,
     /// The sessions of the shards that run in this process.
     pub(super) sessions: Sessions,
     /// The number under which this process holds its shards, where it shares them with others: the session of one that is
@@ -47,8 +55,25 @@ impl<D> Shared<D> {
         self.url.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub(super) fn note(&self, advice: &Advice) {
+    fn note(&self, advice: &Advice) {
         advice.url.clone_into(&mut self.url.lock().unwrap_or_else(PoisonError::into_inner));
         self.identifies.note(advice.allowed);
+    }
+}
+
+impl<D: Discord> Shared<D> {
+    /// Asks for Discord's advice, unless that was done a moment ago.
+    pub(super) async fn ask_advice(&self) {
+        let mut asked = self.asked.lock().await;
+        if asked.is_some_and(|at| at.elapsed() < NEW) {
+            return;
+        }
+        match timeout(self.gateway.watch.away, self.gateway.discord.advice()).await {
+            Ok(Ok(advice)) => self.note(&advice),
+            // The values of the last answer are used.
+            Ok(Err(error)) => tracing::warn!(%error, "Discord does not say how to connect"),
+            Err(_) => tracing::warn!("Discord does not say in time how to connect"),
+        }
+        *asked = Some(Instant::now());
     }
 }

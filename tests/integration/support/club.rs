@@ -24,7 +24,7 @@ use tokio_util::sync::CancellationToken;
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The time in which every decision of a test is made: longer than any lasts.
-pub const IN_TIME: Duration = Duration::from_hours(24);
+const IN_TIME: Duration = Duration::from_hours(24);
 
 /// The playouts of a hard computer for a move: few, so that it costs no time.
 const THINK: u32 = 8;
@@ -108,12 +108,17 @@ impl Club {
         let settings = Settings { message_delay: message_delay(), ..settings };
         let standin = Standin::start(settings).await.unwrap();
         let place = standin.sample(locale);
+        Self { watch, ..Self::around(standin, place) }
+    }
+
+    /// Opens the club in a server of a Discord that is there already.
+    pub fn around(standin: Standin, place: GuildIds) -> Self {
         Self {
             standin,
             place,
             bot: None,
             folder: tempfile::tempdir().unwrap(),
-            watch,
+            watch: Watch::default(),
             client: None,
             drawing: None,
             draw_seed: None,

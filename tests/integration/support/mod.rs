@@ -8,7 +8,7 @@ pub mod process;
 pub mod server;
 pub mod table;
 
-pub use self::club::{Club, IN_TIME, PATIENCE, choices, custom_id, patient, plain_tile, text};
+pub use self::club::{Club, PATIENCE, choices, custom_id, patient, plain_tile, text};
 
 /// Returns a text without its moments, which Discord shows for marks like `<t:1700000000:R>`.
 pub fn without_times(text: &str) -> String {

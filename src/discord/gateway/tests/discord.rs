@@ -250,6 +250,7 @@ impl Fake {
             shards: advice.shards,
             url: Mutex::new(advice.url),
             identifies: Identifies::new(advice.allowed),
+            asked: tokio::sync::Mutex::default(),
             sessions: Sessions::default(),
             lease,
             stop: CancellationToken::new(),
