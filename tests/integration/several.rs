@@ -96,6 +96,13 @@ impl Several {
         assert!(so.is_some(), "not all shards are connected: {}", self.logs());
     }
 
+    /// Waits until the bot knows that it has left so many servers with games.
+    async fn until_left(&self, servers: usize) {
+        let left = || self.server.numbers("SELECT guild FROM guilds_left").len();
+        let so = self.standin.wait(PATIENCE, |_| (left() == servers).then_some(())).await;
+        assert!(so.is_some(), "{} are known: {}", left(), self.logs());
+    }
+
     /// Has somebody ask for help in a server.
     fn ask(&self, place: usize) -> Interaction {
         let place = &self.places[place % self.places.len()];
@@ -116,6 +123,19 @@ impl Several {
         let exchanges = self.standin.exchanges();
         let answers = exchanges.iter().filter(|it| it.endpoint == Some(Endpoint::CreateInteractionResponse));
         answers.filter(|answer| answer.status >= 400).count()
+    }
+
+    /// Returns the longest time after which Discord had the answer to an interaction.
+    fn longest_wait(&self) -> Duration {
+        let exchanges = self.standin.exchanges();
+        let answers = exchanges.iter().filter(|it| it.endpoint == Some(Endpoint::CreateInteractionResponse));
+        let waits = answers.map(|answer| {
+            let id: i64 = answer.path.split('/').nth(2).unwrap().parse().unwrap();
+            // An id tells when it was made, in milliseconds since 2015.
+            let made = (id >> 22) + 1_420_070_400_000;
+            Duration::from_millis(u64::try_from(answer.at.as_millisecond() - made).unwrap_or(0))
+        });
+        waits.max().unwrap_or_default()
     }
 
     /// Returns what the processes have logged.
@@ -147,14 +167,24 @@ async fn the_shards_of_a_process_that_is_killed_are_taken_over_and_everybody_is_
     let said = several.doctor().await;
     assert!(said.contains("2 bots use the database") && said.matches(", 4 shards").count() == 2, "{said}");
 
+    // A game in a server of a shard that the first process holds.
+    let place = several.places[0].clone();
+    let opened = several.standin.slash(place.people[0], place.channels[0], "game new", &[]).unwrap();
+    several.standin.answer(&opened, PATIENCE).await.expect("a game is opened");
+
     let killed = Instant::now();
     first.kill().await.unwrap();
     let gone = |standin: &Standin| (standin.connected() < SHARDS as usize).then_some(());
     several.standin.wait(PATIENCE, gone).await.expect("its connections break");
+    several.standin.remove_bot(place.guild);
     several.until_connected().await;
     // What was answered just before it was killed came again, and Discord did not take another answer.
     println!("the shards of a killed process are connected again after {:?}", killed.elapsed());
     several.until_held(&[8]).await;
+    // What happened while nobody held the shard is known, though only the beginning of a session lists all servers.
+    several.until_left(1).await;
+    several.standin.invite_bot(place.guild);
+    several.until_left(0).await;
     several.are_all_answered().await;
     assert_eq!(several.standin.identify_count(), SHARDS, "every session went on: {}", several.logs());
 }
@@ -188,6 +218,7 @@ async fn a_process_that_ends_hands_over_and_every_interaction_is_answered_in_tim
         let late = several.standin.goes_unanswered(interaction, PATIENCE).await;
         assert!(!late, "one of {} was not answered: {}", asked.len(), several.logs());
     }
+    println!("{} people were answered within {:?}", asked.len(), several.longest_wait());
     assert_eq!(several.standin.identify_count(), SHARDS, "{}", several.logs());
     assert_eq!(several.answered_twice(), 0);
     several.are_all_answered().await;
