@@ -32,6 +32,7 @@ struct State {
 
 /// The end of a membership, as far as it is known.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "on a file it ends with the process"))]
 enum Until {
     /// That of the process: no other can come.
     End,
@@ -51,6 +52,7 @@ pub(super) struct Moment {
 
 impl Moment {
     /// Returns this moment.
+    #[cfg(feature = "postgres")]
     pub(super) fn now() -> Self {
         Self { monotonic: Instant::now(), wall: SystemTime::now() }
     }

@@ -65,7 +65,7 @@ pub(super) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-#[cfg(any(test, feature = "postgres"))]
+#[cfg(feature = "postgres")]
 pub(super) fn renew(tx: &Tx<'_>, process: ProcessId, lease: Duration) -> Result<bool, Fault> {
     let sql = "UPDATE processes SET alive_until = (SELECT milliseconds FROM database_clock) + ?2
                WHERE id = ?1 AND alive_until > (SELECT milliseconds FROM database_clock)";
@@ -76,7 +76,7 @@ pub(super) fn renew(tx: &Tx<'_>, process: ProcessId, lease: Duration) -> Result<
 ///
 /// # Errors
 /// [`Fault`] of the database.
-#[cfg(any(test, feature = "postgres"))]
+#[cfg(feature = "postgres")]
 pub(super) fn sweep(tx: &Tx<'_>) -> Result<usize, Fault> {
     tx.execute("DELETE FROM processes WHERE id NOT IN (SELECT id FROM live_processes)", params![])
 }

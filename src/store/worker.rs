@@ -94,6 +94,7 @@ impl Store {
     }
 
     /// Leaves the other processes that use the database: what this one has taken is theirs at once.
+    #[cfg_attr(not(feature = "postgres"), expect(clippy::unused_async, reason = "a file has one process"))]
     pub async fn leave(&self) {
         match &*self.threads {
             // There are none.
