@@ -4,7 +4,7 @@
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{ending, expiry, notice};
-use crate::store::games::Stage;
+use crate::store::games::{self, Stage};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::pauses::{self, Why};
@@ -22,7 +22,7 @@ const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
 /// # Errors
 /// [`Fault`] of the database.
 pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
-    let games = open_games(tx, guild)?;
+    let games = locked_games(tx, guild)?;
     if games.is_empty() || !guilds::note_left(tx, guild, now)? {
         return Ok(());
     }
@@ -47,7 +47,10 @@ pub(crate) fn is_in(
     now: Time,
 ) -> Result<(), Fault> {
     let gone = |guild: &GuildId| is_of_the_shard(*guild) && !servers.contains(guild);
-    guilds::with_open_games(tx)?.into_iter().filter(gone).try_for_each(|guild| left(tx, guild, now))
+    let gone: Vec<GuildId> = guilds::with_open_games(tx)?.into_iter().filter(gone).collect();
+    let games = gone.iter().map(|guild| guilds::open_games(tx, *guild)).collect::<Result<Vec<_>, _>>()?;
+    games::lock_all(tx, games.concat())?;
+    gone.into_iter().try_for_each(|guild| left(tx, guild, now))
 }
 
 /// Resumes the games of a server that the bot is in again.
@@ -55,11 +58,12 @@ pub(crate) fn is_in(
 /// # Errors
 /// [`Fault`] of the database.
 pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    let games = locked_games(tx, guild)?;
     let Some(left_at) = guilds::note_back(tx, guild)? else { return Ok(()) };
     jobs::cancel(tx, Job::GiveUpGuild(guild))?;
     // A player keeps the time that was left; a clock that was set back takes nothing of it.
     let absent = (now.0 - left_at.0).clamp(0, SUSPENDED);
-    for game in &open_games(tx, guild)? {
+    for game in &games {
         expiry::restart(tx, game.id, game.stage, now)?;
         if game.stage == Stage::Lobby {
             continue;
@@ -100,6 +104,12 @@ pub(super) fn check(game: &GameHeader) -> Result<(), Refusal> {
     }
 }
 
+fn locked_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, Fault> {
+    games::lock_all(tx, guilds::open_games(tx, guild)?)?;
+    open_games(tx, guild)
+}
+
+/// Returns the games of a server that have not ended.
 fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, Fault> {
     let ids = guilds::open_games(tx, guild)?;
     let found: Result<Vec<_>, _> = ids.into_iter().map(|id| headers::load(tx, id)).collect();

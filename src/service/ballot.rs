@@ -40,7 +40,8 @@ pub enum Answered {
 /// # Errors
 /// [`Refusal`] when it is closed, or the person is not asked.
 pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Result<Answered, Refusal> {
-    once(tx, by, now)?;
+    let game = votes::game(tx, id)?.ok_or(Refusal::VoteClosed)?;
+    once(tx, by, GameRef::Game(game), now)?;
     let vote = votes::load(tx, id)?.ok_or(Refusal::VoteClosed)?;
     let stored = running(find(tx, by.user, by.channel, GameRef::Game(vote.game))?)?;
     absence::check(&stored)?;

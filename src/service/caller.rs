@@ -2,7 +2,7 @@
 
 use super::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::{ChannelId, GameId, GuildId, InteractionId, Time, Tx, UserId, people};
+use crate::store::{ChannelId, GameId, GuildId, InteractionId, Time, Tx, UserId, headers, people};
 
 /// A person who acts, and where.
 #[derive(Clone, Debug)]
@@ -80,8 +80,26 @@ pub(super) fn find(
     }
 }
 
-/// Admits an interaction once (Discord may deliver it twice), and notes the person.
-pub(super) fn once(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
+/// Admits an interaction about a game once (Discord may deliver it twice), and notes the person. The game is locked before
+/// anything is written, or its channel where there may be none yet.
+pub(super) fn once(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
+    match game_ref {
+        GameRef::Here => games::lock_channel(tx, by.channel)?,
+        GameRef::Only => {
+            games::lock_channel(tx, by.channel)?;
+            if headers::in_channel(tx, by.channel)?.is_none()
+                && let [only] = games::of_user(tx, by.user, 2)?[..]
+            {
+                games::lock(tx, only)?;
+            }
+        }
+        GameRef::Game(id) => games::lock(tx, id)?,
+    }
+    once_of_person(tx, by, now)
+}
+
+/// Admits an interaction once that is about no game, or about those that are locked already.
+pub(super) fn once_of_person(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
     people::note(tx, by.user, &by.locale)?;
     if people::first_time(tx, by.interaction, now)? { Ok(()) } else { Err(Refusal::Repeated) }
 }

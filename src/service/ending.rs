@@ -59,6 +59,7 @@ pub(super) fn end_for_all(
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
+    games::lock_channel(tx, channel)?;
     match headers::in_channel(tx, channel)? {
         Some(game) => lose_place(tx, game.id, now),
         None => Ok(()),

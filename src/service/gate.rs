@@ -162,6 +162,7 @@ fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, Fau
 
 /// Stops a game and has its players told, once.
 fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
+    games::lock(tx, id)?;
     if games::stage(tx, id)? == Some(Stage::Broken) {
         return Ok(());
     }

@@ -5,7 +5,10 @@ use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, alarm, archive, ballot, clock, expiry, reminders};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased};
-use crate::store::{Fault, Store, Time, Tx, lessons, people, retention, threads, uptime};
+use crate::store::reminders as waiting;
+use crate::store::{
+    Fault, Store, Time, Tx, games, guilds, lessons, people, retention, threads, uptime, votes,
+};
 
 /// The kinds that need nothing but the database.
 const KINDS: [Kind; 11] = [
@@ -83,7 +86,34 @@ async fn put_off(store: &Store, leased: Leased, refusal: &Refusal, now: Time) {
     }
 }
 
+/// Locks the games that a job is about, before its row is deleted: whoever acts in a game locks that first, and changes
+/// its jobs then.
+fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
+    match job {
+        Job::AuctionDeadline { game, .. }
+        | Job::TurnAlarm { game, .. }
+        | Job::Silence { game, .. }
+        | Job::AnswerOffer { game, .. }
+        | Job::MarkTakenBack { game, .. }
+        | Job::PackLog(game)
+        | Job::WarnOfExpiry(game)
+        | Job::Expire(game) => games::lock(tx, game),
+        Job::CloseVote(vote) => votes::game(tx, vote)?.map_or(Ok(()), |game| games::lock(tx, game)),
+        Job::GiveUpGuild(guild) => games::lock_all(tx, guilds::open_games(tx, guild)?),
+        Job::Remind(user) => {
+            let first = waiting::waiting_for(tx, user)?.first().copied();
+            first.map_or(Ok(()), |(game, ..)| games::lock(tx, game))
+        }
+        Job::ClearControls(_)
+        | Job::DeleteMessage(_)
+        | Job::CloseThread(_)
+        | Job::ForgetInteractions
+        | Job::PruneOutbox => Ok(()),
+    }
+}
+
 fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
+    lock(tx, leased.job)?;
     if !jobs::done(tx, leased)? {
         // Taken back meanwhile, or leased by somebody else.
         return Ok(());

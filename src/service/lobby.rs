@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use super::caller::{Caller, GameRef, find, once};
+use super::caller::{Caller, GameRef, find, once, once_of_person};
 use super::editions::Editions;
 use super::limits::{self, Limits};
 use super::refusal::Refusal;
@@ -67,7 +67,8 @@ pub fn open(
     limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
-    once(tx, by, now)?;
+    games::lock_channel(tx, channel)?;
+    once_of_person(tx, by, now)?;
     open_at(tx, by, channel, wish, editions, limits, now)
 }
 
@@ -151,7 +152,7 @@ fn check(
 /// # Errors
 /// [`Refusal`] when there is no lobby, the table is full or they sit there already.
 pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     take_seat(tx, by, game_ref, now)
 }
 
@@ -185,7 +186,7 @@ pub fn add_computer(
     level: &str,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
     seat_computer(tx, &stored, level, None, now)
 }
@@ -285,7 +286,7 @@ pub fn start(
     limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     begin(tx, &hosted(by, find_lobby(tx, by, game_ref)?)?, seed, limits, now)
 }
 
@@ -318,7 +319,7 @@ pub(super) fn begin(
 /// # Errors
 /// [`Refusal`] when there is no game, it is over, or the caller is neither.
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let game = to_end(tx, by, game_ref)?;
     Ok(ending::end_with(tx, &game, Kind::Closed, now)?)
 }

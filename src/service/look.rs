@@ -147,7 +147,7 @@ pub fn finished(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault
 fn looks(tx: &Tx<'_>, user: UserId, ids: Vec<GameId>) -> Result<Vec<Look>, Fault> {
     let mut looks = Vec::new();
     for id in ids {
-        let found = games::load(tx, id).and_then(|stored| {
+        let found = games::read(tx, id).and_then(|stored| {
             let Some(stored) = stored else { return Ok(None) };
             let viewer = viewer_of(&stored, user);
             look(tx, stored, viewer).map(Some)

@@ -132,7 +132,7 @@ fn calls_before(tx: &Tx<'_>, stored: &StoredGame, step: &LoggedStep, to: Seat) -
         if game == stored.id {
             continue;
         }
-        let Some(elsewhere) = games::load(tx, game)? else { continue };
+        let Some(elsewhere) = games::read(tx, game)? else { continue };
         let seats = (elsewhere.seat_of(by), elsewhere.seat_of(other));
         if let (Some(from), Some(to)) = seats {
             calls += count(log::steps_between(tx, game, since, step.at)?, from, to);

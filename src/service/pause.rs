@@ -97,7 +97,7 @@ pub(super) fn check_until(until: Option<Time>, now: Time) -> Result<(), Refusal>
 
 /// Admits an interaction once, and returns the running game and the seat of its person.
 fn played_by(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, Seat), Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;

@@ -57,7 +57,7 @@ pub(super) fn seated(
     game_ref: GameRef,
     now: Time,
 ) -> Result<(StoredGame, Seat), Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;

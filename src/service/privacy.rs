@@ -4,7 +4,7 @@
 //! In a game that is played a computer takes the seat; in one that has ended a pseudonym stands
 //! where the person's id was, one per game, so that nothing links them.
 
-use super::caller::{Caller, once};
+use super::caller::{Caller, once_of_person};
 use super::knowledge::Knowledge;
 use super::pseudonym::pseudonym;
 use super::readable::if_readable;
@@ -189,8 +189,10 @@ fn own_votes(
 /// # Errors
 /// [`Refusal`] when the interaction was carried out before, or the database fails.
 pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time) -> Result<usize, Refusal> {
-    once(tx, by, now)?;
     let all = games::ever_of_user(tx, by.user)?;
+    let asked = invitations::of_user(tx, by.user)?;
+    games::lock_all(tx, all.iter().chain(&asked).copied().collect())?;
+    once_of_person(tx, by, now)?;
     for id in &all {
         let Some(game) = headers::load(tx, *id)? else { continue };
         match game.stage {
@@ -213,7 +215,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
         votes::forget_person(tx, *id, by.user, pseudonym())?;
     }
     games::leave_dms(tx, &all)?;
-    for asked in invitations::of_user(tx, by.user)? {
+    for asked in asked {
         outbox::follow_up(tx, asked, Audience::Channel, Kind::Lobby, now)?;
     }
     invitations::forget(tx, by.user)?;

@@ -3,7 +3,7 @@
 //! Edition, options and computers are carried over. The game begins when all who were asked have accepted, or when the
 //! host says so with those who have.
 
-use super::caller::{Caller, GameRef, once};
+use super::caller::{Caller, GameRef, once, once_of_person};
 use super::editions::Editions;
 use super::limits::Limits;
 use super::lobby::{self, Wish};
@@ -44,8 +44,9 @@ pub fn ask(
     (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
     now: Time,
 ) -> Result<Done, Refusal> {
-    once(tx, by, now)?;
+    games::lock_channel(tx, by.channel)?;
     let former = former(tx, by, game_ref)?;
+    once_of_person(tx, by, now)?;
     if former.guild != by.guild {
         return Err(Refusal::NotInServer);
     }
@@ -138,7 +139,7 @@ pub fn join(
 /// # Errors
 /// [`Refusal`] when there is no lobby, or they do not sit there and are not asked.
 pub fn leave(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Done, Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let stored = lobby::find_lobby(tx, by, game_ref)?;
     if stored.seat_of(by.user).is_some() {
         lobby::vacate(tx, stored, by.user, now)?;

@@ -140,7 +140,7 @@ pub fn nudge(
     game_ref: GameRef,
     now: Time,
 ) -> Result<(StoredGame, Vec<Nudged>), Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;

@@ -196,7 +196,7 @@ pub fn request(
     way: Way,
     now: Time,
 ) -> Result<Requested, Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let choices = choices(tx, by, game_ref, target, gone, now)?;
     let seat = choices.seat;
     if !choices.allows(&way) {

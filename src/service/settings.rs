@@ -1,9 +1,10 @@
 //! A person's own habits: seen and changed by themselves alone.
 
 use super::away::{self, Away};
-use super::caller::{Caller, once};
+use super::caller::{Caller, once_of_person};
 use super::quiet::{self, NoQuietHours};
 use super::refusal::{Named, Refusal};
+use crate::store::games;
 use crate::store::jobs::{self, Job};
 use crate::store::settings::{self, Minute, Settings};
 use crate::store::{Time, Tx};
@@ -62,7 +63,10 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Ha
     if *change == Change::default() {
         return Ok(Habits { settings, away: away::of(tx, by.user, now)? });
     }
-    once(tx, by, now)?;
+    if change.away.is_some() {
+        games::lock_all(tx, games::of_user(tx, by.user, u32::MAX)?)?;
+    }
+    once_of_person(tx, by, now)?;
     if let Some(name) = &change.time_zone {
         let unknown = || Refusal::Unknown { what: Named::TimeZone, text: name.clone() };
         let zone = quiet::zone(name).ok_or_else(unknown)?;

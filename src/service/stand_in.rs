@@ -57,7 +57,7 @@ pub(super) fn choose(view: &View, think: Think, dice: &mut impl Rng) -> Option<A
 /// # Errors
 /// [`Refusal`] when they do not play there, or no computer moves for them.
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, View), Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;

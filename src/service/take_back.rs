@@ -97,7 +97,7 @@ pub fn at_once(
     to: Step,
     now: Time,
 ) -> Result<Accepted, Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
     if !choices.at_once || choices.last.to != to {
         return Err(Refusal::NeedsConsent);
@@ -135,7 +135,7 @@ pub fn request(
     to: Step,
     now: Time,
 ) -> Result<Requested, Refusal> {
-    once(tx, by, now)?;
+    once(tx, by, game_ref, now)?;
     let choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
     if choices.last.to != to && choices.turn.as_ref().is_none_or(|turn| turn.to != to) {
         return Err(Refusal::NothingToTakeBack);

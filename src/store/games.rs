@@ -21,7 +21,7 @@ pub(crate) use super::listing::{
     ever_of_user, finished_of_user, of_user, oldest_open_of_host, open_in_guild, open_of_host, shared_by,
     unfinished,
 };
-pub use super::loading::{in_channel, last_in_channel, load, lock};
+pub use super::loading::{in_channel, last_in_channel, load, lock, lock_all, lock_channel, read};
 pub use super::seats::seat;
 pub(crate) use super::seats::{hand_seat, last_change, rename, reseat};
 
@@ -94,6 +94,8 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
         ],
         |row| row.get(0),
     )?;
+    #[cfg(test)]
+    super::loading::note_locked(id);
     seats::seat(tx, id, Seat(0), &new.host_name, &Who::Human(new.host))?;
     Ok(id)
 }

@@ -46,7 +46,26 @@ pub(super) const IN_CHANNEL: &str =
 /// # Errors
 /// [`Fault`] of the database.
 pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
-    tx.lock("SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE", params![id])
+    tx.lock(LOCK, params![id])
+}
+
+/// Keeps others from a game.
+const LOCK: &str = "SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE";
+
+/// Notes that others are kept from a game by other means: its row is new, or was found by its channel.
+#[cfg(test)]
+pub(super) fn note_locked(id: GameId) {
+    super::tests::lock_order::locked(LOCK, params![id]);
+}
+
+/// Keeps others from games until the transaction ends. Whoever waits for several waits for them in the same order.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lock_all(tx: &Tx<'_>, mut ids: Vec<GameId>) -> Result<(), Fault> {
+    ids.sort_unstable();
+    ids.dedup();
+    ids.into_iter().try_for_each(|id| lock(tx, id))
 }
 
 /// Loads a game with its players; whoever may write keeps others from it until the transaction ends.
@@ -55,7 +74,26 @@ pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
     lock(tx, id)?;
+    read(tx, id)
+}
+
+/// Loads a game with its players that is only looked at: others may change it meanwhile.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn read(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
     find(tx, game_with_players!("g.id = ?1"), params![id])
+}
+
+#[cfg(test)]
+fn note_locked_in(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
+    if tx.connection.is_one_of_several() {
+        return Ok(());
+    }
+    let sql = "SELECT id FROM games WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')";
+    let found = tx.connection.row(sql, params![channel], |row| row.get(0))?;
+    found.into_iter().for_each(note_locked);
+    Ok(())
 }
 
 /// Loads the game of a channel that has not ended.
@@ -78,12 +116,18 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredG
 
 /// Keeps others from a channel and from its game that has not ended, until the transaction ends: where there is no game
 /// yet, one may be opened.
-fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
     tx.lock("SELECT pg_advisory_xact_lock(?1)", params![channel])?;
     tx.lock(
         "SELECT 1 FROM games WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken') FOR NO KEY UPDATE",
         params![channel],
-    )
+    )?;
+    #[cfg(test)]
+    note_locked_in(tx, channel)?;
+    Ok(())
 }
 
 /// The values of a game's row that are read from texts.

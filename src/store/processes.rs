@@ -57,8 +57,8 @@ pub(super) fn is_up_to_date(tx: &Tx<'_>) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(super) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
-    tx.run("DELETE FROM processes WHERE id <> ?1", params![process])?;
-    enter(tx, process, None)
+    enter(tx, process, None)?;
+    tx.run("DELETE FROM processes WHERE id <> ?1", params![process])
 }
 
 /// Lets a process live for so long from now on; returns whether it still lived.

@@ -7,6 +7,8 @@ use super::cache::Cache;
 use super::database::{Connection, Error, Row, Value};
 use super::error::Fault;
 use super::ids::ProcessId;
+#[cfg(test)]
+use super::tests::lock_order;
 
 /// A transaction under way.
 pub struct Tx<'a> {
@@ -23,14 +25,16 @@ thread_local! {
     static STATEMENTS: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
-/// Counts a statement.
-#[cfg(test)]
-fn note(sql: &str) {
-    STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
-}
-
 #[cfg(test)]
 impl Tx<'_> {
+    /// Counts a statement, and checks that it comes after the locks.
+    fn note(&self, sql: &str) {
+        STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
+        if !self.connection.is_one_of_several() {
+            lock_order::statement(sql);
+        }
+    }
+
     /// Returns the statements that this thread has run since the last call.
     #[expect(clippy::unused_self, reason = "only a transaction is on the thread that runs them")]
     pub(crate) fn statements(&self) -> Vec<String> {
@@ -67,7 +71,7 @@ impl Tx<'_> {
     /// Carries a statement out; returns how many rows it has changed.
     pub(super) fn execute(&self, sql: &str, params: &[Value<'_>]) -> Result<usize, Fault> {
         #[cfg(test)]
-        note(sql);
+        self.note(sql);
         Ok(self.connection.execute(sql, params)?)
     }
 
@@ -75,13 +79,17 @@ impl Tx<'_> {
     /// whose answer is awaited.
     pub(super) fn run(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
         #[cfg(test)]
-        note(sql);
+        self.note(sql);
         Ok(self.connection.run(sql, params)?)
     }
 
     /// Keeps other transactions from what a query selects, until this one ends; where one transaction writes at a time
     /// that is so already.
     pub(super) fn lock(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+        #[cfg(test)]
+        if !self.connection.is_one_of_several() {
+            lock_order::lock(sql, params);
+        }
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
@@ -93,7 +101,7 @@ impl Tx<'_> {
         read: impl FnMut(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Fault> {
         #[cfg(test)]
-        note(sql);
+        self.note(sql);
         Ok(self.connection.rows(sql, params, read)?)
     }
 
@@ -105,7 +113,7 @@ impl Tx<'_> {
         read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Option<T>, Fault> {
         #[cfg(test)]
-        note(sql);
+        self.note(sql);
         Ok(self.connection.row(sql, params, read)?)
     }
 
@@ -122,6 +130,8 @@ impl Tx<'_> {
 
 /// Runs a job that may panic, and makes a [`Fault`] of a panic.
 pub(super) fn guarded<T, E: From<Fault>>(job: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    #[cfg(test)]
+    lock_order::begin();
     let result = catch_unwind(AssertUnwindSafe(job));
     result.unwrap_or_else(|panic| Err(E::from(Fault::Panicked(message_of(panic.as_ref())))))
 }

@@ -263,6 +263,14 @@ pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
     Ok(id)
 }
 
+/// Returns the game of a vote.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, Fault> {
+    tx.row("SELECT game FROM votes WHERE id = ?1", params![id], |row| row.get(0))
+}
+
 /// Loads a vote.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ pub mod script;
 
 use self::course::{Answered, Course, LEARNER};
 use self::script::Page;
-use super::caller::{Caller, once};
+use super::caller::{Caller, once_of_person};
 use super::refusal::Refusal;
 use crate::engine::{Action, City, Event, Illegal, Seat, Step, Tile, View};
 use crate::store::games::{Player, Stage, StoredGame, Who};
@@ -85,7 +85,7 @@ pub enum Going {
 /// # Errors
 /// [`Refusal`] when the interaction was carried out before, or the database fails.
 pub fn open(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Shown, Refusal> {
-    once(tx, by, now)?;
+    once_of_person(tx, by, now)?;
     match load(tx, by)? {
         Some(known) => Ok(known.shown(by, now, Remark::TakenUp)),
         None => Ok(begin(tx, by, Remark::None, now)?),
@@ -103,7 +103,7 @@ pub fn press(
     going: &Going,
     now: Time,
 ) -> Result<Shown, Refusal> {
-    once(tx, by, now)?;
+    once_of_person(tx, by, now)?;
     let Some(mut known) = load(tx, by)? else { return Ok(begin(tx, by, Remark::Anew, now)?) };
     if (known.id, known.step) != (lesson, step) {
         return Ok(known.shown(by, now, Remark::Stale));

@@ -122,10 +122,9 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     let board = club.notice_for(Audience::Channel, Kind::Board).await;
     let id = board.id;
     let waiting = board.clone();
-    let theirs = club.does(move |tx| {
-        processes::tests::enter(tx, other)?;
-        Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting.clone(), START))?)
-    });
+    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
+    let theirs =
+        club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting.clone(), START))?));
     let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
     let audiences = || async {
         let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
@@ -165,10 +164,9 @@ async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_t
     let other = ProcessId::test(1);
     let board = club.notice_for(Audience::Channel, Kind::Board).await;
     let waiting = board.clone();
-    let theirs = club.does(move |tx| {
-        processes::tests::enter(tx, other)?;
-        Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting.clone(), START))?)
-    });
+    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
+    let theirs =
+        club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting.clone(), START))?));
     let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
     let theirs: Arc<Announcement> = theirs.into();
     assert_eq!(theirs.claim.owner, other);

@@ -132,7 +132,10 @@ async fn a_word_that_can_be_said_nowhere_is_waited_for_no_longer_than_a_move() {
 async fn games_that_stand_still_for_no_fault_of_their_players_are_kept() {
     let club = Club::open();
     let (broken, left) = (club.game(100, "columbia-2015", 2).await, club.game(200, "columbia-2015", 2).await);
-    club.does(move |tx| Ok(games::set_stage(tx, broken, Stage::Broken)?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, broken).and_then(|()| games::set_stage(tx, broken, Stage::Broken))?)
+    })
+    .await;
     club.sql(format!("UPDATE games SET guild = 77 WHERE id = {broken}")).await;
     club.does(|tx| Ok(absence::left(tx, GUILD, START.after(20 * DAY))?)).await;
     club.works_off(START.after(45 * DAY)).await;

@@ -192,11 +192,13 @@ async fn a_clock_set_back_makes_nothing_due_that_was_not() {
 async fn a_deadline_waits_for_a_game_that_stands_still() {
     let club = Club::open();
     let game = club.auction(100, 2, START).await;
-    club.does(move |tx| Ok(games::set_stage(tx, game, Stage::Broken)?)).await;
+    club.does(move |tx| Ok(games::lock(tx, game).and_then(|()| games::set_stage(tx, game, Stage::Broken))?))
+        .await;
     let over = START.after(AUCTION_TIME);
     assert_eq!(club.works_off(over).await, []);
     assert_eq!((club.passed(game).await, club.failing().await), (0, vec![]));
-    club.does(move |tx| Ok(games::set_stage(tx, game, Stage::Running)?)).await;
+    club.does(move |tx| Ok(games::lock(tx, game).and_then(|()| games::set_stage(tx, game, Stage::Running))?))
+        .await;
     club.works_off(over.after(10 * 60)).await;
     assert_eq!(club.passed(game).await, 1);
 }
@@ -205,7 +207,10 @@ async fn a_deadline_waits_for_a_game_that_stands_still() {
 async fn a_game_that_is_ended_leaves_no_deadlines() {
     let club = Club::open();
     let game = club.auction(100, 3, START).await;
-    club.does(move |tx| Ok(games::finish(tx, game, Stage::Closed, START)?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| games::finish(tx, game, Stage::Closed, START))?)
+    })
+    .await;
     assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'auction-deadline'").await, 0);
 }
 
@@ -253,7 +258,10 @@ async fn interactions_are_forgotten_after_a_day_and_told_notices_too() {
     for _ in 0..8 {
         club.act(200, START, |mut actions| actions.remove(0)).await;
     }
-    club.does(move |tx| Ok(games::finish(tx, over, Stage::Closed, START)?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, over).and_then(|()| games::finish(tx, over, Stage::Closed, START))?)
+    })
+    .await;
     club.sql("UPDATE outbox SET fate = 'sent'").await;
     club.sql("UPDATE outbox SET fate = 'waiting' WHERE game = 1 AND kind = 'rack' AND audience = '0'").await;
     let count = |what: &str| format!("SELECT count(*) FROM {what}");

@@ -335,7 +335,10 @@ async fn an_ended_game_leaves_no_clocks_and_no_alarms() {
     let alarms =
         "SELECT count(*) FROM jobs JOIN awaited ON subject = game || '/' || seat WHERE kind = 'turn-alarm'";
     assert_eq!(club.number(alarms).await, 1);
-    club.does(move |tx| Ok(games::finish(tx, game, games::Stage::Closed, START)?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| games::finish(tx, game, games::Stage::Closed, START))?)
+    })
+    .await;
     assert_eq!(club.number("SELECT count(*) FROM clocks").await, 0);
     assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'turn-alarm'").await, 0);
 }

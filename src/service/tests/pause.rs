@@ -15,7 +15,7 @@ use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::pauses;
 use crate::store::votes::Way;
-use crate::store::{GameId, Time, VoteId, awaited};
+use crate::store::{GameId, Time, VoteId, awaited, games};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -224,7 +224,10 @@ async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
     let asked = club.goes_away(Club::user(seat), Some(START.after(60 * DAY)), START).await.unwrap();
     assert_eq!(asked.away.asked, [game]);
     let [host, other] = [1, 2].map(|next| Club::user(Seat((seat.0 + next) % 3)));
-    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, seat, Some(START))?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat, Some(START)))?)
+    })
+    .await;
     club.sql(format!("UPDATE games SET host = {host}")).await;
     club.votes(host, true, START).await.unwrap();
     let by = club.caller(CHANNEL, host);

@@ -9,7 +9,7 @@ use crate::service::take_back;
 use crate::service::{GameRef, NoPlan, Refusal, play, privacy};
 use crate::store::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
 use crate::store::votes::{self, Fate, Way};
-use crate::store::{GameId, VoteId, awaited};
+use crate::store::{GameId, VoteId, awaited, games};
 
 /// More than anything costs.
 const ANY: Money = Money(1_000_000);
@@ -137,7 +137,11 @@ async fn the_other_tile_is_laid_where_the_first_does_not_fit_and_costs_of_now_ar
     // As if the first had become dearer since.
     let lay = vec![PlannedTile { at_most: Money(0), ..lay[0] }, PlannedTile { at_most: ANY, ..lay[1] }];
     let plan = Plan::Tiles { lay, buy: None };
-    club.does(move |tx| Ok(crate::store::plans::set(tx, GameId(1), second, &plan, START)?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, GameId(1))
+            .and_then(|()| crate::store::plans::set(tx, GameId(1), second, &plan, START))?)
+    })
+    .await;
     ends_the_turn(&club).await;
     assert!(club.view(100, second).await.table.tiles().unwrap().laid.contains(hand[2]));
     assert_eq!(by_plan(&club).await, 1);
@@ -295,7 +299,11 @@ async fn who_plans_is_back_and_nobody_votes_on_their_seat() {
     club.game(100, "columbia-2015", 3).await;
     let at_turn = asked(&club).await;
     let [absent, asker] = [1, 2].map(|next| Seat((at_turn.0 + next) % 3));
-    club.does(move |tx| Ok(awaited::set_stand_in(tx, GameId(1), absent, Some(START))?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, GameId(1))
+            .and_then(|()| awaited::set_stand_in(tx, GameId(1), absent, Some(START)))?)
+    })
+    .await;
     let by = club.caller(100, 100 + u64::from(asker.0));
     let target = Target::Seat(absent);
     let wanted = club

@@ -45,7 +45,10 @@ impl Club {
 
     /// Seats a friend in the place of somebody for whom a computer moves.
     async fn seats_friend(&self, game: GameId, seat: Seat, now: Time) {
-        self.does(move |tx| Ok(awaited::set_stand_in(tx, game, seat, Some(now))?)).await;
+        self.does(move |tx| {
+            Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat, Some(now)))?)
+        })
+        .await;
         let host = others(seat)[0];
         self.sql(format!("UPDATE games SET host = {host}")).await;
         let asked = self.wants(host, seat, Way::Person(UserId(FRIEND)), now).await.unwrap();
@@ -182,7 +185,10 @@ async fn a_rated_game_ends_only_when_more_than_half_of_all_its_people_want_it() 
     let answered = club.answers(two, 1, false, WEEK).await.unwrap();
     assert!(matches!(answered, Answered::Refused), "one of three is too few: {answered:?}");
     // Where a computer moves for the other, one of three people is left to vote: that is never enough.
-    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, seat_of(two), Some(WEEK))?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat_of(two), Some(WEEK)))?)
+    })
+    .await;
     let later = WEEK.after(2 * 24 * 60 * 60);
     let refused = club.wants(one, absent, Way::End, later).await;
     assert!(matches!(refused, Err(Refusal::RatedEnd)), "{refused:?}");
@@ -216,7 +222,10 @@ async fn who_is_there_keeps_their_seat_and_who_does_not_play_has_no_say() {
 async fn a_person_is_asked_and_refuses_or_is_silent_or_somebody_else_presses() {
     let club = Club::open();
     let (game, absent) = club.told_game(Pace::Daily).await;
-    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, absent, Some(START))?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, absent, Some(START)))?)
+    })
+    .await;
     let host = others(absent)[0];
     let guest = club.wants(others(absent)[1], absent, Way::Person(UserId(FRIEND)), START).await;
     club.sql(format!("UPDATE games SET host = {host}")).await;
@@ -436,7 +445,10 @@ async fn nobody_takes_a_seat_over_that_has_answered_in_an_open_auction() {
     club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &pass, START)).await;
     assert_eq!(club.view(CHANNEL, first.seat).await.phase, Phase::Auction, "others have yet to answer");
     let seat = first.seat;
-    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, seat, Some(START))?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat, Some(START)))?)
+    })
+    .await;
     let host = others(seat)[0];
     club.sql(format!("UPDATE games SET host = {host}")).await;
     let asked = club.wants(host, seat, Way::Person(UserId(FRIEND)), START).await;
@@ -457,7 +469,10 @@ async fn the_offers_of_who_goes_are_withdrawn() {
     let made = club
         .does(move |tx| play::offer(tx, &by, GameRef::Here, &other, give.clone(), Goods::default(), START));
     assert_eq!(made.await.view.table.dice().unwrap().offers.len(), 1);
-    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, first, Some(START))?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, first, Some(START)))?)
+    })
+    .await;
     let asker = Club::user(Seat(1 - first.0));
     let done = club.wants(asker, first, Way::Level("easy".to_owned()), START).await.unwrap();
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "nobody else is to be asked: {done:?}");
@@ -476,7 +491,10 @@ async fn who_was_replaced_is_forgotten_and_comes_back_only_as_others_do() {
     let former = Club::user(absent);
     club.seats_friend(game, absent, START).await;
     // The friend goes as well: the former player is asked like anybody.
-    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, absent, Some(START))?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, absent, Some(START)))?)
+    })
+    .await;
     let asker = others(absent)[0];
     club.sql(format!("UPDATE games SET host = {asker}")).await;
     club.wants(asker, absent, Way::Person(UserId(former)), START).await.unwrap();

@@ -7,7 +7,7 @@ use crate::service::awaiting::Due;
 use crate::service::{GameRef, Refusal, play, stand_in};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
-use crate::store::{Time, awaited, log};
+use crate::store::{Time, awaited, games, log};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -89,7 +89,10 @@ async fn nobody_stands_in_for_a_bid() {
     let club = Club::open();
     let game = club.auction(CHANNEL, 3, START).await;
     let absent = club.awaiting().await[0].seat;
-    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, absent, Some(START))?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, absent, Some(START)))?)
+    })
+    .await;
     assert!(club.computer_moves(START).await);
     let steps = club.does(move |tx| Ok(log::steps(tx, game, Step(0), Step(u32::MAX))?)).await;
     let last = steps.last().unwrap();
@@ -106,7 +109,10 @@ async fn a_stand_in_deals_with_nobody() {
     let game = club.paced(CHANNEL, "gamma-two-1976", 2, Pace::Daily).await;
     let first = club.awaiting().await[0].seat;
     let other = Seat(1 - first.0);
-    club.does(move |tx| Ok(awaited::set_stand_in(tx, game, other, Some(START))?)).await;
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, other, Some(START)))?)
+    })
+    .await;
     let by = club.caller(CHANNEL, Club::user(first));
     let name = format!("Player {}", Club::user(other));
     let give = Goods { cash: Money(5_000), ..Default::default() };

@@ -4,6 +4,7 @@ use super::club::{Club, GUILD, START};
 use crate::engine::{Seat, Step};
 use crate::service::notice;
 use crate::store::GameId;
+use crate::store::games;
 use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};
 
 const ALL: Audience = Audience::Channel;
@@ -34,6 +35,7 @@ impl Club {
             all.push((next.notice.game, next.notice.audience, next.notice.kind));
             self.does(move |tx| {
                 // Told up to the beginning: nothing is told with it.
+                games::lock(tx, next.notice.game)?;
                 let claim = outbox::claim(tx, next.id, Step(0), START)?.unwrap();
                 Ok(outbox::sent(tx, &next, &claim)?)
             })

@@ -29,7 +29,7 @@ async fn damaged(damage: &str, stage: Stage) -> (Club, GameId) {
         club.act(100, START, |mut actions| actions.remove(0)).await;
     }
     club.sql(damage).await;
-    club.does(move |tx| Ok(games::set_stage(tx, game, stage)?)).await;
+    club.does(move |tx| Ok(games::lock(tx, game).and_then(|()| games::set_stage(tx, game, stage))?)).await;
     (club, game)
 }
 

@@ -142,6 +142,12 @@ pub(in crate::store) const HURRY: &str =
 /// # Errors
 /// [`Fault`] of the database.
 pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    // In the order in which others wait for several games.
+    tx.lock(
+        "SELECT 1 FROM games WHERE guild = ?1 AND id IN (SELECT game FROM outbox WHERE fate = 'waiting')
+             ORDER BY id FOR NO KEY UPDATE",
+        params![guild],
+    )?;
     tx.run(HURRY, params![guild, now])
 }
 

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "postgres")]
 mod copy;
+pub(super) mod lock_order;
 #[cfg(feature = "postgres")]
 mod new_database;
 #[cfg(feature = "postgres")]
