@@ -60,6 +60,9 @@ pub struct Bot {
 /// Answers that one person may wait for at once: more than anybody can ask for by clicking.
 pub(crate) const ANSWERS_PER_USER: usize = 8;
 
+/// The time that is left to other processes to do themselves what follows from their changes.
+const OTHERS_FIRST: Duration = Duration::from_millis(50);
+
 /// The time that a player has to decide what follows from their move before the channel is told of the move alone.
 pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
 
@@ -93,8 +96,24 @@ impl Bot {
         E: From<Fault> + Send + 'static,
     {
         let result = self.store.write(job).await;
-        self.wake.notify_waiters();
+        self.wake_all();
         result
+    }
+
+    /// Wakes those who do what follows from a change, in this process and in the others that use the database.
+    pub(crate) fn wake_all(&self) {
+        self.wake.notify_waiters();
+        self.store.tell_others();
+    }
+
+    /// Wakes those who do what follows from the changes of other processes, for ever.
+    pub(super) async fn follow_others(&self) {
+        loop {
+            self.store.told_by_others().await;
+            // Whoever has made a change does what follows from it, unless it cannot.
+            tokio::time::sleep(OTHERS_FIRST).await;
+            self.wake.notify_waiters();
+        }
     }
 
     /// Draws a picture on a thread of its own.

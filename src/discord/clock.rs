@@ -73,7 +73,7 @@ async fn carry_out_jobs(bot: &Bot) -> bool {
         )
     };
     if report.done.iter().any(tells) {
-        bot.wake.notify_waiters();
+        bot.wake_all();
     }
     report.more
 }

@@ -61,7 +61,7 @@ pub(super) async fn run(bot: Bot, stop: CancellationToken) {
                 drop(place);
                 if acted {
                     computers.busy().remove(&game);
-                    computers.bot.wake.notify_waiters();
+                    computers.bot.wake_all();
                 } else {
                     let _ = tokio::time::timeout(TICK, computers.stop.cancelled()).await;
                     computers.busy().remove(&game);

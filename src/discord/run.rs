@@ -93,6 +93,13 @@ pub async fn run_watched(
     let deliverer = tokio::spawn(deliver::run(bot.clone(), http, me, stop.clone()));
     let clock = tokio::spawn(clock::run(bot.clone(), Arc::clone(&ready), stop.clone()));
     let computers = tokio::spawn(computers::run(bot.clone(), stop.clone()));
+    let (following, end) = (bot.clone(), stop.clone());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = following.follow_others() => {}
+            () = end.cancelled() => {}
+        }
+    });
     let connection = connect(&bot, account, me, watch, &ready, &stop).await;
     stop.cancel();
     let _ = tokio::join!(deliverer, clock, computers);

@@ -59,12 +59,27 @@ pub enum Moved {
     NotAsked,
 }
 
-/// Lets a computer act that a game waits for: it thinks outside transactions. A game that cannot be read goes on if
+/// Lets a computer act that a game waits for: it thinks outside transactions, in one process at a time. A game that cannot be read goes on if
 /// its log is whole, and is stopped otherwise: it would be tried every second, and hold up others of its server.
 ///
 /// # Errors
 /// [`Refusal`] when the game does not take what it does.
 pub async fn let_computer_act<F: Future<Output = Option<Action>>>(
+    store: &Store,
+    (game, seat): (GameId, Seat),
+    think: impl FnOnce(Asked) -> F,
+    now: impl Fn() -> Time,
+) -> Result<Moved, Refusal> {
+    if !store.write(move |tx| computers::lease(tx, game)).await? {
+        return Ok(Moved::NotAsked);
+    }
+    let moved = act_alone(store, (game, seat), think, now).await;
+    store.write(move |tx| computers::release(tx, game)).await?;
+    moved
+}
+
+/// Lets a computer act for which no other process thinks.
+async fn act_alone<F: Future<Output = Option<Action>>>(
     store: &Store,
     (game, seat): (GameId, Seat),
     think: impl FnOnce(Asked) -> F,

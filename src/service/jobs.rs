@@ -58,8 +58,11 @@ pub struct Report {
 pub async fn work(store: &Store, now: Time) -> Result<Report, Fault> {
     let due = store.write(move |tx| {
         for job in REPEATED {
-            // True whatever was done to the table or the clock meanwhile.
-            jobs::enqueue_by(tx, job, now.after(PERIOD))?;
+            // True whatever was done to the table or the clock meanwhile. Nothing is written where it is so already:
+            // another process may be doing it.
+            if !jobs::is_due_by(tx, job, now.after(PERIOD))? {
+                jobs::enqueue_by(tx, job, now.after(PERIOD))?;
+            }
         }
         jobs::lease(tx, &KINDS, BATCH, now)
     });

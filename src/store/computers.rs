@@ -17,6 +17,19 @@ macro_rules! act {
     };
 }
 
+/// Tells that no other process that lives thinks for a game.
+macro_rules! free {
+    ($game:literal, $process:literal) => {
+        concat!(
+            "NOT EXISTS (SELECT 1 FROM thinking t WHERE t.game = ",
+            $game,
+            " AND t.owner <> ",
+            $process,
+            " AND t.owner IN (SELECT id FROM live_processes))"
+        )
+    };
+}
+
 /// The running games that wait for a computer, those with people first; of those without, the oldest of
 /// each server, so many of them.
 pub(super) const TO_MOVE: &str = concat!(
@@ -25,6 +38,8 @@ pub(super) const TO_MOVE: &str = concat!(
     " FROM awaited a JOIN games g ON g.id = a.game
      LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
      WHERE a.computer = 1 AND a.since <= ?1 AND ",
+    free!("a.game", "?3"),
+    " AND ",
     act!(),
     " AND (g.computers_alone = 0 OR ?2 IS NULL OR g.guild IS NULL OR g.id IN (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
@@ -37,6 +52,8 @@ pub(super) const OFFERED_DEALS: &str = concat!(
     "SELECT j.subject FROM jobs j
      JOIN games g ON g.id = CAST(rtrim(rtrim(j.subject, '0123456789'), '/') AS BIGINT)
      WHERE j.kind = ?1 AND ",
+    free!("g.id", "?2"),
+    " AND ",
     act!(),
     " ORDER BY j.due_at, j.id"
 );
@@ -52,13 +69,39 @@ pub(super) const RESTS: &str = "SELECT EXISTS (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
          ORDER BY o.id LIMIT ?2))";
 
+/// Lets this process alone think for the computers of a game, as long as it lives; returns whether it may: no other one
+/// does. Where there can be no other, nothing is to be noted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn lease(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    if !tx.connection.is_one_of_several() {
+        return Ok(true);
+    }
+    let sql = "INSERT INTO thinking (game, owner) VALUES (?1, ?2)
+               ON CONFLICT (game) DO UPDATE SET owner = excluded.owner
+               WHERE thinking.owner = excluded.owner OR thinking.owner NOT IN (SELECT id FROM live_processes)";
+    Ok(tx.execute(sql, params![game, tx.process])? == 1)
+}
+
+/// Ends what [`lease`] began.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn release(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    if !tx.connection.is_one_of_several() {
+        return Ok(());
+    }
+    tx.run("DELETE FROM thinking WHERE game = ?1 AND owner = ?2", params![game, tx.process])
+}
+
 /// Returns the computers that games wait for since a moment or longer. Games without people come last, and
-/// of them so many of each server at most: the oldest.
+/// of them so many of each server at most: the oldest. Those for which another process thinks are left out.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, Fault> {
-    tx.rows(TO_MOVE, params![since, alone], awaited::read)
+    tx.rows(TO_MOVE, params![since, alone, tx.process], awaited::read)
 }
 
 /// Returns the computers that have an offer to answer, the longest asked first.
@@ -67,7 +110,7 @@ pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Ve
 /// [`Fault`] of the database.
 pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, Fault> {
     let subjects: Vec<String> =
-        tx.rows(OFFERED_DEALS, params![Kind::AnswerOffer.name()], |row| row.get(0))?;
+        tx.rows(OFFERED_DEALS, params![Kind::AnswerOffer.name(), tx.process], |row| row.get(0))?;
     let seat = |subject: &String| match Job::of(Kind::AnswerOffer, subject) {
         Some(Job::AnswerOffer { game, seat }) => Some((game, seat)),
         _ => None,

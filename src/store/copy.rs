@@ -9,7 +9,8 @@ use super::database::postgres::{Begin, Server};
 use super::database::{Connection, Error, FromValue, OpenError, Value, params, sqlite};
 
 /// The tables of which nothing is copied: they tell of the processes that use a database.
-const OF_PROCESSES: [&str; 5] = ["processes", "sharding", "shard_holders", "shards", "identify_buckets"];
+const OF_PROCESSES: [&str; 6] =
+    ["processes", "thinking", "sharding", "shard_holders", "shards", "identify_buckets"];
 
 /// The rows that are read and written at a time.
 const PAGE: usize = 500;

@@ -286,6 +286,15 @@ pub(crate) fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> 
     enqueue_all_by(tx, &[(job, due)])
 }
 
+/// Returns whether a job waits that is due at a time at the latest.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = ?1 AND subject = ?2 AND due_at <= ?3)";
+    tx.one(sql, params![job.kind().name(), job.subject(), due], |row| row.get(0))
+}
+
 /// Schedules jobs, each at a time at the latest; one that is due before that keeps its time.
 ///
 /// # Errors
@@ -371,9 +380,10 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
              AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {LONGEST_WAIT})
              AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE}
                   OR owner NOT IN (SELECT id FROM live_processes))
-             ORDER BY due_at, id LIMIT ?2)
+             ORDER BY due_at, id LIMIT ?2 {skipping_locked})
          RETURNING due_at, id, kind, subject, attempts, owner",
-        names = names.join(", ")
+        names = names.join(", "),
+        skipping_locked = tx.skipping_locked()
     );
     let mut rows = tx.rows(&sql, params![tx.process, most, now], |row| {
         let subject = (row.get(2)?, row.get(3)?);

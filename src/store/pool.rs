@@ -3,6 +3,7 @@
 //! Each has a connection of its own, and a transaction for each job: those on different games are carried out side by
 //! side. One that was in the way of another, or lost its connection before the commit, is done again.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::thread;
 
@@ -11,7 +12,7 @@ use tokio::sync::oneshot;
 
 use super::cache::Cache;
 use super::database::OpenError;
-use super::database::postgres::{Begin, Server};
+use super::database::postgres::{Begin, Server, Told, listen, runtime};
 use super::error::Fault;
 use super::heartbeat::{Heartbeat, Rhythm};
 use super::membership::Membership;
@@ -35,6 +36,9 @@ pub(super) struct Pool {
     reads: Sender<Job>,
     heartbeat: Heartbeat,
     membership: Membership,
+    told: Arc<Told>,
+    /// The thread that tells other processes, and listens to them, ends with it.
+    _listening: oneshot::Sender<Infallible>,
 }
 
 /// A thread, and all that it works with.
@@ -67,12 +71,29 @@ impl Pool {
             }
             jobs
         };
-        Ok(Self { writes: start(WRITERS), reads: start(READERS), heartbeat, membership })
+        let (told, (listening, closed)) = (Arc::<Told>::default(), oneshot::channel());
+        let (runtime, to_tell, own) =
+            (runtime().map_err(OpenError::Server)?, Arc::clone(&told), membership.process().0.to_string());
+        let to_hear = Arc::clone(&server);
+        thread::spawn(move || runtime.block_on(listen(&to_hear, &to_tell, &own, closed)));
+        Ok(Self {
+            writes: start(WRITERS),
+            reads: start(READERS),
+            heartbeat,
+            membership,
+            told,
+            _listening: listening,
+        })
     }
 
     /// Returns the membership of this process.
     pub(super) const fn membership(&self) -> &Membership {
         &self.membership
+    }
+
+    /// Returns what this process tells the others, and is told.
+    pub(super) fn told(&self) -> &Told {
+        &self.told
     }
 
     /// Returns the heartbeat of this process.

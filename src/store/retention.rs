@@ -1,4 +1,5 @@
-//! Retention: the times for which notices are kept or tried.
+//! Retention: the times for which notices are kept or tried. What somebody is changing at that moment waits until the
+//! next time: these statements are about all games, which nobody locks.
 
 use super::database::params;
 use super::error::Fault;
@@ -19,10 +20,14 @@ const UNREACHED: i64 = 30 * 24 * 60 * 60;
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
-    let sql = "UPDATE outbox SET fate = 'dropped: it reached nobody for 30 days'
-               WHERE fate = 'waiting' AND (audience <> 'channel' OR attempts > 1) AND queued_at <= ?1
-               AND (SELECT stage FROM games WHERE id = outbox.game) IN ('over', 'closed')";
-    tx.run(sql, params![now.after(-UNREACHED)])
+    let sql = format!(
+        "UPDATE outbox SET fate = 'dropped: it reached nobody for 30 days' WHERE id IN (
+             SELECT id FROM outbox
+             WHERE fate = 'waiting' AND (audience <> 'channel' OR attempts > 1) AND queued_at <= ?1
+             AND (SELECT stage FROM games WHERE id = outbox.game) IN ('over', 'closed') {})",
+        tx.skipping_locked()
+    );
+    tx.run(&sql, params![now.after(-UNREACHED)])
 }
 
 /// Forgets notices that were told or given up long ago, so many at most; returns how many.
@@ -33,12 +38,15 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, Fault> {
-    let sql = "DELETE FROM outbox WHERE id IN (
-                   SELECT o.id FROM outbox o JOIN games g ON g.id = o.game
-                   WHERE o.fate <> 'waiting' AND o.queued_at < ?1
-                   AND (g.stage IN ('over', 'closed') OR EXISTS (
-                       SELECT 1 FROM outbox later WHERE later.game = o.game AND later.audience = o.audience
-                       AND later.kind = o.kind AND later.step > o.step))
-                   LIMIT ?2)";
-    tx.execute(sql, params![now.after(-TOLD), most])
+    let sql = format!(
+        "DELETE FROM outbox WHERE id IN (
+             SELECT o.id FROM outbox o
+             WHERE o.fate <> 'waiting' AND o.queued_at < ?1
+             AND ((SELECT stage FROM games g WHERE g.id = o.game) IN ('over', 'closed') OR EXISTS (
+                 SELECT 1 FROM outbox later WHERE later.game = o.game AND later.audience = o.audience
+                 AND later.kind = o.kind AND later.step > o.step))
+             LIMIT ?2 {})",
+        tx.skipping_locked()
+    );
+    tx.execute(&sql, params![now.after(-TOLD), most])
 }

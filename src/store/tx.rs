@@ -93,6 +93,12 @@ impl Tx<'_> {
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
+    /// Returns the end of a query that chooses rows to be changed: those that another transaction is changing are left
+    /// to it, and not waited for. Where one transaction writes at a time there are none.
+    pub(super) fn skipping_locked(&self) -> &'static str {
+        if self.connection.is_one_of_several() { "FOR UPDATE SKIP LOCKED" } else { "" }
+    }
+
     /// Returns all rows of a statement, each as it is read.
     pub(super) fn rows<T>(
         &self,

@@ -107,6 +107,24 @@ impl Store {
         }
     }
 
+    /// Tells the other processes that use the database that there may be something to do, after what was done before.
+    pub fn tell_others(&self) {
+        match &*self.threads {
+            Threads::Sqlite(_) => {}
+            #[cfg(feature = "postgres")]
+            Threads::Postgres(pool) => pool.told().to_others.notify_one(),
+        }
+    }
+
+    /// Waits until another process tells that there may be something to do; for one who waits at a time.
+    pub async fn told_by_others(&self) {
+        match &*self.threads {
+            Threads::Sqlite(_) => std::future::pending().await,
+            #[cfg(feature = "postgres")]
+            Threads::Postgres(pool) => pool.told().by_others.notified().await,
+        }
+    }
+
     /// Renews the membership of this process now, as it is renewed from time to time.
     #[cfg(all(test, feature = "postgres"))]
     pub(super) async fn beat(&self) {

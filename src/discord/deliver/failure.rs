@@ -102,7 +102,7 @@ impl Deliverer {
         };
         self.note(move |tx| delivery::failed(tx, &announcement, failed, now())).await;
         // The consequences, such as telling the players that their channel is gone.
-        self.bot.wake.notify_waiters();
+        self.bot.wake_all();
     }
 }
 

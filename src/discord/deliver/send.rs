@@ -60,7 +60,7 @@ impl Deliverer {
                 let posted = self.send_ready(announcement, place, &bare).await?;
                 let game = announcement.game.clone();
                 self.note(move |tx| notice::of_mute(tx, &game, now())).await;
-                self.bot.wake.notify_waiters();
+                self.bot.wake_all();
                 Ok((posted, false))
             }
             sent => Ok((sent?, announcement.waiting.left_out == LeftOut::Nothing)),

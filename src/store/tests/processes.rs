@@ -1,9 +1,12 @@
 //! Several processes on one database of a server.
 
+use std::sync::{Mutex, mpsc};
+
 use super::new_database::new_database;
 use super::postgres::server_for;
+use crate::store::jobs::{self, Job, Kind, Leased};
 use crate::store::processes::{self, Process};
-use crate::store::{Fault, OpenError, ProcessId, Store};
+use crate::store::{Fault, GameId, OpenError, ProcessId, Store, Time, Tx, computers};
 
 /// Returns the numbers of the processes that live.
 async fn live(store: &Store) -> Vec<ProcessId> {
@@ -90,4 +93,88 @@ async fn the_tables_are_not_changed_under_a_process_that_does_not_know_them() {
     assert!(matches!(refused, Fault::Outdated { found: 1000, .. }), "{refused}");
     let refused = Store::connect_still(&database).err().unwrap();
     assert!(matches!(refused, OpenError::NewerServer { found: 1000, .. }), "{refused}");
+}
+
+/// Two processes on one database with two games.
+fn two_with_games(database: &secrecy::SecretString) -> [Store; 2] {
+    [(); 2].map(|()| Store::connect_still(database).unwrap())
+}
+
+/// Adds a game with a computer that is asked, and a job.
+fn add_game(tx: &Tx<'_>, game: u64) -> Result<(), Fault> {
+    tx.damage(&format!(
+        "INSERT INTO editions VALUES ('hash', 'toml') ON CONFLICT (hash) DO NOTHING;
+         INSERT INTO games (id, stage, guild, channel, locale, host, edition, options, created_at)
+         VALUES ({game}, 'running', 1, {game}, 'en-US', 3, 'hash', '{{}}', 0);
+         INSERT INTO awaited (game, seat, since, computer) VALUES ({game}, 0, 0, 1);"
+    ))?;
+    jobs::enqueue(tx, Job::PackLog(GameId(game)), Time(0))
+}
+
+/// Jobs that one process is taking are left to it by another, which waits for nothing.
+#[tokio::test]
+async fn a_job_is_taken_by_one_process_and_the_other_waits_for_nothing() {
+    let Some(server) = server_for("a_job_is_taken_by_one_process_and_the_other_waits_for_nothing") else {
+        return;
+    };
+    let [one, other] = two_with_games(&new_database(&server.url()));
+    one.write(|tx| add_game(tx, 1).and_then(|()| add_game(tx, 2))).await.unwrap();
+    let lease = |most: u32| move |tx: &Tx<'_>| jobs::lease(tx, &[Kind::PackLog], most, Time(9));
+    let (taken, is_taken) = mpsc::channel();
+    let (go_on, gate) = mpsc::channel();
+    let gate = Mutex::new(gate);
+    let first = one.write(move |tx| {
+        let leased = lease(1)(tx)?;
+        taken.send(()).unwrap();
+        gate.lock().unwrap().recv().unwrap();
+        Ok::<_, Fault>(leased)
+    });
+    let meanwhile = async {
+        tokio::task::spawn_blocking(move || is_taken.recv().unwrap()).await.unwrap();
+        let leased = other.write(lease(9)).await.unwrap();
+        go_on.send(()).unwrap();
+        leased
+    };
+    let (first, second) = tokio::join!(first, meanwhile);
+    let jobs = |leased: Vec<Leased>| leased.into_iter().map(|leased| leased.job).collect::<Vec<_>>();
+    assert_eq!(jobs(first.unwrap()), [Job::PackLog(GameId(1))]);
+    assert_eq!(jobs(second), [Job::PackLog(GameId(2))]);
+    // What a process held that is not heard of is the other's at once.
+    let gone = one.membership().process();
+    other.write(move |tx| processes::tests::age(tx, gone)).await.unwrap();
+    assert_eq!(jobs(other.write(lease(9)).await.unwrap()), [Job::PackLog(GameId(1))]);
+}
+
+#[tokio::test]
+async fn one_process_thinks_for_the_computers_of_a_game_while_it_lives() {
+    let Some(server) = server_for("one_process_thinks_for_the_computers_of_a_game_while_it_lives") else {
+        return;
+    };
+    let [one, other] = two_with_games(&new_database(&server.url()));
+    one.write(|tx| add_game(tx, 1)).await.unwrap();
+    let asked =
+        async |store: &Store| store.read(|tx| computers::to_move(tx, Time(9), None)).await.unwrap().len();
+    let lease = async |store: &Store| store.write(|tx| computers::lease(tx, GameId(1))).await.unwrap();
+    assert!(lease(&one).await && !lease(&other).await);
+    assert_eq!((asked(&one).await, asked(&other).await), (1, 0), "the other looks for other games");
+    one.write(|tx| computers::release(tx, GameId(1))).await.unwrap();
+    assert!(lease(&other).await && !lease(&one).await);
+    let gone = other.membership().process();
+    one.write(move |tx| processes::tests::age(tx, gone)).await.unwrap();
+    assert_eq!(asked(&one).await, 1);
+    assert!(lease(&one).await);
+    // Who comes back does not end what another has begun.
+    other.beat().await;
+    other.write(|tx| computers::release(tx, GameId(1))).await.unwrap();
+    assert!(!lease(&other).await);
+}
+
+#[tokio::test]
+async fn a_process_tells_the_others_that_there_is_something_to_do() {
+    let Some(server) = server_for("a_process_tells_the_others_that_there_is_something_to_do") else { return };
+    let [one, other] = two_with_games(&new_database(&server.url()));
+    // Each begins by looking; from then on it listens.
+    other.told_by_others().await;
+    one.tell_others();
+    other.told_by_others().await;
 }

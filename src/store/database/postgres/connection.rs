@@ -24,8 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A server and one of its databases.
 pub(in crate::store) struct Server {
-    config: Config,
-    tls: Tls,
+    pub(super) config: Config,
+    pub(super) tls: Tls,
 }
 
 /// The kinds of transactions.
@@ -73,7 +73,7 @@ impl Server {
     /// # Errors
     /// [`Error`] when it cannot be reached, or refuses.
     pub(in crate::store) fn connect(&self) -> Result<Connection, Error> {
-        let runtime = Builder::new_current_thread().enable_all().build().map_err(Error::Thread)?;
+        let runtime = runtime()?;
         let (client, connection) = runtime.block_on(self.config.connect(self.tls.clone()))?;
         // It ends with the connection, whose users are told why.
         runtime.spawn(async move { drop(connection.await) });
@@ -103,6 +103,14 @@ impl Server {
         lock.roll_back();
         done
     }
+}
+
+/// Makes what a thread waits with for a server.
+///
+/// # Errors
+/// [`Error::Thread`] when the operating system gives none.
+pub(in crate::store) fn runtime() -> Result<Runtime, Error> {
+    Builder::new_current_thread().enable_all().build().map_err(Error::Thread)
 }
 
 /// A connection to a server. Its thread waits for what it asks.

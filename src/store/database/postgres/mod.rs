@@ -7,13 +7,16 @@
 //! ```text
 //! statement tls    a statement on its way; encryption
 //! connection       statements, sent together where nobody waits for what they return
+//! listen           what processes tell each other
 //! schema           its version
 //! ```
 
 mod connection;
+mod listen;
 mod schema;
 mod statement;
 mod tls;
 
-pub(in crate::store) use connection::{Begin, Connection, Server};
+pub(in crate::store) use connection::{Begin, Connection, Server, runtime};
+pub(in crate::store) use listen::{Told, listen};
 pub(in crate::store::database) use schema::known as known_schema;

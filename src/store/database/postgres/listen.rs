@@ -1,0 +1,83 @@
+//! `LISTEN` and `NOTIFY`: the processes that use a database tell each other that there may be something to do.
+//!
+//! It is told after the commit, on a connection of its own: a transaction that told it would hold a lock of the whole
+//! database while it commits. Nothing depends on it: what is not heard, as behind a pooler of transactions, is found by
+//! whoever looks from time to time.
+
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::task::Poll;
+use std::time::Duration;
+
+use tokio::sync::{Notify, oneshot};
+use tokio_postgres::{AsyncMessage, Error};
+
+use super::connection::Server;
+
+/// The time after which what has happened meanwhile is told at once.
+const TOGETHER: Duration = Duration::from_millis(20);
+
+/// The time after which a server is tried again that cannot be reached.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// What a process tells the others, and is told.
+#[derive(Debug, Default)]
+pub(in crate::store) struct Told {
+    /// Notified when there is something to tell.
+    pub(in crate::store) to_others: Notify,
+    /// Notified when something was told.
+    pub(in crate::store) by_others: Notify,
+}
+
+/// Tells and listens until the other end of `closed` is gone; `own` distinguishes this process from the others.
+pub(in crate::store) async fn listen(
+    server: &Server,
+    told: &Told,
+    own: &str,
+    mut closed: oneshot::Receiver<Infallible>,
+) {
+    loop {
+        let heard = async {
+            if let Err(error) = listen_once(server, told, own).await {
+                tracing::debug!(%error, "other processes cannot be heard");
+            }
+            tokio::time::sleep(AGAIN).await;
+        };
+        tokio::select! {
+            () = heard => {}
+            _ = &mut closed => return,
+        }
+    }
+}
+
+/// Tells and listens until the connection is lost.
+async fn listen_once(server: &Server, told: &Told, own: &str) -> Result<(), Error> {
+    let (client, mut connection) = server.config.connect(server.tls.clone()).await?;
+    let listening = poll_fn(|cx| {
+        loop {
+            match connection.poll_message(cx) {
+                Poll::Ready(Some(Ok(AsyncMessage::Notification(said)))) if said.payload() != own => {
+                    told.by_others.notify_one();
+                }
+                Poll::Ready(Some(Ok(_))) => {}
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Err(error)),
+                Poll::Ready(None) => return Poll::Ready(Ok(())),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    });
+    let telling = async {
+        client.batch_execute("LISTEN last_spike").await?;
+        // What was told before was not heard.
+        told.by_others.notify_one();
+        loop {
+            told.to_others.notified().await;
+            tokio::time::sleep(TOGETHER).await;
+            client.batch_execute(&format!("NOTIFY last_spike, '{own}'")).await?;
+        }
+    };
+    tokio::select! {
+        ended = listening => ended,
+        failed = telling => failed,
+    }
+}
