@@ -190,6 +190,30 @@ async fn the_shards_of_a_process_that_is_killed_are_taken_over_and_everybody_is_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn sessions_of_a_killed_process_that_discord_does_not_resume_are_begun_anew_in_turn() {
+    // Less than the bot waits, so that it need not be on time to the millisecond.
+    let between = Duration::from_secs(4);
+    let starts = SessionStarts { max_concurrency: 4, between, ..SessionStarts::default() };
+    let settings = Settings { starts, ..patient() };
+    let Some(several) = Several::open_with("sessions_of_a_killed_process", settings).await else { return };
+    let mut first = several.start("first");
+    several.until_held(&[8]).await;
+    let _second = several.start("second");
+    several.until_held(&[4, 4]).await;
+    several.standin.refuse_resumes(4);
+    let killed = Instant::now();
+    first.kill().await.unwrap();
+    let gone = |standin: &Standin| (standin.connected() < SHARDS as usize).then_some(());
+    several.standin.wait(PATIENCE, gone).await.expect("its connections break");
+    several.until_held(&[8]).await;
+    println!("the shards of a killed process have begun sessions after {:?}", killed.elapsed());
+    assert_eq!(several.standin.identify_count(), SHARDS + 4, "{}", several.logs());
+    let identifies = several.standin.identifies();
+    assert!(identifies.iter().all(|identify| !identify.refused), "{identifies:?}: {}", several.logs());
+    several.are_all_answered().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_ends_hands_over_and_every_interaction_is_answered_in_time() {
     let starts = SessionStarts { max_concurrency: SHARDS, ..SessionStarts::default() };
     let settings = Settings { starts, answer_time: answer_time(), ..patient() };
