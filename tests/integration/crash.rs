@@ -9,10 +9,13 @@ mod audit;
 mod campaign;
 mod deals;
 mod expected;
+mod games;
 mod kill;
 mod moves;
 mod people;
 mod process;
+#[cfg(feature = "postgres")]
+mod several;
 
 use std::time::Instant;
 

@@ -54,12 +54,24 @@ pub(crate) struct Server {
     programs: PathBuf,
     process: Child,
     user: Option<User>,
+    settings: Vec<&'static str>,
 }
 
 impl Server {
     /// Starts a server; otherwise says why none can be made here: its programs are not installed, or this machine lets
-    /// nobody run them who may.
+    /// nobody run them who may. What it has need not survive its end.
     pub(crate) fn start() -> Result<Self, String> {
+        Self::with(&["fsync=off", "synchronous_commit=off", "full_page_writes=off"])
+    }
+
+    /// Starts a server which has everything that was committed after it was stopped hard; only the machine must not
+    /// fail.
+    #[allow(dead_code, reason = "the tests of the store do not stop it")]
+    pub(crate) fn durable() -> Result<Self, String> {
+        Self::with(&["fsync=off"])
+    }
+
+    fn with(settings: &[&'static str]) -> Result<Self, String> {
         let programs = folders().into_iter().find(|folder| folder.join("initdb").exists());
         let programs = programs.ok_or("the programs of PostgreSQL are not installed")?;
         let folder = tempfile::tempdir().unwrap();
@@ -77,22 +89,41 @@ impl Server {
         if !made.status.success() {
             return Err(format!("initdb failed: {}", String::from_utf8_lossy(&made.stderr)));
         }
-        let log = fs::File::create(folder.path().join("log")).unwrap();
-        let mut server = command(&programs, "postgres", user);
-        server.current_dir(folder.path()).arg("-D").arg(&data).arg("-k").arg(folder.path()).arg("-h").arg("");
-        // A test's data need not survive the machine.
-        for setting in ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=400"]
-        {
-            server.arg("-c").arg(setting);
-        }
-        let process = server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap();
-        let server = Self { folder, programs, process, user };
+        let process = run(&folder, &programs, user, settings);
+        let server = Self { folder, programs, process, user, settings: settings.to_vec() };
+        server.is_awaited();
+        Ok(server)
+    }
+
+    /// Waits until it can be connected to.
+    fn is_awaited(&self) {
         let begun = Instant::now();
-        while !server.is_ready() {
-            assert!(begun.elapsed() < START, "{}", server.log());
+        while !self.is_ready() {
+            assert!(begun.elapsed() < START, "{}", self.log());
             std::thread::sleep(Duration::from_millis(20));
         }
-        Ok(server)
+    }
+
+    /// Stops it hard: nobody is asked, and nothing is tidied up.
+    #[allow(dead_code, reason = "the tests of the store do not stop it")]
+    pub(crate) fn stop_hard(&mut self) {
+        assert!(self.stopped(), "{}", self.log());
+        self.process.wait().unwrap();
+    }
+
+    /// Starts it again after it was stopped.
+    #[allow(dead_code, reason = "the tests of the store do not stop it")]
+    pub(crate) fn start_again(&mut self) {
+        self.process = run(&self.folder, &self.programs, self.user, &self.settings);
+        self.is_awaited();
+    }
+
+    /// Tells whether it was told to stop at once, and has.
+    fn stopped(&self) -> bool {
+        let mut stop = command(&self.programs, "pg_ctl", self.user);
+        let data = self.folder.path().join("data");
+        let stopped = stop.current_dir("/").args(["stop", "--mode=immediate", "-D"]).arg(data).output();
+        stopped.is_ok_and(|stopped| stopped.status.success())
     }
 
     /// Tells whether it can be connected to.
@@ -115,14 +146,23 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let mut stop = command(&self.programs, "pg_ctl", self.user);
-        let data = self.folder.path().join("data");
-        let stopped = stop.current_dir("/").args(["stop", "--mode=immediate", "-D"]).arg(data).output();
-        if !stopped.is_ok_and(|stopped| stopped.status.success()) {
+        if !self.stopped() {
             let _ = self.process.kill();
         }
         let _ = self.process.wait();
     }
+}
+
+/// Runs the server in its folder.
+fn run(folder: &TempDir, programs: &Path, user: Option<User>, settings: &[&str]) -> Child {
+    let folder = folder.path();
+    let log = fs::File::options().create(true).append(true).open(folder.join("log")).unwrap();
+    let mut server = command(programs, "postgres", user);
+    server.current_dir(folder).arg("-D").arg(folder.join("data")).arg("-k").arg(folder).arg("-h").arg("");
+    for setting in settings.iter().chain(&["max_connections=400"]) {
+        server.arg("-c").arg(setting);
+    }
+    server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap()
 }
 
 /// Returns one of the server's programs, run by a user.

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::number;
 use super::process::{Process, Setting};
-use crate::support::{PATIENCE, choices, custom_id, database, text};
+use crate::support::{PATIENCE, choices, custom_id, text};
 
 const HOUR: i64 = 60 * 60;
 
@@ -75,7 +75,7 @@ impl House {
     }
 
     fn count(&self, sql: &str) -> i64 {
-        database::open(&self.setting.database).query_row(sql, [], |row| row.get(0)).unwrap()
+        self.setting.games.count(sql)
     }
 
     /// Returns the person whose turn it is, by their number.

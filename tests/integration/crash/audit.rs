@@ -14,7 +14,6 @@ use super::campaign::{Answer, Attempt, Campaign};
 use super::deals;
 use super::expected::{self, Story, Told};
 use super::moves;
-use crate::support::database;
 
 /// The findings so far.
 #[derive(Default)]
@@ -40,8 +39,8 @@ impl Audited {
 }
 
 /// Reads the database as `doctor` does.
-pub fn look<T>(campaign: &Campaign, job: impl FnOnce(&store::Tx<'_>) -> Result<T, Fault>) -> T {
-    database::read(&campaign.setting.database, job)
+pub fn look<T: Send>(campaign: &Campaign, job: impl FnOnce(&store::Tx<'_>) -> Result<T, Fault> + Send) -> T {
+    campaign.setting.games.look(job)
 }
 
 /// All games that have begun.
@@ -187,16 +186,16 @@ pub fn find(campaign: &Campaign, audited: &mut Audited) -> Findings {
     let (mut found, mut pressed) = (Vec::new(), 0);
     let (mut posts, mut letters) = (0, 0);
     let bot = |message: &Message| {
-        !campaign.place.people.contains(&message.author) && !message.is_ephemeral() && message.kind == 0
+        !campaign.people.contains(&message.author) && !message.is_ephemeral() && message.kind == 0
     };
     for table in &campaign.tables {
-        let all = campaign.standin.messages(table.channel, campaign.person(0));
+        let all = campaign.standin.messages(table.channel, campaign.person(table.people[0]));
         let all: Vec<Told> =
             all.iter().filter(|message| bot(message)).map(|post| Told::found(post, false)).collect();
         posts += all.len();
         found.extend(all);
     }
-    for person in &campaign.place.people {
+    for person in &campaign.people {
         // The answer to a form is ephemeral: it is seen once and kept nowhere.
         for letter in campaign.standin.dms(*person).into_iter().filter(|letter| !letter.is_ephemeral()) {
             letters += 1;

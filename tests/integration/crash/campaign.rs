@@ -17,7 +17,7 @@ use super::audit::{self, Audited};
 use super::kill::Kill;
 use super::process::{Process, Setting, run};
 use crate::support::PATIENCE;
-use crate::support::database::{self, WriteLock};
+use crate::support::database::WriteLock;
 
 /// A channel with a game, one after the other.
 #[derive(Clone, Debug)]
@@ -73,13 +73,15 @@ pub struct Life {
 
 pub struct Campaign {
     pub standin: Standin,
-    pub place: GuildIds,
+    /// All people, by their number.
+    pub people: Vec<Id>,
     pub tables: Vec<Table>,
     pub setting: Setting,
     pub seed: u64,
     _folder: TempDir,
-    process: tokio::sync::Mutex<Option<Process>>,
-    life: watch::Sender<Life>,
+    /// The processes of the bot: one, or several on one database.
+    pub(super) processes: tokio::sync::Mutex<Vec<Option<Process>>>,
+    pub(super) life: watch::Sender<Life>,
     /// Held for reading by whoever acts, for writing by the audit.
     pub acting: RwLock<()>,
     pub leaving: AtomicBool,
@@ -140,14 +142,27 @@ impl Campaign {
             table(1, "kickstarter-2015", &[1, 2, 3], 0),
             table(2, "gamma-two-1976", &[4, 5], 1),
         ];
-        let campaign = Arc::new(Self {
+        let campaign = Arc::new(Self::of(seed, standin, place.people, tables, (folder, setting)));
+        campaign.start().await;
+        campaign
+    }
+
+    /// Makes a campaign in which nothing has happened yet.
+    pub(super) fn of(
+        seed: u64,
+        standin: Standin,
+        people: Vec<Id>,
+        tables: Vec<Table>,
+        (folder, setting): (TempDir, Setting),
+    ) -> Self {
+        Self {
             standin,
-            place,
+            people,
             tables,
             setting,
             seed,
             _folder: folder,
-            process: tokio::sync::Mutex::new(None),
+            processes: tokio::sync::Mutex::default(),
             life: watch::Sender::new(Life { number: 0, up: false }),
             acting: RwLock::new(()),
             leaving: AtomicBool::new(false),
@@ -160,29 +175,27 @@ impl Campaign {
             kills: Mutex::new(BTreeMap::new()),
             missed: AtomicU64::new(0),
             audited: Mutex::new(Audited::default()),
-        });
-        campaign.start().await;
-        campaign
+        }
     }
 
     pub fn person(&self, n: usize) -> Id {
-        self.place.people[n]
+        self.people[n]
     }
 
     /// The language that a person's Discord speaks.
     pub fn lang(&self, person: usize) -> Lang {
-        if matches!(person, 2 | 5) { Lang::PtBr } else { Lang::En }
+        if matches!(person % 6, 2 | 5) { Lang::PtBr } else { Lang::En }
     }
 
     async fn start(&self) {
         let mut process = Process::start(&self.setting);
         process.connected(&self.standin, &self.setting).await;
-        *self.process.lock().await = Some(process);
+        *self.processes.lock().await = vec![Some(process)];
         self.life.send_modify(|life| life.up = true);
     }
 
     async fn kill(&self) {
-        let process = self.process.lock().await.take().unwrap();
+        let process = self.processes.lock().await[0].take().unwrap();
         process.kill(&self.standin).await;
         self.life.send_modify(|life| *life = Life { number: life.number + 1, up: false });
     }
@@ -222,8 +235,7 @@ impl Campaign {
     }
 
     pub fn count(&self, sql: &str) -> u64 {
-        let count: i64 = database::open(&self.setting.database).query_row(sql, [], |row| row.get(0)).unwrap();
-        count.cast_unsigned()
+        self.setting.games.count(sql).cast_unsigned()
     }
 
     pub fn steps_of(&self, game: GameId) -> u64 {
@@ -247,7 +259,7 @@ impl Campaign {
     }
 
     /// Waits until something is so while people play.
-    async fn play_until(&self, is_so: impl Fn() -> bool) {
+    pub(super) async fn play_until(&self, is_so: impl Fn() -> bool) {
         let mut last = (self.steps(), tokio::time::Instant::now());
         while !is_so() {
             let steps = self.steps();

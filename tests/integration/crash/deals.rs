@@ -17,7 +17,6 @@ use super::audit;
 use super::campaign::{Campaign, Table};
 use super::expected::Story;
 use super::moves::{Input, Move};
-use crate::support::database;
 use crate::support::text;
 
 /// Returns an offer that somebody might make to anybody else at the table, if they play a game in
@@ -182,27 +181,24 @@ fn change_hands_and_no_more(seat: Seat, id: u32, step: &LoggedStep, before: &Gam
 /// Checks that the channel is told of everything about offers by one notice, and whoever is offered
 /// something by a direct message.
 fn are_told(campaign: &Campaign, stored: &StoredGame, steps: &[LoggedStep]) {
-    let connection = database::open(&campaign.setting.database);
-    let count = |step: &LoggedStep, audience: &str, kinds: &str| {
-        let sql = format!(
-            "SELECT count(*) FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind IN ({kinds})"
-        );
-        connection
-            .query_row(&sql, (stored.id.0.cast_signed(), step.n.0, audience), |row| row.get::<_, u32>(0))
-            .unwrap()
+    let sql = format!("SELECT step || '/' || audience || '/' || kind FROM outbox WHERE game = {}", stored.id);
+    let queued = campaign.setting.games.texts(&sql);
+    let count = |step: &LoggedStep, audience: &str, kinds: &[&str]| {
+        let wanted: Vec<String> = kinds.iter().map(|kind| format!("{}/{audience}/{kind}", step.n)).collect();
+        queued.iter().filter(|notice| wanted.contains(notice)).count()
     };
     for step in steps {
         let Some(Event::Acted { action, .. }) = step.events.first() else { continue };
         if !is_about_offers(action) {
             continue;
         }
-        let told = count(step, "channel", "'line', 'board', 'result'");
+        let told = count(step, "channel", &["line", "board", "result"]);
         assert_eq!(told, 1, "game {} step {}: {action:?}", stored.id, step.n);
         if let Action::Offer(offer) = action
             && stored.user(offer.to_seat).is_some()
         {
             // A message that was renewed before may have been counted in place of this step.
-            let asked = count(step, &offer.to_seat.to_string(), "'rack', 'hand'");
+            let asked = count(step, &offer.to_seat.to_string(), &["rack", "hand"]);
             assert!((1..=2).contains(&asked), "game {} step {}: {asked} of {action:?}", stored.id, step.n);
         }
     }

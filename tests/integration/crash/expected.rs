@@ -17,7 +17,6 @@ use last_spike::store::{Fault, Time, Tx, UserId};
 
 use super::audit;
 use super::campaign::Campaign;
-use crate::support::database;
 
 /// A message as everybody can compare it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,19 +82,18 @@ struct Sent {
 }
 
 fn sent(campaign: &Campaign, stored: &StoredGame) -> Vec<Sent> {
-    let connection = database::open(&campaign.setting.database);
-    let sql = "SELECT step, audience, kind, upto FROM outbox
-               WHERE game = ?1 AND upto IS NOT NULL AND fate = 'sent' ORDER BY id";
-    let mut statement = connection.prepare(sql).unwrap();
-    let rows = statement.query_map([stored.id.0.cast_signed()], |row| {
-        Ok(Sent {
-            step: Step(row.get(0)?),
-            audience: row.get(1)?,
-            kind: row.get(2)?,
-            upto: Step(row.get(3)?),
-        })
-    });
-    rows.unwrap().collect::<Result<_, _>>().unwrap()
+    let sql = format!(
+        "SELECT step || '/' || audience || '/' || kind || '/' || upto FROM outbox
+         WHERE game = {} AND upto IS NOT NULL AND fate = 'sent' ORDER BY id",
+        stored.id
+    );
+    let read = |row: &String| {
+        let parts: Vec<&str> = row.split('/').collect();
+        let [step, audience, kind, upto] = parts[..] else { panic!("{row}") };
+        let number = |text: &str| Step(text.parse().unwrap());
+        Sent { step: number(step), audience: audience.to_owned(), kind: kind.to_owned(), upto: number(upto) }
+    };
+    campaign.setting.games.texts(&sql).iter().map(read).collect()
 }
 
 /// Returns the lobby's post.
@@ -269,7 +267,7 @@ fn in_letters(
     seat: Seat,
     user: UserId,
 ) -> Option<Told> {
-    let person = campaign.place.people.iter().position(|id| *id == Id(user.0)).unwrap();
+    let person = campaign.people.iter().position(|id| *id == Id(user.0)).unwrap();
     let (lang, dm) = (campaign.lang(person), campaign.standin.dm_channel(Id(user.0)).unwrap());
     // One message, the last: an edit shows what is new in it, and a new one takes its place.
     let notice = sent.iter().rfind(|notice| notice.audience == seat.to_string())?;

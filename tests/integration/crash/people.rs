@@ -126,7 +126,8 @@ async fn make(
     let who = campaign.person(person);
     let wanted = campaign.lock_wanted.lock().unwrap().take_if(|_| !next.actions.is_empty());
     if let Some(wanted) = wanted {
-        let _ = wanted.send(WriteLock::of(&campaign.setting.database));
+        let file = campaign.setting.games.file().expect("a file can be locked");
+        let _ = wanted.send(WriteLock::of(file));
     }
     // Noted before it is tried: whatever becomes of it, somebody wanted it.
     let game = next.game;

@@ -9,6 +9,7 @@ use discord_standin::Standin;
 use tokio::io::AsyncWriteExt;
 use tokio::process::{Child, ChildStdin, Command};
 
+use super::games::Games;
 use crate::support::PATIENCE;
 use crate::support::process::program;
 
@@ -17,28 +18,29 @@ use crate::support::process::program;
 pub struct Setting {
     pub token: String,
     pub url: String,
-    pub database: PathBuf,
+    pub games: Games,
     pub log: PathBuf,
 }
 
 impl Setting {
     /// Returns the settings of a program that keeps its games in a folder.
     pub fn new(standin: &Standin, folder: &Path) -> Self {
-        Self {
-            token: standin.token().to_owned(),
-            url: standin.url(),
-            database: folder.join("games.sqlite"),
-            log: folder.join("bot.log"),
-        }
+        Self::of(standin, folder, Games::File(folder.join("games.sqlite")))
+    }
+
+    /// Returns the settings of a program that keeps its log in a folder.
+    pub fn of(standin: &Standin, folder: &Path, games: Games) -> Self {
+        Self { token: standin.token().to_owned(), url: standin.url(), games, log: folder.join("bot.log") }
     }
 
     fn command(&self, subcommand: &str) -> Command {
         let log = File::options().create(true).append(true).open(&self.log).unwrap();
-        let mut command = program(self.database.parent().unwrap(), &[subcommand]);
+        let mut command = program(self.log.parent().unwrap(), &[subcommand]);
+        let (name, place) = self.games.setting();
         command
             .env("LAST_SPIKE_DISCORD__TOKEN", &self.token)
             .env("LAST_SPIKE_DISCORD__API_URL", &self.url)
-            .env("LAST_SPIKE_DATABASE__PATH", &self.database)
+            .env(name, place)
             .env("LAST_SPIKE_LOG__LEVEL", "warn,last_spike=info")
             .env("LAST_SPIKE_PLAY__COMPUTER_PAUSE", "0")
             .stdout(Stdio::null())
@@ -86,6 +88,18 @@ impl Process {
         let up = standin.ready(PATIENCE).await;
         let ended = self.child.try_wait().unwrap();
         assert!(up && ended.is_none(), "the bot ({ended:?}) is not there:\n{}", setting.log_tail());
+    }
+
+    /// Kills it with SIGKILL.
+    pub async fn kill_alone(mut self) {
+        self.child.kill().await.unwrap();
+    }
+
+    /// Sends it a signal.
+    pub async fn signal(&self, signal: &str) {
+        let id = self.child.id().expect("it runs").to_string();
+        let told = Command::new("kill").args([&format!("-{signal}"), &id]).status().await.unwrap();
+        assert!(told.success());
     }
 
     /// Kills it with SIGKILL, and waits until it and its connections are gone.

@@ -17,6 +17,21 @@ impl Server {
         Ok(Self { started: started::Server::start()? })
     }
 
+    /// Starts a server that keeps what was committed though it is stopped hard; otherwise says why none can be made here.
+    pub fn durable() -> Result<Self, String> {
+        Ok(Self { started: started::Server::durable()? })
+    }
+
+    /// Stops it hard.
+    pub fn stop_hard(&mut self) {
+        self.started.stop_hard();
+    }
+
+    /// Starts it again after it was stopped.
+    pub fn start_again(&mut self) {
+        self.started.start_again();
+    }
+
     /// Returns the address of its database.
     pub fn url(&self) -> String {
         self.started.url()

@@ -1,0 +1,150 @@
+//! Three processes on one database of a server, eight shards and many games: processes are killed and frozen, and the
+//! server is stopped hard, while people play. Nothing is lost, nothing is done or told twice.
+//!
+//! `KILLS=100 STOPS=10 FREEZES=3 TABLES=60 cargo test --test integration crash::several` is the long campaign.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use discord_standin::{GuildSetup, Id, Recording, SessionStarts, Settings, Standin};
+
+use super::campaign::{Campaign, Life, Table};
+use super::games::Games;
+use super::process::{Process, Setting};
+use super::{Luck, number, people};
+use crate::support::PATIENCE;
+use crate::support::server::Server;
+
+/// The processes.
+const PROCESSES: usize = 3;
+
+/// The shards, each with a server of Discord.
+const SHARDS: usize = 8;
+
+/// The people of each server.
+const PEOPLE: usize = 6;
+
+/// The time for which a process is frozen: longer than what it has leased is its own, and shorter than Discord knows a
+/// message by its nonce.
+const FROZEN: Duration = Duration::from_secs(14);
+
+const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
+
+/// What happens to the bot.
+#[derive(Clone, Copy, Debug)]
+enum Trouble {
+    /// A process is killed.
+    Kill,
+    /// The server of the database is stopped hard.
+    Stop,
+    /// A process stands still for longer than it may.
+    Freeze,
+}
+
+/// Returns the troubles of a campaign in an order that is left to chance.
+fn troubles(luck: &mut Luck, [kills, stops, freezes]: [usize; 3]) -> Vec<Trouble> {
+    let each = [(Trouble::Kill, kills), (Trouble::Stop, stops), (Trouble::Freeze, freezes)];
+    let mut left: Vec<Trouble> = each.into_iter().flat_map(|(trouble, n)| vec![trouble; n]).collect();
+    std::iter::from_fn(|| (!left.is_empty()).then(|| left.swap_remove(luck.below(left.len())))).collect()
+}
+
+/// Makes the games of a campaign: at each table two people and sometimes a computer, in a server in turn.
+async fn begin(seed: u64, server: &Server, tables: usize) -> Arc<Campaign> {
+    let settings = Settings {
+        recording: Recording::Last(20),
+        shards: u32::try_from(SHARDS).unwrap(),
+        starts: SessionStarts { max_concurrency: 8, ..SessionStarts::unlimited() },
+        ..Settings::default()
+    };
+    let standin = Standin::start(settings).await.unwrap();
+    let channels = tables.div_ceil(SHARDS);
+    let setup = GuildSetup {
+        channels: (0..channels).map(|n| format!("channel-{n}")).collect(),
+        thread: String::new(),
+        ..GuildSetup::default()
+    };
+    let places: Vec<_> = (0..SHARDS).map(|_| standin.add_guild(&setup)).collect();
+    let all: Vec<Id> = places.iter().flat_map(|place| place.people.clone()).collect();
+    let table = |n: usize| {
+        let (place, channel) = (n % SHARDS, n / SHARDS);
+        let own = place * PEOPLE;
+        Table {
+            channel: places[place].channels[channel],
+            edition: EDITIONS[n % EDITIONS.len()],
+            people: vec![own + 2 * channel % PEOPLE, own + (2 * channel + 1) % PEOPLE],
+            computers: usize::from(n % 4 == 3),
+        }
+    };
+    let tables = (0..tables).map(table).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let setting = Setting::of(&standin, folder.path(), Games::Server(server.url()));
+    let campaign = Campaign::of(seed, standin, all, tables, (folder, setting));
+    let mut processes: Vec<Process> = (0..PROCESSES).map(|_| Process::start(&campaign.setting)).collect();
+    for process in &mut processes {
+        process.connected(&campaign.standin, &campaign.setting).await;
+    }
+    *campaign.processes.lock().await = processes.into_iter().map(Some).collect();
+    campaign.life.send_modify(|life| life.up = true);
+    Arc::new(campaign)
+}
+
+impl Trouble {
+    async fn comes(self, campaign: &Campaign, server: &mut Server, luck: &mut Luck) {
+        let moving = || campaign.moving.load(Ordering::Acquire) > 0;
+        let somebody = campaign.standin.wait(PATIENCE, |_| moving().then_some(())).await;
+        assert!(somebody.is_some(), "nobody moves:\n{}", campaign.setting.log_tail());
+        tokio::time::sleep(Duration::from_millis(luck.below(40) as u64)).await;
+        let which = luck.below(PROCESSES);
+        match self {
+            Self::Kill => {
+                let process = campaign.processes.lock().await[which].take().unwrap();
+                process.kill_alone().await;
+                campaign.life.send_modify(|life| life.number += 1);
+                campaign.processes.lock().await[which] = Some(Process::start(&campaign.setting));
+            }
+            Self::Stop => {
+                server.stop_hard();
+                campaign.life.send_modify(|life| *life = Life { number: life.number + 1, up: false });
+                tokio::time::sleep(Duration::from_millis(luck.below(3000) as u64)).await;
+                server.start_again();
+                campaign.life.send_modify(|life| life.up = true);
+            }
+            Self::Freeze => {
+                let process = campaign.processes.lock().await[which].take().unwrap();
+                process.signal("STOP").await;
+                tokio::time::sleep(FROZEN).await;
+                process.signal("CONT").await;
+                campaign.processes.lock().await[which] = Some(process);
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_processes_lose_nothing_and_double_nothing_whatever_is_killed_stopped_or_frozen() {
+    let server = match Server::durable() {
+        Ok(server) => server,
+        Err(why) => return println!("SKIPPED several processes in trouble: {why}"),
+    };
+    let mut server = server;
+    let of = |name, short| number(name).map_or(short, |given| usize::try_from(given).unwrap());
+    let counts = [of("KILLS", 4), of("STOPS", 1), of("FREEZES", 1)];
+    let seed = number("SEED").unwrap_or(1885);
+    let (began, mut luck) = (Instant::now(), Luck::new(seed, 0));
+    let campaign = begin(seed, &server, of("TABLES", 8)).await;
+    let players = people::sit_down(&campaign);
+    let turns = if number("KILLS").is_some() { 10 } else { 3 };
+    for (n, trouble) in troubles(&mut luck, counts).into_iter().enumerate() {
+        campaign.reach_turn((n as u64 + 1) * turns).await;
+        trouble.comes(&campaign, &mut server, &mut luck).await;
+    }
+    campaign.reach_turn((counts.iter().sum::<usize>() as u64 + 1) * turns).await;
+    people::stand_up(&campaign, players).await;
+    campaign.check_everything().await;
+    campaign.doctor().await;
+    let report = campaign.report().await;
+    println!("seed {seed}, {counts:?}, {} s: {report:#?}", began.elapsed().as_secs());
+    assert_eq!(report.editions.len(), 3, "all editions take part");
+    assert!(report.turns > 10, "people played");
+}
