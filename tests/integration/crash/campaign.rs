@@ -305,7 +305,19 @@ impl Campaign {
                 )
         };
         let told = self.standin.wait(PATIENCE * 3, |_| (waiting() == 0).then_some(())).await;
-        assert!(told.is_some(), "{} notices are not told:\n{}", waiting(), self.setting.log_tail());
+        let left = "SELECT 'notice ' || id || ' of game ' || game || ' to ' || audience || ', tried ' || attempts || ' times, due at '
+                    || due_at || ', owned by ' || coalesce(CAST(owner AS TEXT), 'nobody')
+                    FROM outbox WHERE fate = 'waiting' ORDER BY id LIMIT 20";
+        let left = || self.setting.games.texts(left).join("\n");
+        let lives = || self.setting.games.texts("SELECT CAST(id AS TEXT) FROM live_processes").join(", ");
+        assert!(
+            told.is_some(),
+            "{} notices are not told:\n{}\nof the living {}\n{}",
+            waiting(),
+            left(),
+            lives(),
+            self.setting.log_tail()
+        );
     }
 
     /// Returns how many notices the bot has begun to send.

@@ -10,9 +10,8 @@ use crate::support::database;
 #[derive(Clone)]
 pub enum Games {
     File(PathBuf),
-    /// The address of a server.
     #[cfg(feature = "postgres")]
-    Server(String),
+    Server(server::Server),
 }
 
 impl Games {
@@ -21,7 +20,7 @@ impl Games {
         match self {
             Self::File(path) => ("LAST_SPIKE_DATABASE__PATH", path.to_str().unwrap().to_owned()),
             #[cfg(feature = "postgres")]
-            Self::Server(url) => ("LAST_SPIKE_DATABASE__URL", url.clone()),
+            Self::Server(server) => ("LAST_SPIKE_DATABASE__URL", server.url.clone()),
         }
     }
 
@@ -39,7 +38,7 @@ impl Games {
         match self {
             Self::File(path) => database::read(path, job),
             #[cfg(feature = "postgres")]
-            Self::Server(url) => server::look(url, job),
+            Self::Server(server) => server.look(job),
         }
     }
 
@@ -48,7 +47,7 @@ impl Games {
         match self {
             Self::File(path) => database::open(path).query_row(sql, [], |row| row.get(0)).unwrap(),
             #[cfg(feature = "postgres")]
-            Self::Server(url) => server::query(url, sql, |row| row.get::<_, i64>(0))[0],
+            Self::Server(server) => server.query(sql, |row| row.get::<_, i64>(0))[0],
         }
     }
 
@@ -62,60 +61,52 @@ impl Games {
                 rows.unwrap().collect::<Result<_, _>>().unwrap()
             }
             #[cfg(feature = "postgres")]
-            Self::Server(url) => server::query(url, sql, |row| row.get(0)),
+            Self::Server(server) => server.query(sql, |row| row.get(0)),
         }
     }
 }
 
 /// Asking a server, in a thread of its own: whoever asks is a task. While it is away it is waited for.
 #[cfg(feature = "postgres")]
-mod server {
+pub mod server {
+    use std::sync::{Arc, RwLock};
     use std::thread;
-    use std::time::{Duration, Instant};
 
     use last_spike::store::{Fault, Reader, Tx};
     use tokio_postgres::{NoTls, Row};
 
-    use crate::support::PATIENCE;
-
-    /// The time between two attempts.
-    const AGAIN: Duration = Duration::from_millis(50);
-
-    /// Does something that waits while all other tasks go on.
-    fn aside<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-        tokio::task::block_in_place(|| thread::scope(|scope| scope.spawn(work).join().unwrap()))
+    /// A server that may be away, but not while it is asked.
+    #[derive(Clone)]
+    pub struct Server {
+        pub url: String,
+        /// Held for reading by whoever asks, for writing while it is away.
+        pub asking: Arc<RwLock<()>>,
     }
 
-    fn patiently<T, E: std::fmt::Display>(mut ask: impl FnMut() -> Result<T, E>) -> T {
-        let begun = Instant::now();
-        loop {
-            match ask() {
-                Ok(answer) => return answer,
-                Err(error) => assert!(begun.elapsed() < PATIENCE * 3, "the server is away: {error}"),
-            }
-            thread::sleep(AGAIN);
-        }
-    }
-
-    pub fn look<T: Send>(url: &str, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault> + Send) -> T {
-        let looked = || {
-            let reader = patiently(|| Reader::of_server(&url.to_owned().into()));
-            reader.look(job).unwrap()
-        };
-        aside(looked)
-    }
-
-    pub fn query<T: Send>(url: &str, sql: &str, read: impl Fn(&Row) -> T + Send + Sync) -> Vec<T> {
-        let asked = || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-            let ask = || async {
-                let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
-                tokio::spawn(connection);
-                client.query(sql, &[]).await
+    impl Server {
+        /// Does something that waits while all other tasks go on.
+        fn aside<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+            let asked = || {
+                let _asking = self.asking.read().unwrap();
+                work()
             };
-            let rows = patiently(|| runtime.block_on(ask()));
-            rows.iter().map(&read).collect()
-        };
-        aside(asked)
+            tokio::task::block_in_place(|| thread::scope(|scope| scope.spawn(asked).join().unwrap()))
+        }
+
+        pub fn look<T: Send>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault> + Send) -> T {
+            self.aside(|| Reader::of_server(&self.url.clone().into()).unwrap().look(job).unwrap())
+        }
+
+        pub fn query<T: Send>(&self, sql: &str, read: impl Fn(&Row) -> T + Send + Sync) -> Vec<T> {
+            self.aside(|| {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+                let rows = runtime.block_on(async {
+                    let (client, connection) = tokio_postgres::connect(&self.url, NoTls).await.unwrap();
+                    tokio::spawn(connection);
+                    client.query(sql, &[]).await.unwrap()
+                });
+                rows.iter().map(&read).collect()
+            })
+        }
     }
 }

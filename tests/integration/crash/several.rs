@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use discord_standin::{GuildSetup, Id, Recording, SessionStarts, Settings, Standin};
 
 use super::campaign::{Campaign, Life, Table};
-use super::games::Games;
+use super::games::{Games, server};
 use super::process::{Process, Setting};
 use super::{Luck, number, people};
 use crate::support::PATIENCE;
@@ -40,6 +40,14 @@ enum Trouble {
     Stop,
     /// A process stands still for longer than it may.
     Freeze,
+}
+
+impl Luck {
+    /// Returns for how long the server is away: a minute in one of five times of the long campaign.
+    fn away(&mut self) -> Duration {
+        let is_long = number("STOPS").is_some() && self.one_in(5);
+        if is_long { Duration::from_mins(1) } else { Duration::from_millis(self.below(3000) as u64) }
+    }
 }
 
 /// Returns the troubles of a campaign in an order that is left to chance.
@@ -78,7 +86,8 @@ async fn begin(seed: u64, server: &Server, tables: usize) -> Arc<Campaign> {
     };
     let tables = (0..tables).map(table).collect();
     let folder = tempfile::tempdir().unwrap();
-    let setting = Setting::of(&standin, folder.path(), Games::Server(server.url()));
+    let games = server::Server { url: server.url(), asking: Arc::default() };
+    let setting = Setting::of(&standin, folder.path(), Games::Server(games));
     let campaign = Campaign::of(seed, standin, all, tables, (folder, setting));
     let mut processes: Vec<Process> = (0..PROCESSES).map(|_| Process::start(&campaign.setting)).collect();
     for process in &mut processes {
@@ -104,10 +113,15 @@ impl Trouble {
                 campaign.processes.lock().await[which] = Some(Process::start(&campaign.setting));
             }
             Self::Stop => {
-                server.stop_hard();
-                campaign.life.send_modify(|life| *life = Life { number: life.number + 1, up: false });
-                tokio::time::sleep(Duration::from_millis(luck.below(3000) as u64)).await;
-                server.start_again();
+                let Games::Server(games) = &campaign.setting.games else { unreachable!("it is on a server") };
+                let away = luck.away();
+                tokio::task::block_in_place(|| {
+                    let _nobody_asks = games.asking.write().unwrap();
+                    server.stop_hard();
+                    campaign.life.send_modify(|life| *life = Life { number: life.number + 1, up: false });
+                    std::thread::sleep(away);
+                    server.start_again();
+                });
                 campaign.life.send_modify(|life| life.up = true);
             }
             Self::Freeze => {
