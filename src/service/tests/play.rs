@@ -4,6 +4,8 @@ use super::club::{Club, START};
 use crate::engine::{Action, Prompt, Seat, Step};
 use crate::service::gate::{self, Agreement};
 use crate::service::{GameRef, Refusal, look, play};
+#[cfg(feature = "postgres")]
+use crate::store::Tx;
 use crate::store::games::Stage;
 use crate::store::{ChannelId, UserId};
 
@@ -130,4 +132,34 @@ async fn a_move_and_a_look_take_few_statements() {
     assert_eq!(most, MOVE, "the limit is the figure that is reached");
     club.does(move |tx| look::begun(tx, UserId(100), ChannelId(100), GameRef::Here).map(drop)).await;
     assert_eq!(statements(&club).await.len(), LOOK);
+}
+
+/// The waits for a server that a move takes at most, that for its commit included; most take one less. The aim is six:
+/// what is read one after the other are parts of one game, which could be read at once.
+#[cfg(feature = "postgres")]
+const ROUND_TRIPS: u64 = 11;
+
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn a_move_on_a_server_takes_few_round_trips() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let mut all = Vec::new();
+    for _ in 0..40 {
+        let seat = club.view(100, Seat(0)).await.to_act[0];
+        let view = club.view(100, seat).await;
+        let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
+        let by = club.caller(100, 100 + u64::from(seat.0));
+        let act = move |tx: &Tx<'_>| {
+            let before = tx.round_trips();
+            play::act(tx, &by, GameRef::Here, None, &action, START)?;
+            Ok(tx.round_trips() - before)
+        };
+        all.push(club.does(act).await + 1);
+    }
+    if all.iter().all(|trips| *trips == 1) {
+        // In memory, where nothing is waited for: it is the run of these tests on a server that counts.
+        return;
+    }
+    assert_eq!(all.iter().max(), Some(&ROUND_TRIPS), "the limit is the figure that is reached: {all:?}");
 }
