@@ -42,8 +42,32 @@ pub enum Fault {
     NotCommitted(Arc<Error>),
 }
 
+impl Fault {
+    /// Returns whether it is about what is stored or about the program, and comes again; otherwise the database was away
+    /// or others were in the way.
+    #[must_use]
+    pub const fn is_lasting(&self) -> bool {
+        match self {
+            Self::Unreadable { .. } | Self::Panicked(_) | Self::Outdated { .. } => true,
+            Self::Database(_) | Self::Closed | Self::NotCommitted(_) => false,
+        }
+    }
+}
+
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         Self::Database(Arc::new(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_database_refuses_that_is_away_is_tried_again_soon() {
+        assert!(!Fault::from(Error::RolledBack).is_lasting() && !Fault::Closed.is_lasting());
+        assert!(!Fault::NotCommitted(Arc::new(Error::NoRow)).is_lasting());
+        assert!(Fault::Panicked(String::new()).is_lasting());
     }
 }

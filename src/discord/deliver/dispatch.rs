@@ -19,6 +19,9 @@ use crate::service::announce::{self, Preparation};
 use crate::store::outbox::{self, Audience, Backlog, Unreadable, Waiting};
 use crate::store::{Fault, GameId, Time, processes};
 
+/// The wait, in seconds, before a notice is prepared again that could not be because the database was away.
+const AWAY: i64 = 5;
+
 /// The time for which deliveries may delay the end of the program. One that is cancelled is sent at the next
 /// start, and recognised if Discord already has it.
 const LAST: Duration = Duration::from_secs(8);
@@ -182,7 +185,8 @@ impl Deliverer {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
                 // A database that accepts no writes would not store the failure either: pause first.
                 tokio::time::sleep(Duration::from_secs(1)).await;
-                self.note(move |tx| outbox::postpone(tx, id, now().after(LONGEST_WAIT))).await;
+                let wait = if fault.is_lasting() { LONGEST_WAIT } else { AWAY };
+                self.note(move |tx| outbox::postpone(tx, id, now().after(wait))).await;
             }
         }
     }
