@@ -85,7 +85,8 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     std::fs::write(out, tables.write()).with_context(|| format!("cannot write {}", out.display()))
 }
 
-/// Plays `hard` by some figures against `hard` by others, and each of them against `easy` in the same games.
+/// Plays `hard` by some figures against `hard` by others, each of them against `easy` in the same games, and the first
+/// against its policy without a search.
 fn compare(edition: &Arc<Edition>, new: &Weights, old: &Weights, options: &Options, threads: usize) {
     let think = Think::playouts(options.think);
     let play = |one: &Weights, others: Player, series| {
@@ -96,6 +97,7 @@ fn compare(edition: &Arc<Edition>, new: &Weights, old: &Weights, options: &Optio
     println!("{} players, against easy: {}", new.seats, play(new, easy, options.seed));
     println!("  by the figures of the file {}", play(old, easy, options.seed));
     println!("  against hard by those: {}", play(new, Player::Search(old, think), options.seed + 1));
+    println!("  against its policy alone: {}", play(new, Player::Policy(&new.policy), options.seed + 2));
 }
 
 /// Climbs to a policy that wins against `easy`, and fits a judge to its games.
