@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::config::{self, Config};
 
-/// What is done with databases.
+/// The commands about databases.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
     /// Copies all games from a file to a server or back, and compares both; no bot may run on either

@@ -18,7 +18,7 @@ pub enum Failure {
     /// A message was posted, and it cannot be found again.
     #[error("a message was posted, and its id is not known")]
     Unread,
-    /// What was to be done is another process's by now.
+    /// Another process has taken over the work.
     #[error("it is left to another process")]
     Lost,
     /// Our fault.

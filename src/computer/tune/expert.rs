@@ -18,7 +18,7 @@ use crate::engine::{Action, Edition, Game, Policy, Seat, Viewer};
 /// One answer of this many is kept: they are large, and those of a turn tell much the same.
 const KEPT: u32 = 4;
 
-/// What the search thought of a question.
+/// A question, and the chances that the search gave to its answers.
 struct Choice {
     game: Game,
     seat: Seat,

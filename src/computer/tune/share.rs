@@ -13,7 +13,7 @@ use crate::engine::{Action, Edition, Game, Policy, Seat, Viewer};
 /// A way to play.
 #[derive(Clone, Copy, Debug)]
 pub enum Player<'a> {
-    /// What a policy finds best; without deals.
+    /// A policy alone, without deals.
     Policy(&'a Policy),
     /// A level, as the bot has it.
     Level(Level),

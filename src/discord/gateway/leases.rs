@@ -1,4 +1,4 @@
-//! What the processes agree on that share the shards: the interface to the database.
+//! The interface to the leases of shards, which processes keep in the database.
 
 use std::pin::Pin;
 use std::time::Duration;
