@@ -12,7 +12,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::deliverer::Deliverer;
 use super::failure::LONGEST_WAIT;
-use super::rate_limiter::RateLimiter;
+use super::rate_limiter::{DmPermit, RateLimiter};
 use crate::discord::bot::Bot;
 use crate::discord::time::now;
 use crate::service::announce::{self, Preparation};
@@ -81,15 +81,12 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
             let Entry::Vacant(free) = under_way.entry((waiting.notice.game, waiting.notice.audience)) else {
                 continue;
             };
-            let opening = waiting.opens_dm.then(|| deliverer.limiter.open_dm());
-            if matches!(opening, Some(None)) {
+            let permit = waiting.opens_dm.then(|| deliverer.limiter.open_dm());
+            if matches!(permit, Some(None)) {
                 continue;
             }
             let deliverer = deliverer.clone();
-            let send = sends.spawn(async move {
-                deliverer.deliver(waiting).await;
-                drop(opening);
-            });
+            let send = sends.spawn(async move { deliverer.deliver(waiting, permit.flatten()).await });
             free.insert(send.id());
         }
         tokio::select! {
@@ -168,8 +165,9 @@ impl Deliverer {
         due
     }
 
-    /// Sends one notice, and stores the result.
-    async fn deliver(&self, waiting: Waiting) {
+    /// Sends one notice, and stores the result. The permit is for a direct message that must be opened first; a notice
+    /// that is dropped needs none, and gives it back.
+    async fn deliver(&self, waiting: Waiting, permit: Option<DmPermit>) {
         let id = waiting.id;
         let preparation = {
             let waiting = waiting.clone();
@@ -180,7 +178,7 @@ impl Deliverer {
                 self.note(move |tx| outbox::drop_notice(tx, id, why)).await;
             }
             Ok(Preparation::Elsewhere) => {}
-            Ok(Preparation::Send(announcement)) => self.send(*announcement).await,
+            Ok(Preparation::Send(announcement)) => self.send(*announcement, permit).await,
             Err(fault) => {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
                 // A database that accepts no writes would not store the failure either: pause first.

@@ -36,8 +36,39 @@ pub(super) const DM_PAUSE: Duration = Duration::from_secs(10);
 pub(super) struct RateLimiter {
     /// None where somebody else limits requests.
     requests: Option<Mutex<Requests>>,
-    dms: Mutex<Bucket>,
+    dms: Arc<Mutex<Bucket>>,
     dm_slots: Arc<Semaphore>,
+}
+
+/// The permit to open one more direct message. One that is dropped without it can be used by somebody else.
+#[derive(Debug)]
+pub(super) struct DmPermit {
+    _slot: OwnedSemaphorePermit,
+    dms: Arc<Mutex<Bucket>>,
+    is_used: bool,
+}
+
+impl DmPermit {
+    /// Notes that Discord is asked to open one: it counts from now on, whatever comes of it.
+    pub(super) fn use_up(&mut self) {
+        self.is_used = true;
+    }
+}
+
+impl Drop for DmPermit {
+    fn drop(&mut self) {
+        if !self.is_used {
+            let mut dms = filled(&self.dms);
+            dms.tokens = (dms.tokens + 1.0).min(dms.most);
+        }
+    }
+}
+
+/// Locks a bucket, after it was filled by the time that has passed.
+fn filled(bucket: &Mutex<Bucket>) -> MutexGuard<'_, Bucket> {
+    let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+    bucket.fill();
+    bucket
 }
 
 #[derive(Debug)]
@@ -107,7 +138,7 @@ impl RateLimiter {
         let requests = Mutex::new(Requests { bucket, whole: rate, rate, slowed_at: None });
         Self {
             requests: (per_second > 0).then_some(requests),
-            dms: Mutex::new(Bucket::full(DMS_BURST, DMS_RATE)),
+            dms: Arc::new(Mutex::new(Bucket::full(DMS_BURST, DMS_RATE))),
             dm_slots: Arc::new(Semaphore::new(DMS_AT_ONCE)),
         }
     }
@@ -164,9 +195,10 @@ impl RateLimiter {
     }
 
     /// Permits opening one more direct message, if allowed. The caller keeps the permit until it is open.
-    pub(super) fn open_dm(&self) -> Option<OwnedSemaphorePermit> {
+    pub(super) fn open_dm(&self) -> Option<DmPermit> {
         let slot = Arc::clone(&self.dm_slots).try_acquire_owned().ok()?;
-        self.dms().take_of(1.0).then_some(slot)
+        let permit = || DmPermit { _slot: slot, dms: Arc::clone(&self.dms), is_used: false };
+        self.dms().take_of(1.0).then(permit)
     }
 
     /// Pauses the opening of direct messages after Discord refused to open more.
@@ -176,9 +208,7 @@ impl RateLimiter {
     }
 
     fn dms(&self) -> MutexGuard<'_, Bucket> {
-        let mut dms = self.dms.lock().unwrap_or_else(PoisonError::into_inner);
-        dms.fill();
-        dms
+        filled(&self.dms)
     }
 }
 
@@ -198,6 +228,14 @@ mod tests {
                 None => return made,
             }
         }
+    }
+
+    /// Opens a direct message; returns whether it may.
+    fn opened(limiter: &RateLimiter) -> bool {
+        limiter.open_dm().is_some_and(|mut permit| {
+            permit.use_up();
+            true
+        })
     }
 
     fn usual() -> RateLimiter {
@@ -220,7 +258,7 @@ mod tests {
             limiter.try_acquire_spare(),
             "however many there are, what nobody waits for is done at some time"
         );
-        assert!(limiter.opens_dms() && limiter.open_dm().is_some() && !limiter.opens_dms());
+        assert!(limiter.opens_dms() && opened(&limiter) && !limiter.opens_dms());
         tokio::time::advance(Duration::from_secs(39)).await;
         assert!(!limiter.opens_dms());
         tokio::time::advance(Duration::from_secs(2)).await;
@@ -280,8 +318,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn few_direct_messages_are_opened_in_a_while_and_fewer_at_once() {
         let limiter = usual();
-        let opened = (0..20).filter(|_| limiter.open_dm().is_some()).count();
-        assert_eq!(opened, 8);
+        assert_eq!((0..20).filter(|_| opened(&limiter)).count(), 8);
         assert!(!limiter.opens_dms());
         tokio::time::advance(Duration::from_secs(3)).await;
         let under_way: Vec<_> = (0..20).filter_map(|_| limiter.open_dm()).collect();
@@ -289,6 +326,9 @@ mod tests {
         assert!(!limiter.opens_dms());
         drop(under_way);
         assert!(limiter.opens_dms());
+        for _ in 0..20 {
+            assert!(limiter.open_dm().is_some(), "what was not used is there for others");
+        }
         limiter.pause_dms();
         tokio::time::advance(DM_PAUSE / 2).await;
         assert!(!limiter.opens_dms() && limiter.open_dm().is_none(), "Discord has had enough");

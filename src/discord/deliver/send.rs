@@ -7,6 +7,7 @@ use poise::serenity_prelude::{self as serenity, CreateMessage};
 use super::deliverer::Deliverer;
 use super::found::{self, Found};
 use super::post::post;
+use super::rate_limiter::DmPermit;
 use crate::discord::failure::{Failure, is_done_unread, refusal_code, status_code};
 use crate::discord::message::Ready;
 use crate::discord::time::now;
@@ -32,8 +33,8 @@ const CLOCKS: i64 = 60;
 
 impl Deliverer {
     /// Sends an announcement, and stores the result.
-    pub(super) async fn send(&self, announcement: Announcement) {
-        match self.try_to_send(&announcement).await {
+    pub(super) async fn send(&self, announcement: Announcement, permit: Option<DmPermit>) {
+        match self.try_to_send(&announcement, permit).await {
             Ok((posted, whole)) => self.sent(announcement, posted, whole).await,
             Err(Failure::Lost) => {
                 tracing::info!(notice = %announcement.waiting.id, "a notice is left to another process");
@@ -43,11 +44,15 @@ impl Deliverer {
     }
 
     /// Sends it; returns the message, and whether it has all files.
-    async fn try_to_send(&self, announcement: &Announcement) -> Result<(Posted, bool), Failure> {
+    async fn try_to_send(
+        &self,
+        announcement: &Announcement,
+        permit: Option<DmPermit>,
+    ) -> Result<(Posted, bool), Failure> {
         let channel = match announcement.to {
             Recipient::Channel(channel) => channel,
             Recipient::Person(_, Some(dm)) => dm,
-            Recipient::Person(user, None) => self.open_dm(user, announcement.claim.owner).await?,
+            Recipient::Person(user, None) => self.open_dm(user, announcement.claim.owner, permit).await?,
         };
         let place = serenity::ChannelId::new(channel.0);
         let ready = Ready::without(&self.bot, post(announcement), announcement.waiting.left_out).await;
@@ -147,8 +152,14 @@ impl Deliverer {
     }
 
     /// Opens direct messages with somebody, once for all notices.
-    async fn open_dm(&self, user: UserId, owner: ProcessId) -> Result<ChannelId, Failure> {
+    async fn open_dm(
+        &self,
+        user: UserId,
+        owner: ProcessId,
+        mut permit: Option<DmPermit>,
+    ) -> Result<ChannelId, Failure> {
         self.permit(owner).await?;
+        permit.iter_mut().for_each(DmPermit::use_up);
         let opened = found::dm_with(&self.http, serenity::UserId::new(user.0)).await;
         let dm = ChannelId(opened.map_err(Failure::from).map_err(|failure| self.limited(failure))?.get());
         self.note(move |tx| people::set_dm(tx, user, Some(dm))).await;
