@@ -201,16 +201,9 @@ impl Standin {
         Ok(Interaction::new(self.core.begin(begin)?))
     }
 
-    /// Waits for the message that answers; `None` when none comes in time.
+    /// Waits for the message that answers, and returns it as the bot left it then; `None` when none comes in time.
     pub async fn answer(&self, interaction: &Interaction, timeout: Duration) -> Option<Message> {
-        self.core
-            .wait(timeout, |state| {
-                let found =
-                    state.interactions.get(interaction.token()).filter(|found| !found.update_pending)?;
-                let message = state.message(found.channel, found.original?).ok()?;
-                (!message.is_loading()).then(|| message.clone())
-            })
-            .await
+        self.core.wait(timeout, |state| state.interactions.get(interaction.token())?.answer.clone()).await
     }
 
     /// Waits for what autocomplete offers.

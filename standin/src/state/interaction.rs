@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::check::modal::Modal;
 use crate::id::Id;
-use crate::model::Choice;
+use crate::model::{Choice, Message};
 
 /// Discord's numbers for the types of interactions.
 pub(crate) mod interaction_type {
@@ -59,6 +59,8 @@ pub(crate) struct InteractionState {
     pub(crate) original: Option<Id>,
     /// Whether a change of a message that was promised is still to come.
     pub(crate) update_pending: bool,
+    /// That message as the bot left it when it answered: others may change it later.
+    pub(crate) answer: Option<Message>,
     pub(crate) followups: Vec<Id>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) modal: Option<Modal>,

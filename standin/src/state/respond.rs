@@ -37,6 +37,7 @@ impl State {
                 answered_after: None,
                 original: None,
                 update_pending: false,
+                answer: None,
                 followups: Vec::new(),
                 choices: Vec::new(),
                 modal: None,
@@ -168,6 +169,7 @@ impl State {
             found.original = original;
             found.update_pending = ack == Ack::DeferredUpdate;
         }
+        self.note_answer(token);
         self.touch();
         Ok(original)
     }
@@ -214,6 +216,7 @@ impl State {
             found.original.filter(|id| self.message(found.channel, *id).is_ok_and(Message::is_loading));
         if let Some(original) = waiting {
             self.rewrite(found.channel, original, Draft { flags: None, ..draft }, true)?;
+            self.note_answer(token);
             self.touch();
             return Ok((found.channel, original));
         }
@@ -223,6 +226,7 @@ impl State {
             found.followups.push(id);
             found.update_pending = false;
         }
+        self.note_answer(token);
         self.touch();
         Ok((found.channel, id))
     }
@@ -252,6 +256,7 @@ impl State {
         if let Some(found) = self.interactions.get_mut(token) {
             found.update_pending = false;
         }
+        self.note_answer(token);
         self.touch();
         Ok((channel, id))
     }
@@ -260,8 +265,19 @@ impl State {
     pub(crate) fn erase_answer(&mut self, app: Id, token: &str, message: Option<Id>) -> Result<(), ApiError> {
         let (channel, id) = self.answered(app, token, message)?;
         self.erase(channel, id)?;
+        self.note_answer(token);
         self.touch();
         Ok(())
+    }
+
+    /// Notes what the bot's answer to an interaction says now.
+    fn note_answer(&mut self, token: &str) {
+        let Some(found) = self.interactions.get(token) else { return };
+        let message = found.original.and_then(|original| self.message(found.channel, original).ok());
+        let answer = message.filter(|message| !found.update_pending && !message.is_loading()).cloned();
+        if let Some(found) = self.interactions.get_mut(token) {
+            found.answer = answer;
+        }
     }
 
     /// Marks an interaction as failed when its time ran out without an answer.

@@ -149,14 +149,8 @@ async fn make(
             ask(campaign, |standin| standin.slash(who, table.channel, command, options)).await
         }
     };
-    // A message that is still as it was has not been answered, only acknowledged; nor has a direct
-    // message that a notice has brought up to date meanwhile.
-    let here = [("channel", table.channel.to_string().into())];
-    let notice = campaign.lang(person).text("dm-where", &here);
-    let same = |answer: &Message| {
-        answer.id == before.id
-            && (answer.edited == before.edited || answer.content.starts_with(notice.as_str()))
-    };
+    // A message that is still as it was has not been answered, only acknowledged.
+    let same = |answer: &Message| answer.id == before.id && answer.edited == before.edited;
     let answer = answer.filter(|answer| !same(answer));
     let verdict =
         answer.as_ref().map_or(Answer::None, |answer| moves::verdict(answer, campaign.lang(person)));
