@@ -1,13 +1,16 @@
 //! Resident memory of plain `serve`, started without any setting of an allocator: at its start, at its
 //! greatest, and after eight games at once that were played to their end.
+//!
+//! `SERVERS` is the number of servers besides that the bot is in, on a shard for each thousand of them.
 #![allow(missing_docs)]
 
 mod club;
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use club::{Process, Table};
-use discord_standin::{Recording, Settings, Standin};
+use club::{PATIENCE, Process, Table};
+use discord_standin::{Recording, SessionStarts, Settings, Standin};
 
 /// How many games are played at once.
 const GAMES: usize = 8;
@@ -22,11 +25,32 @@ fn main() {
 
 async fn measure() {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings { recording: Recording::Last(10), ..Settings::default() };
+    let servers: u32 = std::env::var("SERVERS").ok().and_then(|given| given.parse().ok()).unwrap_or(0);
+    let shards = servers.div_ceil(1000).max(1);
+    let settings = Settings {
+        recording: Recording::Last(10),
+        shards,
+        starts: SessionStarts { max_concurrency: shards, ..SessionStarts::unlimited() },
+        ..Settings::default()
+    };
     let standin = Arc::new(Standin::start(settings).await.expect("a stand-in"));
+    for _ in 0..servers {
+        let _ = standin.crowd(1, 2);
+    }
     let place = standin.crowd(GAMES, 2 * GAMES);
     let (bot, _) = Process::serve(&standin, &folder.path().join("games.sqlite")).await;
-    println!("at its start: {:.1} MiB", bot.resident());
+    let connected = |standin: &Standin| (standin.connected_shards().len() == shards as usize).then_some(());
+    standin.wait(PATIENCE, connected).await.expect("all shards connect");
+    if servers > 0 {
+        // What each shard tells at its beginning is read.
+        tokio::time::sleep(Duration::from_secs(3)).await;
+    }
+    println!(
+        "at its start in {} servers on {shards} shards: {:.1} MiB; at its greatest {:.1} MiB",
+        servers + 1,
+        bot.resident(),
+        bot.most_resident()
+    );
     let play = |mut table: Table| {
         let standin = Arc::clone(&standin);
         async move {

@@ -36,19 +36,26 @@ impl Process {
         environment: &[(&str, &str)],
     ) -> (Self, Duration) {
         let begun = Instant::now();
+        let database = database.to_str().expect("a name");
+        let environment: Vec<_> =
+            environment.iter().copied().chain([("LAST_SPIKE_DATABASE__PATH", database)]).collect();
+        let process = Self::start(standin, &environment);
+        process.connected(standin).await;
+        (process, begun.elapsed())
+    }
+
+    /// Starts the real bot, which is told by variables of the environment which database to use.
+    pub fn start(standin: &Standin, environment: &[(&str, &str)]) -> Self {
         let child = Command::new(env!("CARGO_BIN_EXE_last-spike"))
             .arg("serve")
             .env("LAST_SPIKE_DISCORD__TOKEN", standin.token())
             .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
-            .env("LAST_SPIKE_DATABASE__PATH", database)
             .env("LAST_SPIKE_LOG__LEVEL", "warn")
             .envs(environment.iter().copied())
             .stdout(Stdio::null())
             .spawn()
             .expect("the bot starts");
-        let process = Self(child);
-        process.connected(standin).await;
-        (process, begun.elapsed())
+        Self(child)
     }
 
     /// Starts this program itself again, as another bot.
@@ -66,6 +73,11 @@ impl Process {
 
     async fn connected(&self, standin: &Standin) {
         assert!(standin.ready(PATIENCE).await, "the bot connects and registers its commands");
+    }
+
+    /// Returns its number.
+    pub fn id(&self) -> u32 {
+        self.0.id()
     }
 
     /// Returns its resident memory in MiB, where the system tells.
@@ -203,9 +215,15 @@ fn menu(message: &Message, meaning: &str) -> Option<(String, Vec<String>)> {
     Some((menu.custom_id, values))
 }
 
-/// Fills a database with running games of two at the tables of the stand-in.
+/// Fills a database file with running games of two at the tables of the stand-in.
 pub async fn fill(database: &Path, tables: &[Table]) {
     let store = Store::open(database).expect("a database");
+    begin(&store, tables).await;
+    close(store, database).await;
+}
+
+/// Begins games of two at the tables of the stand-in.
+pub async fn begin(store: &Store, tables: &[Table]) {
     let editions = Arc::new(Editions::new(Edition::all()));
     let mut number = 0;
     let mut caller = |table: &Table, person: usize| {
@@ -238,18 +256,22 @@ pub async fn fill(database: &Path, tables: &[Table]) {
         });
         begun.await.expect("a game begins");
     }
-    close(store, database).await;
 }
 
 /// Opens direct messages with people as if the bot had done so in an earlier game.
 pub async fn acquaint(standin: &Standin, database: &Path, people: impl Iterator<Item = Id>) {
     let store = Store::open(database).expect("a database");
+    note_direct_messages(standin, &store, people).await;
+    close(store, database).await;
+}
+
+/// Notes direct messages with people that are open.
+pub async fn note_direct_messages(standin: &Standin, store: &Store, people: impl Iterator<Item = Id>) {
     for person in people {
         let dm = ChannelId(standin.dm_channel(person).expect("direct messages").0);
         let user = UserId(person.0);
         store.write(move |tx| people::set_dm(tx, user, Some(dm))).await.expect("it is noted");
     }
-    close(store, database).await;
 }
 
 pub async fn close(store: Store, database: &Path) {

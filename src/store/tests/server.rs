@@ -71,6 +71,12 @@ impl Server {
         Self::with(&["fsync=off"])
     }
 
+    /// Starts a server as it comes: what was committed is on the disk. For measurements.
+    #[allow(dead_code, reason = "no test waits for a disk")]
+    pub(crate) fn on_disk() -> Result<Self, String> {
+        Self::with(&[])
+    }
+
     fn with(settings: &[&'static str]) -> Result<Self, String> {
         let programs = folders().into_iter().find(|folder| folder.join("initdb").exists());
         let programs = programs.ok_or("the programs of PostgreSQL are not installed")?;
@@ -136,6 +142,12 @@ impl Server {
     pub(crate) fn url(&self) -> String {
         let folder = self.folder.path().to_str().unwrap().replace('/', "%2F");
         format!("postgres://last_spike@{folder}/postgres")
+    }
+
+    /// Returns the number of its first process, whose children are all others.
+    #[allow(dead_code, reason = "tests measure nothing")]
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
     }
 
     /// Returns what it has written.
