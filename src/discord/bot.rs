@@ -3,19 +3,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use poise::serenity_prelude as serenity;
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::task::TaskTracker;
 
 use super::failure::Failure;
 use super::seen::SeenInteractions;
+use super::time::now;
 use super::user_limit::UserLimit;
 use crate::engine::Seed;
 use crate::pictures::Draw;
 use crate::present::Picture;
-use crate::service::Editions;
 use crate::service::limits::Limits;
 use crate::service::thinking::Think;
-use crate::store::{Fault, Store, Tx};
+use crate::service::{Caller, Editions, Refusal, interaction};
+use crate::store::{Fault, InteractionId, Store, Tx};
 
 /// A source of seeds: the operating system ([`lobby::new_seed`](crate::service::lobby::new_seed)), or one that a
 /// test chooses, so that its games run the same every time.
@@ -98,6 +100,26 @@ impl Bot {
         let result = self.store.write(job).await;
         self.wake_all();
         result
+    }
+
+    /// Carries out what an interaction asks for as [`Bot::change`] does, once, whichever processes it is delivered to.
+    ///
+    /// # Errors
+    /// The use case's own, noted before they are returned.
+    pub(crate) async fn change_for<T: Send + 'static>(
+        &self,
+        by: &Caller,
+        job: impl Fn(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let result = interaction::carry_out(&self.store, by.interaction, job, now()).await;
+        self.wake_all();
+        result
+    }
+
+    /// Notes an interaction that is about to be refused for a reason that another process may not have.
+    pub(super) async fn refuse(&self, id: serenity::InteractionId) {
+        // Whoever knows better has said so in the log, or has answered already.
+        let _ = interaction::refuse(&self.store, InteractionId(id.get()), now()).await;
     }
 
     /// Wakes those who do what follows from a change, in this process and in the others that use the database.

@@ -100,7 +100,9 @@ pub(super) async fn answer(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction
                     let deal = Deal { partner: Partner::Offered(id), give, take };
                     let offered = deal.clone();
                     let result = bot
-                        .change(move |tx| questions::offer(tx, &caller, game_ref, offered.clone(), now()))
+                        .change_for(&by, move |tx| {
+                            questions::offer(tx, &caller, game_ref, offered.clone(), now())
+                        })
                         .await;
                     let question = |scene: &Scene<'_>| before_offering(scene, &deal);
                     attempted(bot, result, question, &by, game_ref, lang).await

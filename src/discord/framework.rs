@@ -1,6 +1,6 @@
 //! The framework for commands: what it is told, and how an interaction comes in.
 
-use poise::serenity_prelude::{CreateAllowedMentions, FullEvent, Interaction, InteractionId};
+use poise::serenity_prelude::{CreateAllowedMentions, FullEvent, Interaction};
 
 use super::bot::Bot;
 use super::failure::Failure;
@@ -9,7 +9,7 @@ use super::time::now;
 use super::unanswered::{Unanswered, on_error};
 use super::{commands, counter, press};
 use crate::service::reach;
-use crate::store::{self, UserId, people};
+use crate::store::UserId;
 
 /// Returns the options of the framework.
 pub(super) fn options() -> poise::FrameworkOptions<Bot, Failure> {
@@ -62,23 +62,9 @@ pub(super) async fn enter(framework: poise::FrameworkContext<'_, Bot, Failure>, 
     let result = unless_it_panics(Box::pin(poise::dispatch_event(framework, event))).await;
     let Some(asked) = asked else { return };
     if let Err(Panicked) = result {
-        asked.say(framework.serenity_context, "refusal-broke-off").await;
+        asked.refuse(framework.user_data, framework.serenity_context, "refusal-broke-off").await;
     }
-    remember(framework.user_data, asked.id()).await;
     reach_again(framework.user_data, asked.user()).await;
-}
-
-/// Notes that an interaction was answered, also one that was refused: after this process has died another one receives it
-/// again, and what was refused must not be carried out then.
-async fn remember(bot: &Bot, id: InteractionId) {
-    if bot.store.membership().is_alone() {
-        // Its sessions end with it, and nobody receives anything again.
-        return;
-    }
-    let id = store::InteractionId(id.get());
-    if let Err(fault) = bot.store.write(move |tx| people::first_time(tx, id, now()).map(drop)).await {
-        tracing::error!(%fault, "an answered interaction cannot be noted");
-    }
 }
 
 /// Tries the direct messages of a person who has just acted again, where they were closed.

@@ -14,7 +14,7 @@ use crate::store::LessonId;
 /// Begins a person's lesson, or shows the one that is under way.
 pub(super) async fn opened(bot: &Bot, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
-    let shown = bot.change(move |tx| lesson::open(tx, &asked, now())).await;
+    let shown = bot.change_for(by, move |tx| lesson::open(tx, &asked, now())).await;
     told(bot, shown, by, lang).await
 }
 
@@ -37,7 +37,7 @@ pub(super) async fn pressed(
     let shown = match going {
         Ok(going) => {
             let asked = by.clone();
-            bot.change(move |tx| lesson::press(tx, &asked, of, &going, now())).await
+            bot.change_for(by, move |tx| lesson::press(tx, &asked, of, &going, now())).await
         }
         Err(refusal) => Err(refusal),
     };

@@ -7,6 +7,7 @@ use super::time::now;
 use crate::present::{Intent, Lang, Names, Post, Scene, dm, plan as present};
 use crate::service::plans::{self, Wish};
 use crate::service::{Caller, GameRef, Refusal};
+use crate::store::Tx;
 
 /// Shows, makes or drops the plan of a player.
 pub(super) async fn plan(
@@ -17,7 +18,9 @@ pub(super) async fn plan(
     lang: Lang,
 ) -> Post {
     let caller = by.clone();
-    match bot.change(move |tx| plans::plan(tx, &caller, game_ref, &wish.clone()?, now())).await {
+    let looks = matches!(&wish, Ok(wish) if *wish == Wish::default());
+    let job = move |tx: &Tx<'_>| plans::plan(tx, &caller, game_ref, &wish.clone()?, now());
+    match if looks { bot.store.read(job).await } else { bot.change_for(by, job).await } {
         Ok(planned) => {
             let names = Names::of(&planned.stored);
             let scene = Scene { stored: &planned.stored, view: &planned.view, names: &names, lang };

@@ -146,13 +146,14 @@ async fn carry_out(
         Intent::Review => review::post(bot, game_ref, by, lang).await,
         Intent::Resign => {
             let caller = by.clone();
-            let result =
-                bot.change(move |tx| play::act(tx, &caller, game_ref, None, &Action::Resign, now())).await;
+            let result = bot
+                .change_for(by, move |tx| play::act(tx, &caller, game_ref, None, &Action::Resign, now()))
+                .await;
             outcome(bot, result, by, game_ref, lang).await
         }
         Intent::End => {
             let asked = by.clone();
-            match bot.change(move |tx| lobby::end(tx, &asked, game_ref, now())).await {
+            match bot.change_for(by, move |tx| lobby::end(tx, &asked, game_ref, now())).await {
                 Ok(()) => Post::text(lang.say("done")),
                 Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
             }
@@ -177,7 +178,7 @@ async fn carry_out(
         }
         Intent::Offer(draft) => {
             let (caller, step) = (by.clone(), press.step);
-            let result = bot.change(move |tx| {
+            let result = bot.change_for(by, move |tx| {
                 let Draft { to_seat, give, take, counters } = Draft::clone(&draft);
                 match counters {
                     Some(id) => play::counter(tx, &caller, game_ref, id, give, take, now()),
@@ -209,7 +210,7 @@ async fn act(
 ) -> Post {
     let (caller, chosen) = (by.clone(), action.clone());
     let result =
-        bot.change(move |tx| questions::lay(tx, &caller, game_ref, Some(step), &action, sure, now()));
+        bot.change_for(by, move |tx| questions::lay(tx, &caller, game_ref, Some(step), &action, sure, now()));
     attempted(bot, result.await, |scene| before_laying(scene, &chosen), by, game_ref, lang).await
 }
 
@@ -243,7 +244,7 @@ async fn show(
 /// Gives a player's seat back to them, and shows what they are asked.
 async fn back(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
-    match bot.change(move |tx| stand_in::end(tx, &asked, game_ref, now())).await {
+    match bot.change_for(by, move |tx| stand_in::end(tx, &asked, game_ref, now())).await {
         Ok((stored, view)) => {
             let names = Names::of(&stored);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
@@ -312,7 +313,7 @@ async fn in_lobby(bot: &Bot, press: Press, level: String, by: &Caller, lang: Lan
     let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
     let (seed, editions) = ((bot.draw_seed)(), bot.editions.clone());
     let done = bot
-        .change(move |tx| match press.intent {
+        .change_for(by, move |tx| match press.intent {
             Intent::Join => rematch::join(tx, &asked, game_ref, (|| seed, limits), now()).map(said),
             Intent::Leave => rematch::leave(tx, &asked, game_ref, now()).map(said),
             Intent::Rematch => {

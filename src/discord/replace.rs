@@ -43,8 +43,9 @@ pub(super) async fn request(
 ) -> Post {
     let gone = is_gone(bot, http, game_ref, &target, by).await;
     let asked = by.clone();
-    let requested =
-        bot.change(move |tx| replace::request(tx, &asked, game_ref, (&target, gone), way.clone(), now()));
+    let requested = bot.change_for(by, move |tx| {
+        replace::request(tx, &asked, game_ref, (&target, gone), way.clone(), now())
+    });
     match requested.await {
         Ok(Requested::Asked { stored, awaited }) => {
             vote::waits("absent-asked", &awaited, &Names::of(&stored), lang)

@@ -11,7 +11,7 @@ use poise::serenity_prelude::{
 use super::bot::Bot;
 use super::failure::{Failure, is_done_unread, is_out_of_reach, refusal_code, status_code};
 use super::message::Ready;
-use super::panics::{Panicked, unless_it_panics};
+use super::panics::unless_it_panics;
 use crate::present::{Lang, Post};
 
 /// The time that an answer may take before it is deferred; Discord's own limit is 3 s.
@@ -67,11 +67,12 @@ impl Responder<'_> {
         async move {
             let _under_way = bot.answering.token();
             let ready = async {
-                let ready = unless_it_panics(async { Ready::of(bot, work.await).await }).await;
-                ready.unwrap_or_else(|Panicked| {
-                    tracing::error!(id = %self.id, "the work for an answer broke off");
-                    self.words("refusal-broke-off")
-                })
+                if let Ok(ready) = unless_it_panics(async { Ready::of(bot, work.await).await }).await {
+                    return ready;
+                }
+                tracing::error!(id = %self.id, "the work for an answer broke off");
+                bot.refuse(self.id).await;
+                self.words("refusal-broke-off")
             };
             tokio::pin!(ready);
             tokio::select! {
@@ -105,7 +106,12 @@ impl Responder<'_> {
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
     pub async fn too_much(&self, bot: &Bot) -> Result<(), Failure> {
-        self.with(bot, async { Post::text(self.lang.say("refusal-too-much")) }).await
+        let refused = async {
+            // Another process does not count what is under way here.
+            bot.refuse(self.id).await;
+            Post::text(self.lang.say("refusal-too-much"))
+        };
+        self.with(bot, refused).await
     }
 
     fn words(&self, key: &str) -> Ready {

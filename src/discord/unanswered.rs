@@ -95,8 +95,12 @@ impl Unanswered {
         self.tell(gateway, "refusal-not-installed", &[("link", invitation.into())]).await;
     }
 
-    /// Answers with a sentence, unless it was answered before; a failed autocomplete gets no suggestions.
-    pub(super) async fn say(&self, gateway: &Gateway, key: &str) {
+    /// Refuses with a sentence, unless it was answered before; a failed autocomplete gets no suggestions. Another process
+    /// may be of another version, or not break off: what is refused here it does not carry out.
+    pub(super) async fn refuse(&self, bot: &Bot, gateway: &Gateway, key: &str) {
+        if !self.suggests {
+            bot.refuse(self.id).await;
+        }
         self.tell(gateway, key, &[]).await;
     }
 
@@ -120,8 +124,18 @@ impl Unanswered {
 /// before is stored, and is announced all the same.
 pub(super) async fn on_error(error: FrameworkError<'_, Bot, Failure>) {
     let gateway = error.serenity_context();
-    if let Some((asked, key)) = sort(&error) {
-        asked.say(gateway, key).await;
+    if let (Some((asked, key)), Some(bot)) = (sort(&error), bot_of(&error)) {
+        asked.refuse(bot, gateway, key).await;
+    }
+}
+
+/// Returns the bot to which an error happened; none before it was set up, and for messages.
+fn bot_of<'a>(error: &FrameworkError<'a, Bot, Failure>) -> Option<&'a Bot> {
+    match error {
+        FrameworkError::EventHandler { framework, .. }
+        | FrameworkError::UnknownInteraction { framework, .. } => Some(framework.user_data),
+        FrameworkError::CommandStructureMismatch { ctx, .. } => Some(ctx.framework.user_data),
+        error => Some(error.ctx()?.data()),
     }
 }
 

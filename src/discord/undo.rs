@@ -37,7 +37,8 @@ pub(super) async fn at_once(
     lang: Lang,
 ) -> Post {
     let caller = by.clone();
-    let result = bot.change(move |tx| take_back::at_once(tx, &caller, game_ref, made_at, to, now())).await;
+    let result =
+        bot.change_for(by, move |tx| take_back::at_once(tx, &caller, game_ref, made_at, to, now())).await;
     outcome(bot, result, by, game_ref, lang).await
 }
 
@@ -50,7 +51,7 @@ pub(super) async fn request(
     lang: Lang,
 ) -> Post {
     let caller = by.clone();
-    match bot.change(move |tx| take_back::request(tx, &caller, game_ref, made_at, to, now())).await {
+    match bot.change_for(by, move |tx| take_back::request(tx, &caller, game_ref, made_at, to, now())).await {
         Ok(Requested::Asked { stored, view, others }) => {
             let names = Names::of(&stored);
             let said = present_vote::waits("vote-opened", &others, &names, lang);
@@ -71,7 +72,7 @@ pub(super) async fn answer(
     lang: Lang,
 ) -> Post {
     let caller = by.clone();
-    match bot.change(move |tx| ballot::answer(tx, &caller, vote, yes, now())).await {
+    match bot.change_for(by, move |tx| ballot::answer(tx, &caller, vote, yes, now())).await {
         Ok(Answered::Noted { stored, awaited }) => {
             present_vote::waits("vote-noted", &awaited, &Names::of(&stored), lang)
         }

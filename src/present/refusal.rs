@@ -8,6 +8,7 @@ use super::terms::ends_name;
 use crate::engine::{Edition, Family, Illegal, Money, Prompt, Seat, View};
 use crate::service::quiet::{self, NoQuietHours};
 use crate::service::{Named, NoPlan, Refusal};
+use crate::store::Fault;
 
 /// Returns the answer to a refused request; `names` are those of the game, if there is one.
 #[must_use]
@@ -105,6 +106,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NoHints => say("refusal-no-hints", &[]),
         Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),
         Refusal::QuietHours(reason) => quiet_hours(*reason, lang),
+        Refusal::Fault(Fault::Unsettled { .. }) => say("refusal-broke-off", &[]),
         Refusal::Fault(_) => say("refusal-fault", &[]),
     }
 }

@@ -17,7 +17,7 @@ use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::threads::OpenedThread;
-use crate::store::{ChannelId, GameHeader, GameId, Time, Tx, UserId, headers};
+use crate::store::{ChannelId, GameHeader, GameId, Time, Tx, UserId, headers, people};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
@@ -103,10 +103,11 @@ pub(super) fn open_at(
 }
 
 /// Checks whether somebody may open such a game at all, in a thread that is to be opened for it, and
-/// counts the thread: whatever comes of it.
+/// counts the thread: whatever comes of it. The interaction is noted when the lobby is opened; one that is noted
+/// already opens no second thread.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, with too many lobbies, games or threads, or when the edition or an
+/// [`Refusal`] when the interaction was dealt with before, outside a server, with too many lobbies, games or threads, or when the edition or an
 /// option is not to be had.
 pub(crate) fn reserve_thread(
     tx: &Tx<'_>,
@@ -117,6 +118,9 @@ pub(crate) fn reserve_thread(
     now: Time,
 ) -> Result<OpenedThread, Refusal> {
     by.guild.ok_or(Refusal::NotInServer)?;
+    if people::is_noted(tx, by.interaction)? {
+        return Err(Refusal::Repeated);
+    }
     check(tx, by, wish, editions, limits)?;
     limits::reserve_thread(tx, limits, by.user, now)
 }

@@ -30,7 +30,7 @@
 //! countdown quiet computers                the time that passes, and hours in which it does not; computers at a table
 //! sharding                                 which process holds which shard of Discord's gateway
 //! revealed                                 what a step has shown
-//! caller editions refusal schedule readable pseudonym knowledge    who acts, what can be played, why not; what is theirs to know
+//! caller editions refusal interaction schedule readable pseudonym knowledge    who acts, what can be played, why not; what is theirs to know
 //! ```
 
 pub mod absence;
@@ -56,6 +56,7 @@ pub mod gate;
 pub mod hints;
 pub mod history;
 pub mod import;
+pub(crate) mod interaction;
 pub mod jobs;
 mod knowledge;
 pub mod lesson;

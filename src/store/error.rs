@@ -40,6 +40,12 @@ pub enum Fault {
     /// A transaction could not be committed; nothing of it is stored.
     #[error("the database did not commit: {0}")]
     NotCommitted(Arc<Error>),
+    /// It is not known whether a transaction is stored, or will be: the database cannot be asked.
+    #[error("it is not known whether this is stored: {why}")]
+    Unsettled {
+        /// The reason why it cannot be asked.
+        why: String,
+    },
 }
 
 impl Fault {
@@ -49,7 +55,7 @@ impl Fault {
     pub const fn is_lasting(&self) -> bool {
         match self {
             Self::Unreadable { .. } | Self::Panicked(_) | Self::Outdated { .. } => true,
-            Self::Database(_) | Self::Closed | Self::NotCommitted(_) => false,
+            Self::Database(_) | Self::Closed | Self::NotCommitted(_) | Self::Unsettled { .. } => false,
         }
     }
 }
@@ -68,6 +74,7 @@ mod tests {
     fn what_a_database_refuses_that_is_away_is_tried_again_soon() {
         assert!(!Fault::from(Error::RolledBack).is_lasting() && !Fault::Closed.is_lasting());
         assert!(!Fault::NotCommitted(Arc::new(Error::NoRow)).is_lasting());
+        assert!(!Fault::Unsettled { why: String::new() }.is_lasting());
         assert!(Fault::Panicked(String::new()).is_lasting());
     }
 }

@@ -1,4 +1,4 @@
-//! People, and the interactions of theirs that were carried out.
+//! People, and the interactions of theirs that were carried out or refused.
 
 use super::database::params;
 use super::error::Fault;
@@ -118,16 +118,35 @@ pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.run(r#"DELETE FROM people WHERE "user" = ?1"#, params![user])
 }
 
-/// Notes an interaction as carried out; tells whether it is the first time.
+/// Notes an interaction, if it is not noted.
+const NOTE: &str = "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING";
+
+/// Notes an interaction as carried out or refused; tells whether it is the first time. It waits for a transaction that
+/// is noting it, and the answer is awaited: of two that do the same one alone goes on.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, Fault> {
-    let inserted = tx.execute(
-        "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING",
-        params![id, now],
-    )?;
+    let inserted = tx.execute(NOTE, params![id, now])?;
+    tx.connection.set_key(id.0);
     Ok(inserted == 1)
+}
+
+/// Notes an interaction that has changed nothing else, whether or not it is noted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_interaction(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<(), Fault> {
+    tx.connection.set_key(id.0);
+    tx.run(NOTE, params![id, now])
+}
+
+/// Returns whether an interaction is noted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_noted(tx: &Tx<'_>, id: InteractionId) -> Result<bool, Fault> {
+    tx.one("SELECT EXISTS (SELECT 1 FROM interactions WHERE id = ?1)", params![id], |row| row.get(0))
 }
 
 /// Forgets interactions that can no longer be delivered.

@@ -1,18 +1,30 @@
 //! A connection to a database that a server keeps, and the transactions on it.
 //!
-//! One that was in the way of another, or lost its connection before the commit, is done again.
+//! One that was in the way of another, or lost its connection before the commit, is done again. Where the connection is
+//! lost during the commit nobody has said whether it is stored. One that has noted an interaction can be told by that:
+//! if it is stored its answer is given as if nothing had happened, else it is done again. Another one fails.
 
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use super::cache::Cache;
 use super::database;
 use super::database::postgres::{Begin, Connection, Server};
 use super::error::Fault;
-use super::ids::ProcessId;
+use super::ids::{InteractionId, ProcessId, Time};
+use super::people;
 use super::tx::{Tx, guarded};
 
 /// The attempts at a job at most.
 const ATTEMPTS: u32 = 6;
+
+/// The waits in milliseconds before the server is asked again whether something is stored: in all as long as one takes
+/// to start again.
+const ASKED_AGAIN: [u64; 7] = [100, 200, 400, 800, 1_500, 2_000, 2_000];
+
+/// Limits the wait for a transaction whose client is gone and of which the server has not heard it: that may take hours.
+const LIMIT_WAIT: &str = "SET LOCAL lock_timeout = '5s'";
 
 /// A connection that is made anew where it was lost.
 pub(super) struct Session {
@@ -54,14 +66,44 @@ impl Session {
                 tracing::debug!(attempts, "a transaction is tried again");
                 continue;
             }
-            return match ended {
-                Ok(()) => result,
-                Err(error) => {
-                    tracing::error!(%error, "the database did not commit");
-                    Err(E::from(Fault::NotCommitted(Arc::new(error))))
-                }
-            };
+            let Err(error) = ended else { return result };
+            if !connection.may_be_stored() {
+                tracing::error!(%error, "the database did not commit");
+                return Err(E::from(Fault::NotCommitted(Arc::new(error))));
+            }
+            tracing::warn!(%error, "the connection was lost during a commit");
+            let key = connection.key().map(InteractionId);
+            match key.and_then(|key| self.is_stored(key, process)) {
+                Some(true) => return result,
+                Some(false) if attempts < ATTEMPTS => {}
+                _ => return Err(E::from(Fault::Unsettled { why: error.to_string() })),
+            }
         }
+    }
+
+    /// Returns whether a transaction is stored that has noted an interaction; nothing where the server does not say so
+    /// for some time.
+    fn is_stored(&mut self, key: InteractionId, process: ProcessId) -> Option<bool> {
+        for pause in ASKED_AGAIN {
+            match self.ask_whether_stored(key, process) {
+                Ok(is_stored) => return Some(is_stored),
+                Err(fault) => tracing::warn!(%fault, "the database does not say what is stored"),
+            }
+            thread::sleep(Duration::from_millis(pause));
+        }
+        None
+    }
+
+    /// Asks whether a transaction is stored. It may still be under way: what it has noted is noted again, which waits
+    /// for its end, and taken back.
+    fn ask_whether_stored(&mut self, key: InteractionId, process: ProcessId) -> Result<bool, Fault> {
+        let connection = connected(&self.server, &mut self.connection)?;
+        connection.begin(Begin::Writing);
+        let on = database::Connection::Postgres(connection);
+        let tx = Tx { connection: on, process: Some(process), cache: &self.cache };
+        let is_first = tx.run(LIMIT_WAIT, &[]).and_then(|()| people::first_time(&tx, key, Time(0)));
+        connection.roll_back();
+        is_first.map(|is_first| !is_first)
     }
 }
 

@@ -83,6 +83,19 @@ impl Store {
         Self::in_memory().unwrap()
     }
 
+    /// Opens a new database for a test twice, as two processes do; where no server is named the same one is returned
+    /// twice, because a file has one process.
+    #[cfg(test)]
+    pub(crate) fn two_for_tests() -> [Self; 2] {
+        #[cfg(feature = "postgres")]
+        if let Ok(server) = std::env::var(super::tests::SERVER) {
+            let database = super::tests::new_database(&server);
+            return [(); 2].map(|()| Self::connect_still(&database).unwrap());
+        }
+        let store = Self::in_memory().unwrap();
+        [store.clone(), store]
+    }
+
     /// Returns the membership of this process among those that use the database.
     #[must_use]
     pub fn membership(&self) -> &Membership {

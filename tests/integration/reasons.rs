@@ -348,6 +348,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::TurnAndStep, ["`turn` or `step`", "`turno` ou `passo`"]),
         (Refusal::Illegal { illegal: Illegal::GameOver, view: view() }, ["`/game new`", "`/partida nova`"]),
         (Refusal::Fault(Fault::Closed), ["try again", "tente de novo"]),
+        (Refusal::Fault(Fault::Unsettled { why: "away".to_owned() }), ["look at the game", "olhe a partida"]),
     ];
     for (refusal, _) in &all {
         match refusal {

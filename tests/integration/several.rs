@@ -189,6 +189,46 @@ async fn the_shards_of_a_process_that_is_killed_are_taken_over_and_everybody_is_
     assert_eq!(several.standin.identify_count(), SHARDS, "every session went on: {}", several.logs());
 }
 
+/// The process is killed as soon as Discord has its answers. What it was given comes again, to a process that finds the
+/// game changed.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_killed_process_has_answered_is_not_done_when_it_comes_again() {
+    let Some(several) = Several::open("what_a_killed_process_has_answered").await else { return };
+    let mut first = several.start("first");
+    several.until_held(&[8]).await;
+    assert!(several.standin.ready(PATIENCE).await);
+    let stored = "SELECT sequence FROM shards WHERE sequence IS NOT NULL AND session IS NOT NULL";
+    let all = |_: &Standin| (several.server.numbers(stored).len() == SHARDS as usize).then_some(());
+    several.standin.wait(PATIENCE, all).await.expect("the sessions are stored");
+    let sequences = "SELECT sequence FROM shards WHERE shard = 0";
+    let before = several.server.numbers(sequences)[0];
+
+    let place = several.places[0].clone();
+    let new = |person: usize| {
+        several.standin.slash(place.people[person], place.channels[0], "game new", &[]).unwrap()
+    };
+    let accepted = new(0);
+    several.standin.answer(&accepted, PATIENCE).await.expect("a lobby is opened");
+    let refused = new(1);
+    let answer = several.standin.answer(&refused, PATIENCE).await.expect("another is refused");
+    first.kill().await.unwrap();
+    assert!(answer.content.contains("already open here"), "{}", answer.content);
+
+    // The obstacle goes, and the process has stored nothing of its session since: whenever it was killed.
+    several.server.numbers("UPDATE games SET stage = 'closed' RETURNING id");
+    several.server.numbers(&format!("UPDATE shards SET sequence = {before} WHERE shard = 0 RETURNING shard"));
+    let _second = several.start("second");
+    let again = |_: &Standin| (several.answered_twice() == 2).then_some(());
+    several.standin.wait(PATIENCE, again).await.unwrap_or_else(|| panic!("{}", several.logs()));
+    assert_eq!(several.server.numbers("SELECT count(*) FROM games"), [1], "{}", several.logs());
+    assert_eq!(several.server.numbers("SELECT count(*) FROM interactions"), [2]);
+    assert_eq!(several.standin.answer(&refused, PATIENCE).await.unwrap().content, answer.content);
+
+    // What only reads is not noted.
+    several.are_all_answered().await;
+    assert_eq!(several.server.numbers("SELECT count(*) FROM interactions"), [2]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_of_a_killed_process_that_discord_does_not_resume_are_begun_anew_in_turn() {
     // Less than the bot waits, so that it need not be on time to the millisecond.

@@ -59,7 +59,7 @@ pub async fn pace(ctx: Context<'_>, pace: PaceChoice, game: Option<u64>) -> Resu
 /// Sets the clocks of a game going again.
 pub(in crate::discord) async fn resumed(bot: &Bot, here: GameRef, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
-    match bot.change(move |tx| pauses::resume(tx, &asked, here, now())).await {
+    match bot.change_for(by, move |tx| pauses::resume(tx, &asked, here, now())).await {
         Ok(stored) => clocks::resumed(&stored, lang),
         Err(refusal) => refused(bot, refusal, by, here, lang).await,
     }
@@ -74,7 +74,7 @@ async fn wish(
     let lang = lang(ctx);
     answer(ctx, async move {
         let asked = by.clone();
-        match ctx.data().change(move |tx| job(tx, &asked)).await {
+        match ctx.data().change_for(&by, move |tx| job(tx, &asked)).await {
             Ok(wished) => clocks::wished(&wished, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,
         }

@@ -108,7 +108,7 @@ pub(super) async fn act(
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let asked = by.clone();
-        let result = ctx.data().change(move |tx| job(tx, &asked)).await;
+        let result = ctx.data().change_for(&by, move |tx| job(tx, &asked)).await;
         outcome_of_command(ctx.data(), result, &by, GameRef::Here, lang).await
     })
     .await
@@ -123,7 +123,7 @@ pub(super) async fn attempt(
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let asked = by.clone();
-        match ctx.data().change(move |tx| job(tx, &asked)).await {
+        match ctx.data().change_for(&by, move |tx| job(tx, &asked)).await {
             Ok(Attempt::Accepted(done)) => {
                 outcome_of_command(ctx.data(), Ok(*done), &by, GameRef::Here, lang).await
             }

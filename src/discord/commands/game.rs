@@ -199,7 +199,7 @@ async fn nudge(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (asked, here) = (by.clone(), game_ref(&by, game));
-        match ctx.data().change(move |tx| reminders::nudge(tx, &asked, here, now())).await {
+        match ctx.data().change_for(&by, move |tx| reminders::nudge(tx, &asked, here, now())).await {
             Ok((stored, all)) => reminder::nudged(&stored, &all, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,
         }

@@ -97,7 +97,7 @@ async fn in_lobby(
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let asked = by.clone();
-        match ctx.data().change(move |tx| job(tx, &asked)).await {
+        match ctx.data().change_for(&by, move |tx| job(tx, &asked)).await {
             Ok(said) => Post::text(lang.say(said)),
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }

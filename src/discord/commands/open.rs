@@ -141,11 +141,16 @@ async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
     let opening = bot.thread_limit.enter(by.user);
     let channel = if in_thread {
         if opening.is_none() {
+            // Another process does not count what is under way here.
+            bot.refuse(ctx.interaction.id).await;
             return Post::text(lang.say("refusal-too-much"));
         }
         match own_thread(ctx, wish).await {
             Ok(made) => made,
-            Err(refusal) => return refusal,
+            Err(refusal) => {
+                bot.refuse(ctx.interaction.id).await;
+                return refusal;
+            }
         }
     } else {
         if let Some(refusal) = rights(ctx).refuse_to_play(lang) {
@@ -154,8 +159,9 @@ async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
         by.channel
     };
     let (asked, wish, editions, limits) = (by.clone(), wish.clone(), bot.editions.clone(), bot.limits);
-    let opened =
-        bot.change(move |tx| lobby::open(tx, &asked, channel, &wish, &editions, limits, now())).await;
+    let opened = bot
+        .change_for(&by, move |tx| lobby::open(tx, &asked, channel, &wish, &editions, limits, now()))
+        .await;
     match opened {
         Ok(stored) if stored.is_in_dm() => in_dm(bot, stored.id, lang).await,
         Ok(_) if channel == by.channel => Post::text(lang.say("lobby-opened")),
@@ -205,6 +211,7 @@ async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
     let spoken = Lang::of(&wish.locale(&by));
     let (asked, wish, editions, limits) = (by.clone(), wish.clone(), bot.editions.clone(), bot.limits);
     let reserve = move |tx: &Tx<'_>| lobby::reserve_thread(tx, &asked, &wish, &editions, limits, now());
+    // It is noted with the lobby that is opened in the thread, or as refused.
     let reserved = match bot.store.write(reserve).await {
         Ok(reserved) => reserved,
         Err(refusal) => return Err(refused(bot, refusal, &by, by.here(), lang).await),

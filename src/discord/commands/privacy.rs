@@ -45,7 +45,7 @@ async fn forget(ctx: Context<'_>) -> Result<(), Failure> {
 pub(in crate::discord) async fn forget_now(bot: &Bot, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
     let server = Lang::of(&by.guild_locale);
-    let done = bot.change(move |tx| {
+    let done = bot.change_for(by, move |tx| {
         let name = |seat: Seat| server.text("former-player", &[("number", (seat.index() + 1).into())]);
         privacy::forget(tx, &asked, name, now())
     });

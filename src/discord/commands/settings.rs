@@ -96,6 +96,8 @@ struct Typed {
 async fn set(ctx: Context<'_>, typed: Typed, (reminder, auto_roll): (Option<u8>, Option<bool>)) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let asked = by.clone();
+    let looks = matches!(&typed, Typed { quiet: [None, None], time_zone: None, away: None })
+        && (reminder, auto_roll) == (None, None);
     let hour = |text: &Option<String>| text.as_ref().map(|text| parse_hour(text)).transpose();
     let job = move |tx: &Tx<'_>| {
         let Typed { quiet: [from, to], time_zone, away } = &typed;
@@ -107,7 +109,7 @@ async fn set(ctx: Context<'_>, typed: Typed, (reminder, auto_roll): (Option<u8>,
         let change = Change { quiet_from, quiet_to, time_zone: time_zone.clone(), reminder, away, auto_roll };
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
     };
-    match bot.change(job).await {
+    match if looks { bot.store.read(job).await } else { bot.change_for(&by, job).await } {
         Ok((habits, changed)) => present::post(&habits, changed, now(), lang),
         Err(refusal) => refused(bot, refusal, &by, by.here(), lang).await,
     }

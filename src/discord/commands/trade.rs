@@ -50,7 +50,7 @@ pub async fn auction(
         };
         let job = carry_out(lot.map(Action::Auction));
         let asked = by.clone();
-        let result = ctx.data().change(move |tx| job(tx, &asked)).await;
+        let result = ctx.data().change_for(&by, move |tx| job(tx, &asked)).await;
         outcome_of_command(ctx.data(), result, &by, GameRef::Here, lang).await
     })
     .await

@@ -43,6 +43,11 @@ impl Club {
         Self::on(Store::in_memory().unwrap())
     }
 
+    /// Opens one twice: as two processes of the bot on one database where a server keeps it, else as one.
+    pub fn twice() -> [Self; 2] {
+        Store::two_for_tests().map(Self::on)
+    }
+
     fn on(store: Store) -> Self {
         Self {
             store,

@@ -8,6 +8,7 @@ mod expiry;
 mod growth;
 mod hints;
 mod history;
+mod interaction;
 mod jobs;
 mod jumps;
 mod life;

@@ -88,6 +88,17 @@ impl Connection<'_> {
         }
     }
 
+    /// Sets the key of the transaction: the number of an interaction that is noted if the transaction is stored. By
+    /// it the server is asked whether it is, where its answer to the commit is lost; a file has no such loss.
+    #[cfg_attr(not(feature = "postgres"), expect(unused_variables, reason = "it is for a server"))]
+    pub(in crate::store) fn set_key(self, key: u64) {
+        match self {
+            Self::Sqlite(_) => {}
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => connection.set_key(key),
+        }
+    }
+
     /// Returns the newest version of its tables that this program knows.
     pub(in crate::store) fn known_schema(self) -> i64 {
         match self {

@@ -1,6 +1,8 @@
 //! The promises about transactions, whatever `SQLite` does to them, and about reads beside them.
 
 #[cfg(feature = "postgres")]
+mod commit;
+#[cfg(feature = "postgres")]
 mod copy;
 pub(super) mod lock_order;
 #[cfg(feature = "postgres")]
@@ -9,6 +11,8 @@ mod new_database;
 mod postgres;
 #[cfg(feature = "postgres")]
 mod processes;
+#[cfg(feature = "postgres")]
+mod relay;
 #[cfg(feature = "postgres")]
 mod server;
 

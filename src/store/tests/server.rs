@@ -150,6 +150,12 @@ impl Server {
         self.process.id()
     }
 
+    /// Returns the file by which it is reached.
+    #[allow(dead_code, reason = "only the tests of the store stand between it and its clients")]
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.folder.path().join(".s.PGSQL.5432")
+    }
+
     /// Returns what it has written.
     fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()

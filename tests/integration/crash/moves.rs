@@ -208,13 +208,16 @@ pub fn verdict(answer: &Message, lang: Lang) -> Answer {
     let rule = lang.text("refusal-rule", &[("rule", "\0".into())]);
     let refusals = [
         "refusal-stale",
-        "refusal-repeated",
         "refusal-fault",
         "refusal-ended",
         "refusal-needs-consent",
         "refusal-nothing-to-take-back",
     ];
     let says = |key: &&str| answer.content.starts_with(&lang.say(key));
+    // A process has dealt with it that was killed before its answer, or cannot say what is stored.
+    if ["refusal-repeated", "refusal-broke-off"].iter().any(says) {
+        return Answer::None;
+    }
     let by_rule = answer.content.contains(rule.split('\0').next().unwrap())
         || WITHOUT_RULE.iter().any(|(key, variables)| is_said(answer, lang, key, variables));
     if controls(answer).iter().any(|(_, press)| asks(&press.intent)) {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
 use tokio::runtime::{Builder, Runtime};
-use tokio_postgres::error::SqlState;
+use tokio_postgres::error::{DbError, Severity, SqlState};
 use tokio_postgres::{Client, Config};
 
 use super::schema;
@@ -84,6 +84,7 @@ impl Server {
             texts: RefCell::default(),
             begun: Cell::new(Begin::Reading),
             trouble: Cell::new(Trouble::None),
+            key: Cell::new(None),
             round_trips: Cell::new(0),
         })
     }
@@ -124,6 +125,8 @@ pub(in crate::store) struct Connection {
     /// The kind of its transaction.
     begun: Cell<Begin>,
     trouble: Cell<Trouble>,
+    /// The key of its transaction, if it has one.
+    key: Cell<Option<u64>>,
     /// The number of times that its thread has waited for the server.
     round_trips: Cell<u64>,
 }
@@ -145,6 +148,7 @@ impl Connection {
     pub(in crate::store) fn begin(&self, begin: Begin) {
         self.begun.set(begin);
         self.trouble.set(Trouble::None);
+        self.key.set(None);
         let mut waiting = self.waiting.borrow_mut();
         waiting.clear();
         waiting.push(Statement::command(begin.sql().to_owned(), &[]));
@@ -155,10 +159,20 @@ impl Connection {
         self.begun.get() == Begin::Writing
     }
 
+    /// Sets the key of the transaction.
+    pub(in crate::store::database) fn set_key(&self, key: u64) {
+        self.key.set(Some(key));
+    }
+
+    /// Returns the key of the transaction, if it has one.
+    pub(in crate::store) fn key(&self) -> Option<u64> {
+        self.key.get()
+    }
+
     /// Ends the transaction; what it has changed is stored.
     ///
     /// # Errors
-    /// [`Error`] when nothing of it is stored.
+    /// [`Error`] when nothing of it is stored, unless [`Connection::may_be_stored`].
     pub(in crate::store) fn commit(&self) -> Result<(), Error> {
         if self.trouble.get() != Trouble::None {
             // The server would undo it without a word.
@@ -170,8 +184,11 @@ impl Connection {
         }
         self.waiting.borrow_mut().push(Statement::command("COMMIT".to_owned(), &[]));
         let sent = self.send();
-        if sent.is_err() && self.client.is_closed() {
-            self.trouble.set(Trouble::Unknown);
+        if let Err(Error::Postgres(error)) = &sent
+            && is_broken_off(error)
+        {
+            // One that only reads has nothing to store.
+            self.trouble.set(if self.is_writing() { Trouble::Unknown } else { Trouble::Passing });
         }
         sent.map(drop)
     }
@@ -202,6 +219,11 @@ impl Connection {
     /// Returns whether nothing of the transaction is stored, and it may succeed when it is tried again.
     pub(in crate::store) fn may_be_tried_again(&self) -> bool {
         self.trouble.get() == Trouble::Passing
+    }
+
+    /// Returns whether the transaction may be stored although its commit failed: the answer is lost.
+    pub(in crate::store) fn may_be_stored(&self) -> bool {
+        self.trouble.get() == Trouble::Unknown
     }
 
     /// Returns whether the server can still be asked.
@@ -304,6 +326,13 @@ impl Connection {
             [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED, SqlState::ADMIN_SHUTDOWN];
         error.code().map_or_else(|| self.client.is_closed(), |code| IN_THE_WAY.contains(code))
     }
+}
+
+/// Returns whether a connection has ended before the answer. The server may say that it ends it: also after it has
+/// committed.
+fn is_broken_off(error: &tokio_postgres::Error) -> bool {
+    let ends = |said: &DbError| matches!(said.parsed_severity(), Some(Severity::Fatal | Severity::Panic));
+    error.as_db_error().is_none_or(ends)
 }
 
 /// Sends all statements before the first answer is awaited; returns the last answer, or the first error.

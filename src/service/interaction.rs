@@ -1,0 +1,66 @@
+//! Interactions that several processes may be given: each is dealt with once.
+//!
+//! When a process dies another one goes on with its session, and Discord delivers again what came last. What was accepted
+//! is noted in the transaction that did it. What was refused, or answered by a question, has changed nothing, and would
+//! be tried again when the game is another one: it is noted before the person is told. What only reads needs no note.
+//! Where there is one process alone nothing is delivered again after its end.
+
+use super::refusal::Refusal;
+use crate::store::{Fault, InteractionId, Store, Time, Tx, people};
+
+/// Carries out in one transaction what an interaction asks for; whatever comes of it is noted before it is returned.
+///
+/// # Errors
+/// Those of the job, and of [`refuse`].
+pub(crate) async fn carry_out<T: Send + 'static>(
+    store: &Store,
+    id: InteractionId,
+    job: impl Fn(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
+    now: Time,
+) -> Result<T, Refusal> {
+    let is_alone = store.membership().is_alone();
+    let done = store.write(move |tx| {
+        let done = job(tx)?;
+        if !is_alone {
+            // A question is noted by this; it travels with the commit.
+            people::note_interaction(tx, id, now)?;
+        }
+        Ok(done)
+    });
+    settle(store, id, done.await, now).await
+}
+
+/// Notes an interaction that is refused.
+///
+/// # Errors
+/// The refusal, and those of [`refuse`].
+pub(crate) async fn settle<T>(
+    store: &Store,
+    id: InteractionId,
+    result: Result<T, Refusal>,
+    now: Time,
+) -> Result<T, Refusal> {
+    match result {
+        Err(Refusal::Repeated) | Ok(_) => result,
+        Err(refusal) => Err(refuse(store, id, now).await.err().unwrap_or(refusal)),
+    }
+}
+
+/// Notes an interaction that is to be refused: from now on nobody carries it out.
+///
+/// # Errors
+/// [`Refusal::Repeated`] when another process has dealt with it meanwhile; [`Fault::Unsettled`] when it cannot be noted,
+/// and may be carried out after all.
+pub(crate) async fn refuse(store: &Store, id: InteractionId, now: Time) -> Result<(), Refusal> {
+    if store.membership().is_alone() {
+        return Ok(());
+    }
+    match store.write(move |tx| people::first_time(tx, id, now)).await {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Refusal::Repeated),
+        Err(fault) => {
+            tracing::error!(%fault, %id, "an interaction that is refused cannot be noted");
+            Err(Refusal::Fault(Fault::Unsettled { why: fault.to_string() }))
+        }
+    }
+}
