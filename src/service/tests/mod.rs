@@ -20,6 +20,7 @@ mod pause;
 mod plans;
 mod play;
 mod privacy;
+mod queue;
 mod rematch;
 mod reminders;
 mod replace;

@@ -31,57 +31,83 @@ pub(crate) fn enqueue_all(
     if notices.is_empty() {
         return Ok(());
     }
+    let named: Vec<(String, Kind)> =
+        notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
+    // What comes before it depends on what was queued for that step already.
+    let hands = named.iter().filter(|(_, kind)| *kind == Kind::Hand).map(|(audience, _)| &**audience);
+    follow_counted(tx, game, step, &hands.collect::<Vec<_>>(), now)?;
+    drop_overtaken(tx, game, step, &named)?;
     // One for the channel and one for each seat at most: few statements to prepare.
     let rows: Vec<String> =
-        (0..notices.len()).map(|n| format!("(?1, ?2, ?{}, ?{}, ?3, ?3)", 2 * n + 4, 2 * n + 5)).collect();
+        (0..named.len()).map(|n| format!("(?1, ?2, ?{}, ?{}, ?3, ?3)", 2 * n + 4, 2 * n + 5)).collect();
     let sql = format!(
         "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES {}
-         ON CONFLICT (game, step, audience, kind) DO NOTHING RETURNING audience, kind",
+         ON CONFLICT (game, step, audience, kind) DO NOTHING",
         rows.join(", ")
     );
-    let names: Vec<(String, &str)> =
-        notices.iter().map(|(audience, kind)| (audience.name(), kind.name())).collect();
     let mut values = params![game, step.0, now].to_vec();
-    for (audience, kind) in &names {
-        values.extend([audience.to_value(), kind.to_value()]);
+    for (audience, kind) in &named {
+        values.extend([audience.to_value(), kind.name().to_value()]);
     }
-    let queued: Vec<(String, String)> = tx.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))?;
-    for (audience, kind) in notices {
-        let is = |(name, kind_name): &(String, String)| *name == audience.name() && kind_name == kind.name();
-        // The number of the step belongs to one that was counted in place of it.
-        if *kind == Kind::Hand && !queued.iter().any(is) {
-            follow_up(tx, game, *audience, *kind, now)?;
-        }
-    }
-    let overtakes = |(audience, kind): &(String, String)| {
-        let is = |other: Kind| kind == other.name();
-        if is(Kind::Rack) {
-            Some((audience.clone(), Kind::Hand.name()))
-        } else if is(Kind::Board) || is(Kind::Result) {
-            Some((audience.clone(), Kind::Deciding.name()))
-        } else {
-            None
-        }
-    };
-    drop_overtaken(tx, game, &queued.iter().filter_map(overtakes).collect::<Vec<_>>())
+    tx.run(&sql, &values)
 }
 
-/// Drops the notices of a game, by audience and kind, whose content is told by later ones. One that was tried is kept:
-/// it may have been posted, which only Discord knows.
-fn drop_overtaken(tx: &Tx<'_>, game: GameId, overtaken: &[(String, &str)]) -> Result<(), Fault> {
+/// Queues what became of players' tiles as [`follow_up`] does, for those of whom the number of the step belongs to a
+/// notice that was counted in place of it.
+fn follow_counted(tx: &Tx<'_>, game: GameId, step: Step, audiences: &[&str], now: Time) -> Result<(), Fault> {
+    if audiences.is_empty() {
+        return Ok(());
+    }
+    let places: Vec<String> = (0..audiences.len()).map(|n| format!("?{}", n + 4)).collect();
+    let sql = format!(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+         SELECT game, (SELECT max(step) + 1 FROM outbox
+                       WHERE game = counted.game AND audience = counted.audience AND kind = 'hand'),
+                audience, kind, ?3, ?3
+         FROM outbox counted WHERE game = ?1 AND step = ?2 AND audience IN ({}) AND kind = 'hand'
+         AND NOT EXISTS (SELECT 1 FROM outbox WHERE game = counted.game AND audience = counted.audience
+                         AND kind = 'hand' AND fate = 'waiting' AND upto IS NULL)",
+        places.join(", ")
+    );
+    let mut values = params![game, step.0, now].to_vec();
+    values.extend(audiences.iter().map(ToValue::to_value));
+    tx.run(&sql, &values)
+}
+
+/// Drops the notices of a game whose content is told by those of a step that are to be queued now. One that was tried
+/// is kept: it may have been posted, which only Discord knows.
+fn drop_overtaken(tx: &Tx<'_>, game: GameId, step: Step, notices: &[(String, Kind)]) -> Result<(), Fault> {
+    let overtaken: Vec<(&str, &str, &str)> = notices
+        .iter()
+        .filter_map(|(audience, kind)| {
+            let before = match kind {
+                Kind::Rack => Kind::Hand,
+                Kind::Board | Kind::Result => Kind::Deciding,
+                _ => return None,
+            };
+            Some((&**audience, before.name(), kind.name()))
+        })
+        .collect();
     if overtaken.is_empty() {
         return Ok(());
     }
-    let rows: Vec<String> =
-        (0..overtaken.len()).map(|n| format!("(?{}, ?{})", 2 * n + 2, 2 * n + 3)).collect();
+    let rows: Vec<String> = (0..overtaken.len())
+        .map(|n| {
+            let (audience, before, kind) = (3 * n + 3, 3 * n + 4, 3 * n + 5);
+            format!(
+                "audience = ?{audience} AND kind = ?{before} AND NOT EXISTS (
+                     SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?{audience} AND kind = ?{kind})"
+            )
+        })
+        .collect();
     let sql = format!(
         "UPDATE outbox SET fate = 'dropped: merged into a later one' WHERE game = ?1 AND fate = 'waiting'
-         AND upto IS NULL AND (audience, kind) IN (VALUES {})",
-        rows.join(", ")
+         AND upto IS NULL AND ({})",
+        rows.join(" OR ")
     );
-    let mut values = params![game].to_vec();
-    for (audience, kind) in overtaken {
-        values.extend([audience.to_value(), kind.to_value()]);
+    let mut values = params![game, step.0].to_vec();
+    for (audience, before, kind) in overtaken {
+        values.extend([audience.to_value(), before.to_value(), kind.to_value()]);
     }
     tx.run(&sql, &values)
 }

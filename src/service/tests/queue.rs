@@ -1,0 +1,39 @@
+//! Queueing notices: which follow others, and which are told by others.
+
+use super::club::{Club, START};
+use crate::engine::{Seat, Step};
+use crate::store::outbox::{self, Audience, Kind};
+
+/// What became of a player's tiles is told by a notice of its step. Where the number of the step belongs to one that was
+/// counted in place of it, one follows that, unless one waits that nobody has tried.
+#[tokio::test]
+async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_question() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    let audience = Audience::Seat(Seat(0));
+    let changed = || club.does(move |tx| Ok(outbox::follow_up(tx, game, audience, Kind::Hand, START)?));
+    let queue = |step, kind| {
+        club.does(move |tx| Ok(outbox::enqueue_all(tx, game, Step(step), &[(audience, kind)], START)?))
+    };
+    let tried = || club.sql("UPDATE outbox SET upto = step WHERE kind = 'hand'");
+    let hands = async |fate: &str| {
+        let sql = "SELECT CAST(coalesce(sum(1 + 10 * step), 0) AS BIGINT) FROM outbox WHERE kind = 'hand'";
+        club.number(format!("{sql} AND fate LIKE '{fate}%'")).await
+    };
+    changed().await;
+    tried().await;
+    changed().await;
+    assert_eq!(hands("waiting").await, 2 + 10, "they are counted from nought");
+    queue(1, Kind::Hand).await;
+    assert_eq!(hands("waiting").await, 2 + 10, "the one that waits will show it");
+    tried().await;
+    queue(1, Kind::Hand).await;
+    assert_eq!(hands("waiting").await, 3 + 30, "the one that is tried may not show it");
+    queue(7, Kind::Hand).await;
+    assert_eq!(hands("waiting").await, 4 + 100, "a number that is free is that of the step");
+    queue(8, Kind::Rack).await;
+    assert_eq!((hands("waiting").await, hands("dropped: merged").await), (2 + 10, 2 + 90));
+    changed().await;
+    queue(8, Kind::Rack).await;
+    assert_eq!(hands("waiting").await, 3 + 90, "what is queued already tells nothing that came later");
+}
