@@ -5,14 +5,14 @@
 use super::countdown::{Calendar, Countdown};
 use super::quiet::QuietHours;
 use crate::engine::{Game, Seat, Step};
-use crate::store::awaited::{self, Awaited, Change, Question};
+use crate::store::awaited::{self, Awaited, Question};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::pace::Pace;
 use crate::store::settings::Settings;
 use crate::store::uptime::{self, Interval};
-use crate::store::{Fault, Time, Tx, people};
+use crate::store::{Fault, SeatStates, Time, Tx, people};
 
 /// The time of silence after which the others may vote on what becomes of a seat, in seconds.
 pub const SILENCE: i64 = 7 * 24 * 60 * 60;
@@ -201,14 +201,23 @@ pub(super) fn calendar(
 
 /// Keeps the clocks of a game that goes on: takes the time that has passed from those who have answered, and sees to it
 /// that those who are asked are warned and reminded in time.
-pub(super) fn follow(tx: &Tx<'_>, stored: &StoredGame, change: &Change, now: Time) -> Result<(), Fault> {
-    for row in change.answered() {
+pub(super) fn follow(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seats: &mut SeatStates,
+    now: Time,
+) -> Result<(), Fault> {
+    let mut spent = Vec::new();
+    for row in seats.answered() {
         let Some(Running::Turn { left, warned, .. }) = running(stored, row) else { continue };
         let Some(told) = row.told_at else { continue };
         let passed = calendar(tx, stored, row, told, Some(now))?.passed(told, now);
-        store(tx, stored, row, left.spent(passed), warned)?;
+        spent.push((row.seat, clock(row, left.spent(passed), warned)));
     }
-    schedule(tx, stored, change.asked_anew(), now)
+    for (seat, clock) in spent {
+        seats.set_clock(tx, stored.id, seat, clock)?;
+    }
+    schedule(tx, stored, seats.asked_anew(), now)
 }
 
 /// Stores the time that a seat has left.
@@ -219,9 +228,13 @@ pub(super) fn store(
     left: Countdown,
     warned: u8,
 ) -> Result<(), Fault> {
+    clocks::set(tx, stored.id, row.seat, clock(row, left, warned))
+}
+
+/// Returns what is stored of the time that a seat has left for what it is asked.
+fn clock(row: &Awaited, left: Countdown, warned: u8) -> Clock {
     let debt = row.question == Question::Debt;
-    let clock = Clock { turn: row.turn, debt, turn_left: left.turn, reserve_left: left.reserve, warned };
-    clocks::set(tx, stored.id, row.seat, clock)
+    Clock { turn: row.turn, debt, turn_left: left.turn, reserve_left: left.reserve, warned }
 }
 
 /// Queues a look at the time of all for whom a game waits: what kept it from running is over, or begins.

@@ -2,7 +2,9 @@
 
 use super::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::{ChannelId, GameId, GuildId, InteractionId, Time, Tx, UserId, headers, people};
+use crate::store::{
+    ChannelId, Fault, GameId, GuildId, InteractionId, Later, Time, Tx, UserId, headers, people,
+};
 
 /// A person who acts, and where.
 #[derive(Clone, Debug)]
@@ -54,16 +56,36 @@ pub(super) fn find(
     channel: ChannelId,
     game_ref: GameRef,
 ) -> Result<StoredGame, Refusal> {
+    let first = ask(tx, channel, game_ref)?.read(tx)?;
+    found(tx, user, channel, game_ref, first)
+}
+
+/// Asks for the game that a reference means first, and keeps others from it.
+fn ask(tx: &Tx<'_>, channel: ChannelId, game_ref: GameRef) -> Result<Later<Option<StoredGame>>, Fault> {
+    match game_ref {
+        GameRef::Here | GameRef::Only => games::ask_in_channel(tx, channel),
+        GameRef::Game(id) => games::ask(tx, id),
+    }
+}
+
+/// Returns the game that a person means, where this is the one that their reference means first.
+fn found(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    first: Option<StoredGame>,
+) -> Result<StoredGame, Refusal> {
     match game_ref {
         GameRef::Here => {
-            let found = match games::in_channel(tx, channel)? {
+            let found = match first {
                 None => games::last_in_channel(tx, channel)?.filter(|stored| stored.stage == Stage::Over),
                 found => found,
             };
             found.ok_or(Refusal::NoGame)
         }
         GameRef::Only => {
-            if let Some(here) = games::in_channel(tx, channel)? {
+            if let Some(here) = first {
                 return Ok(here);
             }
             match games::of_user(tx, user, 2)?[..] {
@@ -72,9 +94,8 @@ pub(super) fn find(
                 _ => Err(Refusal::NoGame),
             }
         }
-        GameRef::Game(id) => {
-            let found = games::load(tx, id)?;
-            let found = found.filter(|stored| stored.channel == channel || stored.seat_of(user).is_some());
+        GameRef::Game(_) => {
+            let found = first.filter(|stored| stored.channel == channel || stored.seat_of(user).is_some());
             found.ok_or(Refusal::NotYourGame)
         }
     }
@@ -83,6 +104,12 @@ pub(super) fn find(
 /// Admits an interaction about a game once (Discord may deliver it twice), and notes the person. The game is locked before
 /// anything is written, or its channel where there may be none yet.
 pub(super) fn once(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
+    lock(tx, by, game_ref)?;
+    once_of_person(tx, by, now)
+}
+
+/// Locks the game that a person means, or its channel where there may be none yet.
+fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Fault> {
     match game_ref {
         GameRef::Here => games::lock_channel(tx, by.channel)?,
         GameRef::Only => {
@@ -95,7 +122,30 @@ pub(super) fn once(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Re
         }
         GameRef::Game(id) => games::lock(tx, id)?,
     }
-    once_of_person(tx, by, now)
+    Ok(())
+}
+
+/// The game that somebody means: it is locked and asked for.
+pub(super) struct Meant {
+    game_ref: GameRef,
+    first: Later<Option<StoredGame>>,
+}
+
+/// Locks the game that a person means, and asks for it: it comes with the answer to what is asked next.
+pub(super) fn meant(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Meant, Fault> {
+    if game_ref == GameRef::Only {
+        lock(tx, by, game_ref)?;
+    }
+    // What is asked for is locked.
+    Ok(Meant { game_ref, first: ask(tx, by.channel, game_ref)? })
+}
+
+impl Meant {
+    /// Admits an interaction about it as [`once`] does, and loads it as [`find`] does.
+    pub(super) fn admitted(self, tx: &Tx<'_>, by: &Caller, now: Time) -> Result<StoredGame, Refusal> {
+        once_of_person(tx, by, now)?;
+        found(tx, by.user, by.channel, self.game_ref, self.first.read(tx)?)
+    }
 }
 
 /// Admits an interaction once that is about no game, or about those that are locked already.

@@ -119,17 +119,18 @@ pub fn take_up(
     let id = games::open(tx, &new, now)?;
     games::reseat(tx, id, &first)?;
     let load = || games::load(tx, id)?.ok_or(Fault::Closed);
-    let change = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
+    let mut seats = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
     let mut stored = load()?;
-    awaiting::follow(tx, &stored, &change, now)?;
+    awaiting::follow(tx, &stored, &mut seats, now)?;
     for step in &replayed.steps {
         change_seats(tx, id, record, &players, step.applied.game.step().0, now)?;
         let auction = step.applied.game.phase() == Phase::Auction;
         let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
         let logged = Logged { seat: step.seat, by: step.by, shown: None };
-        let change = log::append(tx, &mut stored, logged, &step.applied, deadline, now)?;
+        let mut seats = log::ask_seats(tx, id)?.read(tx)?;
+        log::append(tx, (&mut stored, &mut seats), logged, &step.applied, deadline, now)?;
         if stored.stage == Stage::Running {
-            awaiting::follow(tx, &stored, &change, now)?;
+            awaiting::follow(tx, &stored, &mut seats, now)?;
         }
     }
     change_seats(tx, id, record, &players, headers::last_step(tx, id)?.0 + 1, now)?;

@@ -308,8 +308,8 @@ pub(super) fn begin(
     Game::check_table(&stored.edition, stored.options, seats)?;
     let setup = Setup::deal(&stored.edition, seats, seed);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, seed)?;
-    let change = log::start(tx, stored, seed, &setup, &game, now)?;
-    awaiting::follow(tx, stored, &change, now)?;
+    let mut seats = log::start(tx, stored, seed, &setup, &game, now)?;
+    awaiting::follow(tx, stored, &mut seats, now)?;
     show(tx, stored.id, now)?;
     notice::of_start(tx, stored, &game, now)?;
     let started = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;

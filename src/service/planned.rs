@@ -7,14 +7,14 @@ use super::readable::if_readable;
 use crate::engine::{Action, Game, Means, Money, Prompt, Seat, View, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::plans::{self, Misfit, Plan, PlannedTile, Purchase};
-use crate::store::{Fault, Tx, settings};
+use crate::store::{Fault, SeatStates, Tx};
 
 /// Returns the move that was planned for the question that is open now, and notes that it is played; a plan that does
 /// not fit is dropped. `before` is the turn that it was one step ago, as what was planned begins with a turn;
 /// `has_plans`, whether there are any in the game.
 pub(super) fn next(
     tx: &Tx<'_>,
-    stored: &StoredGame,
+    (stored, seats): (&StoredGame, &SeatStates),
     (before, has_plans): (u32, bool),
     game: &Game,
 ) -> Result<Option<(Seat, Action)>, Fault> {
@@ -27,7 +27,9 @@ pub(super) fn next(
             plans::forget(tx, stored.id, player.seat)?;
         }
     }
-    let Some(user) = stored.user(seat).filter(|_| game.to_act().contains(&seat)) else { return Ok(None) };
+    if stored.user(seat).is_none() || !game.to_act().contains(&seat) {
+        return Ok(None);
+    }
     let view = game.view(Viewer::Seat(seat));
     let Some(prompt) = &view.prompt else { return Ok(None) };
     // One that cannot be read holds nobody up.
@@ -51,7 +53,7 @@ pub(super) fn next(
     let rolls = begins
         && *prompt == Prompt::Roll
         && stored.player(seat).stand_in.is_none()
-        && settings::of(tx, user)?.auto_roll;
+        && seats.habits(seat).auto_roll;
     Ok(rolls.then_some((seat, Action::Roll)))
 }
 

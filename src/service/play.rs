@@ -1,6 +1,6 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
-use super::caller::{Caller, GameRef, check_running, find, once, running};
+use super::caller::{Caller, GameRef, check_running, meant, running};
 use super::countdown::Countdown;
 use super::look::{Look, News};
 use super::refusal::{Named, Refusal};
@@ -14,7 +14,7 @@ use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::plans::{self, Misfit};
 use crate::store::votes::Ended;
-use crate::store::{Fault, Time, Tx};
+use crate::store::{self, Fault, Time, Tx};
 
 /// An accepted action.
 #[derive(Clone, Debug)]
@@ -57,14 +57,15 @@ pub(super) fn seated(
     game_ref: GameRef,
     now: Time,
 ) -> Result<(StoredGame, Seat), Refusal> {
-    once(tx, by, game_ref, now)?;
-    let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
+    let meant = meant(tx, by, game_ref)?;
+    let known = store::reminders::ask(tx, by.user)?;
+    let mut stored = running(meant.admitted(tx, by, now)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     if stored.player(seat).stand_in.is_some() {
         stand_in::give_back(tx, &mut stored, seat, now)?;
     }
-    reminders::answered(tx, by.user, now)?;
+    reminders::answered(tx, by.user, known.read(tx)?, now)?;
     Ok((stored, seat))
 }
 
@@ -80,7 +81,12 @@ pub(super) fn carry_out(
     by: Option<By>,
     now: Time,
 ) -> Result<Accepted, Refusal> {
-    let mut game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    // In one round trip.
+    let snapshot = log::ask_snapshot(tx, stored.id)?;
+    let is_voted_on = store::votes::ask_whether_open(tx, stored.id)?;
+    let has_plans = plans::ask_whether_in(tx, stored.id)?;
+    let seats = log::ask_seats(tx, stored.id)?;
+    let mut game = log::snapshot_of(tx, &stored, snapshot)?.ok_or(Refusal::NotBegun)?;
     let viewer = Viewer::Seat(seat);
     if let Some(expected) = expected
         && !is_still_asked(tx, &stored, seat, expected, game.step())?
@@ -94,9 +100,11 @@ pub(super) fn carry_out(
         Some(_) if by.is_none() => Ended::ByStepOf(seat),
         _ => Ended::ByStep,
     };
-    votes::end(tx, stored.id, ended, now)?;
+    if is_voted_on.read(tx)? {
+        votes::end(tx, stored.id, ended, now)?;
+    }
     let answered = by.is_none().then_some(seat);
-    let has_plans = plans::are_in(tx, stored.id)?;
+    let (has_plans, mut seats) = (has_plans.read(tx)?, seats.read(tx)?);
     if has_plans && by.is_none() && plans::forget_dropped(tx, stored.id, seat)? {
         notice::renew_message(tx, stored.id, Some(seat), now)?;
     }
@@ -114,9 +122,9 @@ pub(super) fn carry_out(
         let auction = applied.game.phase() == Phase::Auction;
         let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
         let logged = Logged { seat: actor, by, shown: answered };
-        let change = log::append(tx, &mut stored, logged, &applied, deadline, now)?;
+        log::append(tx, (&mut stored, &mut seats), logged, &applied, deadline, now)?;
         if stored.stage == Stage::Running {
-            awaiting::follow(tx, &stored, &change, now)?;
+            awaiting::follow(tx, &stored, &mut seats, now)?;
         }
         if let Action::Accept { .. } = action {
             accepted
@@ -129,7 +137,9 @@ pub(super) fn carry_out(
         before.get_or_insert(game);
         next = if let Some((seat, action)) = applied.game.view(Viewer::Spectator).forced() {
             Some((seat, action, Some(By::Forced)))
-        } else if let Some((seat, action)) = planned::next(tx, &stored, (turn, has_plans), &applied.game)? {
+        } else if let Some((seat, action)) =
+            planned::next(tx, (&stored, &seats), (turn, has_plans), &applied.game)?
+        {
             Some((seat, action, Some(By::Plan)))
         } else {
             let before = before.take().expect("invariant: a step has a position before it");
@@ -148,7 +158,8 @@ pub(super) fn carry_out(
 
 /// Makes the move with which a game begins by itself, if its first player's turns do.
 pub(super) fn begin(tx: &Tx<'_>, stored: StoredGame, game: &Game, now: Time) -> Result<(), Refusal> {
-    match planned::next(tx, &stored, (game.turn() - 1, false), game)? {
+    let seats = log::ask_seats(tx, stored.id)?.read(tx)?;
+    match planned::next(tx, (&stored, &seats), (game.turn() - 1, false), game)? {
         Some((seat, action)) => carry_out(tx, stored, seat, None, &action, Some(By::Plan), now).map(drop),
         None => Ok(()),
     }
@@ -173,8 +184,9 @@ pub(super) fn take_back(
     let auction = applied.game.phase() == Phase::Auction;
     let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
     let logged = Logged { seat, by: None, shown: Some(answered) };
-    let change = log::append(tx, &mut stored, logged, &applied, deadline, now)?;
-    awaiting::follow(tx, &stored, &change, now)?;
+    let mut seats = log::ask_seats(tx, stored.id)?.read(tx)?;
+    log::append(tx, (&mut stored, &mut seats), logged, &applied, deadline, now)?;
+    awaiting::follow(tx, &stored, &mut seats, now)?;
     let dropped = plans::drop_all(tx, stored.id, Misfit::TakenBack)?;
     let games = (&before, &applied.game);
     notice::of_take_back(tx, &stored, games, (to, &dropped), (answered, agreed), now)?;

@@ -3,10 +3,10 @@
 use super::clocks::{self, Clock};
 use super::database::{Error, Row, params};
 use super::error::Fault;
-use super::game::{StoredGame, Who};
+use super::game::StoredGame;
 use super::ids::{GameId, Time, UserId};
 use super::jobs::{self, Job};
-use super::settings::{self, Minute, Settings};
+use super::settings::{self, Minute};
 use super::tx::Tx;
 use crate::engine::{Game, Phase, Seat, Step};
 
@@ -33,29 +33,6 @@ pub struct Awaited {
     pub time_zone: Option<String>,
     /// The time that they have left; `None` where they have used none.
     pub clock: Option<Clock>,
-}
-
-/// The players for whom a game waited before a step, and those for whom it waits after it.
-#[derive(Clone, Debug, Default)]
-pub struct Change {
-    /// Those before it.
-    pub before: Vec<Awaited>,
-    /// Those after it.
-    pub after: Vec<Awaited>,
-}
-
-impl Change {
-    /// Returns those who are asked what they were not asked before.
-    pub fn asked_anew(&self) -> impl Iterator<Item = &Awaited> {
-        let key = |row: &Awaited| (row.seat, row.turn, row.question);
-        self.after.iter().filter(move |row| !self.before.iter().any(|other| key(other) == key(row)))
-    }
-
-    /// Returns those who have answered: they are not asked the same any more.
-    pub fn answered(&self) -> impl Iterator<Item = &Awaited> {
-        let key = |row: &Awaited| (row.seat, row.turn, row.question);
-        self.before.iter().filter(move |row| !self.after.iter().any(|other| key(other) == key(row)))
-    }
 }
 
 /// The kinds of questions, by the time that a player has for them.
@@ -100,81 +77,14 @@ macro_rules! awaited_columns {
 
 pub(super) use awaited_columns as columns;
 
-/// Notes whom a game waits for: a player who was awaited before in the same turn keeps waiting since then. Who is shown
-/// at once what they are asked is told by that. In an auction, silence may count as a pass from `deadline` on.
-pub(super) fn update(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    game: &Game,
-    shown: Option<Seat>,
-    deadline: Option<Time>,
-    now: Time,
-) -> Result<Change, Fault> {
-    let (id, to_act) = (stored.id, &game.to_act());
-    let before = of_game(tx, id)?;
-    let goes_on = |row: &Awaited| to_act.contains(&row.seat) && (row.turn == game.turn() || row.turn == 0);
-    for gone in before.iter().filter(|row| !goes_on(row)) {
-        stop_awaiting(tx, gone)?;
-    }
-    let mut after = Vec::new();
-    for &seat in to_act {
-        let question = Question::of(game, seat);
-        match before.iter().find(|row| row.seat == seat && goes_on(row)) {
-            None => after.push(ask(tx, stored, game, seat, question, shown, now)?),
-            Some(row) if row.question != question || row.turn == 0 => {
-                if row.question == Question::Auction && question != Question::Auction {
-                    jobs::cancel(tx, Job::AuctionDeadline { game: id, seat })?;
-                }
-                // Another time runs from now on.
-                let told = row.told_at.map(|told| if row.question == question { told } else { now });
-                tx.run(
-                    "UPDATE awaited SET turn = ?3, question = ?4, told_at = ?5 WHERE game = ?1 AND seat = ?2",
-                    params![id, seat.0, game.turn(), question.name(), told],
-                )?;
-                after.push(Awaited { turn: game.turn(), question, told_at: told, ..row.clone() });
-            }
-            Some(row) => after.push(row.clone()),
-        }
-        if let Some(deadline) = deadline.filter(|_| question == Question::Auction) {
-            jobs::enqueue(tx, Job::AuctionDeadline { game: id, seat }, deadline)?;
-        }
-    }
-    // Whoever acts is there, whatever became of the message that asked them.
-    let is_untold = |row: &&Awaited| Some(row.seat) == shown && row.told_at.is_none() && goes_on(row);
-    if let Some(row) = before.iter().find(is_untold) {
-        tell(tx, id, row.seat, game.step(), now)?;
-    }
-    Ok(Change { before, after })
-}
+/// The number of these columns.
+pub(super) const COLUMNS: usize = 15;
 
-/// Notes that a seat is asked something.
-fn ask(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    game: &Game,
-    seat: Seat,
-    question: Question,
-    shown: Option<Seat>,
-    now: Time,
-) -> Result<Awaited, Fault> {
-    let player = stored.player(seat);
-    let (habits, clock) = match player.who {
-        Who::Human(user) => habits_and_clock(tx, stored.id, seat, user)?,
-        Who::Computer(_) => Default::default(),
-    };
-    let computer = matches!(player.who, Who::Computer(_)) || player.stand_in.is_some();
-    let row = Awaited {
-        game: stored.id,
-        seat,
-        since: now,
-        asked: game.step(),
-        turn: game.turn(),
-        question,
-        told_at: (shown == Some(seat)).then_some(now),
-        quiet: habits.quiet,
-        time_zone: habits.time_zone.filter(|_| habits.quiet.is_some()),
-        clock,
-    };
+/// The first of the table `clocks`.
+pub(super) const CLOCK: usize = 10;
+
+/// Notes that a seat is asked something; `computer` tells whether it answers by itself.
+pub(super) fn insert(tx: &Tx<'_>, row: &Awaited, computer: bool) -> Result<(), Fault> {
     let (from, to) = row.quiet.unzip();
     tx.run(
         "INSERT INTO awaited (game, seat, since, computer, asked, turn, question, told_at, quiet_from,
@@ -193,27 +103,15 @@ fn ask(
             to,
             row.time_zone
         ],
-    )?;
-    Ok(row)
+    )
 }
 
-/// Returns the habits of a player, and the time that they have left.
-fn habits_and_clock(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Seat,
-    user: UserId,
-) -> Result<(Settings, Option<Clock>), Fault> {
-    let sql = concat!(
-        "SELECT ",
-        settings::columns!(),
-        r#", c.turn, c.debt, c.turn_left, c.reserve_left, c.warned
-         FROM (SELECT ?1 AS "user") who LEFT JOIN settings s ON s."user" = who."user"
-         LEFT JOIN clocks c ON c.game = ?2 AND c.seat = ?3"#
-    );
-    tx.one(sql, params![user, game, seat.0], |row| {
-        Ok((settings::read(row)?, clocks::read(row, settings::COLUMNS)?))
-    })
+/// Notes that a seat which is awaited is asked something else, or told it.
+pub(super) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
+    tx.run(
+        "UPDATE awaited SET turn = ?3, question = ?4, told_at = ?5 WHERE game = ?1 AND seat = ?2",
+        params![row.game, row.seat.0, row.turn, row.question.name(), row.told_at],
+    )
 }
 
 /// Notes that a seat was told what it is asked, up to a step; returns whether it was not known before.
@@ -312,7 +210,8 @@ pub(super) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
     of_game(tx, id)?.iter().try_for_each(|row| stop_awaiting(tx, row))
 }
 
-fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
+/// Notes that a game waits for a player no longer.
+pub(super) fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
     let Awaited { game, seat, question, .. } = *row;
     tx.run("DELETE FROM awaited WHERE game = ?1 AND seat = ?2", params![game, seat.0])?;
     match question {
@@ -350,6 +249,6 @@ pub(super) fn read(row: &Row<'_>) -> Result<Awaited, Error> {
         told_at: row.get(6)?,
         quiet: from.zip(to),
         time_zone: row.get(9)?,
-        clock: clocks::read(row, 10)?,
+        clock: clocks::read(row, CLOCK)?,
     })
 }

@@ -21,6 +21,7 @@ pub(crate) use super::listing::{
     ever_of_user, finished_of_user, of_user, oldest_open_of_host, open_in_guild, open_of_host, shared_by,
     unfinished,
 };
+pub(crate) use super::loading::{ask, ask_in_channel};
 pub use super::loading::{in_channel, last_in_channel, load, lock, lock_all, lock_channel, read};
 pub use super::seats::seat;
 pub(crate) use super::seats::{hand_seat, last_change, rename, reseat};

@@ -9,7 +9,7 @@ use super::headers::{self, header_columns};
 use super::ids::{ChannelId, GameId, Time};
 use super::pace::Pace;
 use super::text::{parse, unreadable};
-use super::tx::Tx;
+use super::tx::{Later, Tx};
 use crate::engine::{Edition, Seat, Seed, Setup, Step};
 
 /// Selects a game with its players: a row for each, the columns of the game repeated.
@@ -32,6 +32,9 @@ const EDITION: usize = headers::COLUMNS;
 
 /// The first column of a player.
 const SEAT: usize = EDITION + 10;
+
+/// A game.
+const BY_ID: &str = game_with_players!("g.id = ?1");
 
 /// The game that was opened last in a channel.
 pub(super) const LAST_IN_CHANNEL: &str =
@@ -73,8 +76,16 @@ pub fn lock_all(tx: &Tx<'_>, mut ids: Vec<GameId>) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
+    ask(tx, id)?.read(tx)
+}
+
+/// Asks for a game as [`load`] does.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask(tx: &Tx<'_>, id: GameId) -> Result<Later<Option<StoredGame>>, Fault> {
     lock(tx, id)?;
-    read(tx, id)
+    find(tx, BY_ID, params![id])
 }
 
 /// Loads a game with its players that is only looked at: others may change it meanwhile.
@@ -82,7 +93,7 @@ pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn read(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
-    find(tx, game_with_players!("g.id = ?1"), params![id])
+    find(tx, BY_ID, params![id])?.read(tx)
 }
 
 #[cfg(test)]
@@ -101,6 +112,14 @@ fn note_locked_in(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
+    ask_in_channel(tx, channel)?.read(tx)
+}
+
+/// Asks for a game as [`in_channel`] does.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Later<Option<StoredGame>>, Fault> {
     lock_channel(tx, channel)?;
     find(tx, IN_CHANNEL, params![channel])
 }
@@ -111,7 +130,7 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>,
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
     lock_channel(tx, channel)?;
-    find(tx, LAST_IN_CHANNEL, params![channel])
+    find(tx, LAST_IN_CHANNEL, params![channel])?.read(tx)
 }
 
 /// Keeps others from a channel and from its game that has not ended, until the transaction ends: where there is no game
@@ -176,17 +195,19 @@ fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
     }))
 }
 
-fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Option<StoredGame>, Fault> {
-    // What is repeated in the rows after the first is not read again.
-    let mut read = None;
-    let players = tx.rows(sql, params, |row| {
-        if read.is_none() {
-            read = Some((headers::read(row)?, texts(row)?));
-        }
-        player(row)
+fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Later<Option<StoredGame>>, Fault> {
+    let mut is_first = true;
+    let rows = tx.ask(sql, params, move |row| {
+        // What is repeated in the rows after the first is not read again.
+        let game =
+            if std::mem::take(&mut is_first) { Some((headers::read(row)?, texts(row)?)) } else { None };
+        Ok((game, player(row)?))
     })?;
-    let Some((header, texts)) = read else { return Ok(None) };
-    game(tx, header, texts, players.into_iter().flatten().collect()).map(Some)
+    Ok(rows.then(|tx, rows| {
+        let (games, players): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+        let Some((header, texts)) = games.into_iter().flatten().next() else { return Ok(None) };
+        game(tx, header, texts, players.into_iter().flatten().collect()).map(Some)
+    }))
 }
 
 fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> Result<StoredGame, Fault> {

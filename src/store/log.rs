@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::awaited::{self, Change};
 use super::database::params;
 use super::error::Fault;
 use super::game::{Stage, StoredGame};
 use super::games::{self, finish};
 use super::ids::{GameId, Time};
+use super::seat_states::{self, SeatStates};
 use super::steps::{RawStep, last_step_text, raw_steps};
 use super::text::{json, parse, unreadable};
-use super::tx::Tx;
-use super::{archive, invitations};
+use super::tx::{Later, Tx};
+use super::{archive, awaited, invitations};
 use crate::engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
 
 pub use super::logged_step::LoggedStep;
 
-/// Starts a game: stores its deal and its first snapshot. Returns for whom it waits.
+/// Starts a game: stores its deal and its first snapshot. Returns the states of its seats.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -29,7 +29,7 @@ pub fn start(
     setup: &Setup,
     game: &Game,
     now: Time,
-) -> Result<Change, Fault> {
+) -> Result<SeatStates, Fault> {
     tx.run(
         "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5 WHERE id = ?1",
         params![lobby.id, seed.0.as_slice(), json(setup), now, lobby.pace().name()],
@@ -40,22 +40,32 @@ pub fn start(
     )?;
     invitations::close(tx, lobby.id)?;
     awaited::note_people(tx, lobby, game)?;
-    awaited::update(tx, lobby, game, None, None, now)
+    let mut seats = seat_states::ask(tx, lobby.id)?.read(tx)?;
+    seats.update(tx, lobby, game, None, None, now)?;
+    Ok(seats)
 }
 
-/// Logs an accepted action and keeps the state after it; both or neither. Returns for whom the game waited and
-/// waits. In an auction the players who are asked have until the deadline. `stored` is what is stored of the game before and after.
+/// Asks for the states of a game's seats, as [`append`] needs them.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask_seats(tx: &Tx<'_>, id: GameId) -> Result<Later<SeatStates>, Fault> {
+    seat_states::ask(tx, id)
+}
+
+/// Logs an accepted action and keeps the state after it; both or neither. In an auction the players who are asked have
+/// until the deadline. `stored` and `seats` are what is stored of the game before and after.
 ///
 /// # Errors
 /// [`Fault`] of the database: also when a step of that number is logged already.
 pub fn append(
     tx: &Tx<'_>,
-    stored: &mut StoredGame,
+    (stored, seats): (&mut StoredGame, &mut SeatStates),
     logged: Logged,
     applied: &Applied,
     deadline: Option<Time>,
     now: Time,
-) -> Result<Change, Fault> {
+) -> Result<(), Fault> {
     let (id, step) = (stored.id, applied.game.step());
     let Logged { seat, by, shown } = logged;
     tx.run(
@@ -73,12 +83,12 @@ pub fn append(
         stored.players[seat.index()].acted = step;
     }
     stored.computers_alone = awaited::note_people(tx, stored, &applied.game)?;
-    let change = awaited::update(tx, stored, &applied.game, shown, deadline, now)?;
+    seats.update(tx, stored, &applied.game, shown, deadline, now)?;
     if applied.game.is_over() {
         finish(tx, id, Stage::Over, now)?;
         stored.header.stage = Stage::Over;
     }
-    Ok(change)
+    Ok(())
 }
 
 /// The origin of a logged step.
@@ -114,7 +124,31 @@ pub(crate) fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when the snapshot cannot be read.
 pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, Fault> {
-    let Some(text) = snapshot_text(tx, stored.id)? else {
+    snapshot_of(tx, stored, ask_snapshot(tx, stored.id)?)
+}
+
+/// The text of a snapshot, which is read later.
+pub(crate) type SnapshotText = Later<Option<String>>;
+
+/// Asks for the snapshot of a game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask_snapshot(tx: &Tx<'_>, id: GameId) -> Result<SnapshotText, Fault> {
+    let sql = "SELECT json FROM states WHERE game = ?1";
+    Ok(tx.ask(sql, params![id], |row| row.get(0))?.first())
+}
+
+/// Returns a started game as the snapshot that was asked for has it.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the snapshot cannot be read.
+pub(crate) fn snapshot_of(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    text: SnapshotText,
+) -> Result<Option<Game>, Fault> {
+    let Some(text) = text.read(tx)? else {
         // That of a packed game went with its steps: the log says the same.
         return if archive::is_packed(tx, stored.id)? {
             rebuild(tx, stored, Step(u32::MAX))
@@ -132,11 +166,6 @@ pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, Fault>
     Ok(Some(game))
 }
 
-fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
-    let sql = "SELECT json FROM states WHERE game = ?1";
-    tx.row(sql, params![id], |row| row.get(0))
-}
-
 /// Returns whether a snapshot says what a game is, as far as it says anything: one that was written before the
 /// state had all its fields leaves those unsaid.
 ///
@@ -146,7 +175,7 @@ fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
 /// # Panics
 /// Never: a state is JSON.
 pub(crate) fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
-    let Some(text) = snapshot_text(tx, stored.id)? else { return Ok(false) };
+    let Some(text) = ask_snapshot(tx, stored.id)?.read(tx)? else { return Ok(false) };
     let Ok(mut said) = serde_json::from_str::<Value>(&text) else { return Ok(false) };
     let whole = serde_json::to_value(game.state()).expect("invariant: the engine's types are JSON");
     fill_in(&mut said, &whole);

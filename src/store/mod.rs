@@ -11,7 +11,8 @@
 //! headers loading listing   finding and loading games
 //! failing_jobs jobs guilds people processes reminders settings shards threads retention    one table each
 //! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
-//! awaited clocks seats games log computers   a game's life and its moves; the computers that it waits for
+//! awaited clocks seat_states   for whom a game waits, and what a move makes of it
+//! seats games log computers   a game's life and its moves; the computers that it waits for
 //! session membership heartbeat   connections to a server; this process among the others that use the database
 //! queue writer pool worker   the threads, of either kind of database
 //! reader copy       looking at one beside the bots that use it; a whole database in one of the other kind
@@ -58,6 +59,7 @@ mod reader;
 pub mod reminders;
 pub mod retention;
 pub mod reviews;
+mod seat_states;
 mod seats;
 #[cfg(feature = "postgres")]
 mod session;
@@ -86,5 +88,7 @@ pub use ids::{
 };
 pub use membership::Membership;
 pub use reader::Reader;
+pub use seat_states::SeatStates;
+pub(crate) use tx::Later;
 pub use tx::Tx;
 pub use worker::Store;

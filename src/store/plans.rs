@@ -6,7 +6,7 @@ use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
 use super::text::{json, parse};
-use super::tx::Tx;
+use super::tx::{Later, Tx};
 use crate::engine::{City, Money, Seat, Tile};
 
 /// A planned move; its JSON is what is stored and exported.
@@ -148,13 +148,13 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
     tx.one(sql, params![user], |row| row.get(0))
 }
 
-/// Returns whether anybody has planned something in a game, or is to be told that it was dropped.
+/// Asks whether anybody has planned something in a game, or is to be told that it was dropped.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn are_in(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub(crate) fn ask_whether_in(tx: &Tx<'_>, game: GameId) -> Result<Later<bool>, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM plans WHERE game = ?1)";
-    tx.one(sql, params![game], |row| row.get(0))
+    Ok(tx.ask(sql, params![game], |row| row.get(0))?.one())
 }
 
 /// Stores what a seat plans, in the place of what it planned before.

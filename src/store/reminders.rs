@@ -3,7 +3,7 @@
 use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
-use super::tx::Tx;
+use super::tx::{Later, Tx};
 use crate::engine::Seat;
 
 /// The reminders of a person.
@@ -24,6 +24,14 @@ pub struct Reminders {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Reminders, Fault> {
+    ask(tx, user)?.read(tx)
+}
+
+/// Asks for the reminders of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask(tx: &Tx<'_>, user: UserId) -> Result<Later<Reminders>, Fault> {
     let sql = r#"SELECT last_at, unanswered, nudged, game, seat FROM reminders WHERE "user" = ?1"#;
     let read = |row: &Row<'_>| {
         Ok(Reminders {
@@ -33,7 +41,7 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Reminders, Fault> {
             told_in: row.get::<Option<GameId>>(3)?.zip(row.get::<Option<u8>>(4)?.map(Seat)),
         })
     };
-    Ok(tx.row(sql, params![user], read)?.unwrap_or_default())
+    Ok(tx.ask(sql, params![user], read)?.first().then(|_, found| Ok(found.unwrap_or_default())))
 }
 
 /// Stores the reminders of a person.

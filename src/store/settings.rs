@@ -29,17 +29,14 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-/// The number of these columns.
-pub(super) const COLUMNS: usize = 5;
-
-/// Reads somebody's habits from the first columns of a row.
-pub(super) fn read(row: &Row<'_>) -> Result<Settings, Error> {
-    let (from, to): (Option<Minute>, Option<Minute>) = (row.get(0)?, row.get(1)?);
+/// Reads somebody's habits from the columns that begin at one.
+pub(super) fn read(row: &Row<'_>, first: usize) -> Result<Settings, Error> {
+    let (from, to): (Option<Minute>, Option<Minute>) = (row.get(first)?, row.get(first + 1)?);
     Ok(Settings {
         quiet: from.zip(to),
-        time_zone: row.get(2)?,
-        reminder: row.get(3)?,
-        auto_roll: row.get::<Option<bool>>(4)?.unwrap_or_default(),
+        time_zone: row.get(first + 2)?,
+        reminder: row.get(first + 3)?,
+        auto_roll: row.get::<Option<bool>>(first + 4)?.unwrap_or_default(),
     })
 }
 
@@ -49,7 +46,7 @@ pub(super) fn read(row: &Row<'_>) -> Result<Settings, Error> {
 /// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, Fault> {
     let sql = concat!("SELECT ", columns!(), r#" FROM settings s WHERE "user" = ?1"#);
-    Ok(tx.row(sql, params![user], read)?.unwrap_or_default())
+    Ok(tx.row(sql, params![user], |row| read(row, 0))?.unwrap_or_default())
 }
 
 /// Stores somebody's habits.

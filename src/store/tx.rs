@@ -1,4 +1,4 @@
-//! A transaction under way.
+//! A transaction under way, and values that it asks for and reads later.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -111,6 +111,20 @@ impl Tx<'_> {
         Ok(self.connection.rows(sql, params, read)?)
     }
 
+    /// Asks for all rows of a statement, which are read later: where a server keeps the database, it is carried out with
+    /// the next statement whose answer is awaited. So what is needed together is read in one round trip.
+    pub(super) fn ask<T: 'static>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnMut(&Row<'_>) -> Result<T, Error> + 'static,
+    ) -> Result<Later<Vec<T>>, Fault> {
+        #[cfg(test)]
+        self.note(sql);
+        let rows = self.connection.ask(sql, params, read)?;
+        Ok(Later::new(move |tx| Ok(tx.connection.answer(rows)?)))
+    }
+
     /// Returns the first row of a statement, if it has one, as it is read.
     pub(super) fn row<T>(
         &self,
@@ -131,6 +145,46 @@ impl Tx<'_> {
         read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
     ) -> Result<T, Fault> {
         self.row(sql, params, read)?.ok_or_else(|| Error::NoRow.into())
+    }
+}
+
+/// A value that the database was asked for in a transaction, as it was then; it is read before the transaction ends.
+pub(crate) struct Later<T>(Box<Read<T>>);
+
+/// A function that reads a value.
+type Read<T> = dyn FnOnce(&Tx<'_>) -> Result<T, Fault>;
+
+impl<T: 'static> Later<T> {
+    pub(super) fn new(read: impl FnOnce(&Tx<'_>) -> Result<T, Fault> + 'static) -> Self {
+        Self(Box::new(read))
+    }
+
+    /// Makes another value of it, once it is read.
+    pub(super) fn then<U: 'static>(
+        self,
+        make: impl FnOnce(&Tx<'_>, T) -> Result<U, Fault> + 'static,
+    ) -> Later<U> {
+        Later::new(move |tx| make(tx, self.read(tx)?))
+    }
+
+    /// Reads it; waits for the answer unless it came with another one.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database, or when it cannot be read.
+    pub(crate) fn read(self, tx: &Tx<'_>) -> Result<T, Fault> {
+        (self.0)(tx)
+    }
+}
+
+impl<T: 'static> Later<Vec<T>> {
+    /// Returns the value of the first row, if there is one.
+    pub(super) fn first(self) -> Later<Option<T>> {
+        self.then(|_, rows| Ok(rows.into_iter().next()))
+    }
+
+    /// Returns the value of the row of a statement that always has one.
+    pub(super) fn one(self) -> Later<T> {
+        self.then(|_, rows| rows.into_iter().next().ok_or_else(|| Error::NoRow.into()))
     }
 }
 

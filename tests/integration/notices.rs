@@ -82,7 +82,7 @@ impl Seated {
             let seats = players.len() as u8;
             let dealt =
                 Game::from_setup(stored.edition.clone(), stored.options, seats, &setup, seed).unwrap();
-            log::start(tx, &stored, seed, &setup, &dealt, Time(0))?;
+            let mut seats = log::start(tx, &stored, seed, &setup, &dealt, Time(0))?;
             // Every step opens with an action; a roll alone says nothing.
             let acted = Event::Acted { seat: Seat(0), action: Action::Roll };
             let mut table = Table { game: dealt, events: vec![acted.clone()] };
@@ -91,7 +91,7 @@ impl Seated {
             let Table { game: position, events } = table;
             let (origin, applied) =
                 (Logged { seat: Seat(0), by: None, shown: None }, Applied { game: position, events });
-            log::append(tx, &mut stored, origin, &applied, None, Time(0)).map(drop)
+            log::append(tx, (&mut stored, &mut seats), origin, &applied, None, Time(0))
         };
         seated.store.write(start).await.unwrap();
         seated

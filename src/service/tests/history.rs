@@ -14,20 +14,15 @@ async fn deals(club: &Club, game: GameId, offers: u32) {
     club.does(move |tx| {
         let mut stored = games::load(tx, game)?.unwrap();
         let mut position = log::snapshot(tx, &stored)?.unwrap();
+        let mut seats = log::ask_seats(tx, game)?.read(tx)?;
         for _ in 0..offers {
             let next = position.view(Viewer::Spectator).table.dice().unwrap().next_offer;
             let give = Goods { cash: Money::thousands(1), deeds: Vec::new() };
             let offer = Offer { id: next, to_seat: Seat(1), give, take: Goods::default() };
             for action in [Action::Offer(Box::new(offer)), Action::Withdraw { id: next }] {
                 let applied = position.apply(Seat(0), &action).unwrap();
-                log::append(
-                    tx,
-                    &mut stored,
-                    Logged { seat: Seat(0), by: None, shown: None },
-                    &applied,
-                    None,
-                    START,
-                )?;
+                let logged = Logged { seat: Seat(0), by: None, shown: None };
+                log::append(tx, (&mut stored, &mut seats), logged, &applied, None, START)?;
                 position = applied.game;
             }
         }

@@ -17,6 +17,19 @@ pub(in crate::store) enum Connection<'a> {
     Postgres(&'a postgres::Connection),
 }
 
+/// Rows that were asked for.
+pub(in crate::store) enum Rows<T> {
+    /// They are read.
+    Read(Vec<T>),
+    /// A server puts them there, to be read so.
+    #[cfg(feature = "postgres")]
+    Asked(postgres::Place, Read<T>),
+}
+
+/// A function that reads a row.
+#[cfg(feature = "postgres")]
+type Read<T> = Box<dyn FnMut(&Row<'_>) -> Result<T, Error>>;
+
 impl Connection<'_> {
     /// Carries a statement out; returns how many rows it has changed.
     ///
@@ -76,6 +89,38 @@ impl Connection<'_> {
             Self::Sqlite(connection) => connection.row(sql, params, read),
             #[cfg(feature = "postgres")]
             Self::Postgres(connection) => connection.row(sql, params, read),
+        }
+    }
+
+    /// Asks for the rows of a statement, which are read later. A file gives them at once; a server carries the statement
+    /// out with the next one whose answer is awaited.
+    ///
+    /// # Errors
+    /// [`Error`] of the database, or of reading a row, where it is carried out at once.
+    pub(in crate::store) fn ask<T>(
+        self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnMut(&Row<'_>) -> Result<T, Error> + 'static,
+    ) -> Result<Rows<T>, Error> {
+        match self {
+            Self::Sqlite(connection) => connection.rows(sql, params, read).map(Rows::Read),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(connection) => Ok(Rows::Asked(connection.ask(sql, params), Box::new(read))),
+        }
+    }
+
+    /// Returns the rows that were asked for.
+    ///
+    /// # Errors
+    /// [`Error`] of the database, or of reading a row.
+    pub(in crate::store) fn answer<T>(self, rows: Rows<T>) -> Result<Vec<T>, Error> {
+        match (rows, self) {
+            (Rows::Read(rows), _) => Ok(rows),
+            #[cfg(feature = "postgres")]
+            (Rows::Asked(place, read), Self::Postgres(connection)) => connection.answer(&place, read),
+            #[cfg(feature = "postgres")]
+            (Rows::Asked(..), Self::Sqlite(_)) => Err(Error::NoRow),
         }
     }
 

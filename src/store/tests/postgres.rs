@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use super::new_database::{SERVER, new_database};
 use super::server::Server;
 use crate::store::database::params;
-use crate::store::{Fault, Store, Tx};
+use crate::store::{Fault, Later, Store, Tx};
 
 /// Starts a server; says that a test is left out where none can be started, and why.
 pub(super) fn server_for(test: &str) -> Option<Server> {
@@ -197,4 +197,62 @@ async fn statements_that_nobody_waits_for_take_no_time_of_their_own() {
     });
     assert_eq!(trips.await.unwrap(), (9, 1), "the beginning and nine notes came with the count");
     assert_eq!(store.read(people).await.unwrap(), 20);
+}
+
+/// Asks for the number of people.
+fn ask_people(tx: &Tx<'_>) -> Result<Later<i64>, Fault> {
+    Ok(tx.ask("SELECT count(*) FROM people", params![], |row| row.get(0))?.one())
+}
+
+#[tokio::test]
+async fn what_is_asked_for_comes_with_the_next_answer_and_is_what_was_stored_then() {
+    let Some(server) = server_for("what_is_asked_for_comes_with_the_next_answer_and_is_what_was_stored_then")
+    else {
+        return;
+    };
+    let there = Store::connect_still(&new_database(&server.url())).unwrap();
+    for store in [Store::in_memory().unwrap(), there] {
+        let found = store.write(|tx| {
+            let (none, ()) = (ask_people(tx)?, note(tx, 1)?);
+            let (one, ()) = (ask_people(tx)?, note(tx, 2)?);
+            let two = people(tx)?;
+            Ok::<_, Fault>([none.read(tx)?, one.read(tx)?, two])
+        });
+        assert_eq!(found.await.unwrap(), [0, 1, 2]);
+    }
+}
+
+#[tokio::test]
+async fn what_is_asked_for_is_waited_for_once() {
+    let Some(server) = server_for("what_is_asked_for_is_waited_for_once") else { return };
+    let store = Store::connect_still(&new_database(&server.url())).unwrap();
+    let trips = store.write(|tx| {
+        let before = tx.round_trips();
+        let (first, (), second) = (ask_people(tx)?, note(tx, 1)?, ask_people(tx)?);
+        let found = (first.read(tx)?, second.read(tx)?);
+        Ok::<_, Fault>((found, tx.round_trips() - before))
+    });
+    assert_eq!(trips.await.unwrap(), ((0, 1), 1));
+    let unread = store.write(|tx| ask_people(tx).and_then(|_| note(tx, 2)));
+    unread.await.unwrap();
+    assert_eq!(store.read(people).await.unwrap(), 2, "what nobody reads keeps nothing from being stored");
+}
+
+#[tokio::test]
+async fn what_is_asked_for_after_a_failure_is_not_there_and_nothing_is_stored() {
+    let Some(server) = server_for("what_is_asked_for_after_a_failure_is_not_there_and_nothing_is_stored")
+    else {
+        return;
+    };
+    let store = Store::connect_still(&new_database(&server.url())).unwrap();
+    let refused = store.write(|tx| {
+        note(tx, 1)?;
+        note(tx, 1)?;
+        let (first, second) = (ask_people(tx)?, ask_people(tx)?);
+        assert!(first.read(tx).unwrap_err().to_string().contains("duplicate"), "the write before it failed");
+        assert!(second.read(tx).is_err());
+        Ok::<_, Fault>(())
+    });
+    assert!(matches!(refused.await, Err(Fault::NotCommitted(_))));
+    assert_eq!(store.read(people).await.unwrap(), 0);
 }

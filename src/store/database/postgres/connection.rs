@@ -13,7 +13,7 @@ use tokio_postgres::error::{DbError, Severity, SqlState};
 use tokio_postgres::{Client, Config};
 
 use super::schema;
-use super::statement::{Answer, Awaited, Statement, translated};
+use super::statement::{Answer, Awaited, Place, Statement, translated};
 use super::tls::Tls;
 use crate::store::database::error::{Error, OpenError};
 use crate::store::database::row::Row;
@@ -118,7 +118,7 @@ pub(in crate::store) fn runtime() -> Result<Runtime, Error> {
 pub(in crate::store) struct Connection {
     runtime: Runtime,
     client: Client,
-    /// The statements that are sent with the next one whose answer is awaited.
+    /// The statements that are sent with the next one whose answer is awaited, in the order in which they came.
     waiting: RefCell<Vec<Statement>>,
     /// The texts of statements as this server reads them.
     texts: RefCell<HashMap<String, String>>,
@@ -289,6 +289,27 @@ impl Connection {
         self.query(sql, params)?.first().map(|row| read(&Row::Postgres(row))).transpose()
     }
 
+    /// Asks for the rows of a statement, which are read at their place by [`Connection::answer`].
+    pub(in crate::store::database) fn ask(&self, sql: &str, params: &[Value<'_>]) -> Place {
+        let place = Place::default();
+        self.waiting.borrow_mut().push(Statement::asked(self.text(sql), params, Place::clone(&place)));
+        place
+    }
+
+    /// Returns the rows that were asked for; waits for them unless they came with an answer since.
+    pub(in crate::store::database) fn answer<T>(
+        &self,
+        place: &Place,
+        mut read: impl FnMut(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        if place.get().is_none() {
+            self.send()?;
+        }
+        // There are none where a statement before it has failed.
+        let rows = place.get().ok_or(Error::RolledBack)?;
+        rows.iter().map(|row| read(&Row::Postgres(row))).collect()
+    }
+
     fn query(&self, sql: &str, params: &[Value<'_>]) -> Result<Vec<tokio_postgres::Row>, Error> {
         let statement = Statement::query(self.text(sql), params);
         self.waiting.borrow_mut().push(statement);
@@ -313,11 +334,14 @@ impl Connection {
         let statements = self.waiting.take();
         self.round_trips.set(self.round_trips.get() + 1);
         let answers = statements.iter().map(|statement| statement.send(&self.client)).collect();
-        let answer = self.runtime.block_on(last_of(answers));
-        answer.map_err(|error| {
-            self.trouble.set(if self.passes(&error) { Trouble::Passing } else { Trouble::Lasting });
-            error.into()
-        })
+        let answers = self.runtime.block_on(all_of(answers)).inspect_err(|error| {
+            self.trouble.set(if self.passes(error) { Trouble::Passing } else { Trouble::Lasting });
+        })?;
+        let mut last = None;
+        for (statement, answer) in statements.into_iter().zip(answers) {
+            last = statement.keep(answer);
+        }
+        Ok(last.unwrap_or(Answer::Count(0)))
     }
 
     /// Returns whether an error may not come again: others were in the way, or the connection was lost.
@@ -335,8 +359,8 @@ fn is_broken_off(error: &tokio_postgres::Error) -> bool {
     error.as_db_error().is_none_or(ends)
 }
 
-/// Sends all statements before the first answer is awaited; returns the last answer, or the first error.
-async fn last_of(mut awaited: Vec<Awaited<'_>>) -> Result<Answer, tokio_postgres::Error> {
+/// Sends all statements before the first answer is awaited; returns all answers, or the first error.
+async fn all_of(mut awaited: Vec<Awaited<'_>>) -> Result<Vec<Answer>, tokio_postgres::Error> {
     let mut answers: Vec<Option<Result<Answer, tokio_postgres::Error>>> =
         awaited.iter().map(|_| None).collect();
     poll_fn(|cx| {
@@ -352,9 +376,5 @@ async fn last_of(mut awaited: Vec<Awaited<'_>>) -> Result<Answer, tokio_postgres
         if is_ready { Poll::Ready(()) } else { Poll::Pending }
     })
     .await;
-    let mut last = Answer::Count(0);
-    for answer in answers.into_iter().flatten() {
-        last = answer?;
-    }
-    Ok(last)
+    answers.into_iter().flatten().collect()
 }

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! statement tls    a statement on its way; encryption
-//! connection       statements, sent together where nobody waits for what they return
+//! connection       statements, sent together up to one whose answer is awaited
 //! listen           what processes tell each other
 //! schema           its version
 //! ```
@@ -20,3 +20,4 @@ mod tls;
 pub(in crate::store) use connection::{Begin, Connection, Server, runtime};
 pub(in crate::store) use listen::{Told, listen};
 pub(in crate::store::database) use schema::known as known_schema;
+pub(in crate::store) use statement::Place;

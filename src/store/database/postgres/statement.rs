@@ -1,6 +1,7 @@
 //! A statement on its way to the server.
 
 use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
 
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Row};
@@ -14,7 +15,12 @@ pub(super) struct Statement {
     params: Vec<Parameter>,
     /// Whether somebody reads the rows that it returns.
     is_query: bool,
+    /// Where they are kept, if they are read later.
+    place: Option<Place>,
 }
+
+/// The place of rows that are read later; empty until the statement has been carried out.
+pub(in crate::store) type Place = Arc<OnceLock<Vec<Row>>>;
 
 /// A parameter.
 enum Parameter {
@@ -37,12 +43,30 @@ pub(super) type Awaited<'a> = Pin<Box<dyn Future<Output = Result<Answer, Error>>
 impl Statement {
     /// Makes one of which nobody reads what it returns.
     pub(super) fn command(text: String, params: &[Value<'_>]) -> Self {
-        Self { text, params: params.iter().copied().map(Parameter::from).collect(), is_query: false }
+        let params = params.iter().copied().map(Parameter::from).collect();
+        Self { text, params, is_query: false, place: None }
     }
 
     /// Makes one whose rows are read.
     pub(super) fn query(text: String, params: &[Value<'_>]) -> Self {
         Self { is_query: true, ..Self::command(text, params) }
+    }
+
+    /// Makes one whose rows are read later.
+    pub(super) fn asked(text: String, params: &[Value<'_>], place: Place) -> Self {
+        Self { place: Some(place), ..Self::query(text, params) }
+    }
+
+    /// Keeps the answer to it where it is read later; returns that of another.
+    pub(super) fn keep(self, answer: Answer) -> Option<Answer> {
+        match (self.place, answer) {
+            (Some(place), Answer::Rows(rows)) => {
+                // It is carried out once.
+                let _ = place.set(rows);
+                None
+            }
+            (_, answer) => Some(answer),
+        }
     }
 
     /// Returns whether it begins a transaction.
