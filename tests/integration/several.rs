@@ -18,7 +18,7 @@ const SHARDS: u32 = 8;
 
 /// Returns the time that Discord waits for an answer: `ANSWER_TIME` in milliseconds, else longer than the real one
 /// does, on whatever machine. What nobody receives is answered at no time.
-fn answer_time() -> Duration {
+pub fn answer_time() -> Duration {
     let given = std::env::var("ANSWER_TIME").ok().and_then(|given| given.parse().ok());
     given.map_or(patient().answer_time, Duration::from_millis)
 }

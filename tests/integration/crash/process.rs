@@ -11,7 +11,7 @@ use tokio::process::{Child, ChildStdin, Command};
 
 use super::games::Games;
 use crate::support::PATIENCE;
-use crate::support::process::program;
+use crate::support::process::{program, stop};
 
 /// The settings that the program gets by its environment.
 #[derive(Clone)]
@@ -100,6 +100,11 @@ impl Process {
         let id = self.child.id().expect("it runs").to_string();
         let told = Command::new("kill").args([&format!("-{signal}"), &id]).status().await.unwrap();
         assert!(told.success());
+    }
+
+    /// Ends it with SIGTERM, and waits until it has ended well.
+    pub async fn ends(mut self) {
+        stop(&mut self.child, "TERM").await;
     }
 
     /// Kills it with SIGKILL, and waits until it and its connections are gone.

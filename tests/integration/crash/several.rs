@@ -1,5 +1,6 @@
 //! Three processes on one database of a server, eight shards and many games: processes are killed and frozen, and the
-//! server is stopped hard, while people play. Nothing is lost, nothing is done or told twice.
+//! server is stopped hard, while people play. Nothing is lost, nothing is done or told twice. And all are replaced by new
+//! ones, which nobody notices.
 //!
 //! `KILLS=100 STOPS=10 FREEZES=3 TABLES=60 cargo test --test integration crash::several` is the long campaign.
 
@@ -13,6 +14,7 @@ use super::campaign::{Campaign, Life, Table};
 use super::games::{Games, server};
 use super::process::{Process, Setting};
 use super::{Luck, number, people};
+use crate::several::answer_time;
 use crate::support::PATIENCE;
 use crate::support::server::Server;
 
@@ -58,9 +60,10 @@ fn troubles(luck: &mut Luck, [kills, stops, freezes]: [usize; 3]) -> Vec<Trouble
 }
 
 /// Makes the games of a campaign: at each table two people and sometimes a computer, in a server in turn.
-async fn begin(seed: u64, server: &Server, tables: usize) -> Arc<Campaign> {
+async fn begin(seed: u64, server: &Server, tables: usize, answer_time: Duration) -> Arc<Campaign> {
     let settings = Settings {
         recording: Recording::Last(20),
+        answer_time,
         shards: u32::try_from(SHARDS).unwrap(),
         starts: SessionStarts { max_concurrency: 8, ..SessionStarts::unlimited() },
         ..Settings::default()
@@ -94,8 +97,22 @@ async fn begin(seed: u64, server: &Server, tables: usize) -> Arc<Campaign> {
         process.connected(&campaign.standin, &campaign.setting).await;
     }
     *campaign.processes.lock().await = processes.into_iter().map(Some).collect();
+    until_all_hold_shards(&campaign, PROCESSES).await;
     campaign.life.send_modify(|life| life.up = true);
     Arc::new(campaign)
+}
+
+/// Waits until each of so many processes holds shards, and none is being handed over.
+async fn until_all_hold_shards(campaign: &Campaign, processes: usize) {
+    let sql =
+        "SELECT CASE WHEN count(*) FILTER (WHERE heir IS NOT NULL) > 0 THEN 0 ELSE count(DISTINCT owner) END
+               FROM shards WHERE owner IN (SELECT id FROM live_processes)";
+    let so = |standin: &Standin| {
+        let connected = standin.connected_shards().len() == SHARDS;
+        (connected && campaign.count(sql) == processes as u64).then_some(())
+    };
+    let held = campaign.standin.wait(PATIENCE, so);
+    assert!(held.await.is_some(), "not all have shards:\n{}", campaign.setting.log_tail());
 }
 
 impl Trouble {
@@ -146,7 +163,7 @@ async fn several_processes_lose_nothing_and_double_nothing_whatever_is_killed_st
     let counts = [of("KILLS", 4), of("STOPS", 1), of("FREEZES", 1)];
     let seed = number("SEED").unwrap_or(1885);
     let (began, mut luck) = (Instant::now(), Luck::new(seed, 0));
-    let campaign = begin(seed, &server, of("TABLES", 8)).await;
+    let campaign = begin(seed, &server, of("TABLES", 8), Settings::default().answer_time).await;
     let players = people::sit_down(&campaign);
     let turns = if number("KILLS").is_some() { 10 } else { 3 };
     for (n, trouble) in troubles(&mut luck, counts).into_iter().enumerate() {
@@ -160,5 +177,32 @@ async fn several_processes_lose_nothing_and_double_nothing_whatever_is_killed_st
     let report = campaign.report().await;
     println!("seed {seed}, {counts:?}, {} s: {report:#?}", began.elapsed().as_secs());
     assert_eq!(report.editions.len(), 3, "all editions take part");
+    assert!(report.turns > 10, "people played");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_processes_are_replaced_while_people_play_and_everybody_is_answered() {
+    let server = match Server::durable() {
+        Ok(server) => server,
+        Err(why) => return println!("SKIPPED all processes are replaced: {why}"),
+    };
+    let seed = number("SEED").unwrap_or(1885);
+    let tables = number("TABLES").map_or(8, |given| usize::try_from(given).unwrap());
+    let campaign = begin(seed, &server, tables, answer_time()).await;
+    let players = people::sit_down(&campaign);
+    for n in 0..PROCESSES {
+        campaign.reach_turn((n as u64 + 1) * 4).await;
+        let mut new = Process::start(&campaign.setting);
+        new.connected(&campaign.standin, &campaign.setting).await;
+        until_all_hold_shards(&campaign, PROCESSES + 1).await;
+        let old = campaign.processes.lock().await[n].replace(new).unwrap();
+        old.ends().await;
+    }
+    campaign.reach_turn((PROCESSES as u64 + 1) * 4).await;
+    people::stand_up(&campaign, players).await;
+    campaign.check_everything().await;
+    let report = campaign.report().await;
+    println!("seed {seed}, all within {:?}: {report:#?}", answer_time());
+    assert_eq!(report.unanswered, 0, "{}", campaign.setting.log_tail());
     assert!(report.turns > 10, "people played");
 }
