@@ -1,6 +1,6 @@
 //! Moves committed per second at 64 tables: in a file, and on a server with one, two and three processes. By use cases
-//! alone, and by the whole program with Discord's stand-in. All setups stand ready together and play in turn, so that
-//! the machine's moods meet each alike. What was answered is on the disk, in a file as on the server.
+//! alone, and by the whole program with Discord's stand-in. All setups are started together and play in turn, so that
+//! changes of the machine's speed affect all of them. What was answered is on the disk, in a file as on the server.
 //!
 //! `TABLES`, `ROUNDS`, `SECONDS` (of each) and `WARM_UP` (seconds before each) set it by environment variables;
 //! `LEVEL=cases` or `LEVEL=whole` measures one of both.
@@ -38,7 +38,7 @@ const SETUPS: [(&str, Option<usize>); 4] = [
 /// What is measured, by its name in the environment, with its title.
 const LEVELS: [(&str, &str); 2] = [
     ("cases", "Use cases alone: one look and one move, as fast as they are stored"),
-    ("whole", "The whole program: looks and moves of people, answers with pictures, boards and letters"),
+    ("whole", "The whole program: looks and moves of people, answers with pictures, boards and direct messages"),
 ];
 
 /// What plays.

@@ -107,8 +107,8 @@ pub(super) fn open_at(
 /// already opens no second thread.
 ///
 /// # Errors
-/// [`Refusal`] when the interaction was dealt with before, outside a server, with too many lobbies, games or threads, or when the edition or an
-/// option is not to be had.
+/// [`Refusal`] when the interaction was dealt with before, outside a server, with too many lobbies, games or threads, or
+/// when the edition or an option is not to be had.
 pub(crate) fn reserve_thread(
     tx: &Tx<'_>,
     by: &Caller,

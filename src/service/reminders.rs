@@ -71,7 +71,8 @@ fn earliest(
     Ok(QuietHours::of(habits).and_then(|quiet| quiet.end(there)).unwrap_or(there))
 }
 
-/// Notes that a person has acted, whose reminders are known: they are reminded again once games wait for them, and what reminded them goes.
+/// Notes that a person has acted, whose reminders are known: they are reminded again once games wait for them, and what
+/// reminded them goes.
 pub(super) fn answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), Fault> {
     if known.unanswered == 0 && !known.nudged {
         return Ok(());

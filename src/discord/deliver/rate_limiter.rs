@@ -40,7 +40,7 @@ pub(super) struct RateLimiter {
     dm_slots: Arc<Semaphore>,
 }
 
-/// The permit to open one more direct message. One that is dropped without it can be used by somebody else.
+/// The permit to open one more direct message. One that is dropped unused is given back.
 #[derive(Debug)]
 pub(super) struct DmPermit {
     _slot: OwnedSemaphorePermit,

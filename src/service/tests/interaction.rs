@@ -26,9 +26,7 @@ impl Club {
         };
         self.given(by, start).await
     }
-}
 
-impl Club {
     async fn reserves(&self, by: &Caller) -> Result<(), Refusal> {
         let (by, editions, limits) = (by.clone(), self.editions.clone(), self.limits);
         let wish = lobby::Wish::default();

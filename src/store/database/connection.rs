@@ -21,7 +21,7 @@ pub(in crate::store) enum Connection<'a> {
 pub(in crate::store) enum Rows<T> {
     /// They are read.
     Read(Vec<T>),
-    /// A server puts them there, to be read so.
+    /// A server puts them in this place, from where the function reads them.
     #[cfg(feature = "postgres")]
     Asked(postgres::Place, Read<T>),
 }

@@ -50,9 +50,7 @@ impl Relay {
     pub(super) fn cut(&self, cut: Cut) {
         *self.order.lock().unwrap() = Some(cut);
     }
-}
 
-impl Relay {
     /// Tells whether a COMMIT was cut.
     pub(super) fn was_cut(&self) -> bool {
         self.order.lock().unwrap().is_none()
