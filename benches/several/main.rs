@@ -38,7 +38,10 @@ const SETUPS: [(&str, Option<usize>); 4] = [
 /// What is measured, by its name in the environment, with its title.
 const LEVELS: [(&str, &str); 2] = [
     ("cases", "Use cases alone: one look and one move, as fast as they are stored"),
-    ("whole", "The whole program: looks and moves of people, answers with pictures, boards and direct messages"),
+    (
+        "whole",
+        "The whole program: looks and moves of people, answers with pictures, boards and direct messages",
+    ),
 ];
 
 /// What plays.

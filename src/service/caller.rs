@@ -2,6 +2,7 @@
 
 use super::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
+use crate::store::reminders::{self, Reminders};
 use crate::store::{
     ChannelId, Fault, GameId, GuildId, InteractionId, Later, Time, Tx, UserId, headers, people,
 };
@@ -141,16 +142,30 @@ pub(super) fn meant(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Meant
 }
 
 impl Meant {
-    /// Admits an interaction about it as [`once`] does, and loads it as [`find`] does.
-    pub(super) fn admitted(self, tx: &Tx<'_>, by: &Caller, now: Time) -> Result<StoredGame, Refusal> {
-        once_of_person(tx, by, now)?;
-        found(tx, by.user, by.channel, self.game_ref, self.first.read(tx)?)
+    /// Admits an interaction about it as [`once`] does, and loads it as [`find`] does, with what the person was
+    /// reminded of.
+    pub(super) fn admitted(
+        self,
+        tx: &Tx<'_>,
+        by: &Caller,
+        now: Time,
+    ) -> Result<(StoredGame, Later<Reminders>), Refusal> {
+        people::note(tx, by.user, &by.locale)?;
+        // Asked for once the person is locked: they may act in two games at once.
+        let reminders = reminders::ask(tx, by.user)?;
+        first_time(tx, by, now)?;
+        let stored = found(tx, by.user, by.channel, self.game_ref, self.first.read(tx)?)?;
+        Ok((stored, reminders))
     }
 }
 
 /// Admits an interaction once that is about no game, or about those that are locked already.
 pub(super) fn once_of_person(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
     people::note(tx, by.user, &by.locale)?;
+    first_time(tx, by, now)
+}
+
+fn first_time(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
     if people::first_time(tx, by.interaction, now)? { Ok(()) } else { Err(Refusal::Repeated) }
 }
 

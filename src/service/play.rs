@@ -57,9 +57,8 @@ pub(super) fn seated(
     game_ref: GameRef,
     now: Time,
 ) -> Result<(StoredGame, Seat), Refusal> {
-    let meant = meant(tx, by, game_ref)?;
-    let known = store::reminders::ask(tx, by.user)?;
-    let mut stored = running(meant.admitted(tx, by, now)?)?;
+    let (stored, known) = meant(tx, by, game_ref)?.admitted(tx, by, now)?;
+    let mut stored = running(stored)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     if stored.player(seat).stand_in.is_some() {

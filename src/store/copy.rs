@@ -83,6 +83,7 @@ pub fn copy(from: Place<'_>, to: Place<'_>) -> Result<Copied, TransferError> {
     let (from, to) = if into_server { (file, server) } else { (server, file) };
     file.run("BEGIN IMMEDIATE", params![])?;
     on_server.begin(Begin::Writing);
+    on_server.allow_standstill();
     let copied = no_bots(server).and_then(|()| transfer(from, to, &tables));
     if copied.is_ok() {
         on_server.commit()?;

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::cache::Cache;
 use super::database;
@@ -19,9 +19,12 @@ use super::tx::{Tx, guarded};
 /// The attempts at a job at most.
 const ATTEMPTS: u32 = 6;
 
-/// The waits in milliseconds before the server is asked again whether something is stored: in all as long as one takes
-/// to start again.
-const ASKED_AGAIN: [u64; 7] = [100, 200, 400, 800, 1_500, 2_000, 2_000];
+/// The waits in milliseconds before the server is asked whether something is stored: in all as long as one takes to
+/// start again.
+const ASKED_AFTER: [u64; 8] = [0, 100, 200, 400, 800, 1_500, 2_000, 2_000];
+
+/// The time after which it is not asked any more: a person waits for the answer.
+const ASKED_FOR: Duration = Duration::from_secs(10);
 
 /// Limits the wait for a transaction whose client is gone and of which the server has not heard it: that may take hours.
 const LIMIT_WAIT: &str = "SET LOCAL lock_timeout = '5s'";
@@ -76,7 +79,8 @@ impl Session {
             match key.and_then(|key| self.is_stored(key, process)) {
                 Some(true) => return result,
                 Some(false) if attempts < ATTEMPTS => {}
-                _ => return Err(E::from(Fault::Unsettled { why: error.to_string() })),
+                Some(false) => return Err(E::from(Fault::NotCommitted(Arc::new(error)))),
+                None => return Err(E::from(Fault::Unsettled { why: error.to_string() })),
             }
         }
     }
@@ -84,12 +88,16 @@ impl Session {
     /// Returns whether a transaction is stored that has noted an interaction; nothing where the server does not say so
     /// for some time.
     fn is_stored(&mut self, key: InteractionId, process: ProcessId) -> Option<bool> {
-        for pause in ASKED_AGAIN {
+        let begun = Instant::now();
+        for wait in ASKED_AFTER {
+            if begun.elapsed() > ASKED_FOR {
+                break;
+            }
+            thread::sleep(Duration::from_millis(wait));
             match self.ask_whether_stored(key, process) {
                 Ok(is_stored) => return Some(is_stored),
                 Err(fault) => tracing::warn!(%fault, "the database does not say what is stored"),
             }
-            thread::sleep(Duration::from_millis(pause));
         }
         None
     }

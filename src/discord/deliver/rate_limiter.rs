@@ -36,15 +36,25 @@ pub(super) const DM_PAUSE: Duration = Duration::from_secs(10);
 pub(super) struct RateLimiter {
     /// None where somebody else limits requests.
     requests: Option<Mutex<Requests>>,
-    dms: Arc<Mutex<Bucket>>,
+    dms: Arc<Mutex<Dms>>,
     dm_slots: Arc<Semaphore>,
 }
 
-/// The permit to open one more direct message. One that is dropped unused is given back.
+/// The direct messages that may be opened.
+#[derive(Debug)]
+struct Dms {
+    bucket: Bucket,
+    /// The number of pauses so far.
+    pauses: u32,
+}
+
+/// The permit to open one more direct message. One that is dropped unused is given back, unless Discord has refused to
+/// open more since.
 #[derive(Debug)]
 pub(super) struct DmPermit {
     _slot: OwnedSemaphorePermit,
-    dms: Arc<Mutex<Bucket>>,
+    dms: Arc<Mutex<Dms>>,
+    pauses: u32,
     is_used: bool,
 }
 
@@ -57,18 +67,18 @@ impl DmPermit {
 
 impl Drop for DmPermit {
     fn drop(&mut self) {
-        if !self.is_used {
-            let mut dms = filled(&self.dms);
-            dms.tokens = (dms.tokens + 1.0).min(dms.most);
+        let mut dms = filled(&self.dms);
+        if !self.is_used && self.pauses == dms.pauses {
+            dms.bucket.tokens = (dms.bucket.tokens + 1.0).min(dms.bucket.most);
         }
     }
 }
 
-/// Locks a bucket, after it was filled by the time that has passed.
-fn filled(bucket: &Mutex<Bucket>) -> MutexGuard<'_, Bucket> {
-    let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
-    bucket.fill();
-    bucket
+/// Locks the direct messages that may be opened, with those of the time that has passed.
+fn filled(dms: &Mutex<Dms>) -> MutexGuard<'_, Dms> {
+    let mut dms = dms.lock().unwrap_or_else(PoisonError::into_inner);
+    dms.bucket.fill();
+    dms
 }
 
 #[derive(Debug)]
@@ -138,7 +148,7 @@ impl RateLimiter {
         let requests = Mutex::new(Requests { bucket, whole: rate, rate, slowed_at: None });
         Self {
             requests: (per_second > 0).then_some(requests),
-            dms: Arc::new(Mutex::new(Bucket::full(DMS_BURST, DMS_RATE))),
+            dms: Arc::new(Mutex::new(Dms { bucket: Bucket::full(DMS_BURST, DMS_RATE), pauses: 0 })),
             dm_slots: Arc::new(Semaphore::new(DMS_AT_ONCE)),
         }
     }
@@ -151,7 +161,7 @@ impl RateLimiter {
             let (most, rate) = (requests.rate * BURST, requests.rate);
             requests.bucket.resize(most, rate);
         }
-        self.dms().resize((DMS_BURST / parts).max(1.0), DMS_RATE / parts);
+        self.dms().bucket.resize((DMS_BURST / parts).max(1.0), DMS_RATE / parts);
     }
 
     /// Waits until one more request may be made.
@@ -191,23 +201,26 @@ impl RateLimiter {
 
     /// Returns whether one more direct message may be opened.
     pub(super) fn opens_dms(&self) -> bool {
-        self.dm_slots.available_permits() > 0 && self.dms().has(1.0)
+        self.dm_slots.available_permits() > 0 && self.dms().bucket.has(1.0)
     }
 
     /// Permits opening one more direct message, if allowed. The caller keeps the permit until it is open.
     pub(super) fn open_dm(&self) -> Option<DmPermit> {
         let slot = Arc::clone(&self.dm_slots).try_acquire_owned().ok()?;
-        let permit = || DmPermit { _slot: slot, dms: Arc::clone(&self.dms), is_used: false };
-        self.dms().take_of(1.0).then(permit)
+        let mut dms = self.dms();
+        let pauses = dms.pauses;
+        let permit = || DmPermit { _slot: slot, dms: Arc::clone(&self.dms), pauses, is_used: false };
+        dms.bucket.take_of(1.0).then(permit)
     }
 
     /// Pauses the opening of direct messages after Discord refused to open more.
     pub(super) fn pause_dms(&self) {
         let mut dms = self.dms();
-        dms.tokens = 1.0 - DM_PAUSE.as_secs_f64() * dms.per_second;
+        dms.bucket.tokens = 1.0 - DM_PAUSE.as_secs_f64() * dms.bucket.per_second;
+        dms.pauses = dms.pauses.wrapping_add(1);
     }
 
-    fn dms(&self) -> MutexGuard<'_, Bucket> {
+    fn dms(&self) -> MutexGuard<'_, Dms> {
         filled(&self.dms)
     }
 }
@@ -329,6 +342,12 @@ mod tests {
         for _ in 0..20 {
             assert!(limiter.open_dm().is_some(), "what was not used is there for others");
         }
+        let unused = limiter.open_dm();
+        limiter.pause_dms();
+        drop(unused);
+        limiter.share_among(20);
+        assert!(!limiter.opens_dms(), "what was permitted before a pause does not end it");
+        limiter.share_among(1);
         limiter.pause_dms();
         tokio::time::advance(DM_PAUSE / 2).await;
         assert!(!limiter.opens_dms() && limiter.open_dm().is_none(), "Discord has had enough");

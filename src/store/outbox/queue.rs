@@ -17,7 +17,7 @@ pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
     enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], now)
 }
 
-/// Queues notices of one step as [`enqueue`] does.
+/// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -31,6 +31,9 @@ pub(crate) fn enqueue_all(
     if notices.is_empty() {
         return Ok(());
     }
+    debug_assert!(notices.iter().all(|(audience, kind)| {
+        overtaken_by(*kind).is_none_or(|before| !notices.contains(&(*audience, before)))
+    }));
     let named: Vec<(String, Kind)> =
         notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
     // What comes before it depends on what was queued for that step already.
@@ -74,17 +77,22 @@ fn follow_counted(tx: &Tx<'_>, game: GameId, step: Step, audiences: &[&str], now
     tx.run(&sql, &values)
 }
 
+/// Returns the kind of notice whose content is told by one of that kind.
+const fn overtaken_by(kind: Kind) -> Option<Kind> {
+    match kind {
+        Kind::Rack => Some(Kind::Hand),
+        Kind::Board | Kind::Result => Some(Kind::Deciding),
+        _ => None,
+    }
+}
+
 /// Drops the notices of a game whose content is told by those of a step that are to be queued now. One that was tried
 /// is kept: it may have been posted, which only Discord knows.
 fn drop_overtaken(tx: &Tx<'_>, game: GameId, step: Step, notices: &[(String, Kind)]) -> Result<(), Fault> {
     let overtaken: Vec<(&str, &str, &str)> = notices
         .iter()
         .filter_map(|(audience, kind)| {
-            let before = match kind {
-                Kind::Rack => Kind::Hand,
-                Kind::Board | Kind::Result => Kind::Deciding,
-                _ => return None,
-            };
+            let before = overtaken_by(*kind)?;
             Some((&**audience, before.name(), kind.name()))
         })
         .collect();

@@ -45,6 +45,7 @@ async fn on_a_server_jobs_fail_wait_and_are_done_again() {
     a_read_cannot_write_and_sees_one_state(&open()).await;
     a_deadlock_is_not_noticed(&open()).await;
     a_lost_connection_is_not_noticed(&open()).await;
+    a_job_that_stands_still_keeps_nobody_waiting_and_is_done_again(&open()).await;
     a_panic_ends_its_job_alone(&open()).await;
 }
 
@@ -134,6 +135,34 @@ async fn a_lost_connection_is_not_noticed(store: &Store) {
     });
     assert_eq!(lost.await.unwrap(), 21);
     assert_eq!(store.read(people).await.unwrap(), 21);
+}
+
+async fn a_job_that_stands_still_keeps_nobody_waiting_and_is_done_again(store: &Store) {
+    let limit = "SELECT current_setting('idle_in_transaction_session_timeout')";
+    let shown = |tx: &Tx<'_>| tx.one::<String>(limit, params![], |row| row.get(0));
+    assert_eq!(store.write(shown).await.unwrap(), "10s");
+    assert_eq!(store.read(shown).await.unwrap(), "0", "one that only reads keeps nobody waiting");
+    store.write(|tx| note(tx, 1)).await.unwrap();
+    let change = |tx: &Tx<'_>| tx.run(r#"UPDATE people SET locale = 'pt-BR' WHERE "user" = 1"#, params![]);
+    let (stands, has_stopped) = mpsc::channel();
+    let (go_on, gate) = mpsc::channel();
+    let first = Mutex::new(Some(gate));
+    let still = store.write(move |tx| {
+        change(tx)?;
+        if let Some(gate) = first.lock().unwrap().take() {
+            tx.run("SET LOCAL idle_in_transaction_session_timeout = '1ms'", params![])?;
+            people(tx)?;
+            stands.send(()).unwrap();
+            gate.recv().unwrap();
+        }
+        people(tx)
+    });
+    let others = async {
+        tokio::task::spawn_blocking(move || has_stopped.recv().unwrap()).await.unwrap();
+        store.write(change).await.unwrap();
+        go_on.send(()).unwrap();
+    };
+    assert_eq!(tokio::join!(still, others).0.unwrap(), 1);
 }
 
 async fn a_panic_ends_its_job_alone(store: &Store) {

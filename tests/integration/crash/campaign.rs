@@ -61,6 +61,8 @@ pub enum Answer {
     Accepted,
     Refused,
     Asked,
+    /// A process has dealt with it that was killed before its answer, or nobody can say what is stored.
+    Unknown,
     None,
 }
 
@@ -95,6 +97,8 @@ pub struct Campaign {
     /// Direct messages in which somebody has pressed something, so that it is they who changed it.
     pub pressed: Mutex<HashSet<Id>>,
     pub unanswered: AtomicU64,
+    /// The answers that do not say what is stored.
+    pub unknown: AtomicU64,
     kills: Mutex<BTreeMap<Kill, u64>>,
     missed: AtomicU64,
     audited: Mutex<Audited>,
@@ -113,6 +117,7 @@ pub struct Report {
     pub steps: usize,
     pub attempts: usize,
     pub unanswered: u64,
+    pub unknown: u64,
     pub posts: usize,
     pub letters: usize,
     pub merged: u64,
@@ -172,6 +177,7 @@ impl Campaign {
             planned: Mutex::new(HashSet::new()),
             pressed: Mutex::new(HashSet::new()),
             unanswered: AtomicU64::new(0),
+            unknown: AtomicU64::new(0),
             kills: Mutex::new(BTreeMap::new()),
             missed: AtomicU64::new(0),
             audited: Mutex::new(Audited::default()),
@@ -348,6 +354,7 @@ impl Campaign {
             steps: self.steps() as usize,
             attempts: self.attempts.lock().unwrap().len(),
             unanswered: self.unanswered.load(Ordering::Relaxed),
+            unknown: self.unknown.load(Ordering::Relaxed),
             posts: audited.posts,
             letters: audited.letters,
             merged: self.count("SELECT count(*) FROM outbox WHERE upto IS NULL"),

@@ -214,9 +214,8 @@ pub fn verdict(answer: &Message, lang: Lang) -> Answer {
         "refusal-nothing-to-take-back",
     ];
     let says = |key: &&str| answer.content.starts_with(&lang.say(key));
-    // A process has dealt with it that was killed before its answer, or cannot say what is stored.
     if ["refusal-repeated", "refusal-broke-off"].iter().any(says) {
-        return Answer::None;
+        return Answer::Unknown;
     }
     let by_rule = answer.content.contains(rule.split('\0').next().unwrap())
         || WITHOUT_RULE.iter().any(|(key, variables)| is_said(answer, lang, key, variables));

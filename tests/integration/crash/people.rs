@@ -154,6 +154,7 @@ async fn make(
     let answer = answer.filter(|answer| !same(answer));
     let verdict =
         answer.as_ref().map_or(Answer::None, |answer| moves::verdict(answer, campaign.lang(person)));
+    campaign.unknown.fetch_add(u64::from(verdict == Answer::Unknown), Ordering::Relaxed);
     if noted.is_empty() {
         return answer;
     }
@@ -163,7 +164,7 @@ async fn make(
         attempt.answer = verdict;
         attempt.words = answer.as_ref().map(|answer| answer.content.clone());
         // A move without an answer may still be under way.
-        attempt.between.1 = (verdict != Answer::None).then_some(after);
+        attempt.between.1 = (!matches!(verdict, Answer::None | Answer::Unknown)).then_some(after);
     }
     answer.filter(|_| verdict == Answer::Asked)
 }

@@ -203,6 +203,7 @@ async fn all_processes_are_replaced_while_people_play_and_everybody_is_answered(
     campaign.check_everything().await;
     let report = campaign.report().await;
     println!("seed {seed}, all within {:?}: {report:#?}", answer_time());
+    assert_eq!(report.unknown, 0, "nothing is delivered to two processes");
     assert_eq!(report.unanswered, 0, "{}", campaign.setting.log_tail());
     assert!(report.turns > 10, "people played");
 }

@@ -22,6 +22,10 @@ use crate::store::database::value::Value;
 /// The wait for a server that does not answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Limits how long a transaction keeps others waiting whose process stands still, or whose machine is cut off: as long
+/// as what that process has taken is its own. It holds for one transaction, so that a pooler changes nothing.
+const LIMIT_IDLE: &str = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+
 /// A server and one of its databases.
 pub(in crate::store) struct Server {
     pub(super) config: Config,
@@ -98,6 +102,7 @@ impl Server {
         // another one than that of the migrations, which may wait for every table that has been read.
         let lock = self.connect().map_err(OpenError::Server)?;
         lock.begin(Begin::Writing);
+        lock.allow_standstill();
         lock.query(schema::LOCK, &[]).map_err(OpenError::Server)?;
         let mut connection = self.connect().map_err(OpenError::Server)?;
         let done = connection.runtime.block_on(schema::bring_up_to_date(&mut connection.client));
@@ -152,6 +157,14 @@ impl Connection {
         let mut waiting = self.waiting.borrow_mut();
         waiting.clear();
         waiting.push(Statement::command(begin.sql().to_owned(), &[]));
+        if begin == Begin::Writing {
+            waiting.push(Statement::command(LIMIT_IDLE.to_owned(), &[]));
+        }
+    }
+
+    /// Lets the transaction stand still for as long as it takes: while tables are changed or filled nobody uses them.
+    pub(in crate::store) fn allow_standstill(&self) {
+        self.run("SET LOCAL idle_in_transaction_session_timeout = 0", &[]);
     }
 
     /// Returns whether its transaction may write.
@@ -209,7 +222,8 @@ impl Connection {
     /// Returns whether the server has heard nothing of the transaction, and need not.
     fn is_untouched(&self) -> bool {
         let mut waiting = self.waiting.borrow_mut();
-        let is_untouched = waiting.len() == 1 && waiting[0].begins();
+        let begun = if self.is_writing() { 2 } else { 1 };
+        let is_untouched = waiting.len() == begun && waiting[0].begins();
         if is_untouched {
             waiting.clear();
         }
@@ -346,8 +360,12 @@ impl Connection {
 
     /// Returns whether an error may not come again: others were in the way, or the connection was lost.
     fn passes(&self, error: &tokio_postgres::Error) -> bool {
-        const IN_THE_WAY: [SqlState; 3] =
-            [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED, SqlState::ADMIN_SHUTDOWN];
+        const IN_THE_WAY: [SqlState; 4] = [
+            SqlState::T_R_SERIALIZATION_FAILURE,
+            SqlState::T_R_DEADLOCK_DETECTED,
+            SqlState::ADMIN_SHUTDOWN,
+            SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
+        ];
         error.code().map_or_else(|| self.client.is_closed(), |code| IN_THE_WAY.contains(code))
     }
 }
