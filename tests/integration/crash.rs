@@ -9,7 +9,6 @@ mod audit;
 mod campaign;
 mod deals;
 mod expected;
-mod games;
 mod kill;
 mod moves;
 mod people;

@@ -11,7 +11,7 @@ use last_spike::store::games::{self, Stage};
 use last_spike::store::outbox::Audience;
 use last_spike::store::{Fault, Reader, Store};
 
-use crate::support::database::steps;
+use crate::support::database::{read, steps};
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::do_anything;
 
@@ -29,7 +29,7 @@ fn sound(database: &Path) -> u32 {
         Ok::<_, Fault>(agree)
     });
     assert!(agree.unwrap());
-    steps(database)
+    read(database, steps)
 }
 
 fn beside(database: &Path, ending: &str) -> PathBuf {

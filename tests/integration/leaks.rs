@@ -14,7 +14,7 @@ use last_spike::present::press::{Intent, Press};
 use last_spike::store::games::{self, NewGame, Who};
 use last_spike::store::log;
 use last_spike::store::outbox::{self, Audience, Kind, Notice};
-use last_spike::store::{ChannelId, Fault, GameId, GuildId, Store, Time, UserId};
+use last_spike::store::{ChannelId, Fault, GameId, GuildId, Time, UserId};
 use serde_json::json;
 
 use self::streams::{Streams, assert_alike, assert_bare, streams};
@@ -29,7 +29,7 @@ impl Club {
     /// Opens a club in which a game of this deal has just been started.
     async fn open_with(world: &World, options: Options, seats: u8) -> Self {
         let mut club = Self::open_without_bot("en-US").await;
-        let store = Store::open(&club.database()).unwrap();
+        let store = club.games.store();
         let (guild, channel) = (GuildId(club.place.guild.0), ChannelId(club.channel().0));
         let people: Vec<UserId> = club.place.people.iter().map(|person| UserId(person.0)).collect();
         let (world, now) = (world.clone(), Time(1_700_000_000));

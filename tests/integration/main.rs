@@ -32,6 +32,8 @@ mod lessons;
 mod limits;
 mod migrations;
 mod notices;
+#[cfg(feature = "postgres")]
+mod on_server;
 mod outages;
 mod pace;
 mod pauses;

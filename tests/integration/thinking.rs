@@ -5,7 +5,7 @@ use last_spike::discord::now;
 use last_spike::engine::*;
 use last_spike::service::{Caller, GameRef, Refusal, play};
 use last_spike::store::games::{self, Who};
-use last_spike::store::{ChannelId, GameId, GuildId, InteractionId, Store, Tx, UserId};
+use last_spike::store::{ChannelId, GameId, GuildId, InteractionId, Tx, UserId};
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, custom_id, text};
@@ -82,7 +82,7 @@ async fn g8_what_a_hard_computer_was_offered_is_answered_after_a_restart() {
         may_manage: false,
         interaction: InteractionId(1),
     };
-    let store = Store::open(&club.database()).unwrap();
+    let store = club.games.store();
     let offered = store.write(move |tx: &Tx<'_>| -> Result<(), Refusal> {
         let stored = games::load(tx, GameId(1))?.unwrap();
         let computer = stored.players.iter().find(|player| matches!(player.who, Who::Computer(_))).unwrap();

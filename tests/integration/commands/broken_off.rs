@@ -24,7 +24,8 @@ fn assert_told(person: usize, answer: &Message) {
 impl Club {
     /// Puts somebody into the first game where it has no seat: what walks through the players breaks off.
     fn break_off(&self) {
-        let sql = "INSERT INTO players (game, seat, name, user, level) VALUES (1, 5, 'Nobody', NULL, 'easy')";
+        let sql =
+            r#"INSERT INTO players (game, seat, name, "user", level) VALUES (1, 5, 'Nobody', NULL, 'easy')"#;
         self.change(sql);
         let sql = "INSERT INTO awaited (game, seat, since) VALUES (1, 5, 0)";
         self.change(sql);

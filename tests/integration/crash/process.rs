@@ -9,8 +9,8 @@ use discord_standin::Standin;
 use tokio::io::AsyncWriteExt;
 use tokio::process::{Child, ChildStdin, Command};
 
-use super::games::Games;
 use crate::support::PATIENCE;
+use crate::support::games::Games;
 use crate::support::process::{program, stop};
 
 /// The settings that the program gets by its environment.

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use discord_standin::{GuildSetup, Id, Recording, SessionStarts, Settings, Standin};
 
 use super::campaign::{Campaign, Life, Table};
-use super::games::{Games, server};
 use super::process::{Process, Setting};
 use super::{Luck, number, people};
 use crate::several::answer_time;
 use crate::support::PATIENCE;
+use crate::support::games::{Games, server};
 use crate::support::server::Server;
 
 /// The processes.

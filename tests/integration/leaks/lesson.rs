@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use super::streams::assert_bare;
 use crate::lessons::lesson_control;
 use crate::support::Club;
-use crate::support::database::change;
 
 /// A file's name, its description, and its bytes.
 type File = (String, Option<String>, Vec<u8>);
@@ -55,8 +54,7 @@ async fn what_the_computer_of_a_lesson_holds_shows_to_nobody() {
         let seed: Value = serde_json::from_str(&state).unwrap();
         let seed = seed["tiles"]["chance"]["seed"].as_str().unwrap().to_owned();
         if let Some(other) = with_other_secrets(&state) {
-            let keep =
-                |state: &str| change(&club.database(), &format!("UPDATE lessons SET state = '{state}'"));
+            let keep = |state: &str| club.change(&format!("UPDATE lessons SET state = '{state}'"));
             assert_eq!(keep(&other), 1);
             let same = club.slash(0, "learn", &[]).await;
             assert!(all_of(&club, &one) == all_of(&club, &same), "{} and {}", one.content, same.content);

@@ -55,7 +55,7 @@ async fn direct_messages_are_opened_once_and_anew_only_where_they_are_gone() {
         club.standin.dms(club.person(0)).into_iter().map(|letter| (letter.id, letter.content)).collect()
     };
     let received = letters(&club);
-    club.change(&format!("UPDATE people SET dm = 1 WHERE user = {}", club.person(0)));
+    club.change(&format!(r#"UPDATE people SET dm = 1 WHERE "user" = {}"#, club.person(0)));
     club.play(2, 4).await;
     club.settled().await;
     assert_eq!(opened(&club), 3);

@@ -12,13 +12,15 @@ use last_spike::discord::{self, Account, DrawSeed, RunError, Sharding, Watch};
 use last_spike::engine::Seed;
 use last_spike::pictures::Draw;
 use last_spike::service::thinking::Think;
-use last_spike::store::{Reader, Store, outbox};
+use last_spike::store::{Store, outbox};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+
+use super::games::Games;
 
 /// How long a test waits for something that should take milliseconds.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -74,6 +76,7 @@ pub struct Club {
     pub place: GuildIds,
     pub bot: Option<Running>,
     pub folder: TempDir,
+    pub games: Games,
     pub watch: Watch,
     /// Finds Discord's own address at home; otherwise the bot is told the stand-in's.
     pub client: Option<reqwest::Client>,
@@ -113,11 +116,13 @@ impl Club {
 
     /// Opens the club in a server of a Discord that is there already.
     pub fn around(standin: Standin, place: GuildIds) -> Self {
+        let folder = tempfile::tempdir().unwrap();
         Self {
             standin,
             place,
             bot: None,
-            folder: tempfile::tempdir().unwrap(),
+            games: Games::new(folder.path()),
+            folder,
             watch: Watch::default(),
             client: None,
             drawing: None,
@@ -126,8 +131,9 @@ impl Club {
         }
     }
 
+    /// Returns the file that its games are in.
     pub fn database(&self) -> PathBuf {
-        self.folder.path().join("games.sqlite")
+        self.games.file().expect("a test of a file").clone()
     }
 
     /// Starts the bot, and waits until it is ready.
@@ -140,7 +146,7 @@ impl Club {
     /// Starts the bot, and returns what says whether it is ready.
     pub async fn begin_bot(&mut self) -> Arc<AtomicBool> {
         let mut config = Config::default();
-        config.database.path = self.database();
+        self.games.set(&mut config);
         // The lock of a bot that is just stopping is released in a moment.
         let unlocked = |_: &Standin| match assemble(&config, Duration::ZERO) {
             Ok(bot) => Some(bot),
@@ -177,7 +183,8 @@ impl Club {
         stop.cancel();
         task.await.unwrap().unwrap();
         drop(store);
-        let lock = std::fs::File::open(format!("{}.lock", self.database().display())).unwrap();
+        let Some(file) = self.games.file() else { return };
+        let lock = std::fs::File::open(format!("{}.lock", file.display())).unwrap();
         let free = self.standin.wait(PATIENCE, |_| lock.try_lock().ok()).await;
         assert!(free.is_some(), "the database is still held");
     }
@@ -272,8 +279,7 @@ impl Club {
 
     /// Waits until every notice is delivered or given up.
     pub async fn settled(&self) {
-        let reader = Reader::of_file(&self.database()).unwrap();
-        let waiting = || reader.look(outbox::backlog).unwrap().notices;
+        let waiting = || self.read(outbox::backlog).notices;
         let none = |_: &Standin| (waiting() == 0).then_some(());
         assert!(self.standin.wait(PATIENCE, none).await.is_some(), "{} notices wait", waiting());
     }

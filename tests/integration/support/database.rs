@@ -26,24 +26,20 @@ pub fn read<T>(database: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -
 }
 
 /// Returns all games, the oldest first.
-fn games(database: &Path) -> Vec<GameHeader> {
-    let mut games = read(database, |tx| {
-        let mut found = Vec::new();
-        for stage in Stage::ALL {
-            for id in games::at_stage(tx, stage)? {
-                found.extend(headers::load(tx, id)?);
-            }
+fn games(tx: &Tx<'_>) -> Result<Vec<GameHeader>, Fault> {
+    let mut found = Vec::new();
+    for stage in Stage::ALL {
+        for id in games::at_stage(tx, stage)? {
+            found.extend(headers::load(tx, id)?);
         }
-        Ok(found)
-    });
-    games.sort_by_key(|game| game.id);
-    games
+    }
+    found.sort_by_key(|game| game.id);
+    Ok(found)
 }
 
 /// Returns how many actions were accepted, in all games.
-pub fn steps(database: &Path) -> u32 {
-    let games = games(database);
-    read(database, |tx| games.iter().map(|game| Ok(headers::last_step(tx, game.id)?.0)).sum())
+pub fn steps(tx: &Tx<'_>) -> Result<u32, Fault> {
+    games(tx)?.iter().map(|game| Ok(headers::last_step(tx, game.id)?.0)).sum()
 }
 
 /// Changes a database in a way that no use case does, such as damage, or time that passes; returns how many rows
@@ -93,23 +89,23 @@ pub fn rows(database: &Path, tables: &[&str]) -> Vec<String> {
 
 impl Club {
     /// Reads the database as `doctor` does.
-    pub fn read<T>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> T {
-        read(&self.database(), job)
+    pub fn read<T: Send>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault> + Send) -> T {
+        self.games.look(job)
     }
 
     /// Returns a number that the store does not read for anybody.
     pub fn count(&self, query: &str) -> u32 {
-        open(&self.database()).query_row(query, [], |row| row.get(0)).unwrap()
+        u32::try_from(self.games.count(query)).unwrap()
     }
 
     /// Returns the one text that a query selects.
     pub fn text(&self, query: &str) -> String {
-        open(&self.database()).query_row(query, [], |row| row.get(0)).unwrap()
+        self.games.texts(query).remove(0)
     }
 
     /// Changes the database in a way that no use case does; returns how many rows the last statement changed.
     pub fn change(&self, sql: &str) -> u64 {
-        change(&self.database(), sql)
+        self.games.change(sql)
     }
 
     /// Keeps everybody else from writing in the database.
@@ -119,7 +115,7 @@ impl Club {
 
     /// Returns all games, the oldest first.
     pub fn games(&self) -> Vec<GameHeader> {
-        games(&self.database())
+        self.read(games)
     }
 
     /// Returns how many games there are at a stage.
@@ -135,7 +131,7 @@ impl Club {
 
     /// Returns how many actions were accepted, in all games.
     pub fn steps(&self) -> u32 {
-        steps(&self.database())
+        self.read(steps)
     }
 
     /// Returns the log of the first game.

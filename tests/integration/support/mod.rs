@@ -2,6 +2,7 @@
 
 mod club;
 pub mod database;
+pub mod games;
 mod position;
 pub mod process;
 #[cfg(feature = "postgres")]

@@ -3,7 +3,6 @@
 
 use last_spike::engine::*;
 use last_spike::store::{GameId, games, log};
-use rusqlite::{TransactionBehavior, params};
 
 use crate::support::table::Table;
 use crate::support::{Club, database, text};
@@ -32,27 +31,29 @@ impl Club {
 
     /// Makes facts true in the running game.
     pub fn put(&self, set_up: impl FnOnce(&mut Table)) {
-        let mut log = database::open(&self.database());
-        let tx = log.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
-        // Nobody else can write now, so that this is the newest.
+        // Nobody else can write in a file now, so that this is the newest.
+        let file = self.games.file().map(|file| database::open(file));
+        file.iter().for_each(|file| file.execute_batch("BEGIN IMMEDIATE").unwrap());
         let mut table = Table { game: self.game(), events: Vec::new() };
         // Every step opens with an action; a roll alone says nothing.
         let acted = Event::Acted { seat: Seat(0), action: Action::Roll };
         table.game.evolve(&acted);
         set_up(&mut table);
         table.events.insert(0, acted);
-        let (step, events) = (table.game.step().0, serde_json::to_string(&table.events).unwrap());
-        let state = serde_json::to_string(table.game.state()).unwrap();
-        tx.execute(
-            "INSERT INTO steps (game, n, seat, events, at) VALUES (1, ?1, 0, ?2, 0)",
-            params![step, events],
-        )
-        .unwrap();
-        tx.execute("UPDATE states SET step = ?1, json = ?2", params![step, state]).unwrap();
-        tx.execute("DELETE FROM awaited", []).unwrap();
+        let quoted = |json: String| format!("'{}'", json.replace('\'', "''"));
+        let (step, events) = (table.game.step().0, quoted(serde_json::to_string(&table.events).unwrap()));
+        let state = quoted(serde_json::to_string(table.game.state()).unwrap());
+        let mut sql = format!(
+            "INSERT INTO steps (game, n, seat, events, at) VALUES (1, {step}, 0, {events}, 0);
+             UPDATE states SET step = {step}, json = {state};
+             DELETE FROM awaited;"
+        );
         for seat in table.game.to_act() {
-            tx.execute("INSERT INTO awaited (game, seat, since) VALUES (1, ?1, 0)", [seat.0]).unwrap();
+            sql += &format!("INSERT INTO awaited (game, seat, since) VALUES (1, {}, 0);", seat.0);
         }
-        tx.commit().unwrap();
+        match file {
+            Some(file) => file.execute_batch(&format!("{sql} COMMIT")).unwrap(),
+            None => drop(self.games.change(&sql)),
+        }
     }
 }

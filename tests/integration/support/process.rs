@@ -7,6 +7,7 @@ use discord_standin::Standin;
 use tokio::process::{Child, Command};
 
 use super::Club;
+use super::games::{ADDRESS, Games};
 
 /// Returns the program with arguments, in a folder. It ends with the test.
 pub fn program(folder: &Path, arguments: &[&str]) -> Command {
@@ -23,16 +24,17 @@ pub fn program_after(commands: &str, folder: &Path, arguments: &[&str]) -> Comma
 
 fn set_up(mut program: Command, folder: &Path, arguments: &[&str]) -> Command {
     program.args(arguments).current_dir(folder).stdin(Stdio::null()).kill_on_drop(true);
-    program.env_remove("LAST_SPIKE_DISCORD__TOKEN").env("NO_COLOR", "1");
+    program.env_remove("LAST_SPIKE_DISCORD__TOKEN").env_remove(ADDRESS).env("NO_COLOR", "1");
     program
 }
 
 /// Tells the program which Discord to use, and where its games are.
-pub fn connect<'a>(program: &'a mut Command, standin: &Standin, database: &Path) -> &'a mut Command {
+fn connect(program: &mut Command, standin: &Standin, games: &Games) {
+    let (name, place) = games.setting();
     program
         .env("LAST_SPIKE_DISCORD__TOKEN", standin.token())
         .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
-        .env("LAST_SPIKE_DATABASE__PATH", database)
+        .env(name, place);
 }
 
 /// Stops a process by a signal such as `TERM`, and waits until it has ended well.
@@ -47,7 +49,7 @@ impl Club {
     /// Returns the program set to this club.
     pub fn program(&self, arguments: &[&str]) -> Command {
         let mut program = program(self.folder.path(), arguments);
-        connect(&mut program, &self.standin, &self.database());
+        connect(&mut program, &self.standin, &self.games);
         program
     }
 
@@ -55,7 +57,7 @@ impl Club {
     #[cfg(unix)]
     pub fn program_after(&self, commands: &str, arguments: &[&str]) -> Command {
         let mut program = program_after(commands, self.folder.path(), arguments);
-        connect(&mut program, &self.standin, &self.database());
+        connect(&mut program, &self.standin, &self.games);
         program
     }
 

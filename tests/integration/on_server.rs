@@ -1,0 +1,41 @@
+//! Tests of the bot once more, with the games on a server in place of a file.
+//!
+//! `ON_SERVER=plans:: cargo test --test integration on_server` does it with those tests alone.
+
+use std::process::Command;
+
+use crate::support::games::ADDRESS;
+use crate::support::server::Server;
+
+/// The tests that play: what they find in the database is the same wherever it is.
+const PLAYED: [&str; 9] = [
+    "plans::",
+    "take_backs::",
+    "trades::",
+    "pace::",
+    "reminders::",
+    "rematch::",
+    "replace::",
+    "settings::",
+    "posts::",
+];
+
+#[test]
+fn the_bot_does_with_a_server_what_it_does_with_a_file() {
+    let server = match Server::start() {
+        Ok(server) => server,
+        Err(why) => return println!("SKIPPED the bot with a server: {why}"),
+    };
+    let wanted = std::env::var("ON_SERVER");
+    let wanted: Vec<&str> = match &wanted {
+        Ok(wanted) => wanted.split_whitespace().collect(),
+        Err(_) => PLAYED.to_vec(),
+    };
+    let mut tests = Command::new(std::env::current_exe().unwrap());
+    let run = tests.args(&wanted).env(ADDRESS, server.url()).output().unwrap();
+    let said = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "{said}");
+    let count = said.lines().find_map(|line| line.strip_prefix("running ")?.split(' ').next()?.parse().ok());
+    assert!(count > Some(0), "the tests were found: {said}");
+    println!("{count:?} tests of {wanted:?}");
+}
