@@ -114,6 +114,10 @@ impl Connection<'_> {
     ///
     /// # Errors
     /// [`Error`] of the database, or of reading a row.
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(clippy::unnecessary_wraps, reason = "only the answer of a server can fail")
+    )]
     pub(in crate::store) fn answer<T>(self, rows: Rows<T>) -> Result<Vec<T>, Error> {
         match (rows, self) {
             (Rows::Read(rows), _) => Ok(rows),
