@@ -50,16 +50,28 @@ impl Session {
         process: ProcessId,
         job: impl Fn(&Tx<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
+        let mut result = None;
+        let ended = self.transact(begin, process, &mut |tx| result.insert(guarded(|| job(tx))).is_ok());
+        ended.map_err(E::from)?;
+        result.expect("invariant: a transaction that has ended was carried out")
+    }
+
+    /// Carries out in a transaction what says whether it is to be stored. It is no generic function: the program would
+    /// hold it once for each use case.
+    fn transact(
+        &mut self,
+        begin: Begin,
+        process: ProcessId,
+        job: &mut dyn FnMut(&Tx<'_>) -> bool,
+    ) -> Result<(), Fault> {
         let mut attempts = 0;
         loop {
             attempts += 1;
-            let connection = connected(&self.server, &mut self.connection);
-            let connection = connection.map_err(|error| E::from(Fault::from(error)))?;
+            let connection = connected(&self.server, &mut self.connection)?;
             connection.begin(begin);
             let on = database::Connection::Postgres(connection);
-            let tx = Tx { connection: on, process: Some(process), cache: &self.cache };
-            let result = guarded(|| job(&tx));
-            let ended = if result.is_ok() {
+            let is_stored = job(&Tx { connection: on, process: Some(process), cache: &self.cache });
+            let ended = if is_stored {
                 connection.commit()
             } else {
                 connection.roll_back();
@@ -69,18 +81,18 @@ impl Session {
                 tracing::debug!(attempts, "a transaction is tried again");
                 continue;
             }
-            let Err(error) = ended else { return result };
+            let Err(error) = ended else { return Ok(()) };
             if !connection.may_be_stored() {
                 tracing::error!(%error, "the database did not commit");
-                return Err(E::from(Fault::NotCommitted(Arc::new(error))));
+                return Err(Fault::NotCommitted(Arc::new(error)));
             }
             tracing::warn!(%error, "the connection was lost during a commit");
             let key = connection.key().map(InteractionId);
             match key.and_then(|key| self.is_stored(key, process)) {
-                Some(true) => return result,
+                Some(true) => return Ok(()),
                 Some(false) if attempts < ATTEMPTS => {}
-                Some(false) => return Err(E::from(Fault::NotCommitted(Arc::new(error)))),
-                None => return Err(E::from(Fault::Unsettled { why: error.to_string() })),
+                Some(false) => return Err(Fault::NotCommitted(Arc::new(error))),
+                None => return Err(Fault::Unsettled { why: error.to_string() }),
             }
         }
     }
