@@ -75,8 +75,11 @@ impl Core {
 
     /// Starts an interaction, and marks it as failed when the bot's time runs out.
     pub(crate) fn begin(self: &std::sync::Arc<Self>, begin: NewInteraction) -> Result<String, ApiError> {
-        let (token, deadline) =
-            self.with(|state| state.begin(begin).map(|token| (token, state.timing.answer)))?;
+        let (token, deadline) = self.with(|state| {
+            let token = state.begin(begin)?;
+            let age = state.interactions.get(&token).map(|begun| state.age(begun.id)).unwrap_or_default();
+            Ok::<_, ApiError>((token, state.timing.answer.saturating_sub(age)))
+        })?;
         let (core, waited_for) = (std::sync::Arc::clone(self), token.clone());
         tokio::spawn(async move {
             tokio::time::sleep(deadline + Duration::from_millis(1)).await;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The first millisecond that a snowflake can name: the first of January 2015.
@@ -77,6 +77,9 @@ pub(crate) struct IdGenerator {
     /// The time by which its clock is ahead, in milliseconds.
     #[serde(default)]
     ahead: u64,
+    /// How wrong the machine's clock is taken to be.
+    #[serde(skip)]
+    pub(crate) host_is_behind: SignedDuration,
 }
 
 impl IdGenerator {
@@ -89,7 +92,8 @@ impl IdGenerator {
     /// Returns the time by its clock.
     pub(crate) fn now(&self) -> Timestamp {
         let now = Timestamp::now();
-        now.checked_add(self.ahead()).unwrap_or(now)
+        let moved = now.checked_add(self.host_is_behind).and_then(|now| now.checked_add(self.ahead()));
+        moved.unwrap_or(now)
     }
 
     /// Returns the time by which its clock is ahead of the machine's.
@@ -97,9 +101,15 @@ impl IdGenerator {
         std::time::Duration::from_millis(self.ahead)
     }
 
+    /// Returns an id of a moment that is past; its lower bits set it apart from those of that time.
+    pub(crate) fn past(&self, age: std::time::Duration) -> Id {
+        let now = self.now();
+        let then = now.checked_sub(age).unwrap_or(now);
+        Id(upper_bits(then) | LOWER_BITS)
+    }
+
     pub(crate) fn next(&mut self) -> Id {
-        let since_epoch = self.now().as_millisecond() - EPOCH_MS;
-        let of_now = u64::try_from(since_epoch).unwrap_or(0) << 22;
+        let of_now = upper_bits(self.now());
         self.last = of_now.max(self.last + 1);
         Id(self.last)
     }
@@ -112,6 +122,21 @@ impl IdGenerator {
             self.last = ((next >> 22) + ahead) << 22;
         }
         Id(self.last)
+    }
+}
+
+/// The bits of an id that do not tell its time.
+const LOWER_BITS: u64 = (1 << 22) - 1;
+
+fn upper_bits(time: Timestamp) -> u64 {
+    u64::try_from(time.as_millisecond() - EPOCH_MS).unwrap_or(0) << 22
+}
+
+impl Id {
+    /// Returns when what it names was made.
+    pub(crate) fn time(self) -> Timestamp {
+        let millis = i64::try_from(self.0 >> 22).unwrap_or(0) + EPOCH_MS;
+        Timestamp::from_millisecond(millis).unwrap_or_default()
     }
 }
 
@@ -133,6 +158,21 @@ mod tests {
         assert_eq!(json, format!("\"{first}\""));
         assert_eq!(serde_json::from_str::<Id>(&json).unwrap(), first);
         assert_eq!(serde_json::from_str::<Id>("12").unwrap(), Id(12));
+    }
+
+    #[test]
+    fn an_id_tells_its_time_also_of_a_machine_whose_clock_is_wrong() {
+        for hours in [-5, 0, 5] {
+            let host_is_behind = SignedDuration::from_hours(hours);
+            let mut ids = IdGenerator { host_is_behind, ..IdGenerator::default() };
+            let (id, now) = (ids.next(), ids.now());
+            assert!(now.duration_since(id.time()) < SignedDuration::from_mins(1), "{id}");
+            assert!(
+                Timestamp::now().duration_since(id.time()) + host_is_behind < SignedDuration::from_mins(1)
+            );
+            let past = ids.past(std::time::Duration::from_hours(1));
+            assert!(now.duration_since(past.time()) > SignedDuration::from_mins(59), "{past}");
+        }
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::connection::ConnectionHandle;
 use crate::fault::Fault;
 use crate::rate_limit::RateLimits;
@@ -38,8 +40,23 @@ impl Standin {
     pub fn advance_clock(&self, time: Duration) {
         self.core.with(|state| {
             state.ids.advance(time);
+            // Whatever nobody has answered by then has failed.
+            let open: Vec<String> = state.interactions.keys().cloned().collect();
+            for token in &open {
+                state.expire(token);
+            }
             state.touch();
         });
+    }
+
+    /// Delivers the next interaction so long after it was begun.
+    pub fn deliver_late(&self, age: Duration) {
+        self.core.with(|state| state.aged = Some(age));
+    }
+
+    /// Changes the payload of every interaction from now on, as Discord may send it some day.
+    pub fn alter_interactions(&self, alter: impl FnMut(&mut Value) + Send + 'static) {
+        self.core.with(|state| state.altered = Some(Box::new(alter)));
     }
 
     /// Delivers the next interactions twice.

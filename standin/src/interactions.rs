@@ -216,6 +216,15 @@ impl Standin {
             .await
     }
 
+    /// Delivers an interaction again, as Discord may at any time, also to a bot that was restarted.
+    pub fn deliver_again(&self, interaction: &Interaction) {
+        self.core.with(|state| {
+            let Some(found) = state.interactions.get(interaction.token()) else { return };
+            let guild = state.channels.get(&found.channel).and_then(|channel| channel.guild);
+            state.sessions.dispatch(guild, 0, "INTERACTION_CREATE", &found.told);
+        });
+    }
+
     /// Waits until the bot has acknowledged in any way, and returns how long it took.
     pub async fn acknowledged(&self, interaction: &Interaction, timeout: Duration) -> Option<Duration> {
         self.core.wait(timeout, |state| state.interactions.get(interaction.token())?.answered_after).await

@@ -69,6 +69,13 @@ impl Standin {
         });
     }
 
+    /// Lets somebody into a server, again where they were taken out.
+    pub fn add_member(&self, guild: Id, person: Id) {
+        self.core.with(|state| {
+            let _ = state.join(guild, person);
+        });
+    }
+
     /// Takes the bot out of a server.
     pub fn remove_bot(&self, guild: Id) {
         self.core.with(|state| {

@@ -8,6 +8,7 @@ use axum::Router;
 use axum::extract::{State as Shared, WebSocketUpgrade};
 use axum::response::Response;
 use axum::routing::{any, get};
+use jiff::SignedDuration;
 use tokio::net::TcpListener;
 
 use crate::connection::ConnectionHandle;
@@ -33,6 +34,8 @@ pub struct Settings {
     pub bot_name: String,
     /// The time that the bot has to answer an interaction.
     pub answer_time: Duration,
+    /// How far the clock of this machine is behind Discord's; less than nothing where it is ahead.
+    pub host_is_behind: SignedDuration,
     /// The time for which a nonce is remembered.
     pub nonce_time: Duration,
     /// The time until a new or changed message appears in its channel.
@@ -63,6 +66,7 @@ impl Default for Settings {
             token: id::random_hex(),
             bot_name: "Test Bot".to_owned(),
             answer_time: Duration::from_secs(3),
+            host_is_behind: SignedDuration::ZERO,
             nonce_time: Duration::from_mins(2),
             message_delay: Duration::ZERO,
             heartbeat: Duration::from_millis(41_250),
@@ -99,6 +103,7 @@ impl Standin {
             message: settings.message_delay,
         };
         let mut state = State::new(format!("http://{address}"), settings.token.clone(), timing);
+        state.ids.host_is_behind = settings.host_is_behind;
         state.journal.recording = settings.recording;
         state.shards = settings.shards;
         state.sessions.resume_time = settings.resume_time;
@@ -142,6 +147,12 @@ impl Standin {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Returns the time that the bot has to answer an interaction.
+    #[must_use]
+    pub fn answer_time(&self) -> Duration {
+        self.core.with(|state| state.timing.answer)
     }
 
     /// Returns the token that the bot must use.

@@ -120,7 +120,7 @@ async fn respond(core: Arc<Core>, scissors: ConnectionHandle, request: ApiReques
         tokio::time::sleep(delay).await;
     }
     let mut cut = false;
-    let outcome = match (endpoint, failure) {
+    let mut outcome = match (endpoint, failure) {
         (Err(error), _) => Outcome::of(Err(error)),
         (Ok(_), Some(Failure::RateLimited { retry_after, global })) => Outcome::limited(retry_after, global),
         (Ok(_), Some(Failure::Refused(error))) => Outcome::of(Err(error)),
@@ -165,10 +165,13 @@ async fn respond(core: Arc<Core>, scissors: ConnectionHandle, request: ApiReques
         answer: outcome.body.clone().unwrap_or_default(),
         injected,
     };
-    core.with(|state| {
+    let now = core.with(|state| {
         state.journal.keep(exchange);
         state.touch();
+        state.ids.now()
     });
+    // Else the server names this machine's time.
+    outcome.headers.push(("date", now.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string()));
     if cut {
         scissors.cut();
     }

@@ -51,6 +51,7 @@ pub(crate) struct InteractionState {
     pub(crate) pressed: Option<Id>,
     /// The type of the option that is being typed, for autocomplete.
     pub(crate) focused: u8,
+    /// When the stand-in began it; Discord's time of it is in its id.
     pub(crate) created: Instant,
     pub(crate) ack: Option<Ack>,
     /// The time that the bot took for its first answer.

@@ -1,6 +1,6 @@
 //! Interactions: their start, and the bot's answers.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -18,9 +18,15 @@ impl State {
     pub(crate) fn begin(&mut self, begin: NewInteraction) -> Result<String, ApiError> {
         let life = self.timing.token;
         self.interactions.retain(|_, old| old.created.elapsed() < life);
-        let id = self.ids.next();
+        let id = match self.aged.take() {
+            Some(age) => self.ids.past(age),
+            None => self.ids.next(),
+        };
         let token = fresh_token(id);
-        let payload = self.payload(id, &token, &begin)?;
+        let mut payload = self.payload(id, &token, &begin)?;
+        if let Some(altered) = &mut self.altered {
+            altered(&mut payload);
+        }
         let focused = focused_kind(&begin.data["options"]).unwrap_or(option_type::STRING);
         self.interactions.insert(
             token.clone(),
@@ -107,7 +113,8 @@ impl State {
         if found.ack.is_some() {
             return Err(ApiError::ALREADY_ACKNOWLEDGED);
         }
-        let taken = found.created.elapsed();
+        // By Discord's time, whenever the bot was told of it.
+        let taken = self.age(id);
         if taken > deadline {
             return Err(ApiError::UNKNOWN_INTERACTION);
         }
@@ -280,11 +287,17 @@ impl State {
         }
     }
 
+    /// Returns how long ago something was made.
+    pub(crate) fn age(&self, id: Id) -> Duration {
+        Duration::try_from(self.ids.now().duration_since(id.time())).unwrap_or_default()
+    }
+
     /// Marks an interaction as failed when its time ran out without an answer.
     pub(crate) fn expire(&mut self, token: &str) {
         let deadline = self.timing.answer;
+        let Some(age) = self.interactions.get(token).map(|found| self.age(found.id)) else { return };
         let Some(found) = self.interactions.get_mut(token) else { return };
-        if found.ack.is_none() && !found.failed && found.created.elapsed() >= deadline {
+        if found.ack.is_none() && !found.failed && age >= deadline {
             found.failed = true;
             self.touch();
         }

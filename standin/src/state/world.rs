@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use super::interaction::InteractionState;
 
 use crate::connection::ConnectionHandle;
@@ -34,6 +36,9 @@ pub(crate) struct Commands {
     pub(crate) guild: BTreeMap<Id, Vec<Command>>,
 }
 
+/// A change of a payload on its way to the bot.
+pub(crate) type Alter = Box<dyn FnMut(&mut Value) + Send>;
+
 /// Everything that the stand-in knows.
 pub(crate) struct State {
     /// The address that files are fetched from.
@@ -63,6 +68,10 @@ pub(crate) struct State {
     pub(crate) shards: u32,
     /// The number of the next interactions that are delivered twice.
     pub(crate) twice: u32,
+    /// The age that the next interaction has when it is delivered.
+    pub(crate) aged: Option<Duration>,
+    /// Changes the payload of every interaction.
+    pub(crate) altered: Option<Alter>,
     /// Whether every new connection is refused, as when Discord cannot be reached.
     pub(crate) offline: bool,
     /// The open connections, to cut them all at once.
@@ -94,6 +103,8 @@ impl State {
             timing,
             shards: 1,
             twice: 0,
+            aged: None,
+            altered: None,
             offline: false,
             connections: Vec::new(),
             touched: false,

@@ -123,6 +123,24 @@ async fn an_interaction_expires() {
 }
 
 #[tokio::test]
+async fn an_answer_is_too_late_by_discords_own_time() {
+    let settings = Settings { answer_time: Duration::from_mins(1), ..Settings::default() };
+    let pong = Pong::start(settings).await;
+    let asked = pong.standin.slash(pong.person(0), pong.channel(), "late", &[]).unwrap();
+    pong.standin.advance_clock(Duration::from_mins(2));
+    assert!(pong.standin.goes_unanswered(&asked, PATIENCE).await);
+    pong.noticed.release.notify_one();
+    pong.notices("failed: Unknown interaction", 1).await;
+    // It counts from when the person did it, not from when the bot was told.
+    pong.standin.deliver_late(Duration::from_mins(2));
+    let late = pong.standin.slash(pong.person(0), pong.channel(), "ping", &[]).unwrap();
+    assert!(pong.standin.goes_unanswered(&late, PATIENCE).await);
+    pong.notices("failed: Unknown interaction", 2).await;
+    assert_eq!(pong.slash(0, "ping").await.content, "pong");
+    pong.stop().await;
+}
+
+#[tokio::test]
 async fn an_interaction_delivered_twice_is_answered_once() {
     let pong = Pong::start(Settings::default()).await;
     let message = pong.slash(0, "ping").await;

@@ -1,6 +1,8 @@
 //! Requests to the REST interface: pins, embeds, commands of one server, members of threads.
 
 use discord_standin::*;
+use jiff::fmt::rfc2822::DateTimeParser;
+use jiff::{SignedDuration, Timestamp};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -167,4 +169,20 @@ async fn people_are_added_to_a_thread_and_removed() {
     let (status, _) =
         request(&standin, Method::GET, &format!("/channels/{ann}/thread-members"), Value::Null).await;
     assert_eq!(status, 404);
+}
+
+#[tokio::test]
+async fn answers_name_the_time_by_discords_clock_whatever_the_machines_is() {
+    let hour = SignedDuration::from_hours(1);
+    let settings = Settings { host_is_behind: hour * 5, ..Settings::default() };
+    let standin = Standin::start(settings).await.unwrap();
+    let ahead = async || {
+        let answer = reqwest::get(format!("{}/api/v10/gateway", standin.url())).await.unwrap();
+        let date = answer.headers()["date"].to_str().unwrap();
+        let date = DateTimeParser::new().parse_timestamp(date).unwrap();
+        date.duration_since(Timestamp::now()).as_secs_f64() / hour.as_secs_f64()
+    };
+    assert!((4.9..5.1).contains(&ahead().await));
+    standin.advance_clock(hour.unsigned_abs());
+    assert!((5.9..6.1).contains(&ahead().await));
 }
