@@ -13,6 +13,8 @@
 //! - [`cli`]: the command line, one subcommand a file.
 //! - [`config`]: defaults, file, environment.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod cli;
 pub mod computer;
 pub mod config;

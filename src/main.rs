@@ -6,12 +6,5 @@ use clap::Parser;
 use last_spike::cli::Cli;
 
 fn main() -> ExitCode {
-    match Cli::parse().run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            error.chain().skip(1).for_each(|cause| eprintln!("  {cause}"));
-            ExitCode::FAILURE
-        }
-    }
+    Cli::parse().execute()
 }

@@ -17,6 +17,8 @@ pub fn give_memory_back() {
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
+    use super::output::note;
+
     let missing: Vec<_> = SETTINGS.into_iter().filter(|(name, _)| env::var_os(name).is_none()).collect();
     if missing.is_empty() {
         return;
@@ -26,7 +28,7 @@ pub fn give_memory_back() {
         Ok(program) => Command::new(program).args(env::args_os().skip(1)).envs(missing).exec(),
         Err(error) => error,
     };
-    eprintln!("the allocator's settings cannot be made ({error}): the bot will take more memory");
+    note!("the allocator's settings cannot be made ({error}): the bot will take more memory");
 }
 
 /// Does nothing: other C libraries give memory back by themselves.

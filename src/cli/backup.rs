@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
+use crate::cli::output::out;
 use crate::config::Config;
 use crate::store;
 
@@ -35,6 +36,6 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     let live = store::open_to_read(&config.database.path)?;
     store::back_up(&live, &options.file)
         .with_context(|| format!("cannot write the copy {}", options.file.display()))?;
-    println!("{}", options.file.display());
+    out!("{}", options.file.display())?;
     Ok(())
 }

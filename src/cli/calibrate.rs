@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
+use crate::cli::output::out;
 use crate::computer::review::Known;
 use crate::computer::review::calibration::Calibration;
 use crate::computer::tune::{Balance, Ratings, Tenth};
@@ -57,7 +58,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         let ratings = play(games, options.seed + 1);
         calibration.public = ratings.fit(Known::Public);
         calibration.truth = ratings.fit(Known::Truth);
-        println!("fitted: public = {:.2}, truth = {:.2}", calibration.public, calibration.truth);
+        out!("fitted: public = {:.2}, truth = {:.2}", calibration.public, calibration.truth)?;
     }
     let ratings = play(options.games, options.seed);
     let mut off = 0;
@@ -66,19 +67,19 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
             Known::Public => "what was public",
             Known::Truth => "the full truth",
         };
-        println!("{} players of {}, worlds drawn from {name}:", options.players, edition.id);
-        println!("  chances   mean %    won %  ± 2 standard errors  positions");
+        out!("{} players of {}, worlds drawn from {name}:", options.players, edition.id)?;
+        out!("  chances   mean %    won %  ± 2 standard errors  positions")?;
         for (n, tenth) in ratings.tenths(known, power).iter().enumerate() {
             let Tenth { positions, chance, won, error } = tenth;
             let mark = if tenth.holds() { "" } else { "  off" };
-            println!(
+            out!(
                 "  {:>2}–{:<3}   {:>7.1}  {:>7.1}  {:>19.1}  {positions:>9}{mark}",
                 n * 10,
                 n * 10 + 10,
                 chance * 100.0,
                 won * 100.0,
                 error * 200.0
-            );
+            )?;
             off += u32::from(!tenth.holds());
         }
     }
@@ -93,16 +94,16 @@ fn balance(options: &Options, edition: &Arc<Edition>) -> anyhow::Result<()> {
     let Options { players, games, playouts, seed, threads, .. } = *options;
     let found = Balance::play(edition, players, games, playouts, seed, threads);
     let Balance { games, gained, choices, luck, error } = found;
-    println!(
+    out!(
         "{players} players of {}, {games} games: hard gained {:.1} points, by choices {:.1}, by luck {:.1} ± {:.1}",
         edition.id,
         gained * 100.0,
         choices * 100.0,
         luck * 100.0,
         error * 200.0
-    );
+    )?;
     let now = f64::from(Calibration::for_table(Kind::of(edition), players).choices);
-    println!("luck would be nothing at choices = {:.2}; it is {now:.2}", now * gained / choices);
+    out!("luck would be nothing at choices = {:.2}; it is {now:.2}", now * gained / choices)?;
     if luck.abs() > 0.05 + 2.0 * error {
         bail!("luck is more than 5 points and two standard errors on average");
     }

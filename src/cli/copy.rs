@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+#[cfg(feature = "postgres")]
+use crate::cli::output::out;
 use crate::config::{self, Config};
 
 /// The commands about databases.
@@ -41,7 +43,7 @@ fn copy(from: &config::Database, to: &config::Database) -> anyhow::Result<()> {
         database.url.as_ref().map_or(Place::File(&database.path), Place::Server)
     }
     let Copied { tables, rows } = copy(place(from), place(to))?;
-    println!("copied and compared: {rows} rows of {tables} tables");
+    out!("copied and compared: {rows} rows of {tables} tables")?;
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use anyhow::anyhow;
 
 use super::account;
 use super::database;
+use crate::cli::output::out;
 use crate::config::Config;
 use crate::discord;
 use crate::service::gate::{self, Agreement};
@@ -41,17 +42,17 @@ struct Report {
 }
 
 impl Report {
-    fn good(what: &str) {
-        println!("ok    {what}");
+    fn good(what: &str) -> anyhow::Result<()> {
+        out!("ok    {what}")
     }
 
-    fn warn(what: &str, fix: &str) {
-        println!("WARN  {what}\n      {fix}");
+    fn warn(what: &str, fix: &str) -> anyhow::Result<()> {
+        out!("WARN  {what}\n      {fix}")
     }
 
-    fn bad(&mut self, what: &str, fix: &str) {
-        println!("WRONG {what}\n      {fix}");
+    fn bad(&mut self, what: &str, fix: &str) -> anyhow::Result<()> {
         self.wrong += 1;
+        out!("WRONG {what}\n      {fix}")
     }
 }
 
@@ -63,14 +64,14 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     let mut report = Report::default();
     match Config::read(options.config.as_deref(), std::env::vars()) {
         Ok(config) => {
-            Report::good("configuration");
-            check_secrets(&config, Config::file(options.config.as_deref()));
-            check_editions(&config, &mut report);
-            check_database(&config, &mut report);
+            Report::good("configuration")?;
+            check_secrets(&config, Config::file(options.config.as_deref()))?;
+            check_editions(&config, &mut report)?;
+            check_database(&config, &mut report)?;
             check_discord(&config, &mut report)?;
         }
         Err(error) => {
-            report.bad(&error.to_string(), "correct the configuration; config.example.toml documents it");
+            report.bad(&error.to_string(), "correct the configuration; config.example.toml documents it")?;
         }
     }
     match report.wrong {
@@ -80,7 +81,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 }
 
 /// Warns of secrets that others can read, on the disk or in transit.
-fn check_secrets(config: &Config, file: Option<&Path>) {
+fn check_secrets(config: &Config, file: Option<&Path>) -> anyhow::Result<()> {
     let mut secret = store::files_of(&config.database.path);
     secret.extend(config.discord.token_file.clone());
     let is_secret = config.discord.token.is_some() || config.database.url.is_some();
@@ -91,15 +92,16 @@ fn check_secrets(config: &Config, file: Option<&Path>) {
             Report::warn(
                 &format!("others may read {path}: it may hold the token, or seeds and tiles"),
                 &format!("chmod 600 {path}"),
-            );
+            )?;
         }
     }
     if let Some(url) = config.discord.api_url.as_deref().filter(|url| is_read_on_its_way(url)) {
         Report::warn(
             &format!("discord.api_url is {url}: the token is sent there in plain text"),
             "use https, or an address of this machine (127.0.0.1)",
-        );
+        )?;
     }
+    Ok(())
 }
 
 /// Tells whether requests to an address can be read on their way.
@@ -111,44 +113,45 @@ fn is_read_on_its_way(url: &str) -> bool {
     url.scheme() == "http" && !is_here
 }
 
-fn check_editions(config: &Config, report: &mut Report) {
+fn check_editions(config: &Config, report: &mut Report) -> anyhow::Result<()> {
     match super::edition::all(config.editions.dir.as_ref()) {
         Ok(editions) => Report::good(&format!("{} editions", editions.len())),
         Err(error) => report.bad(&error.to_string(), "correct the table: last-spike edition check FILE"),
     }
 }
 
-fn check_database(config: &Config, report: &mut Report) {
+fn check_database(config: &Config, report: &mut Report) -> anyhow::Result<()> {
     let path = &config.database.path;
     let is_file = config.database.url.is_none();
     if is_file && !path.exists() {
-        Report::good(&format!("no database at {} yet: the bot makes one", path.display()));
-        return;
+        return Report::good(&format!("no database at {} yet: the bot makes one", path.display()));
     }
     let reader = match database::look_at(&config.database) {
         Ok(reader) => reader,
         Err(error) => return report.bad(&error.to_string(), if is_file { PERMISSIONS } else { SERVER }),
     };
     match reader.damage() {
-        Ok(None) if is_file => Report::good("database is sound"),
-        Ok(None) => Report::good("the database's server answers"),
-        Ok(Some(damage)) => report.bad(&format!("database: {damage}"), RESTORE),
+        Ok(None) if is_file => Report::good("database is sound")?,
+        Ok(None) => Report::good("the database's server answers")?,
+        Ok(Some(damage)) => report.bad(&format!("database: {damage}"), RESTORE)?,
         Err(error) => return report.bad(&format!("database: {error}"), fix(&error)),
     }
     if is_file && let Err(error) = File::options().write(true).open(path) {
-        report.bad(&format!("the database {} cannot be written: {error}", path.display()), PERMISSIONS);
+        report.bad(&format!("the database {} cannot be written: {error}", path.display()), PERMISSIONS)?;
     }
-    match is_of_this_version(&reader, is_file.then_some(path), report) {
-        Ok(true) => {
-            if !is_file {
-                say_processes(&reader, report);
-            }
-            check_games(&reader, report);
-        }
+    let found = match reader.schema() {
+        Ok(found) => found,
+        Err(error) => return report.bad(&format!("database: {error}"), fix(&error)),
+    };
+    say_version(found, is_file.then_some(path), report)?;
+    if found != schema::known() {
         // This program's queries do not work on it.
-        Ok(false) => {}
-        Err(error) => report.bad(&format!("database: {error}"), fix(&error)),
+        return Ok(());
     }
+    if !is_file {
+        say_processes(&reader, report)?;
+    }
+    check_games(&reader, report)
 }
 
 /// Returns the advice for a database that cannot be read.
@@ -161,33 +164,29 @@ fn fix(error: &store::Error) -> &'static str {
     }
 }
 
-/// Tells whether the database is of the version that this program reads.
-fn is_of_this_version(
-    reader: &Reader,
-    path: Option<&PathBuf>,
-    report: &mut Report,
-) -> Result<bool, store::Error> {
-    let (found, known) = (reader.schema()?, schema::known());
+/// Says where the database is not of the version that this program reads, and which copies of older ones are kept.
+fn say_version(found: i64, path: Option<&PathBuf>, report: &mut Report) -> anyhow::Result<()> {
+    let known = schema::known();
     let copies = path.into_iter().flat_map(|path| (1..known).map(|version| schema::kept_copy(path, version)));
     for copy in copies.filter(|copy| copy.exists()) {
         let copy = copy.display();
-        Report::good(&format!("{copy} is from before an upgrade: delete it when you will not go back"));
+        Report::good(&format!("{copy} is from before an upgrade: delete it when you will not go back"))?;
     }
     if found > known {
         let newer = format!("database: its schema is {found}, this program knows {known}");
-        report.bad(&newer, "start the newer program");
+        report.bad(&newer, "start the newer program")?;
     } else if found < known {
         let kept = if path.is_some() { ", keeps a copy" } else { "" };
         Report::good(&format!(
             "database: its schema is {found}; the next start of the bot makes it {known}{kept}, and \
              checks the games"
-        ));
+        ))?;
     }
-    Ok(found == known)
+    Ok(())
 }
 
 /// Says which bots use a database that a server keeps, and which shards they hold.
-fn say_processes(reader: &Reader, report: &mut Report) {
+fn say_processes(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     let (live, board) = match reader.look(|tx| Ok((processes::live(tx)?, sharding::look(tx)?))) {
         Ok(found) => found,
         Err(fault) => return report.bad(&fault.to_string(), SERVER),
@@ -198,15 +197,16 @@ fn say_processes(reader: &Reader, report: &mut Report) {
         format!("; version {}, since {since} s, {shards} shards", process.program)
     };
     let each: String = live.iter().map(of).collect();
-    Report::good(&format!("{} bots use the database{each}", live.len()));
+    Report::good(&format!("{} bots use the database{each}", live.len()))?;
     // Where none shares them, they are pinned by hand, or no bot runs.
     if board.free() > 0 && !board.holders.is_empty() {
         let free = format!("no bot holds {} of the {} shards", board.free(), board.shards);
-        Report::warn(&free, "bots take such shards within seconds: if none has by then, see their logs");
+        Report::warn(&free, "bots take such shards within seconds: if none has by then, see their logs")?;
     }
+    Ok(())
 }
 
-fn check_games(reader: &Reader, report: &mut Report) {
+fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     let read = |report: &mut Report, fault: Fault| report.bad(&fault.to_string(), RESTORE);
     let games = reader.look(|tx| Ok((games::unfinished(tx)?, outbox::backlog(tx)?, jobs::failing(tx)?)));
     let (games, backlog, failing) = match games {
@@ -226,16 +226,23 @@ fn check_games(reader: &Reader, report: &mut Report) {
         };
         let fix = "it stands still: start the version of the program that it was played with, restore a \
                     backup, or end it with /game end";
-        report.bad(&format!("game {id}: {wrong}"), fix);
+        report.bad(&format!("game {id}: {wrong}"), fix)?;
     }
-    Report::good(&format!("{sound} of {} running games agree with their logs", games.len()));
-    Report::good(&waiting(&backlog, discord::now()));
+    Report::good(&format!("{sound} of {} running games agree with their logs", games.len()))?;
+    Report::good(&waiting(&backlog, discord::now()))?;
     for job in failing {
         let jobs::Failing { kind, subject, attempts, why, due_at } = job;
         let wait = (due_at.0 - discord::now().0).max(0);
         let what = format!("the job {kind} {subject} was begun {attempts} times and is not done: {why}");
-        report.bad(&what, &format!("the bot tries it again in {wait} s; correct what it says until then"));
+        let again = format!("the bot tries it again in {wait} s");
+        if jobs::Kind::OF_MESSAGES.iter().any(|of_messages| of_messages.name() == kind) {
+            // Whoever took a permission away may mean it.
+            Report::warn(&what, &format!("{again}; until then an outdated message keeps its buttons"))?;
+        } else {
+            report.bad(&what, &format!("{again}; correct what it says until then"))?;
+        }
     }
+    Ok(())
 }
 
 fn waiting(backlog: &Backlog, now: Time) -> String {
@@ -251,21 +258,19 @@ fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {
     let token = match config.token() {
         Ok(Some(token)) => token,
         Ok(None) => {
-            report.bad(
+            return report.bad(
                 "no Discord token",
                 "set discord.token or LAST_SPIKE_DISCORD__TOKEN; see README, “Invite the bot”",
             );
-            return Ok(());
         }
         Err(error) => {
-            report.bad(&error.to_string(), "check discord.token_file");
-            return Ok(());
+            return report.bad(&error.to_string(), "check discord.token_file");
         }
     };
     let account = account::of(&config.discord, token);
     match super::runtime::runtime()?.block_on(discord::who_am_i(&account)) {
-        Ok(name) => Report::good(&format!("Discord knows the bot as {name}")),
-        Err(error) => report.bad(&error.to_string(), "check the token and the network"),
+        Ok(name) => Report::good(&format!("Discord knows the bot as {name}"))?,
+        Err(error) => report.bad(&error.to_string(), "check the token and the network")?,
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
+use crate::cli::output::out;
 use crate::engine::Edition;
 
 /// Subcommands of `last-spike edition`.
@@ -32,7 +33,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
     match command {
         Command::List => {
             for edition in Edition::all() {
-                println!("{}", edition.id);
+                out!("{}", edition.id)?;
             }
         }
         Command::Show { id } => {
@@ -43,19 +44,14 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
             let edition =
                 edition.with_context(|| format!("there is no edition {id:?}; there are {}", known()))?;
             for figure in edition.figures() {
-                println!("{:>8}  {:13}  {}", figure.amount, figure.provenance, figure.field);
+                out!("{:>8}  {:13}  {}", figure.amount, figure.provenance, figure.field)?;
             }
         }
         Command::Check { file } => {
             let edition = read(file)?;
-            println!(
-                "{}: sound, edition {}, {} figures",
-                file.display(),
-                edition.id,
-                edition.figures().len()
-            );
+            out!("{}: sound, edition {}, {} figures", file.display(), edition.id, edition.figures().len())?;
             if let Some(older) = older(&edition) {
-                println!("{}: {older}", file.display());
+                out!("{}: {older}", file.display())?;
             }
         }
     }

@@ -20,7 +20,11 @@ pub fn to_stderr(log: &Log) -> anyhow::Result<()> {
     let asked = EnvFilter::try_new(&log.level).map_err(|error| {
         anyhow!("log.level: {error}; error, warn, info, debug and trace are accepted, or a filter like last_spike=debug")
     })?;
-    let layer = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    // It would say on stderr that stderr cannot be written to, and panic.
+    let layer = fmt::layer()
+        .log_internal_errors(false)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     let layer: Box<dyn Layer<Registry> + Send + Sync> = match log.format {
         LogFormat::Text => layer.boxed(),
         LogFormat::Json => layer.json().boxed(),

@@ -10,6 +10,7 @@ mod doctor;
 mod edition;
 mod health;
 mod log;
+mod output;
 mod record;
 mod render;
 mod runtime;
@@ -19,7 +20,10 @@ mod serve;
 mod simulate;
 mod tune;
 
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
+use output::note;
 
 pub use serve::assemble;
 
@@ -66,11 +70,26 @@ enum Command {
 }
 
 impl Cli {
+    /// Runs the subcommand, and says on standard error why it failed. Whoever closes standard output has seen
+    /// enough, which is a success.
+    #[must_use]
+    pub fn execute(self) -> ExitCode {
+        match self.run() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) if error.is::<output::Closed>() => ExitCode::SUCCESS,
+            Err(error) => {
+                note!("error: {error}");
+                error.chain().skip(1).for_each(|cause| note!("  {cause}"));
+                ExitCode::FAILURE
+            }
+        }
+    }
+
     /// Runs the subcommand.
     ///
     /// # Errors
     /// The failure: its first line for everybody, the rest as detail.
-    pub fn run(self) -> anyhow::Result<()> {
+    fn run(self) -> anyhow::Result<()> {
         match self.command {
             Command::Serve(options) => serve::run(&options),
             #[cfg(feature = "sandbox")]

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::log;
 use super::runtime::{runtime, stop_on_signal};
+use crate::cli::output::{note, out};
 use crate::config::Log;
 use crate::present::lang::Lang;
 use crate::store::schema;
@@ -58,7 +59,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         }
     }
     if !options.listen.ip().is_loopback() {
-        eprintln!(
+        note!(
             "warning: {} can be reached from other machines, and everybody who reaches it can be every player",
             options.listen
         );
@@ -81,7 +82,7 @@ fn leftovers(database: &Path, snapshot: &Path) -> Vec<PathBuf> {
 }
 
 async fn play(options: &Options, snapshot: &Path) -> anyhow::Result<()> {
-    eprintln!("starting the stand-in for Discord …");
+    note!("starting the stand-in for Discord …");
     let settings = Settings {
         listen: options.listen,
         recording: Recording::Last(200),
@@ -112,7 +113,7 @@ async fn play(options: &Options, snapshot: &Path) -> anyhow::Result<()> {
     let saving = tokio::spawn(save_snapshots(Arc::clone(&standin), snapshot.to_owned(), stop.clone()));
     let mut first = true;
     while !stop.is_cancelled() {
-        eprintln!("{} the bot …", if first { "starting" } else { "restarting" });
+        note!("{} the bot …", if first { "starting" } else { "restarting" });
         run_bot(options, &standin, &stop, first).await?;
         first = false;
     }
@@ -145,11 +146,12 @@ async fn run_bot(
     let announce = async {
         while !standin.ready(Duration::from_mins(1)).await {}
         if first {
-            println!("Open this address in a browser: {}", reachable(standin));
+            out!("Open this address in a browser: {}", reachable(standin))?;
         } else {
-            eprintln!("the bot is back");
+            note!("the bot is back");
         }
         std::future::pending::<()>().await;
+        anyhow::Ok(())
     };
     let tell_time = async {
         loop {
@@ -176,7 +178,7 @@ async fn run_bot(
                 Err(_) => Ok(()),
             }
         }
-        () = announce => Ok(()),
+        told = announce => told,
         never = tell_time => never,
     }
 }

@@ -36,6 +36,9 @@ pub struct Options {
     /// Seconds by which the clock is ahead of the machine's at the start
     #[arg(long, hide = true, default_value_t = 0, requires = "until_input_ends")]
     clock_ahead: i64,
+    /// Milliseconds that Discord waits for an answer, where it is a stand-in with more patience
+    #[arg(long, hide = true)]
+    answer_time: Option<u64>,
 }
 
 /// Runs the bot until SIGTERM or SIGINT, then finishes what is under way.
@@ -55,7 +58,10 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     })?;
     let account = account::of(&config.discord, token);
     discord::set_ahead(options.clock_ahead);
-    let bot = assemble(&config, Duration::from_secs(config.play.computer_pause.into()))?;
+    let mut bot = assemble(&config, Duration::from_secs(config.play.computer_pause.into()))?;
+    if let Some(millis) = options.answer_time {
+        bot.answer_time = Duration::from_millis(millis);
+    }
     runtime()?.block_on(async {
         let stop = CancellationToken::new();
         let ready = Arc::new(AtomicBool::new(false));
@@ -122,6 +128,9 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         answer_limit: UserLimit::new(ANSWERS_PER_USER),
         thread_limit: UserLimit::new(1),
         reviewing: Arc::new(discord::Reviewing::by(None)),
+        discord_clock: Arc::default(),
+        answer_time: discord::ANSWER_TIME,
+        given_up: Arc::default(),
         seen: Arc::default(),
         answering: TaskTracker::new(),
     })

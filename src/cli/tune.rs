@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
+use crate::cli::output::out;
 use crate::computer::tune::{Games, Player, Positions, Share, climb, fit};
 use crate::computer::weights::{Tables, Weights};
 use crate::computer::{Level, Think};
@@ -71,14 +72,14 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         let others: Tables =
             toml::from_str(&text).with_context(|| format!("cannot read {}", file.display()))?;
         for weights in tables.table.iter().filter(|weights| chosen(weights)) {
-            compare(&edition, weights, others.for_seats(weights.seats), options, cores);
+            compare(&edition, weights, others.for_seats(weights.seats), options, cores)?;
         }
         return Ok(());
     }
     for weights in tables.table.iter_mut().filter(|weights| chosen(weights)) {
         match options.expert {
-            None => begin(&edition, weights, options, cores),
-            Some(games) => improve(&edition, weights, games, options, cores),
+            None => begin(&edition, weights, options, cores)?,
+            Some(games) => improve(&edition, weights, games, options, cores)?,
         }
     }
     let Some(out) = &options.out else { return Ok(()) };
@@ -87,22 +88,33 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 
 /// Plays `hard` by some figures against `hard` by others, each of them against `easy` in the same games, and the first
 /// against its policy without a search.
-fn compare(edition: &Arc<Edition>, new: &Weights, old: &Weights, options: &Options, threads: usize) {
+fn compare(
+    edition: &Arc<Edition>,
+    new: &Weights,
+    old: &Weights,
+    options: &Options,
+    threads: usize,
+) -> anyhow::Result<()> {
     let think = Think::playouts(options.think);
     let play = |one: &Weights, others: Player, series| {
         let one = Player::Search(one, think);
         Share::play(edition, new.seats, (one, others), (options.prove, series), threads)
     };
     let easy = Player::Level(Level::Easy);
-    println!("{} players, against easy: {}", new.seats, play(new, easy, options.seed));
-    println!("  by the figures of the file {}", play(old, easy, options.seed));
-    println!("  against hard by those: {}", play(new, Player::Search(old, think), options.seed + 1));
-    println!("  against its policy alone: {}", play(new, Player::Policy(&new.policy), options.seed + 2));
+    out!("{} players, against easy: {}", new.seats, play(new, easy, options.seed))?;
+    out!("  by the figures of the file {}", play(old, easy, options.seed))?;
+    out!("  against hard by those: {}", play(new, Player::Search(old, think), options.seed + 1))?;
+    out!("  against its policy alone: {}", play(new, Player::Policy(&new.policy), options.seed + 2))
 }
 
 /// Climbs to a policy that wins against `easy`, and fits a judge to its games.
 #[allow(clippy::cast_precision_loss, reason = "at most six players")]
-fn begin(edition: &Arc<Edition>, weights: &mut Weights, options: &Options, threads: usize) {
+fn begin(
+    edition: &Arc<Edition>,
+    weights: &mut Weights,
+    options: &Options,
+    threads: usize,
+) -> anyhow::Result<()> {
     let (seats, seed) = (weights.seats, options.seed);
     let from = if options.afresh { Policy::EASY } else { weights.policy.clone() };
     let limits = (options.games, options.changes);
@@ -113,16 +125,22 @@ fn begin(edition: &Arc<Edition>, weights: &mut Weights, options: &Options, threa
     positions.play(edition, seats, &weights.policy, (options.fit, seed + 2), threads);
     let fitted = fit(&positions, 4, seed + 3);
     weights.judge = fitted.judge;
-    println!(
+    out!(
         "{seats} players: the policy alone wins {share} against easy; the judge's loss is {:.4}, {:.4} where all are equal",
         fitted.loss,
         f32::from(seats).ln()
-    );
+    )
 }
 
 /// Fits the judge and the policy to games of `hard`, and keeps what wins more against `easy` than the figures before,
 /// in the same games.
-fn improve(edition: &Arc<Edition>, weights: &mut Weights, games: u64, options: &Options, threads: usize) {
+fn improve(
+    edition: &Arc<Edition>,
+    weights: &mut Weights,
+    games: u64,
+    options: &Options,
+    threads: usize,
+) -> anyhow::Result<()> {
     let (seats, seed) = (weights.seats, options.seed);
     let think = Think::playouts(options.think);
     let against = |weights: &Weights, others: Player, series: u64| {
@@ -138,26 +156,27 @@ fn improve(edition: &Arc<Edition>, weights: &mut Weights, games: u64, options: &
     let imitation = played.imitate(&weights.policy, 600, seed + 1);
     let fitted = fit(&played.positions, 4, seed + 2);
     let [before, after] = imitation.costs.map(|cost| cost * 100.0);
-    println!(
+    out!(
         "{seats} players: a choice of the policy costs {before:.2} points of the chance to win, with new figures {after:.2}; \
          the judge's loss is {:.4}",
         fitted.loss
-    );
+    )?;
     let easy = Player::Level(Level::Easy);
     let mut best = (against(weights, easy, seed + 3), weights.clone());
-    println!("  the figures before win {} against easy", best.0);
+    out!("  the figures before win {} against easy", best.0)?;
     let judged = Weights { judge: fitted.judge, ..weights.clone() };
     let both = Weights { policy: imitation.policy.clone(), ..judged.clone() };
     let policy = Weights { policy: imitation.policy, ..weights.clone() };
     for (name, tried) in [("judge", judged), ("policy", policy), ("judge and policy", both)] {
         let share = against(&tried, easy, seed + 3);
-        println!("  a new {name} wins {share}");
+        out!("  a new {name} wins {share}")?;
         if share.won > best.0.won {
             best = (share, tried);
         }
     }
     let (fresh, before) = (against(&best.1, easy, seed + 4), against(weights, easy, seed + 4));
     let duel = against(&best.1, Player::Search(weights, think), seed + 5);
-    println!("  the best in other games: {fresh}, the figures before {before}; against those before {duel}");
+    out!("  the best in other games: {fresh}, the figures before {before}; against those before {duel}")?;
     *weights = best.1;
+    Ok(())
 }

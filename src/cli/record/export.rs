@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow, bail};
 
 use super::super::database;
+use crate::cli::output::{note, out};
 use crate::config::Config;
 use crate::service::look;
 use crate::store::{self, GameId, schema};
@@ -52,9 +53,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let new = if options.full { store::only_for_owner(new) } else { new };
     let written = new.open(&file).and_then(|mut open| open.write_all(&record.bytes));
     written.with_context(|| format!("cannot write {}", file.display()))?;
-    println!("{}", file.display());
+    out!("{}", file.display())?;
     if options.full {
-        eprintln!(
+        note!(
             "{} holds every secret of game {id}, its seed, tiles and bids among them: nobody who plays may see it",
             file.display()
         );

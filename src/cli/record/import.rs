@@ -6,6 +6,7 @@ use anyhow::anyhow;
 
 use super::super::{database, edition, runtime};
 use super::read::read;
+use crate::cli::output::out;
 use crate::computer::Level;
 use crate::config::Config;
 use crate::discord;
@@ -71,10 +72,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let store = database::open(&config.database)?;
     let job = move |tx: &Tx<'_>| import::take_up(tx, &read, &replayed, &to, discord::now());
     let game = runtime::runtime()?.block_on(store.write(job))?;
-    println!(
+    out!(
         "game {game}: {}",
         if over { "in the archive" } else { "the next start of the bot posts its board" }
-    );
+    )?;
     Ok(())
 }
 

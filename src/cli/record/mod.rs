@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 
+use crate::cli::output::{note, out, print};
 use crate::engine::Edition;
 use crate::record;
 
@@ -48,21 +49,21 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
             for file in files {
                 let checked = read(file).and_then(|record| Ok(record::verify(&record, &editions)?));
                 match checked {
-                    Ok(done) if done.complete && !done.over => println!(
+                    Ok(done) if done.complete && !done.over => out!(
                         "{}: {} steps, all agree; the game is not over, and the record holds its secrets",
                         file.display(),
                         done.steps
-                    ),
+                    )?,
                     Ok(done) if done.complete => {
-                        println!("{}: {} steps, all agree", file.display(), done.steps);
+                        out!("{}: {} steps, all agree", file.display(), done.steps)?;
                     }
-                    Ok(done) => println!(
+                    Ok(done) => out!(
                         "{}: {} steps agree as far as they are shown; the seed is not in the record",
                         file.display(),
                         done.steps
-                    ),
+                    )?,
                     Err(error) => {
-                        eprintln!("{}: {error}", file.display());
+                        note!("{}: {error}", file.display());
                         wrong += 1;
                     }
                 }
@@ -70,8 +71,9 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
             if wrong == 0 { Ok(()) } else { Err(anyhow!("{wrong} of {} records do not agree", files.len())) }
         }
         Command::Show { file } => {
-            print!("{}", record::show(&read(file)?));
-            Ok(())
+            let record = read(file)?;
+            record::check_form(&record).map_err(|wrong| anyhow!("{}: {wrong}", file.display()))?;
+            print(format_args!("{}", record::show(&record)))
         }
         Command::Review(options) => review::run(options),
         Command::Export(options) => export::run(options),

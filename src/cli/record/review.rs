@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 
 use super::read;
+use crate::cli::output::out;
 use crate::computer::review;
 use crate::engine::{By, Edition, Event, Seat, Step};
 use crate::pictures::Draw;
@@ -64,30 +65,28 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         std::fs::write(out, bytes).with_context(|| format!("cannot write {}", out.display()))?;
     }
     if options.json {
-        println!("{}", serde_json::to_string_pretty(&review)?);
-        return Ok(());
+        return out!("{}", serde_json::to_string_pretty(&review)?);
     }
-    print_chances(&reviewed);
-    reviewed.plain().iter().for_each(|line| println!("{line}"));
-    Ok(())
+    print_chances(&reviewed)?;
+    reviewed.plain().iter().try_for_each(|line| out!("{line}"))
 }
 
 /// Prints everybody's chances in per cent after each turn: as everybody could see it, and with the full truth known.
-fn print_chances(reviewed: &Reviewed<'_>) {
+fn print_chances(reviewed: &Reviewed<'_>) -> anyhow::Result<()> {
     let lang = reviewed.lang;
     for account in &reviewed.review.accounts {
-        println!("{} {}", account.seat.letter(), record::printable(reviewed.names.plain(account.seat)));
+        out!("{} {}", account.seat.letter(), record::printable(reviewed.names.plain(account.seat)))?;
     }
     let seats: Vec<Seat> = reviewed.review.accounts.iter().map(|account| account.seat).collect();
     let joined = |cells: Vec<String>| cells.concat();
     let letters = joined(seats.iter().map(|seat| format!("{:>5}", seat.letter())).collect());
-    println!("\n{} | {}", lang.say("review-chart-public"), lang.say("review-chart-truth"));
-    println!("{:>8}  {letters}  | {letters}", lang.say("picture-turns"));
+    out!("\n{} | {}", lang.say("review-chart-public"), lang.say("review-chart-truth"))?;
+    out!("{:>8}  {letters}  | {letters}", lang.say("picture-turns"))?;
     for turn in &reviewed.review.turns {
         let row = |chances: &[f32]| {
             joined(chances.iter().map(|chance| format!("{:>5.0}", chance * 100.0)).collect())
         };
-        println!("{:>8}  {}  | {}", turn.turn, row(&turn.public), row(&turn.truth));
+        out!("{:>8}  {}  | {}", turn.turn, row(&turn.public), row(&turn.truth))?;
     }
-    println!();
+    out!("")
 }

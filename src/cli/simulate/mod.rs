@@ -13,6 +13,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
 
+use crate::cli::output::out;
 use crate::computer::{self, Level, Think};
 use crate::engine::{Action, Edition, Event, Game, Illegal, Seat, Seed, Setup, Viewer};
 use crate::record::{self, Player, PlayerKind, Source, SourceStep};
@@ -102,9 +103,9 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     bar.finish_and_clear();
     let summary = totals.summary(edition, options.players, seed, start.elapsed());
     if options.json {
-        println!("{}", serde_json::to_string_pretty(&summary)?);
+        out!("{}", serde_json::to_string_pretty(&summary)?)?;
     } else {
-        print(&summary);
+        print(&summary)?;
     }
     Ok(())
 }
@@ -185,13 +186,11 @@ fn race(edition: &Arc<Edition>, options: &Options, seed: u64) -> anyhow::Result<
     let wins = &wins[..usize::from(options.players)];
     if options.json {
         let figures = serde_json::json!({ "wins_by_seat": wins, "games_per_second": rate });
-        println!("{}", serde_json::to_string_pretty(&figures)?);
-        return Ok(());
+        return out!("{}", serde_json::to_string_pretty(&figures)?);
     }
     let wins: Vec<String> = wins.iter().map(u64::to_string).collect();
-    println!("wins by seat       {}", wins.join(" "));
-    println!("games per second   {rate:.0}");
-    Ok(())
+    out!("wins by seat       {}", wins.join(" "))?;
+    out!("games per second   {rate:.0}")
 }
 
 fn rand_seed() -> u64 {

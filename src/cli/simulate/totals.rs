@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::cli::output::out;
 use crate::computer::Level;
 use crate::engine::{City, Edition, Event, Game, Seat, Sink};
 
@@ -142,25 +143,31 @@ impl Totals {
 }
 
 /// Prints the figures for people.
-pub(super) fn print(summary: &Summary) {
-    println!(
+///
+/// # Errors
+/// When they cannot be printed.
+pub(super) fn print(summary: &Summary) -> anyhow::Result<()> {
+    out!(
         "{} games of {} with {} players, seed {}",
-        summary.games, summary.edition, summary.players, summary.seed
-    );
-    println!("turns per game     {:.1}", summary.turns_per_game);
-    println!("steps per game     {:.1}", summary.steps_per_game);
-    println!("last spikes        {}", summary.last_spikes);
-    println!("bankruptcies       {}", summary.bankruptcies);
-    println!(
+        summary.games,
+        summary.edition,
+        summary.players,
+        summary.seed
+    )?;
+    out!("turns per game     {:.1}", summary.turns_per_game)?;
+    out!("steps per game     {:.1}", summary.steps_per_game)?;
+    out!("last spikes        {}", summary.last_spikes)?;
+    out!("bankruptcies       {}", summary.bankruptcies)?;
+    out!(
         "wins by seat       {}",
         summary.wins_by_seat.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-    );
+    )?;
     for (level, Share { percent, within }) in &summary.wins_by_level {
-        println!("wins of a seat     {level}: {percent:.1} % ± {within:.1}");
+        out!("wins of a seat     {level}: {percent:.1} % ± {within:.1}")?;
     }
-    println!("payouts by city");
+    out!("payouts by city")?;
     for (city, payouts) in &summary.payouts_by_city {
-        println!("  {city:16} {payouts}");
+        out!("  {city:16} {payouts}")?;
     }
-    println!("games per second   {:.0}", summary.games_per_second);
+    out!("games per second   {:.0}", summary.games_per_second)
 }
