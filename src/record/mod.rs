@@ -28,4 +28,5 @@ pub use file::RecordFile;
 pub use read::ReadError;
 pub use replay::{Replayed, ReplayedStep};
 pub use show::{printable, show};
+pub use takers::check_form;
 pub use verify::{Verified, replay, verify};

@@ -53,7 +53,7 @@ pub fn show(record: &Record) -> String {
     let _ = writeln!(text, "{} begins", name_at(record.setup.first_seat, 0));
     for step in &record.steps {
         for tenure in record.tenures.iter().filter(|tenure| tenure.from_step == step.n) {
-            let _ = writeln!(text, "      {}", came(tenure, &name_at(tenure.seat, step.n - 1)));
+            let _ = writeln!(text, "      {}", came(tenure, &name_at(tenure.seat, step.n.saturating_sub(1))));
         }
         let by = step.by.map_or_else(String::new, |by| format!(" ({})", by.name().replace('_', " ")));
         let _ = writeln!(text, "{:>4}. {}{by}: {}", step.n, name_at(step.seat, step.n), plain(&step.action));

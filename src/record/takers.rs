@@ -1,9 +1,24 @@
-//! Checks of a record that its steps alone allow: that each may have been taken as it says, and that what is taken
-//! back can be.
+//! Checks of a record without the rules of its edition: that it is numbered as the format has it, that each step may
+//! have been taken as it says, and that what is taken back can be.
 
-use super::disagreement::{Disagreement, json, wrong};
-use super::document::{Step, Tenure};
+use super::disagreement::{Disagreement, agree, json, wrong};
+use super::document::{Record, Step, Tenure};
 use crate::engine::{self, Action, By, Lot, Money, Phase};
+
+/// Checks what every reader of a record counts on: seats and steps are numbered in their order, and tenures begin with
+/// a step, at a seat.
+///
+/// # Errors
+/// The first [`Disagreement`] with the format.
+pub fn check_form(record: &Record) -> Result<(), Disagreement> {
+    for (n, player) in record.players.iter().enumerate() {
+        agree(0, "players", &n, &player.seat.index())?;
+    }
+    for (n, step) in (1..).zip(&record.steps) {
+        agree(n, "n", &n, &step.n)?;
+    }
+    check_tenures(&record.tenures, record.players.len(), &record.steps)
+}
 
 /// Checks that every step may have been taken as it says.
 pub(super) fn check_takers(steps: &[Step]) -> Result<(), Disagreement> {
@@ -29,13 +44,13 @@ pub(super) fn check_takers(steps: &[Step]) -> Result<(), Disagreement> {
 }
 
 /// Checks that every change of a seat may have been: after a step of the record, each seat's one after another.
-pub(super) fn check_tenures(tenures: &[Tenure], seats: u8, steps: &[Step]) -> Result<(), Disagreement> {
+fn check_tenures(tenures: &[Tenure], seats: usize, steps: &[Step]) -> Result<(), Disagreement> {
     let over = steps.iter().find(|step| step.after.phase == Phase::Over).map(|step| step.n);
     let last = over.unwrap_or_else(|| steps.last().map_or(1, |step| step.n + 1));
     for (at, tenure) in tenures.iter().enumerate() {
         let Tenure { seat, from_step, .. } = tenure;
         let refuse = |expected: &str| Err(wrong(*from_step, "tenures", expected, &json(tenure)));
-        if seat.0 >= seats {
+        if seat.index() >= seats {
             return refuse("seats of the table");
         }
         if *from_step == 0 || *from_step > last {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::disagreement::{Disagreement, agree, wrong};
+use super::disagreement::{Disagreement, wrong};
 use super::document::Record;
 use super::figures::edition_of;
 use super::follow::follow;
 use super::replay::{Replayed, deal_again};
-use super::takers::{check_take_backs, check_takers, check_tenures};
+use super::takers::{check_form, check_take_backs, check_takers};
 use crate::engine::{Edition, Game};
 
 /// The result of a check.
@@ -55,14 +55,8 @@ fn check(record: &Record, editions: &[Arc<Edition>]) -> Result<(Arc<Edition>, u8
         .map_err(|_| wrong(0, "players", "2 to 6 players", &record.players.len()))?;
     Game::check_table(&edition, record.options, seats)
         .map_err(|error| wrong(0, "setup", "a game that can be set up", &error))?;
-    for (n, player) in record.players.iter().enumerate() {
-        agree(0, "players", &n, &player.seat.index())?;
-    }
-    for (n, step) in (1..).zip(&record.steps) {
-        agree(n, "n", &n, &step.n)?;
-    }
+    check_form(record)?;
     check_takers(&record.steps)?;
-    check_tenures(&record.tenures, seats, &record.steps)?;
     check_take_backs(&record.steps, &record.tenures)?;
     Ok((edition, seats))
 }

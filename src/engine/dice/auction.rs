@@ -11,14 +11,12 @@ impl<'a> Rules<'a> {
     pub(super) fn may_auction(self, seat: Seat, lot: Lot) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Debt)?;
         let Lot::Asked { city, minimum } = lot else { return Err(Illegal::ForeignAction) };
-        if minimum.0 % 1000 != 0 {
-            return Err(Illegal::NotInThousands { amount: minimum });
-        }
         match self.lots(seat).find(|choice| choice.city == city) {
             None => Err(Illegal::NotForAuction { city }),
             Some(LotChoice { highest: Some(highest), .. }) if minimum > highest => {
                 Err(Illegal::MinimumTooHigh { city, highest })
             }
+            Some(_) if minimum.0 % 1000 != 0 => Err(Illegal::NotInThousands { amount: minimum }),
             Some(_) => Ok(()),
         }
     }

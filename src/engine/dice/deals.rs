@@ -30,11 +30,11 @@ impl Rules<'_> {
             if let Some(city) = goods.deeds.iter().find(|city| !self.edition.cities.contains(city)) {
                 return Err(Illegal::ForeignCity { city: *city });
             }
-            if goods.cash.0 % 1000 != 0 {
-                return Err(Illegal::NotInThousands { amount: goods.cash });
-            }
             if !state.player(side).has(goods) {
                 return Err(Illegal::CannotPromise { seat: side });
+            }
+            if goods.cash.0 % 1000 != 0 {
+                return Err(Illegal::NotInThousands { amount: goods.cash });
             }
         }
         Ok(())

@@ -76,11 +76,11 @@ impl Sum for Money {
 }
 
 impl Money {
-    /// Returns the thousands that are meant where somebody writes `8` for 8,000, as the board does: no amount of the
-    /// game is less than a thousand but nothing.
+    /// Returns the amount that is meant where somebody writes `8` for 8,000, as the board does: no amount of the game is
+    /// less than a thousand but nothing.
     #[must_use]
-    pub fn meant(self) -> Option<Self> {
-        (1..1000).contains(&self.0).then(|| Self::thousands(self.0))
+    pub const fn in_dollars(self) -> Self {
+        if self.0 < 1_000 { Self(self.0 * 1_000) } else { self }
     }
 }
 

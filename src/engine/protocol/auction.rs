@@ -111,8 +111,8 @@ impl BidBounds {
     pub fn check(&self, amount: Option<Money>) -> Result<(), Illegal> {
         match amount {
             Some(Money::ZERO) => Ok(()),
-            Some(amount) if amount.0 % self.step.0 != 0 => Err(Illegal::NotInThousands { amount }),
             Some(amount) if amount > self.most => Err(Illegal::BidTooHigh { most: self.most }),
+            Some(amount) if amount.0 % self.step.0 != 0 => Err(Illegal::NotInThousands { amount }),
             Some(amount) if amount >= self.least => Ok(()),
             Some(_) | None => Err(Illegal::BidTooLow { least: self.least }),
         }
