@@ -47,7 +47,7 @@ impl Process {
     /// Starts the real bot, which is told by variables of the environment which database to use.
     pub fn start(standin: &Standin, environment: &[(&str, &str)]) -> Self {
         let child = Command::new(env!("CARGO_BIN_EXE_last-spike"))
-            .arg("serve")
+            .args(["serve", "--answer-time", &standin.answer_time().as_millis().to_string()])
             .env("LAST_SPIKE_DISCORD__TOKEN", standin.token())
             .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
             .env("LAST_SPIKE_LOG__LEVEL", "warn")

@@ -212,12 +212,12 @@ pub(super) fn before_laying(scene: &Scene<'_>, action: &Action) -> Option<Post> 
 /// Asks whether an offer is meant so (G8).
 pub(super) fn before_offering(scene: &Scene<'_>, deal: &Deal) -> Option<Post> {
     let to_seat = deal.partner_in(scene.stored, scene.view)?;
-    let (give, take) = deal.meant();
+    let (give, take) = (deal.give.clone(), deal.take.clone());
     let counters = match deal.partner {
         Partner::Offered(id) => Some(id),
         Partner::Named(_) => None,
     };
-    Some(confirm::offer(scene, Draft { to_seat, give, take, counters }, deal.is_in_thousands()))
+    Some(confirm::gift(scene, Draft { to_seat, give, take, counters }))
 }
 
 /// Says below an answer what the bot lacks to post here, where a game is played that it should post; in

@@ -7,7 +7,9 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::task::TaskTracker;
 
+use super::discord_clock::{DiscordClock, Freshness};
 use super::failure::Failure;
+use super::given_up::GivenUp;
 use super::seen::SeenInteractions;
 use super::time::now;
 use super::user_limit::UserLimit;
@@ -53,6 +55,12 @@ pub struct Bot {
     pub thread_limit: UserLimit,
     /// The reviews of games that are reckoned.
     pub reviewing: Arc<Reviewing>,
+    /// Discord's time.
+    pub discord_clock: Arc<DiscordClock>,
+    /// The time that Discord waits for the first answer to an interaction: [`ANSWER_TIME`], but for tests.
+    pub answer_time: Duration,
+    /// The interactions whose work must not begin any more.
+    pub given_up: Arc<GivenUp>,
     /// The interactions that arrived most recently.
     pub seen: Arc<SeenInteractions>,
     /// The answers that are under way.
@@ -61,6 +69,9 @@ pub struct Bot {
 
 /// Answers that one person may wait for at once: more than anybody can ask for by clicking.
 pub(crate) const ANSWERS_PER_USER: usize = 8;
+
+/// The time that Discord waits for the first answer to an interaction; then it tells the person that it failed.
+pub const ANSWER_TIME: Duration = Duration::from_secs(3);
 
 /// The time that is left to other processes to do themselves what follows from their changes.
 const OTHERS_FIRST: Duration = Duration::from_millis(50);
@@ -105,15 +116,28 @@ impl Bot {
     /// Carries out what an interaction asks for as [`Bot::change`] does, once, whichever processes it is delivered to.
     ///
     /// # Errors
-    /// The use case's own, noted before they are returned.
+    /// The use case's own, noted before they are returned; [`Refusal::Repeated`] where it was given up before its turn
+    /// came.
     pub(crate) async fn change_for<T: Send + 'static>(
         &self,
         by: &Caller,
         job: impl Fn(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let result = interaction::carry_out(&self.store, by.interaction, job, now()).await;
+        let (id, given_up) = (by.interaction, Arc::clone(&self.given_up));
+        let job = move |tx: &Tx<'_>| {
+            if given_up.contains(serenity::InteractionId::new(id.0)) {
+                return Err(Refusal::Repeated);
+            }
+            job(tx)
+        };
+        let result = interaction::carry_out(&self.store, id, job, now()).await;
         self.wake_all();
         result
+    }
+
+    /// Returns whether Discord still takes a first answer to an interaction.
+    pub(super) fn freshness(&self, id: serenity::InteractionId) -> Freshness {
+        self.discord_clock.freshness(id, self.answer_time)
     }
 
     /// Notes an interaction that is about to be refused for a reason that another process may not have.

@@ -8,9 +8,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::bot::Bot;
 use super::time::now;
-use crate::service::jobs;
+use crate::service::{jobs, uptime};
 use crate::store::jobs::Kind;
-use crate::store::uptime;
 
 /// The time after which the clock looks when nothing wakes it.
 const TICK: Duration = Duration::from_secs(1);

@@ -68,11 +68,6 @@ pub(super) fn parse_buying(text: &str) -> Result<Buying, Refusal> {
     parse_city(text).map(Buying::Of)
 }
 
-/// Reads the most that something may cost; thousands are meant where they are written as the board shows them.
-pub(super) fn parse_at_most(text: &str) -> Result<Money, Refusal> {
-    parse_money(text).map(|amount| amount.meant().unwrap_or(amount))
-}
-
 /// Reads a land card as people or autocomplete write it: `Denver=3000`, `Denver $3,000`, `Denver 3000`.
 pub(super) fn parse_deed(text: &str) -> Result<Deed, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::Deed, text: text.to_owned() };
@@ -99,8 +94,12 @@ pub(super) fn parse_ends(text: &str) -> Result<RouteEnds, Refusal> {
     found.ok_or_else(|| Refusal::Unknown { what: Named::Route, text: text.to_owned() })
 }
 
-/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`. A mark or a space parts
-/// thousands and nothing else: `5.50` is not taken for 550.
+/// The greatest amount that is told from greater ones: nobody ever has as much.
+const MOST_MONEY: Money = Money(u32::MAX / 1_000 * 1_000);
+
+/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`, or `5` as the board shows it, in thousands. A mark or a
+/// space parts thousands and nothing else: `5.50` is not taken for 550. An amount beyond all bounds is the greatest one,
+/// which the rules refuse for its size.
 pub(super) fn parse_money(text: &str) -> Result<Money, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::Amount, text: text.to_owned() };
     let bare = text.trim();
@@ -115,7 +114,12 @@ pub(super) fn parse_money(text: &str) -> Result<Money, Refusal> {
     if !digits || !parted {
         return Err(unknown());
     }
-    groups.concat().parse().map(Money).map_err(|_| unknown())
+    let digits = groups.concat();
+    if digits.is_empty() {
+        return Err(unknown());
+    }
+    let amount = digits.parse().map_or(MOST_MONEY, Money).min(MOST_MONEY);
+    Ok(amount.in_dollars())
 }
 
 /// Reads a time of the day as people write it: `22`, `22:00`, `22h30`, `10 pm`; or that there is none: `off`.
@@ -299,7 +303,7 @@ mod tests {
     #[test]
     fn land_is_read_by_city_and_cost() {
         let deed = Deed { city: City::StLouis, cost: Money(3000) };
-        for text in ["St. Louis=3000", "st louis $3,000", "Saint Louis 3000", "stl=3000"] {
+        for text in ["St. Louis=3000", "st louis $3,000", "Saint Louis 3000", "stl=3000", "St. Louis 3"] {
             assert_eq!(parse_deed(text).ok(), Some(deed), "{text:?}");
         }
         assert!(parse_deed("St. Louis").is_err() && parse_deed("3000").is_err());
@@ -313,7 +317,19 @@ mod tests {
             (" 5.000 ", 5000),
             ("1 234 000", 1_234_000),
             ("$ 0", 0),
-            ("007", 7),
+            ("0", 0),
+            ("7000", 7_000),
+            ("$7,000", 7_000),
+            ("$7.000", 7_000),
+            ("7\u{a0}000", 7_000),
+            ("7", 7_000),
+            ("$7", 7_000),
+            ("007", 7_000),
+            ("999", 999_000),
+            ("1000", 1_000),
+            ("8500", 8_500),
+            ("4294967295", 4_294_967_000),
+            ("99999999999999999999", 4_294_967_000),
         ] {
             assert_eq!(parse_money(text).ok(), Some(Money(amount)), "{text:?}");
         }
@@ -331,8 +347,6 @@ mod tests {
             ".500",
             "5,",
             "٥٠٠٠",
-            "4294967296",
-            "99999999999999999999",
             "5000$",
             "$$5",
             "NaN",

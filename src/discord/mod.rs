@@ -14,8 +14,9 @@
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account leases                 what all share; the way to Discord; the shards of other processes
-//! failure panics seen user_limit time thinkers  failures, repetitions, limits; the current time; threads
+//! failure panics seen given_up user_limit time thinkers  failures, repetitions, limits; the time; threads
 //! gateway library                    the connection; what the library needs for its commands
+//! discord_clock                      Discord's time, and whether it still takes an answer
 //! ```
 
 mod account;
@@ -27,10 +28,12 @@ pub mod commands;
 mod computers;
 mod counter;
 mod deliver;
+mod discord_clock;
 mod edition;
 mod failure;
 mod framework;
 mod gateway;
+mod given_up;
 mod hint;
 mod in_order;
 mod input;
@@ -58,10 +61,12 @@ mod undo;
 pub mod user_limit;
 
 pub use account::Account;
-pub(crate) use bot::{ANSWERS_PER_USER, DECISION_PAUSE};
+pub(crate) use bot::{ANSWER_TIME, ANSWERS_PER_USER, DECISION_PAUSE};
 pub use bot::{Bot, DrawSeed, Reviewing};
+pub use discord_clock::DiscordClock;
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Sharding, Watch};
+pub use given_up::GivenUp;
 pub(crate) use run::who_am_i;
 pub use run::{RunError, run, run_watched};
 pub use seen::SeenInteractions;

@@ -25,6 +25,7 @@ use crate::present::{
     Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, hand,
     history as present_history, lobby as present_lobby, map, replay,
 };
+use crate::service::ballot::NamedVote;
 use crate::service::questions::{self, Asked};
 use crate::service::replace::Target;
 use crate::service::{Caller, GameRef, example, history, lobby, look, play, rematch, stand_in};
@@ -161,7 +162,16 @@ async fn carry_out(
         Intent::Undo => undo::question(bot, game_ref, by, lang).await,
         Intent::TakeBack(to) => undo::at_once(bot, game_ref, (press.step, to), by, lang).await,
         Intent::AskBack(to) => undo::request(bot, game_ref, (press.step, to), by, lang).await,
-        Intent::Vote { vote, yes } => undo::answer(bot, game_ref, (vote, yes), by, lang).await,
+        Intent::Vote { vote: id, check, yes } => {
+            let named = NamedVote { id, game: press.game, step: press.step, check };
+            undo::answer(bot, game_ref, (named, yes), by, lang).await
+        }
+        Intent::Reply { reply, terms } => {
+            let caller = by.clone();
+            let result =
+                bot.change_for(by, move |tx| play::reply(tx, &caller, game_ref, &reply, terms, now()));
+            outcome(bot, result.await, by, game_ref, lang).await
+        }
         Intent::Back => back(bot, game_ref, by, lang).await,
         Intent::Resume => clocks::resumed(bot, game_ref, by, lang).await,
         Intent::Absent(seat) => replace::question((bot, http), game_ref, Target::Seat(seat), by, lang).await,

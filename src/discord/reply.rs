@@ -1,5 +1,5 @@
 //! Answering an interaction in time: at once where the work is quick, else with “thinking…” and the answer
-//! later.
+//! later. What may have come too late is done only after Discord has taken an acknowledgement.
 
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use poise::serenity_prelude::{
 };
 
 use super::bot::Bot;
+use super::discord_clock::Freshness;
 use super::failure::{Failure, is_done_unread, is_out_of_reach, refusal_code, status_code};
 use super::message::Ready;
 use super::panics::unless_it_panics;
@@ -53,7 +54,7 @@ pub struct Responder<'a> {
 
 impl Responder<'_> {
     /// Answers with the post that the work returns. An action that was accepted stays so, whether or not the
-    /// answer arrives; work that panics is answered too.
+    /// answer arrives; work that panics is answered too. Nothing is done where Discord takes no answer any more.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
@@ -75,22 +76,52 @@ impl Responder<'_> {
                 self.words("refusal-broke-off")
             };
             tokio::pin!(ready);
+            let patience = match bot.freshness(self.id) {
+                Freshness::Fresh { left } => PATIENCE.min(left),
+                Freshness::Unsure => {
+                    if !self.is_acknowledged().await {
+                        return Ok(());
+                    }
+                    return Box::pin(self.late(ready.await)).await;
+                }
+            };
             tokio::select! {
                 ready = &mut ready => return Box::pin(self.at_once(ready)).await,
-                () = tokio::time::sleep(PATIENCE) => {}
+                () = tokio::time::sleep(patience) => {}
             }
-            let later = match self.place {
-                Place::Private => {
-                    CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
+            // The work goes on even if Discord cannot be told; what has not begun by then is not begun any more.
+            let telling = async {
+                let told = self.respond(self.deferral()).await;
+                if told.as_ref().is_err_and(is_over) {
+                    bot.given_up.insert(self.id);
                 }
-                Place::Open => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new()),
-                Place::Same | Place::Direct => CreateInteractionResponse::Acknowledge,
+                told
             };
-            // The work goes on even if Discord cannot be told.
-            let (told, ready) = tokio::join!(self.respond(later), ready);
+            let (told, ready) = tokio::join!(telling, ready);
+            bot.given_up.remove(self.id);
             told?;
             Box::pin(self.late(ready)).await
         }
+    }
+
+    /// Returns what says that the answer comes later, at its place.
+    fn deferral(&self) -> CreateInteractionResponse {
+        match self.place {
+            Place::Private => {
+                CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
+            }
+            Place::Open => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new()),
+            Place::Same | Place::Direct => CreateInteractionResponse::Acknowledge,
+        }
+    }
+
+    /// Acknowledges the interaction; returns whether Discord has taken that, and an answer can follow.
+    async fn is_acknowledged(&self) -> bool {
+        let told = self.respond(self.deferral()).await;
+        if let Err(failure) = &told {
+            tracing::info!(%failure, id = %self.id, "Discord takes no answer to an interaction, and it is not carried out");
+        }
+        told.is_ok()
     }
 
     /// Answers with a text that needs no work.
@@ -107,8 +138,13 @@ impl Responder<'_> {
     /// [`Failure`] when Discord does not take the answer.
     pub async fn too_much(&self, bot: &Bot) -> Result<(), Failure> {
         let refused = async {
-            // Another process does not count what is under way here.
-            bot.refuse(self.id).await;
+            let (noting, id) = (bot.clone(), self.id);
+            let noted = bot.answering.spawn(async move { noting.refuse(id).await });
+            // Another process does not count what is under way here. Where there is none, it is noted beside the answer:
+            // a flood must not wait for the database.
+            if !bot.store.membership().is_alone() && noted.await.is_err() {
+                tracing::error!(id = %self.id, "noting a refusal broke off");
+            }
             Post::text(self.lang.say("refusal-too-much"))
         };
         self.with(bot, refused).await
@@ -135,6 +171,10 @@ impl Responder<'_> {
     /// too the person is told at least that there is an answer.
     async fn at_once(&self, ready: Ready) -> Result<(), Failure> {
         match self.respond(self.message(ready.clone())).await {
+            // What was pressed is gone meanwhile, as another message has taken its place: the answer is one of its own.
+            Err(failure) if is_gone(&failure) => {
+                self.respond(CreateInteractionResponse::Message(ready.ephemeral())).await
+            }
             Err(failure) if is_not_taken(&failure) => {
                 tracing::warn!(%failure, "Discord does not take an answer");
                 if ready.has_files() && self.respond(self.message(ready.without_files())).await.is_ok() {
@@ -149,13 +189,15 @@ impl Responder<'_> {
 
     /// Answers as [`Self::at_once`] does, after the answer was deferred.
     async fn late(&self, ready: Ready) -> Result<(), Failure> {
-        match self.follow_up(ready.clone()).await {
+        match self.follow_up(ready.clone(), self.is_beside(&ready)).await {
+            Err(failure) if is_gone(&failure) => self.follow_up(ready, true).await,
             Err(failure) if is_not_taken(&failure) => {
                 tracing::warn!(%failure, "Discord does not take an answer");
-                if ready.has_files() && self.follow_up(ready.without_files()).await.is_ok() {
+                let beside = self.is_beside(&ready);
+                if ready.has_files() && self.follow_up(ready.without_files(), beside).await.is_ok() {
                     return Ok(());
                 }
-                self.follow_up(self.words("refusal-unshown")).await
+                self.follow_up(self.words("refusal-unshown"), false).await
             }
             result => result,
         }
@@ -183,11 +225,11 @@ impl Responder<'_> {
         }
     }
 
-    /// Sends a deferred answer; the same answer twice is one.
-    async fn follow_up(&self, ready: Ready) -> Result<(), Failure> {
+    /// Sends a deferred answer, in a message of its own where it is `beside`; the same answer twice is one.
+    async fn follow_up(&self, ready: Ready, beside: bool) -> Result<(), Failure> {
         let mut pauses = AGAIN.into_iter();
         loop {
-            let sent = if self.is_beside(&ready) {
+            let sent = if beside {
                 ready.clone().beside().execute(self.gateway, (None, self.token)).await
             } else {
                 ready.clone().late().execute(self.gateway, self.token).await
@@ -213,6 +255,11 @@ fn is_not_taken(failure: &Failure) -> bool {
         // The library refuses by itself what is too long.
         None => matches!(failure, Failure::Discord(error) if matches!(**error, Error::Model(_))),
     }
+}
+
+/// Returns whether the message that an answer was to change is deleted.
+fn is_gone(failure: &Failure) -> bool {
+    refusal_code(failure) == Some(10008)
 }
 
 /// Returns whether Discord takes no answer any more: it does not know the interaction or its token, or it was

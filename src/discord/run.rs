@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use poise::serenity_prelude::{GatewayIntents, UserId};
+use poise::serenity_prelude::{CurrentUser, GatewayIntents, Route, UserId};
 use tokio_util::sync::CancellationToken;
 
 use super::account::Account;
@@ -86,17 +86,19 @@ pub async fn run_watched(
     stop: CancellationToken,
 ) -> Result<(), RunError> {
     let http = account.http();
-    // Asked first, so that a wrong token is told apart from a wrong network.
-    let me = http.get_current_user().await?.id;
+    // Asked first, so that a wrong token is told apart from a wrong network; and so that Discord's time is known before
+    // anybody's press is dealt with.
+    let me = bot.discord_clock.ask::<CurrentUser>(&http, Route::UserMe).await?.id;
     let gate = gate::pass(&bot.store, now()).await?;
     tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
     let deliverer = tokio::spawn(deliver::run(bot.clone(), http, me, stop.clone()));
     let clock = tokio::spawn(clock::run(bot.clone(), Arc::clone(&ready), stop.clone()));
     let computers = tokio::spawn(computers::run(bot.clone(), stop.clone()));
-    let (following, end) = (bot.clone(), stop.clone());
+    let (following, timing, end) = (bot.clone(), account.http(), stop.clone());
     tokio::spawn(async move {
         tokio::select! {
             () = following.follow_others() => {}
+            () = following.discord_clock.keep(&timing) => {}
             () = end.cancelled() => {}
         }
     });
@@ -120,7 +122,7 @@ async fn connect(
     let status = Arc::new(Status::new(Arc::clone(ready)));
     let listener = Listener::new(bot.clone(), made, me, Arc::clone(&status));
     let gateway = Gateway {
-        discord: Remote::new(http),
+        discord: Remote::new(http, Arc::clone(&bot.discord_clock)),
         token: account.token.clone(),
         intents: GatewayIntents::GUILDS.bits(),
         watch,

@@ -6,7 +6,7 @@ use super::bot::Bot;
 use super::failure::Failure;
 use super::time::now;
 use crate::service::{absence, ending};
-use crate::store::{self, outbox};
+use crate::store::{self, Tx, hurried_jobs, outbox};
 
 /// Resumes the games of a server that stood still because the bot had left it.
 pub(super) async fn entered(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
@@ -34,10 +34,15 @@ pub(super) async fn connected(
     Ok(bot.change(move |tx| absence::is_in(tx, &servers, is_of_the_shard, now())).await?)
 }
 
-/// Makes the notices of a server due again: the obstacle may be gone.
+/// Makes the notices of a server due again, and tries some of the messages there that could not be changed: the
+/// obstacle may be gone.
 pub(super) async fn changed(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let guild = store::GuildId(guild.get());
-    Ok(bot.change(move |tx| outbox::hurry(tx, guild, now())).await?)
+    let hurried = move |tx: &Tx<'_>| {
+        outbox::hurry(tx, guild, now())?;
+        hurried_jobs::probe(tx, guild, now())
+    };
+    Ok(bot.change(hurried).await?)
 }
 
 /// Ends the game of a channel that was deleted.

@@ -1,18 +1,63 @@
-//! The current time.
+//! The current time, for the whole program: no other place asks a clock of the machine for it.
 //!
-//! It is the machine's, but in the sandbox: there a page moves the clock on, for the bot as for Discord's stand-in.
+//! It is the machine's, but where that jumps, and in the sandbox: there a page moves the clock on, for the bot as for
+//! Discord's stand-in.
 
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+use crate::service::wall_clock::{Change, Reading, WallClock};
 use crate::store::{Fault, Store, Time, uptime};
 
 /// The seconds by which the clock is ahead of the machine's: those of this process, like the time itself.
 static AHEAD: AtomicI64 = AtomicI64::new(0);
 
+/// The machine's clock, from the first time that it is asked.
+static CLOCK: Mutex<Option<WallClock>> = Mutex::new(None);
+
 /// Returns the current time.
 #[must_use]
 pub fn now() -> Time {
-    Time(jiff::Timestamp::now().as_second()).after(AHEAD.load(Ordering::Relaxed))
+    let (time, change) = {
+        let mut clock = CLOCK.lock().unwrap_or_else(PoisonError::into_inner);
+        let reading = reading();
+        clock.get_or_insert(WallClock::new(reading)).at(reading)
+    };
+    match change {
+        None => {}
+        Some(Change::Jumped(seconds)) => tracing::warn!(
+            seconds,
+            "the clock of the machine has jumped: it is not followed until it has stayed there; if it is right now, \
+             start the bot again"
+        ),
+        Some(Change::Returned) => tracing::info!("the clock of the machine is right again"),
+        Some(Change::Followed(seconds)) => {
+            tracing::warn!(
+                seconds,
+                "the clock of the machine has stayed where it jumped to, and is followed"
+            );
+        }
+    }
+    time.after(AHEAD.load(Ordering::Relaxed))
+}
+
+/// Reads the clocks of the machine.
+fn reading() -> Reading {
+    Reading { wall: jiff::Timestamp::now().as_millisecond(), awake: Instant::now(), started: since_start() }
+}
+
+/// Returns the time since the machine was started, also while it slept.
+#[cfg(target_os = "linux")]
+fn since_start() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/uptime").ok()?;
+    Duration::try_from_secs_f64(text.split_whitespace().next()?.parse().ok()?).ok()
+}
+
+/// Returns nothing: no file tells it here.
+#[cfg(not(target_os = "linux"))]
+fn since_start() -> Option<Duration> {
+    None
 }
 
 /// Sets the time by which the clock is ahead of the machine's at the start, in seconds.

@@ -8,10 +8,9 @@ use crate::engine::Step;
 use crate::present::{
     Lang, Names, Post, Scene, clocks, replace as present_replace, undo, vote as present_vote,
 };
-use crate::service::ballot::{self, Answered};
+use crate::service::ballot::{self, Answered, NamedVote};
 use crate::service::take_back::{self, Choices, Requested};
 use crate::service::{Caller, GameRef};
-use crate::store::VoteId;
 
 /// Asks whether what was done last is to be taken back.
 pub(super) async fn question(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
@@ -67,12 +66,12 @@ pub(super) async fn request(
 pub(super) async fn answer(
     bot: &Bot,
     game_ref: GameRef,
-    (vote, yes): (VoteId, bool),
+    (vote, yes): (NamedVote, bool),
     by: &Caller,
     lang: Lang,
 ) -> Post {
     let caller = by.clone();
-    match bot.change_for(by, move |tx| ballot::answer(tx, &caller, vote, yes, now())).await {
+    match bot.change_for(by, move |tx| ballot::answer_named(tx, &caller, vote, yes, now())).await {
         Ok(Answered::Noted { stored, awaited }) => {
             present_vote::waits("vote-noted", &awaited, &Names::of(&stored), lang)
         }
@@ -81,6 +80,7 @@ pub(super) async fn answer(
         Ok(Answered::Agreed(_)) => clocks::agreed(lang),
         Ok(Answered::Decided(stored, done)) => present_replace::done(done, &Names::of(&stored), lang),
         Ok(Answered::Joined(joined)) => replace::joined(&joined, by, lang),
+        Ok(Answered::Lapsed) => Post::text(lang.say("vote-lapsed")),
         Ok(Answered::Carried(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }

@@ -1,6 +1,5 @@
 //! The question what to bid in an auction (K5).
 
-use super::confirm::did_you_mean;
 use super::post::{Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
@@ -60,10 +59,6 @@ pub fn confirmation(scene: &Scene<'_>, amount: Money) -> Option<Post> {
     let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
     Some(match bounds.check(Some(amount)) {
         Ok(()) => confirm(scene, amount, bounds.city),
-        Err(_) if amount.meant().is_some_and(|meant| bounds.check(Some(meant)).is_ok()) => {
-            let asked = confirm(scene, amount.meant().unwrap_or(amount), bounds.city);
-            Post { text: did_you_mean(scene.lang, &asked.text), ..asked }
-        }
         Err(illegal) => {
             let view = Box::new(scene.view.clone());
             refusal::post(&Refusal::Illegal { illegal, view }, Some(scene.names), scene.lang)

@@ -59,6 +59,14 @@ pub(super) fn decode_action(text: &str) -> Option<Action> {
     })
 }
 
+/// Reads an answer to an offer with the check of its terms, as `accept:2:99`.
+pub(super) fn decode_reply(text: &str) -> Option<(Action, u32)> {
+    let (reply, terms) = text.rsplit_once(':')?;
+    let reply = decode_action(reply)?;
+    let answers = matches!(reply, Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. });
+    answers.then_some((reply, number(terms)?))
+}
+
 /// Writes a deed as a menu's value: `Denver=3000`.
 #[must_use]
 pub fn deed_text(deed: Deed) -> String {

@@ -1,13 +1,12 @@
 //! Questions whether a player means what they are about to do: one slip would be final.
 
 use super::draft::Draft;
-use super::lang::Lang;
 use super::lay::{effects, route_of};
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::goods;
-use crate::engine::{Action, City, Deed, Goods, LayChoice, Lot, Money, Raisable};
+use crate::engine::{Deed, LayChoice, Money, Raisable};
 
 /// Asks whether a tile is to be laid at double cost, or land sold for it.
 #[must_use]
@@ -48,43 +47,16 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
     ])
 }
 
-/// Asks whether an offer is meant so: it gives something for nothing, or its amounts were taken for thousands (G8).
+/// Asks whether an offer is meant so: it gives something for nothing (G8).
 #[must_use]
-pub fn offer(scene: &Scene<'_>, draft: Draft, guessed: bool) -> Post {
+pub fn gift(scene: &Scene<'_>, draft: Draft) -> Post {
     let lang = scene.lang;
-    let mut lines = Vec::new();
-    if guessed {
-        lines.push(lang.say("confirm-thousands"));
-    }
-    let key = if draft.take == Goods::default() { "confirm-gift" } else { "confirm-offer" };
-    lines.push(lang.text(
-        key,
-        &[
-            ("to", scene.names.bold(draft.to_seat).into()),
-            ("give", goods(&draft.give, lang).into()),
-            ("take", goods(&draft.take, lang).into()),
-        ],
-    ));
-    Post::text(lines.join("\n")).buttons(vec![
+    let text = lang.text(
+        "confirm-gift",
+        &[("to", scene.names.bold(draft.to_seat).into()), ("give", goods(&draft.give, lang).into())],
+    );
+    Post::text(text).buttons(vec![
         scene.button("button-offer", Tone::Good, Intent::Offer(Box::new(draft))),
         scene.button("button-back", Tone::Plain, Intent::Show),
     ])
-}
-
-/// Asks whether thousands are meant by the minimum of an auction (G9).
-#[must_use]
-pub fn minimum(scene: &Scene<'_>, city: City, minimum: Money) -> Post {
-    let lang = scene.lang;
-    let text =
-        lang.text("confirm-minimum", &[("amount", lang.money(minimum).into()), ("city", city.name().into())]);
-    let put_up = Intent::Do(Action::Auction(Lot::Asked { city, minimum }));
-    Post::text(did_you_mean(lang, &text)).buttons(vec![
-        scene.button("button-put-up", Tone::Good, put_up),
-        scene.button("button-back", Tone::Plain, Intent::Show),
-    ])
-}
-
-/// Puts before a question that thousands are taken to be meant.
-pub(super) fn did_you_mean(lang: Lang, question: &str) -> String {
-    format!("{}\n{question}", lang.say("confirm-thousands"))
 }

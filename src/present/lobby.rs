@@ -5,6 +5,7 @@ use super::names::Names;
 use super::pace;
 use super::post::{Button, Choice, Menu, Post, Tone};
 use super::press::{Intent, Press};
+use super::rated;
 use super::terms::{edition_name, edition_sentence, level_name};
 use crate::engine::{CashDisplay, DoubleCost, Family, Seat, Step};
 use crate::store::GameId;
@@ -41,7 +42,7 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     lines.push(options(stored, lang));
     lines.push(pace::line(stored.pace(), lang));
     lines.extend(stored.hints.then(|| lang.say("hints-on")));
-    lines.extend(stored.rated.then(|| lang.say("rated-on")));
+    lines.extend(rated::wished(stored, lang));
     for (number, seat) in (1..).zip(stored.turn_order()) {
         let player = stored.player(seat);
         let seated = format!("{number}. {}", names.bold(seat));

@@ -7,7 +7,7 @@
 //! Each file uses only those of the lines above its own:
 //! - [`lang`], [`limits`]: sentences, and how much of them Discord takes;
 //! - `digits`, `carried`, `draft`, `leap`, [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
-//! - [`terms`], [`scene`]: the game's words, and the game as the readers of a post may see it;
+//! - [`terms`], [`scene`], `rated`: the game's words, the game as the readers of a post may see it, and whether it counts;
 //! - `alt`, `board`, `calls`, `debts`, `dm`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, `standings`, [`pace`],
 //!   [`refusal`]: what several posts say;
 //! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks,
@@ -59,6 +59,7 @@ pub(crate) mod post;
 pub mod press;
 pub mod privacy;
 pub mod raise;
+mod rated;
 pub mod recap;
 pub mod refusal;
 pub mod reminder;

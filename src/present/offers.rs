@@ -8,6 +8,7 @@ use super::press::Intent;
 use super::scene::Scene;
 use super::terms::goods;
 use crate::engine::{Action, OpenOffer};
+use crate::service::offers::terms;
 
 /// Characters that a post may have with its offers: what came of an answer stands above them later.
 const ROOM: usize = POST - 100;
@@ -32,10 +33,12 @@ pub(super) fn text(key: &str, open: &OpenOffer, names: &Names, lang: Lang) -> St
 }
 
 /// Returns the buttons by which an offer is answered.
-pub(super) fn buttons(scene: &Scene<'_>, id: u32) -> [Button; 3] {
+pub(super) fn buttons(scene: &Scene<'_>, open: &OpenOffer) -> [Button; 3] {
+    let (id, terms) = (open.offer.id, terms(open));
+    let reply = |reply| Intent::Reply { reply, terms };
     [
-        scene.offer_button("button-accept", Tone::Good, id, Intent::Do(Action::Accept { id })),
-        scene.offer_button("button-decline", Tone::Plain, id, Intent::Do(Action::Decline { id })),
+        scene.offer_button("button-accept", Tone::Good, id, reply(Action::Accept { id })),
+        scene.offer_button("button-decline", Tone::Plain, id, reply(Action::Decline { id })),
         scene.offer_button("button-counter", Tone::Plain, id, Intent::Counter(id)),
     ]
 }
@@ -62,10 +65,10 @@ pub fn below(scene: &Scene<'_>, mut post: Post) -> Post {
         if post.rows.len() < 4 {
             let id = open.offer.id;
             post = if mine {
-                let withdraw = Intent::Do(Action::Withdraw { id });
+                let withdraw = Intent::Reply { reply: Action::Withdraw { id }, terms: terms(open) };
                 post.buttons(vec![scene.offer_button("button-withdraw", Tone::Plain, id, withdraw)])
             } else {
-                post.buttons(buttons(scene, id).to_vec())
+                post.buttons(buttons(scene, open).to_vec())
             };
         }
     }

@@ -1,6 +1,7 @@
 //! The beginning of a game: the turn order, the goal, and the commitment to its seed.
 
 use super::lang::Lang;
+use super::rated;
 use super::scene::Scene;
 use super::terms::edition_name;
 use crate::engine::{Commitment, Family};
@@ -12,7 +13,7 @@ pub(super) fn lines(scene: &Scene<'_>) -> Vec<String> {
         Family::Dice(_) => "start-goal-1976",
     };
     let hints = scene.stored.hints.then(|| scene.lang.say("hints-on"));
-    let rated = scene.stored.rated.then(|| scene.lang.say("rated-on"));
+    let rated = rated::decided(scene.stored, scene.lang);
     [turn_order(scene), scene.lang.say(goal)].into_iter().chain(hints).chain(rated).collect()
 }
 

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 pub(crate) use super::carried::ends_text;
-use super::carried::{decode_action, encode_action};
+use super::carried::{decode_action, decode_reply, encode_action};
 pub use super::carried::{deed_text, parse_deed, parse_ends};
 use super::digits::{land_text, number, parse_land};
 use super::draft::Draft;
@@ -81,6 +81,13 @@ pub enum Intent {
     Counter(u32),
     /// Do exactly that.
     Do(Action),
+    /// Accept, decline or withdraw an offer of these terms.
+    Reply {
+        /// The answer.
+        reply: Action,
+        /// The check of its terms, by [`crate::service::offers::terms`].
+        terms: u32,
+    },
     /// Show another moment of the game's past.
     Past(Leap),
     /// Show the whole game as an animation.
@@ -113,6 +120,8 @@ pub enum Intent {
     Vote {
         /// Which.
         vote: VoteId,
+        /// The check of its question; `None` on buttons of earlier programs.
+        check: Option<u32>,
         /// Whether it is a yes.
         yes: bool,
     },
@@ -226,8 +235,13 @@ impl Press {
             Intent::DropPlan => write!(id, "noplan"),
             Intent::TakeBack(to) => write!(id, "back:{to}"),
             Intent::AskBack(to) => write!(id, "askback:{to}"),
-            Intent::Vote { vote, yes: true } => write!(id, "yes:{vote}"),
-            Intent::Vote { vote, yes: false } => write!(id, "no:{vote}"),
+            Intent::Vote { vote, check, yes } => {
+                let answer = if *yes { "yes" } else { "no" };
+                match check {
+                    Some(check) => write!(id, "{answer}:{vote}:{check}"),
+                    None => write!(id, "{answer}:{vote}"),
+                }
+            }
             Intent::Absent(seat) => write!(id, "absent:{seat}"),
             Intent::Propose { seat, way } => match way_text(way) {
                 Some(way) => write!(id, "propose:{seat}={way}"),
@@ -235,6 +249,10 @@ impl Press {
             },
             Intent::Forget => write!(id, "forget"),
             Intent::Lesson { lesson, taught } => write!(id, "lesson:{lesson}:{}", taught.encode()),
+            Intent::Reply { reply, terms } => match encode_action(reply) {
+                Some(reply) => write!(id, "do:{reply}:{terms}"),
+                None => write!(id, "show"),
+            },
             Intent::Do(action) => match encode_action(action) {
                 Some(action) => write!(id, "do:{action}"),
                 None => write!(id, "show"),
@@ -297,8 +315,13 @@ impl Press {
             ("noplan", None) => Intent::DropPlan,
             ("back", Some(to)) => Intent::TakeBack(Step(number(to)?)),
             ("askback", Some(to)) => Intent::AskBack(Step(number(to)?)),
-            ("yes", Some(vote)) => Intent::Vote { vote: VoteId(number(vote)?), yes: true },
-            ("no", Some(vote)) => Intent::Vote { vote: VoteId(number(vote)?), yes: false },
+            ("yes" | "no", Some(named)) => {
+                let (vote, check) = match named.split_once(':') {
+                    Some((vote, check)) => (vote, Some(number(check)?)),
+                    None => (named, None),
+                };
+                Intent::Vote { vote: VoteId(number(vote)?), check, yes: name == "yes" }
+            }
             ("absent", Some(seat)) => Intent::Absent(Seat(number(seat)?)),
             ("propose", Some(meant)) => {
                 let (seat, way) = meant.split_once('=')?;
@@ -309,7 +332,10 @@ impl Press {
                 let (lesson, taught) = meant.split_once(':')?;
                 Intent::Lesson { lesson: LessonId(number(lesson)?), taught: Taught::decode(taught)? }
             }
-            ("do", Some(action)) => Intent::Do(decode_action(action)?),
+            ("do", Some(action)) => match decode_reply(action) {
+                Some((reply, terms)) => Intent::Reply { reply, terms },
+                None => Intent::Do(decode_action(action)?),
+            },
             _ => return None,
         };
         Some(Self { game, step, intent })
@@ -408,8 +434,11 @@ mod tests {
             Intent::DropPlan,
             Intent::TakeBack(Step(u32::MAX)),
             Intent::AskBack(Step(0)),
-            Intent::Vote { vote: VoteId(u64::MAX), yes: true },
-            Intent::Vote { vote: VoteId(1), yes: false },
+            Intent::Vote { vote: VoteId(u64::MAX), check: Some(u32::MAX), yes: true },
+            Intent::Vote { vote: VoteId(1), check: None, yes: false },
+            Intent::Reply { reply: Action::Accept { id: u32::MAX }, terms: u32::MAX },
+            Intent::Reply { reply: Action::Decline { id: 1 }, terms: 0 },
+            Intent::Reply { reply: Action::Withdraw { id: 2 }, terms: 7 },
             Intent::Forget,
             Intent::Lesson { lesson: LessonId(u64::MAX), taught: Taught::On },
             Intent::Lesson { lesson: LessonId(1), taught: Taught::Back },

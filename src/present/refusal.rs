@@ -75,9 +75,12 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::ResignedSince => say("refusal-resigned-since", &[]),
         Refusal::SeatedSince => say("refusal-seated-since", &[]),
         Refusal::NeedsConsent => say("refusal-needs-consent", &[]),
+        Refusal::TakenBackOften { most } => say("refusal-taken-back-often", &[("most", (*most).into())]),
+        Refusal::NobodyToAgree => say("refusal-nobody-to-agree", &[]),
         Refusal::VoteOpen => say("refusal-vote-open", &[]),
         Refusal::AskedInTurn => say("refusal-asked-in-turn", &[]),
         Refusal::AskedLately { .. }
+        | Refusal::DeclinedLately { .. }
         | Refusal::NotAbsent { .. }
         | Refusal::StoodInAlready { .. }
         | Refusal::AlwaysComputer { .. }
@@ -103,6 +106,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::RatedWithHints => say("refusal-rated-with-hints", &[]),
         Refusal::RatedAlone => say("refusal-rated-alone", &[]),
         Refusal::RatedEnd => say("refusal-rated-end", &[]),
+        Refusal::RatedClock => say("refusal-rated-clock", &[]),
         Refusal::NoHints => say("refusal-no-hints", &[]),
         Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),
         Refusal::QuietHours(reason) => quiet_hours(*reason, lang),
@@ -155,6 +159,10 @@ fn about_seat(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
     match refusal {
         Refusal::AskedLately { next } => {
             say("refusal-asked-lately", &[("next", format!("<t:{}:R>", next.0).into())])
+        }
+        Refusal::DeclinedLately { user, next } => {
+            let person = ("person", format!("<@{user}>").into());
+            say("refusal-declined-lately", &[person, ("next", format!("<t:{}:R>", next.0).into())])
         }
         Refusal::NotAbsent { seat, from } => {
             let name =

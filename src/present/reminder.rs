@@ -8,9 +8,8 @@ use super::post::Post;
 use super::terms::{edition_name, place};
 use crate::service::awaiting::Told;
 use crate::service::look::Look;
-use crate::service::reminders::{How, Nudged};
+use crate::service::reminders::{How, Nudge, Nudged};
 use crate::store::UserId;
-use crate::store::games::StoredGame;
 
 /// Returns the reminder of all games that wait for a person, the most urgent first.
 #[must_use]
@@ -31,8 +30,8 @@ pub fn post(looks: &[Look], user: UserId, lang: Lang) -> Post {
 
 /// Returns the answer to a nudge: when each was told, how, and what is done.
 #[must_use]
-pub fn nudged(stored: &StoredGame, all: &[Nudged], lang: Lang) -> Post {
-    let names = Names::of(stored);
+pub fn nudged(nudge: &Nudge, lang: Lang) -> Post {
+    let names = Names::of(&nudge.stored);
     let line = |one: &Nudged| {
         let name = || ("name", names.bold(one.seat).into());
         if one.how == How::Computer {
@@ -55,5 +54,11 @@ pub fn nudged(stored: &StoredGame, all: &[Nudged], lang: Lang) -> Post {
         };
         format!("{asked} {done}")
     };
-    Post::text(all.iter().map(line).collect::<Vec<_>>().join("\n"))
+    let mut lines: Vec<String> = nudge.nudged.iter().map(line).collect();
+    if !nudge.voters.is_empty() {
+        let voters: Vec<String> = nudge.voters.iter().map(|seat| names.bold(*seat)).collect();
+        let args = [("names", lang.list(&voters).into()), ("count", voters.len().into())];
+        lines.push(lang.text("nudge-votes", &args));
+    }
+    Post::text(lines.join("\n"))
 }

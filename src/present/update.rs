@@ -6,7 +6,7 @@ use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::{debts, news, offers, pace};
-use crate::engine::{Action, Event, Phase, Seat};
+use crate::engine::{Action, Event, OpenOffer, Phase, Seat};
 use crate::service::look::News;
 
 /// Returns the short post of what happened while a turn goes on.
@@ -58,13 +58,14 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
         }
     }
     let mut post = Post::default().buttons(buttons);
-    for (to, id) in offers_made(scene, events) {
+    for open in offers_made(scene, events) {
+        let (to, id) = (open.offer.to_seat, open.offer.id);
         if scene.stored.user(to).is_some() && !news.silent.contains(&id) && !has_acted_since(events, to, id) {
             let called = calling(scene, to, &mut mentions);
             lines.push(scene.lang.text("call-offer", &[("names", called.into()), ("id", id.into())]));
         }
         if post.rows.len() < ROWS {
-            post = post.buttons(offers::buttons(scene, id).to_vec());
+            post = post.buttons(offers::buttons(scene, open).to_vec());
         }
     }
     let (text, earlier) = scene.lay_out(told, &lines);
@@ -96,12 +97,12 @@ fn is_only_dealing(events: &[Event]) -> bool {
     events.iter().all(is_dealing)
 }
 
-/// Returns to whom offers were made that still stand, and their numbers.
-fn offers_made(scene: &Scene<'_>, events: &[Event]) -> Vec<(Seat, u32)> {
+/// Returns the offers that were made and still stand.
+fn offers_made<'a>(scene: &Scene<'a>, events: &[Event]) -> Vec<&'a OpenOffer> {
     let Some(table) = scene.view.table.dice() else { return Vec::new() };
     let made = events.iter().filter_map(|event| match event {
-        Event::Acted { action: Action::Offer(offer), .. } => Some((offer.to_seat, offer.id)),
+        Event::Acted { action: Action::Offer(offer), .. } => Some(offer.id),
         _ => None,
     });
-    made.filter(|(_, id)| table.offers.iter().any(|open| open.offer.id == *id)).collect()
+    made.filter_map(|id| table.offers.iter().find(|open| open.offer.id == id)).collect()
 }

@@ -33,7 +33,7 @@ pub fn post(scene: &Scene<'_>, vote: &Vote, news: &News) -> Post {
     }
     lines.push(asked(scene, vote, &mut mentions));
     let button = |label: &str, tone, yes| {
-        let intent = Intent::Vote { vote: vote.id, yes };
+        let intent = Intent::Vote { vote: vote.id, check: Some(vote.check()), yes };
         Button::new(lang.say(label), tone, Press { game: vote.game, step: vote.step, intent })
     };
     let buttons =
@@ -84,6 +84,7 @@ fn verdict(scene: &Scene<'_>, vote: &Vote) -> String {
     let silent = || -> Vec<String> { vote.awaited().map(|seat| scene.names.bold(seat)).collect() };
     match (&vote.question, vote.fate) {
         (_, Fate::Withdrawn) => lang.text("vote-withdrawn", &name(vote.asker)),
+        (_, Fate::Moved) => lang.say("vote-moved"),
         (_, Fate::Lapsed | Fate::Open) => lang.say("vote-lapsed"),
         (question, Fate::Back) => match question.about() {
             Some(seat) => lang.text("vote-back", &name(seat)),

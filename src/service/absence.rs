@@ -1,6 +1,7 @@
 //! Servers that the bot has left: their games stand still, their players are told once, and after a
 //! while they are ended. Where it is invited again they go on.
 
+use super::countdown::Calendar;
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{ending, expiry, notice};
@@ -8,7 +9,7 @@ use crate::store::games::{self, Stage};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::pauses::{self, Why};
-use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds};
+use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds, uptime};
 use crate::store::{GameHeader, headers};
 
 /// The time for which games wait for the bot to be invited again, in seconds: 30 days.
@@ -83,8 +84,11 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
 
 /// Ends the games of a server that the bot has not been invited to again.
 pub(super) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Refusal> {
-    if guilds::left_at(tx, guild)?.is_none() {
-        return Ok(Next::Done);
+    let Some(left_at) = guilds::left_at(tx, guild)? else { return Ok(Next::Done) };
+    // Whoever invites the bot again while it is down is heard of once it is back.
+    let calendar = Calendar { quiet: None, excluded: uptime::outages_since(tx, left_at, Some(now))? };
+    if let Some(later) = calendar.ahead(left_at, PATIENCE, now) {
+        return Ok(Next::Again(later));
     }
     for game in open_games(tx, guild)? {
         ending::end_for_all(tx, &game, Kind::GivenUp, "the bot has left the server", now)?;

@@ -3,6 +3,7 @@
 //! A job is due at the earliest moment at which there may be something to do, and finds out when it is: what lengthens
 //! somebody's time needs no change of it.
 
+use super::answer_time::{self, TimeFor};
 use super::awaiting::{self, Running};
 use super::refusal::Refusal;
 use super::schedule::Next;
@@ -52,7 +53,7 @@ pub(super) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<N
         let first = warnings.into_iter().flatten().fold(left.total(), i64::min);
         return Ok(Next::Again(now.after(first)));
     };
-    let calendar = awaiting::calendar(tx, &stored, &row, told, Some(now))?;
+    let calendar = answer_time::calendar(tx, TimeFor::Move(&stored, &row), told, Some(now))?;
     if calendar.end(told, left.total()).is_some_and(|end| end <= now) {
         stand_in::begin(tx, &stored, &row, now)?;
         return Ok(Next::Done);
@@ -107,9 +108,6 @@ pub(super) fn not_yet(tx: &Tx<'_>, open: &Open, now: Time) -> Result<Option<Time
     let Open { stored, row } = open;
     let Some(Running::Auction(seconds)) = awaiting::running(stored, row) else { return Ok(None) };
     let Some(told) = row.told_at else { return Ok(Some(now.after(seconds))) };
-    let calendar = awaiting::calendar(tx, stored, row, told, Some(now))?;
-    // Where time stands still it may go on at once.
-    let left = seconds - calendar.passed(told, now);
-    let end = calendar.end(told, seconds).unwrap_or_else(|| now.after(left.max(1)));
-    Ok((end > now).then_some(end))
+    let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
+    Ok(calendar.ahead(told, seconds, now))
 }

@@ -2,16 +2,14 @@
 //!
 //! Status, lists, posts, deadlines of auctions, warnings and stand-ins ask here and nowhere else.
 
-use super::countdown::{Calendar, Countdown};
-use super::quiet::QuietHours;
+use super::answer_time::{self, TimeFor};
+use super::countdown::Countdown;
 use crate::engine::{Game, Seat, Step};
 use crate::store::awaited::{self, Awaited, Question};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::pace::Pace;
-use crate::store::settings::Settings;
-use crate::store::uptime::{self, Interval};
 use crate::store::{Fault, SeatStates, Time, Tx, people};
 
 /// The time of silence after which the others may vote on what becomes of a seat, in seconds.
@@ -138,7 +136,7 @@ pub(super) fn said(
 fn due(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, told: Option<Time>) -> Result<Option<Due>, Fault> {
     let Some(running) = running(stored, row) else { return Ok(None) };
     let Some(told) = told else { return Ok(None) };
-    let calendar = calendar(tx, stored, row, told, None)?;
+    let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, None)?;
     Ok(match running {
         Running::Auction(seconds) => calendar.end(told, seconds).map(Due::Pass),
         Running::Turn { left, .. } => calendar.end(told, left.total()).map(|reserve| {
@@ -182,23 +180,6 @@ pub(super) fn running(stored: &StoredGame, row: &Awaited) -> Option<Running> {
     Some(Running::Turn { left, full, warned: if is_same { clock.warned } else { 0 } })
 }
 
-/// Returns in which stretches since a moment the time of a seat does not run; without `now`, whether bot and Discord
-/// are there at this moment does not count.
-pub(super) fn calendar(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    row: &Awaited,
-    since: Time,
-    now: Option<Time>,
-) -> Result<Calendar, Fault> {
-    let habits = Settings { quiet: row.quiet, time_zone: row.time_zone.clone(), ..Settings::default() };
-    // Who plays live is there.
-    let quiet = QuietHours::of(&habits).filter(|_| stored.pace() != Pace::Live);
-    let mut excluded = uptime::stretches_since(tx, stored.id, stored.user(row.seat), since, now)?;
-    excluded.extend(stored.bot_left_at.map(|begun| Interval { begun, ended: None }));
-    Ok(Calendar { quiet, excluded })
-}
-
 /// Keeps the clocks of a game that goes on: takes the time that has passed from those who have answered, and sees to it
 /// that those who are asked are warned and reminded in time.
 pub(super) fn follow(
@@ -211,7 +192,8 @@ pub(super) fn follow(
     for row in seats.answered() {
         let Some(Running::Turn { left, warned, .. }) = running(stored, row) else { continue };
         let Some(told) = row.told_at else { continue };
-        let passed = calendar(tx, stored, row, told, Some(now))?.passed(told, now);
+        let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
+        let passed = calendar.passed(told, now);
         spent.push((row.seat, clock(row, left.spent(passed), warned)));
     }
     for (seat, clock) in spent {

@@ -79,8 +79,8 @@ pub(super) fn set(tx: &Tx<'_>, user: UserId, wished: Option<Time>, now: Time) ->
         let Some(wished) = wished else { continue };
         match consent::ask(tx, stored, seat, Question::Away { until: wished }, now) {
             Ok(_) => asked.push(id),
-            // The table is asked already.
-            Err(Refusal::VoteOpen | Refusal::AskedInTurn) => {}
+            // The table is asked already, or nobody is there to ask.
+            Err(Refusal::VoteOpen | Refusal::AskedInTurn | Refusal::NobodyToAgree) => {}
             Err(refusal) => return Err(refusal),
         }
     }

@@ -1,4 +1,4 @@
-//! Answers to votes, and the time after which no more are awaited.
+//! Answers to votes, and the end of those that are decided or whose time is over.
 
 use super::caller::{Caller, GameRef, find, once, running};
 use super::play::Accepted;
@@ -6,10 +6,11 @@ use super::refusal::Refusal;
 use super::replace::{self, Done, Joined};
 use super::schedule::Next;
 use super::{absence, consent, take_back, votes as asked};
-use crate::engine::Seat;
+use crate::engine::{Seat, Step};
 use crate::store::games::{self, Stage, StoredGame};
+use crate::store::pace::Pace;
 use crate::store::votes::{self, Ballot, Fate, Question, Vote};
-use crate::store::{Time, Tx, VoteId};
+use crate::store::{GameId, Time, Tx, VoteId};
 
 /// What came of an answer.
 #[derive(Debug)]
@@ -27,12 +28,52 @@ pub enum Answered {
     Withdrawn,
     /// All have agreed to take something back, and it was done.
     Carried(Box<Accepted>),
+    /// All have agreed, but it cannot be carried out any more.
+    Lapsed,
     /// All have agreed to what is about the clocks, and it was carried out.
     Agreed(Box<StoredGame>),
     /// Most have agreed about an absent player, and it was done.
     Decided(Box<StoredGame>, Done),
     /// The answer of a person who was asked to take a seat over.
     Joined(Joined),
+}
+
+/// A vote as a button names it: by its number, and by what tells it from another vote to which a database that was
+/// restored from an older copy gave the same number.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedVote {
+    /// Its number.
+    pub id: VoteId,
+    /// Its game.
+    pub game: GameId,
+    /// The last step of the game when it was asked.
+    pub step: Step,
+    /// The check of its question, by [`Vote::check`]; `None` on buttons of earlier programs.
+    pub check: Option<u32>,
+}
+
+impl NamedVote {
+    fn is(&self, vote: &Vote) -> bool {
+        vote.id == self.id
+            && vote.game == self.game
+            && vote.step == self.step
+            && self.check.is_none_or(|check| vote.check() == check)
+    }
+}
+
+/// Answers the vote that a button names; the asker withdraws it by a no.
+///
+/// # Errors
+/// [`Refusal`] when it is closed, the button is of another vote, or the person is not asked.
+pub fn answer_named(
+    tx: &Tx<'_>,
+    by: &Caller,
+    named: NamedVote,
+    yes: bool,
+    now: Time,
+) -> Result<Answered, Refusal> {
+    let is_meant = votes::load(tx, named.id)?.is_some_and(|vote| named.is(&vote));
+    if is_meant { answer(tx, by, named.id, yes, now) } else { Err(Refusal::VoteClosed) }
 }
 
 /// Answers a vote; the asker withdraws it by a no.
@@ -49,7 +90,7 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Res
         return replace::join(tx, by, stored, &vote, (seat, user), yes, now).map(Answered::Joined);
     }
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
-    if vote.fate != Fate::Open || vote.closes_at <= now {
+    if !asked::is_open(tx, &stored.header, &vote, now)? {
         return Err(Refusal::VoteClosed);
     }
     if seat == vote.asker && !yes {
@@ -72,7 +113,7 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Res
             asked::close(tx, &vote, Fate::Refused, None, now)?;
             Ok(Answered::Refused)
         }
-        Some(true) => carry(tx, stored, &vote, seat, now),
+        Some(true) => carry(tx, stored, &vote, Some(seat), now),
     }
 }
 
@@ -89,17 +130,25 @@ fn carry(
     tx: &Tx<'_>,
     stored: StoredGame,
     vote: &Vote,
-    answered: Seat,
+    answered: Option<Seat>,
     now: Time,
 ) -> Result<Answered, Refusal> {
     match &vote.question {
         Question::TakeBack { to } => {
             let done = take_back::carry(tx, stored, vote, *to, answered, now)?;
-            Ok(Answered::Carried(Box::new(done)))
+            Ok(done.map_or(Answered::Lapsed, |done| Answered::Carried(Box::new(done))))
+        }
+        Question::Absent { .. } if stored.rated && vote.answered(true).all(|seat| seat == vote.asker) => {
+            asked::close(tx, vote, Fate::Refused, None, now)?;
+            Ok(Answered::Refused)
         }
         Question::Absent { seat, way } => {
             let done = replace::carry(tx, &stored, vote, (*seat, way), now)?;
             Ok(Answered::Decided(Box::new(stored), done))
+        }
+        _ if is_idle(&stored, vote, now) => {
+            asked::close(tx, vote, Fate::Lapsed, None, now)?;
+            Ok(Answered::Lapsed)
         }
         Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
             let mut stored = stored;
@@ -112,24 +161,42 @@ fn carry(
     }
 }
 
-/// Closes a vote whose time is over: about an absent player those decide who have answered.
+/// Returns whether it makes no sense to carry out what a vote about the clocks was for: its time is over, a rated game would
+/// lose its clock, or nobody is left there who has agreed.
+fn is_idle(stored: &StoredGame, vote: &Vote, now: Time) -> bool {
+    let is_over = match vote.question {
+        Question::Pause { until } => until.is_some_and(|until| until <= now),
+        Question::Away { until } => until <= now,
+        Question::Pace(pace) => stored.rated && pace == Pace::None,
+        Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => return false,
+    };
+    is_over || stored.rated && vote.answered(true).next().is_none()
+}
+
+/// Looks whether a vote is decided, because its time is over or somebody is not asked any more, and closes it then. Once its
+/// time is over those decide about an absent player who have answered. The time does not run before its post stands; one
+/// that will never stand is not waited for.
 pub(super) fn close(tx: &Tx<'_>, id: VoteId, now: Time) -> Result<Next, Refusal> {
     let Some(vote) = votes::load(tx, id)?.filter(|vote| vote.fate == Fate::Open) else {
         return Ok(Next::Done);
     };
-    if vote.closes_at > now {
-        return Ok(Next::Again(vote.closes_at));
-    }
-    let stored = games::load(tx, vote.game)?;
-    let stored = stored.filter(|stored| stored.stage == Stage::Running && stored.bot_left_at.is_none());
-    match (&vote.question, stored) {
-        (Question::Absent { .. }, Some(stored)) => {
-            if asked::decided(&vote, replace::people_of(tx, &stored)?, true) == Some(true) {
-                carry(tx, stored, &vote, vote.asker, now)?;
-            } else {
-                asked::close(tx, &vote, Fate::Refused, None, now)?;
-            }
+    let stored = games::load(tx, vote.game)?.ok_or(Refusal::NoGame)?;
+    let later = asked::not_yet(tx, &stored.header, &vote, now)?;
+    let can_act = stored.stage == Stage::Running && stored.bot_left_at.is_none();
+    let decided = match (&vote.question, can_act) {
+        (Question::Invite { .. }, _) | (_, false) => None,
+        _ => asked::decided(&vote, replace::people_of(tx, &stored)?, later.is_none()),
+    };
+    if let (None, Some(later)) = (decided, later) {
+        if !asked::is_untold(tx, &stored.header, &vote, now)? {
+            return Ok(Next::Again(later));
         }
+        asked::close(tx, &vote, Fate::Lapsed, None, now)?;
+        return Ok(Next::Done);
+    }
+    match (&vote.question, decided) {
+        (_, Some(true)) => drop(carry(tx, stored, &vote, None, now)?),
+        (Question::Absent { .. }, Some(false)) => asked::close(tx, &vote, Fate::Refused, None, now)?,
         _ => asked::close(tx, &vote, Fate::Silent, None, now)?,
     }
     Ok(Next::Done)

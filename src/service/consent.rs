@@ -24,7 +24,11 @@ pub enum Wished {
     },
 }
 
-/// Asks all others whether they agree; what nobody else has to agree to is done at once.
+/// Asks all others whether they agree. Where nobody else is there it is done at once, as often as others could be asked:
+/// once a turn, and not at all in a rated game, where it takes another person.
+///
+/// # Errors
+/// [`Refusal::NobodyToAgree`] in a rated game, [`Refusal::VoteOpen`] and [`Refusal::AskedInTurn`] as for any request.
 pub(super) fn ask(
     tx: &Tx<'_>,
     mut stored: StoredGame,
@@ -35,6 +39,10 @@ pub(super) fn ask(
     let game: Game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let others = votes::others(&stored, |seat| game.plays(seat), seat);
     if others.is_empty() {
+        if stored.rated {
+            return Err(Refusal::NobodyToAgree);
+        }
+        votes::note_unasked(tx, &stored, question.clone(), seat, (game.step(), game.turn()), now)?;
         carry_out(tx, &mut stored, seat, &question, now)?;
         tell(tx, &stored, now)?;
         return Ok(Wished::Done(Box::new(stored)));

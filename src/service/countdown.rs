@@ -141,6 +141,17 @@ impl Calendar {
     }
 }
 
+impl Calendar {
+    /// Returns the earliest moment at which so many seconds of somebody's time can have passed since a moment; `None`
+    /// where they have by now. Where time stands still it may go on at once.
+    #[must_use]
+    pub fn ahead(&self, from: Time, seconds: i64, now: Time) -> Option<Time> {
+        let left = seconds - self.passed(from, now);
+        let end = self.end(from, seconds).unwrap_or_else(|| now.after(left.max(1)));
+        (end > now).then_some(end)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::Timestamp;
@@ -203,6 +214,19 @@ mod tests {
         assert_eq!(calendar.end(from, 13 * HOUR), Some(time("2026-07-02T07:00:00Z")));
         assert_eq!(calendar.end(from, 27 * HOUR), Some(time("2026-07-05T13:00:00Z")));
         assert_eq!(calendar.passed(from, time("2026-07-05T13:00:00Z")), 27 * HOUR);
+    }
+
+    #[test]
+    fn what_is_not_over_is_looked_at_again_when_it_can_be_at_the_earliest() {
+        let outage = Interval { begun: Time(1_000), ended: Some(Time(5_000)) };
+        let calendar = Calendar { quiet: None, excluded: vec![outage] };
+        assert_eq!(calendar.ahead(Time(0), 1_500, Time(900)), Some(Time(5_500)));
+        assert_eq!(calendar.ahead(Time(0), 1_500, Time(5_499)), Some(Time(5_500)));
+        assert_eq!(calendar.ahead(Time(0), 1_500, Time(5_500)), None, "over");
+        let lasting = Interval { ended: None, ..outage };
+        let calendar = Calendar { quiet: None, excluded: vec![lasting] };
+        assert_eq!(calendar.ahead(Time(0), 1_500, Time(9_000)), Some(Time(9_500)), "should it go on at once");
+        assert_eq!(calendar.ahead(Time(0), 900, Time(9_000)), None, "over before it stood still");
     }
 
     #[test]

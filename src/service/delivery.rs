@@ -1,7 +1,7 @@
 //! The consequences of sending an announcement, or of failing to.
 
 use super::announce::{Announcement, Content, Recipient, Shown};
-use super::{ending, notice, offers, reach};
+use super::{ending, notice, offers, reach, votes};
 use crate::engine::{Step, Viewer};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::jobs::{self, Job};
@@ -37,6 +37,9 @@ pub fn sent(
     } else if matches!(notice.kind, Kind::Paused | Kind::Muted) {
         // It was taken back while it was on its way.
         jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
+    } else if outbox::is_queued_again(tx, &notice)? {
+        // It was renewed while it was on its way: the message that follows takes the place of this one.
+        posts::set_current(tx, &notice, posted, offers, now)?;
     }
     let tells_of_steps = matches!(notice.kind, Kind::Board | Kind::Line | Kind::Deciding);
     if tells_of_steps && notice.audience == Audience::Channel && game.is_open() && !game.is_in_dm() {
@@ -61,6 +64,9 @@ pub fn sent(
             awaited::tell(tx, notice.game, seat, claim.upto, now)?;
         }
         Audience::Channel => {
+            if let (Kind::Vote, Some(Shown::Vote { vote, .. })) = (notice.kind, announcement.shown()) {
+                votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
+            }
             if let Some(Shown::Table { view, .. }) = announcement.shown()
                 && let Some(own) = view.own_seat()
             {

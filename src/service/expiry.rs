@@ -1,6 +1,7 @@
 //! Games in which nobody acts: after a while a word is said, and then they are ended, so that their
 //! channel is free for others.
 
+use super::answer_time::{self, TimeFor};
 use super::ending;
 use super::refusal::Refusal;
 use super::schedule::Next;
@@ -75,11 +76,12 @@ pub(super) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal
         }
     }
     if let Some(tried) = outbox::tried(tx, id, Kind::Expiry)? {
-        // Where nobody can be told for so long, nobody is waited for.
-        let in_the_end = tried.queued_at.after(GAME_TIME);
-        let end = tried.first_at.map_or_else(|| now.after(NOT_SAID), |said| said.after(WARNING));
-        if end.min(in_the_end) > now {
-            return Ok(Next::Again(end.min(in_the_end)));
+        // Two days in which somebody could have acted; where nobody can be told for so long, nobody is waited for.
+        let (since, time) = tried.first_at.map_or((tried.queued_at, GAME_TIME), |said| (said, WARNING));
+        let calendar = answer_time::calendar(tx, TimeFor::Word(&game), since, Some(now))?;
+        if let Some(end) = calendar.ahead(since, time, now) {
+            let look = if tried.first_at.is_none() { now.after(NOT_SAID) } else { end };
+            return Ok(Next::Again(look.min(end)));
         }
     }
     ending::end_with(tx, &game, Kind::Expired, now)?;

@@ -1,9 +1,8 @@
-//! Interactions that several processes may be given: each is dealt with once.
+//! Interactions that may be delivered again: each is dealt with once.
 //!
-//! When a process dies another one goes on with its session, and Discord delivers again what came last. What was accepted
-//! is noted in the transaction that did it. What was refused, or answered by a question, has changed nothing, and would
-//! be tried again when the game is another one: it is noted before the person is told. What only reads needs no note.
-//! Where there is one process alone nothing is delivered again after its end.
+//! Discord may deliver an interaction twice, also to the process that comes after this one, or beside it. What was
+//! accepted is noted in the transaction that did it. What was refused, or answered by a question, has changed nothing, and
+//! would be tried again when the game is another one: it is noted before the person is told. What only reads needs no note.
 
 use super::refusal::Refusal;
 use crate::store::{Fault, InteractionId, Store, Time, Tx, people};
@@ -18,13 +17,10 @@ pub(crate) async fn carry_out<T: Send + 'static>(
     job: impl Fn(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
     now: Time,
 ) -> Result<T, Refusal> {
-    let is_alone = store.membership().is_alone();
     let done = store.write(move |tx| {
         let done = job(tx)?;
-        if !is_alone {
-            // A question is noted by this; it travels with the commit.
-            people::note_interaction(tx, id, now)?;
-        }
+        // A question is noted by this; it travels with the commit.
+        people::note_interaction(tx, id, now)?;
         Ok(done)
     });
     settle(store, id, done.await, now).await
@@ -49,17 +45,19 @@ pub(crate) async fn settle<T>(
 /// Notes an interaction that is to be refused: from now on nobody carries it out.
 ///
 /// # Errors
-/// [`Refusal::Repeated`] when another process has dealt with it meanwhile; [`Fault::Unsettled`] when it cannot be noted,
-/// and may be carried out after all.
+/// [`Refusal::Repeated`] when it was dealt with meanwhile; [`Fault::Unsettled`] when it cannot be noted, and another
+/// process may be given it.
 pub(crate) async fn refuse(store: &Store, id: InteractionId, now: Time) -> Result<(), Refusal> {
-    if store.membership().is_alone() {
-        return Ok(());
-    }
     match store.write(move |tx| people::first_time(tx, id, now)).await {
         Ok(true) => Ok(()),
         Ok(false) => Err(Refusal::Repeated),
         Err(fault) => {
             tracing::error!(%fault, %id, "an interaction that is refused cannot be noted");
+            // Where no other process takes over its session it ends with this one: on a full disk people are told for
+            // certain that nothing has changed.
+            if store.membership().is_alone() {
+                return Ok(());
+            }
             Err(Refusal::Fault(Fault::Unsettled { why: fault.to_string() }))
         }
     }

@@ -110,6 +110,7 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
         Job::ClearControls(_)
         | Job::DeleteMessage(_)
         | Job::CloseThread(_)
+        | Job::RenewDeadlines(_)
         | Job::ForgetInteractions
         | Job::PruneOutbox => Ok(()),
     }
@@ -144,9 +145,11 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         Job::Expire(game) => expiry::expire(tx, game, now)?,
         Job::CloseVote(vote) => ballot::close(tx, vote, now)?,
         // Discord's edge does it: it is not leased here.
-        Job::ClearControls(_) | Job::DeleteMessage(_) | Job::CloseThread(_) | Job::MarkTakenBack { .. } => {
-            Next::Again(now.after(LEASE))
-        }
+        Job::ClearControls(_)
+        | Job::DeleteMessage(_)
+        | Job::CloseThread(_)
+        | Job::MarkTakenBack { .. }
+        | Job::RenewDeadlines(_) => Next::Again(now.after(LEASE)),
         // A computer does it, which thinks outside transactions: it is not leased here.
         Job::AnswerOffer { .. } => Next::Again(now.after(LEASE)),
     };

@@ -37,7 +37,7 @@ pub struct Wish {
     pub pace: Option<Pace>,
     /// Whether players may ask what the strongest computer would do.
     pub hints: bool,
-    /// Whether the game counts.
+    /// The wish that the game counts, which it does where two people start it with a clock.
     pub rated: bool,
 }
 

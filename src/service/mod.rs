@@ -13,7 +13,7 @@
 //! tenure                                   seats that change hands
 //! settings away pause                      habits, absences, and the clocks of a game
 //! consent standstill                       what all must agree to; what keeps clocks from running
-//! thinking                                 computers, which think outside transactions
+//! thinking uptime                          computers, which think outside transactions; when the bot was there
 //! lobby play reach                         before a game, and its moves
 //! planned                                  what the plans of players play
 //! reminders                                people for whom games wait
@@ -24,12 +24,13 @@
 //! lesson                                   a guided first game, apart from all others
 //! hints                                    the question about which somebody asks for advice
 //! ending history look gate review          ending games, looking at them, checking them at the start
-//! silence                                  players who are silent for long
+//! silence deadlines                        players who are silent for long; deadlines that have moved
 //! whole                                    whole games, for their records
 //! notice calls offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
+//! answer_time                              what keeps somebody's time from running, by what they are asked
 //! countdown quiet computers                the time that passes, and hours in which it does not; computers at a table
 //! sharding                                 which process holds which shard of Discord's gateway
-//! revealed                                 what a step has shown
+//! revealed wall_clock                      what a step has shown; the time, by a clock that may be wrong
 //! caller editions refusal interaction schedule readable pseudonym knowledge    who acts, what can be played, why not; what is theirs to know
 //! ```
 
@@ -37,6 +38,7 @@ pub mod absence;
 mod alarm;
 pub mod announce;
 mod announcement;
+mod answer_time;
 mod archive;
 pub mod awaiting;
 pub mod away;
@@ -47,6 +49,7 @@ pub mod clock;
 mod computers;
 pub mod consent;
 pub mod countdown;
+pub mod deadlines;
 pub mod delivery;
 mod editions;
 pub mod ending;
@@ -93,7 +96,9 @@ mod tenure;
 #[cfg(test)]
 mod tests;
 pub mod thinking;
+pub mod uptime;
 pub(crate) mod votes;
+pub mod wall_clock;
 pub mod whole;
 
 pub use caller::{Caller, GameRef};

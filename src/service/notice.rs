@@ -168,7 +168,7 @@ pub(super) fn of_take_back(
     stored: &StoredGame,
     (before, game): (&Game, &Game),
     (to, dropped): (Step, &[Seat]),
-    (answered, agreed): (Seat, bool),
+    (answered, agreed): (Option<Seat>, bool),
     now: Time,
 ) -> Result<(), Refusal> {
     let (was, is) = (before.view(Viewer::Spectator), game.view(Viewer::Spectator));
@@ -189,7 +189,7 @@ pub(super) fn of_take_back(
         let seat = player.seat;
         let viewer = Viewer::Seat(seat);
         let asked_anew = is.to_act.contains(&seat) && was.to_act != is.to_act;
-        if (asked_anew || dropped.contains(&seat)) && answered != seat {
+        if (asked_anew || dropped.contains(&seat)) && answered != Some(seat) {
             notices.push((Audience::Seat(seat), Kind::Rack));
         } else if was.to_act.contains(&seat)
             || is.to_act.contains(&seat)
@@ -206,7 +206,7 @@ pub(super) fn of_take_back(
 /// Returns the number that the notices of a vote have in place of a step.
 ///
 /// # Panics
-/// Never: there are fewer votes than steps.
+/// Never in practice: some four billion numbers would have to be given or passed over.
 pub(super) fn number_of(vote: VoteId) -> Step {
     Step(u32::try_from(vote.0).expect("invariant: votes are counted from 1"))
 }

@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use crate::engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
-use crate::store::{Fault, Tx, games};
+use crate::store::{Fault, Tx, fingerprint, games};
 
 /// Offers that a player makes to one other in a turn at most.
 pub const TO_ONE: usize = 3;
@@ -31,6 +31,16 @@ const STEPS_AT_ONCE: u32 = 32;
 pub(super) fn standing(view: &View) -> Vec<OpenOffer> {
     let table = view.table.dice().filter(|_| view.outcome.is_none());
     table.map(|table| table.offers.clone()).unwrap_or_default()
+}
+
+/// Returns a number that is another one for an offer between others or of other terms: by it a button names its offer also
+/// where the game was restored from an older copy, and has given the number of the offer before.
+///
+/// # Panics
+/// Never: an offer is JSON.
+#[must_use]
+pub fn terms(open: &OpenOffer) -> u32 {
+    fingerprint(&serde_json::to_string(open).expect("invariant: an offer is JSON"))
 }
 
 /// Returns whether somebody has declined an offer of a seat within the last few rounds: a computer that offered the like

@@ -72,7 +72,7 @@ pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<
 /// Changes the pace of a game that is played once all have agreed.
 ///
 /// # Errors
-/// [`Refusal`] when the game is not played, has that pace, or the caller does not play.
+/// [`Refusal`] when the game is not played, has that pace, is rated and would have no clock, or the caller does not play.
 pub fn change_pace(
     tx: &Tx<'_>,
     by: &Caller,
@@ -83,6 +83,9 @@ pub fn change_pace(
     let (stored, seat) = played_by(tx, by, game_ref, now)?;
     if stored.pace() == pace {
         return Err(Refusal::SamePace);
+    }
+    if stored.rated && pace == Pace::None {
+        return Err(Refusal::RatedClock);
     }
     consent::ask(tx, stored, seat, Question::Pace(pace), now)
 }

@@ -49,6 +49,30 @@ pub fn act(
     carry_out(tx, stored, seat, expected, action, None, now)
 }
 
+/// Accepts, declines or withdraws an offer of the given terms, as [`offers::terms`] numbers them: another offer of the same
+/// number is left alone (G8).
+///
+/// # Errors
+/// [`Refusal`] when no such offer stands, or the player may not do that; nothing has changed.
+pub fn reply(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    reply: &Action,
+    terms: u32,
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    let (stored, seat) = seated(tx, by, game_ref, now)?;
+    if let Action::Accept { id } | Action::Decline { id } | Action::Withdraw { id } = reply {
+        let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
+        let is_another = |open: &OpenOffer| open.offer.id == *id && offers::terms(open) != terms;
+        if offers::standing(&view).iter().any(is_another) {
+            return Err(Refusal::Illegal { illegal: Illegal::NoSuchOffer { id: *id }, view: Box::new(view) });
+        }
+    }
+    carry_out(tx, stored, seat, None, reply, None, now)
+}
+
 /// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a computer
 /// has moved for them.
 pub(super) fn seated(
@@ -95,13 +119,12 @@ pub(super) fn carry_out(
     if let Action::Offer(offer) = action {
         offers::check_limit(tx, &stored, &game, seat, offer)?;
     }
-    let ended = match stored.user(seat) {
-        Some(_) if by.is_none() => Ended::ByStepOf(seat),
-        _ => Ended::ByStep,
-    };
-    if is_voted_on.read(tx)? {
-        votes::end(tx, stored.id, ended, now)?;
+    let is_voted_on = is_voted_on.read(tx)?;
+    // What a computer, a stand-in, a plan or a deadline does ends nothing that people ask each other.
+    if is_voted_on && by.is_none() && stored.user(seat).is_some() {
+        votes::end_all(tx, stored.id, Ended::ByStepOf(seat), now)?;
     }
+    let mut left = Vec::new();
     let answered = by.is_none().then_some(seat);
     let (has_plans, mut seats) = (has_plans.read(tx)?, seats.read(tx)?);
     if has_plans && by.is_none() && plans::forget_dropped(tx, stored.id, seat)? {
@@ -133,6 +156,10 @@ pub(super) fn carry_out(
         events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
         untold.append(&mut applied.events);
         let turn = game.turn();
+        let leaves = |seat: &Seat| game.plays(*seat) && !applied.game.plays(*seat);
+        left.extend(
+            stored.players.iter().map(|player| player.seat).filter(|seat| is_voted_on && leaves(seat)),
+        );
         before.get_or_insert(game);
         next = if let Some((seat, action)) = applied.game.view(Viewer::Spectator).forced() {
             Some((seat, action, Some(By::Forced)))
@@ -147,6 +174,9 @@ pub(super) fn carry_out(
             computers::answer(&stored, &applied.game)?.map(|(seat, answer)| (seat, answer, None))
         };
         game = applied.game;
+    }
+    for seat in left {
+        votes::left(tx, stored.id, seat, now)?;
     }
     computers::note_offers(tx, &stored, &game, now)?;
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
@@ -165,24 +195,24 @@ pub(super) fn begin(tx: &Tx<'_>, stored: StoredGame, game: &Game, now: Time) -> 
 }
 
 /// Takes back what happened after a step, for the seat that asked; returns the game as `answered` sees it, who has
-/// acted. Where others have agreed everybody is told.
+/// acted, or else as the seat does. Where others have agreed everybody is told.
 pub(super) fn take_back(
     tx: &Tx<'_>,
     mut stored: StoredGame,
     seat: Seat,
     to: Step,
-    (answered, agreed): (Seat, bool),
+    (answered, agreed): (Option<Seat>, bool),
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let before = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let earlier = log::rebuild(tx, &stored, to)?.ok_or(Refusal::NotBegun)?;
-    votes::end(tx, stored.id, Ended::ByStep, now)?;
+    votes::end_all(tx, stored.id, Ended::ByTakeBack, now)?;
     let acted = Event::Acted { seat, action: Action::TakeBack { to } };
     let events = vec![acted, Event::TakenBack { to }];
     let applied = Applied { game: before.back_to(&earlier), events: events.clone() };
     let auction = applied.game.phase() == Phase::Auction;
     let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
-    let logged = Logged { seat, by: None, shown: Some(answered) };
+    let logged = Logged { seat, by: None, shown: answered };
     let mut seats = log::ask_seats(tx, stored.id)?.read(tx)?;
     log::append(tx, (&mut stored, &mut seats), logged, &applied, deadline, now)?;
     awaiting::follow(tx, &stored, &mut seats, now)?;
@@ -195,7 +225,8 @@ pub(super) fn take_back(
         }
         None => computers::note_offers(tx, &stored, &applied.game, now)?,
     }
-    let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(answered));
+    let view =
+        log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(answered.unwrap_or(seat)));
     Ok(Accepted { stored, view, news: News { events, ..News::default() }, undo: false })
 }
 

@@ -10,7 +10,7 @@ use super::pseudonym::pseudonym;
 use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::review::{self, Review};
-use super::{ending, lobby, votes as asked};
+use super::{computers, ending, lobby, tenure, votes as asked};
 use crate::engine::{Action, Event, Seat, Step, Viewer};
 use crate::store::absences::{self, Absence};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
@@ -26,9 +26,6 @@ use crate::store::settings::{self, Settings};
 use crate::store::tenures::{self, Tenure};
 use crate::store::votes::{self, Ended, Vote};
 use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, posts, threads};
-
-/// The level of the computer that takes over a seat.
-const SUCCESSOR: &str = "easy";
 
 /// All data stored about a person.
 #[derive(Clone, Debug)]
@@ -211,7 +208,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
             Stage::Over | Stage::Closed => replace(tx, &game, by.user, &name, now)?,
         }
         tenures::forget(tx, *id, by.user, &name)?;
-        asked::end(tx, *id, Ended::ForPerson(by.user), now)?;
+        asked::end_all(tx, *id, Ended::ForPerson(by.user), now)?;
         votes::forget_person(tx, *id, by.user, pseudonym())?;
     }
     games::leave_dms(tx, &all)?;
@@ -274,20 +271,41 @@ fn hand_over(
     name: &impl Fn(Seat) -> String,
     user: UserId,
     now: Time,
-) -> Result<(), Fault> {
-    let seat = seat_of(tx, game, user)?;
-    if let Some(seat) = seat {
+) -> Result<(), Refusal> {
+    if let Some(seat) = seat_of(tx, game, user)? {
         // Who was asked is not there any more.
-        asked::end(tx, game.id, Ended::All, now)?;
-        games::hand_seat(tx, game.id, seat, &name(seat), &Who::Computer(SUCCESSOR.to_owned()), now)?;
-        forget_messages(tx, game.id, seat, now)?;
-        log::note_people(tx, game.id)?;
+        asked::end_all(tx, game.id, Ended::All, now)?;
+        match playable(tx, game)? {
+            Some(stored) => tenure::hand_over_of_forgotten(tx, stored, seat, &name(seat), now)?,
+            None => hand_over_unread(tx, game, seat, &name(seat), now)?,
+        }
     }
-    if game.host == user {
+    // Nobody else may be there, or nothing but the header can be read.
+    if headers::load(tx, game.id)?.is_some_and(|game| game.host == user) {
         let next = headers::people(tx, game.id)?.into_iter().map(|(_, user)| user).next();
         games::set_host(tx, game.id, next.unwrap_or_else(pseudonym))?;
     }
-    if game.stage == Stage::Running && seat.is_some() {
+    Ok(())
+}
+
+/// Returns a game that is played and can be gone on with; `None` for one that stands still, or cannot be read.
+fn playable(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<StoredGame>, Fault> {
+    if game.stage != Stage::Running {
+        return Ok(None);
+    }
+    let Some(stored) = if_readable(games::load(tx, game.id))? else { return Ok(None) };
+    let position = if_readable(log::snapshot(tx, &stored))?;
+    let levels = stored.players.iter().map(|player| computers::level(&stored, player).map(Some));
+    let levels = if_readable(levels.collect::<Result<Option<Vec<_>>, _>>())?;
+    Ok(position.and(levels).map(|_| stored))
+}
+
+/// Gives a person's seat to a computer in a game that cannot be played on: nothing is known of it but who sits there.
+fn hand_over_unread(tx: &Tx<'_>, game: &GameHeader, seat: Seat, name: &str, now: Time) -> Result<(), Fault> {
+    games::hand_seat(tx, game.id, seat, name, &Who::Computer(tenure::SUCCESSOR.to_owned()), now)?;
+    forget_messages(tx, game.id, seat, now)?;
+    log::note_people(tx, game.id)?;
+    if game.stage == Stage::Running {
         let step = headers::last_step(tx, game.id)?;
         let board = Notice { game: game.id, step, audience: Audience::Channel, kind: Kind::Board };
         outbox::renew(tx, &board, now)?;

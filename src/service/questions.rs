@@ -6,7 +6,7 @@ use super::play::{self, Accepted};
 use super::refusal::Refusal;
 use super::{absence, lobby};
 use crate::engine::{
-    Action, City, Family, Goods, Illegal, Lot, Means, Money, Offer, Prompt, Raising, Seat, Step, Tile, View,
+    Action, City, Family, Goods, Illegal, Means, Money, Offer, Prompt, Raising, Seat, Step, Tile, View,
 };
 use crate::store::games::StoredGame;
 use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, headers, log};
@@ -73,7 +73,7 @@ fn is_legal(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> R
     Ok(game.zip(view.own_seat()).is_some_and(|(game, seat)| game.check(seat, action).is_ok()))
 }
 
-/// A deal, as it was written and as it may be meant.
+/// A deal that somebody wants to offer.
 #[derive(Clone, Debug)]
 pub struct Deal {
     /// The player to whom it is offered, who may be called by name or by a mention.
@@ -94,19 +94,6 @@ pub enum Partner {
 }
 
 impl Deal {
-    /// Returns what is meant where amounts were written as the board shows them, in thousands.
-    #[must_use]
-    pub fn meant(&self) -> (Goods, Goods) {
-        let meant = |goods: &Goods| Goods { cash: goods.cash.meant().unwrap_or(goods.cash), ..goods.clone() };
-        (meant(&self.give), meant(&self.take))
-    }
-
-    /// Returns whether amounts were written in thousands.
-    #[must_use]
-    pub fn is_in_thousands(&self) -> bool {
-        self.give.cash.meant().is_some() || self.take.cash.meant().is_some()
-    }
-
     /// Returns to whom it is offered.
     #[must_use]
     pub fn partner_in(&self, stored: &StoredGame, view: &View) -> Option<Seat> {
@@ -120,8 +107,7 @@ impl Deal {
     }
 }
 
-/// Offers a deal, or has the player asked whether they mean it: it gives something for nothing, or its amounts were
-/// written in thousands (G8).
+/// Offers a deal, or has the player asked whether they mean it where it gives something for nothing (G8).
 ///
 /// # Errors
 /// [`Refusal`] says why not; nothing has changed.
@@ -132,8 +118,7 @@ pub(crate) fn offer(
     deal: Deal,
     now: Time,
 ) -> Result<Attempt, Refusal> {
-    let (give, take) = deal.meant();
-    if (deal.is_in_thousands() || take == Goods::default())
+    if deal.take == Goods::default()
         && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
         && absence::check(&stored).is_ok()
         && let Some(to_seat) = deal.partner_in(&stored, &view)
@@ -141,7 +126,12 @@ pub(crate) fn offer(
             tx,
             &stored,
             &view,
-            &Action::Offer(Box::new(Offer { id: play::next_offer(&view), to_seat, give, take })),
+            &Action::Offer(Box::new(Offer {
+                id: play::next_offer(&view),
+                to_seat,
+                give: deal.give.clone(),
+                take: deal.take.clone(),
+            })),
         )?
     {
         return Ok(Attempt::Question(Box::new(Asked { stored, view })));
@@ -151,29 +141,6 @@ pub(crate) fn offer(
         Partner::Named(partner) => play::offer(tx, by, game_ref, &partner, give, take, now)?,
         Partner::Offered(id) => play::counter(tx, by, game_ref, id, give, take, now)?,
     };
-    Ok(Attempt::Accepted(Box::new(accepted)))
-}
-
-/// Puts a deed up for auction, or has the player asked whether thousands are meant by its minimum (G9).
-///
-/// # Errors
-/// [`Refusal`] says why not; nothing has changed.
-pub(crate) fn auction(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    lot: Lot,
-    now: Time,
-) -> Result<Attempt, Refusal> {
-    if let Lot::Asked { city, minimum } = lot
-        && let Some(minimum) = minimum.meant()
-        && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
-        && absence::check(&stored).is_ok()
-        && is_legal(tx, &stored, &view, &Action::Auction(Lot::Asked { city, minimum }))?
-    {
-        return Ok(Attempt::Question(Box::new(Asked { stored, view })));
-    }
-    let accepted = play::act(tx, by, game_ref, None, &Action::Auction(lot), now)?;
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
 

@@ -1,4 +1,4 @@
-//! Reaching people again whose direct messages were closed.
+//! Reaching people again whose direct messages were closed, or who shared no server with the bot.
 
 use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Audience, Kind, Notice};
@@ -22,22 +22,34 @@ pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
 }
 
 /// Returns whether a person who is there now is to be tried again: they may have opened their direct
-/// messages to see what they are missing.
+/// messages to see what they are missing, or are back in a server of the bot's.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
-    let Some(person) = people::find(tx, user)? else { return Ok(false) };
-    let retry = person.dm_closed_at.and(person.dm_retry_at);
-    Ok(retry.is_some_and(|retry| retry.after(SOONEST - REST) <= now))
+    Ok(is_closed(tx, user, now)? || outbox::is_put_off(tx, user, now)?)
 }
 
-/// Tries again to send a person what they play with, unless that was done a moment ago.
+/// Returns whether direct messages to a person were refused long enough ago to be tried again.
+fn is_closed(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
+    let Some(person) = people::find(tx, user)? else { return Ok(false) };
+    let retry = person.dm_closed_at.and(person.dm_retry_at);
+    Ok(match retry {
+        Some(retry) if retry > now => retry.after(SOONEST - REST) <= now,
+        // Nothing keeps the next message from them; without a game there is none to be sent now.
+        Some(_) => !games::of_user(tx, user, 1)?.is_empty(),
+        None => false,
+    })
+}
+
+/// Tries again to send a person what was put off, and what they play with, unless that was done a moment ago.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
-    if !is_due(tx, user, now)? {
+    let is_closed = is_closed(tx, user, now)?;
+    outbox::hurry_person(tx, user, now)?;
+    if !is_closed {
         return Ok(());
     }
     let mut games = Vec::new();
@@ -59,8 +71,6 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
         let step = headers::last_step(tx, game.id)?;
         outbox::renew(tx, &Notice { game: game.id, step, audience, kind }, now)?;
     }
-    if !games.is_empty() {
-        people::close_dm(tx, user, now, now)?;
-    }
-    Ok(())
+    // Also where they play in no game: the next one calls them at its start.
+    people::close_dm(tx, user, now, now)
 }

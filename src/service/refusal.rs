@@ -202,6 +202,15 @@ pub enum Refusal {
     /// What is to be taken back needs the consent of the others.
     #[error("the others must agree")]
     NeedsConsent,
+    /// The person has gone back as often in the turn as they may without anybody's consent.
+    #[error("taken back too often in the turn")]
+    TakenBackOften {
+        /// The limit.
+        most: usize,
+    },
+    /// In a rated game that takes another person, and none is there.
+    #[error("nobody is there to agree")]
+    NobodyToAgree,
     /// A question of that kind is open in the game.
     #[error("a vote is open")]
     VoteOpen,
@@ -212,6 +221,14 @@ pub enum Refusal {
     #[error("asked lately")]
     AskedLately {
         /// When it may be asked again.
+        next: Time,
+    },
+    /// The person has not long ago declined to take the seat over, or not answered.
+    #[error("declined lately")]
+    DeclinedLately {
+        /// Who.
+        user: UserId,
+        /// When they may be asked again.
         next: Time,
     },
     /// The player is not absent: nothing becomes of their seat without them.
@@ -291,6 +308,9 @@ pub enum Refusal {
     /// A rated game is not ended by its host alone.
     #[error("a rated game is ended by a vote")]
     RatedEnd,
+    /// A rated game keeps a clock.
+    #[error("a rated game without a clock")]
+    RatedClock,
     /// The game was opened without hints.
     #[error("a game without hints")]
     NoHints,

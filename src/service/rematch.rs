@@ -68,7 +68,7 @@ pub fn ask(
         cash: Some(former.options.cash),
         pace: former.pace,
         hints: former.hints,
-        rated: former.rated,
+        rated: former.was_to_be_rated(),
         locale: Some(former.locale.clone()),
     };
     let mut opened = lobby::open_at(tx, by, by.channel, &wish, editions, limits, now)?;

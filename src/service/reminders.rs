@@ -14,7 +14,7 @@ use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::reminders::{self, Reminders};
 use crate::store::settings::{self, Settings};
-use crate::store::{Fault, GameId, Time, Tx, UserId, absences, people, posts};
+use crate::store::{Fault, GameId, Time, Tx, UserId, absences, people, posts, votes};
 
 const HOUR: i64 = 60 * 60;
 
@@ -130,16 +130,23 @@ pub enum How {
     Computer,
 }
 
-/// Reminds those for whom a game waits, for one of its players; says of each what is done.
+/// The answer to a nudge.
+#[derive(Clone, Debug)]
+pub struct Nudge {
+    /// The game.
+    pub stored: StoredGame,
+    /// The outcome for each player for whom the game waits.
+    pub nudged: Vec<Nudged>,
+    /// The seats that have yet to answer a vote or a request, for which no game waits.
+    pub voters: Vec<Seat>,
+}
+
+/// Reminds those for whom a game waits, for one of its players; says of each what is done, and who has yet to answer what
+/// people ask each other.
 ///
 /// # Errors
 /// [`Refusal`] when there is no such game, the caller does not play in it, or it waits for them alone.
-pub fn nudge(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    now: Time,
-) -> Result<(StoredGame, Vec<Nudged>), Refusal> {
+pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Nudge, Refusal> {
     once(tx, by, game_ref, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
@@ -151,7 +158,16 @@ pub fn nudge(
             all.push(Nudged { seat, since, told, how: nudge_seat(tx, &stored, seat, now)? });
         }
     }
-    if all.is_empty() { Err(Refusal::WaitsForYou) } else { Ok((stored, all)) }
+    let mut voters: Vec<Seat> = Vec::new();
+    for vote in votes::open_in(tx, stored.id)? {
+        voters.extend(vote.awaited().filter(|seat| *seat != own));
+    }
+    voters.sort_unstable();
+    voters.dedup();
+    if all.is_empty() && voters.is_empty() {
+        return Err(Refusal::WaitsForYou);
+    }
+    Ok(Nudge { stored, nudged: all, voters })
 }
 
 fn nudge_seat(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<How, Fault> {

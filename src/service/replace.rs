@@ -1,5 +1,5 @@
 //! Absent players, and what becomes of their seats: the host alone decides about a seat that a computer keeps or whose
-//! player is gone; about one who was silent for long, or who wants to leave, the players vote.
+//! player is gone, unless the game is rated; about one who was silent for long, or who wants to leave, the players vote.
 
 use super::caller::{Caller, GameRef, find, once, running};
 use super::refusal::{Named, Refusal};
@@ -118,7 +118,8 @@ pub fn choices(
         return Err(Refusal::Illegal { illegal: Illegal::OutOfTheGame, view: Box::new(view) });
     }
     let why = why(tx, &stored, seat, own, gone, now)?;
-    let alone = is_host && matches!(why, Why::StoodIn | Why::Gone | Why::Computer);
+    // In a rated game nobody decides alone who plays against whom.
+    let alone = is_host && !stored.rated && matches!(why, Why::StoodIn | Why::Gone | Why::Computer);
     let mut voters = asked::others(&stored, |voter| game.plays(voter), seat);
     if own != seat && game.plays(own) && !voters.contains(&own) {
         voters.push(own);
@@ -212,7 +213,14 @@ pub fn request(
     {
         return Err(Refusal::SeatedAlready { user });
     }
+    if let Way::Person(user) = way {
+        asked::check_invitation(tx, choices.stored.id, (seat, user), now)?;
+    }
     let needs_vote = choices.needs_vote(&way);
+    // Where a game counts it takes another person to decide who plays; else the computer plays on.
+    if choices.stored.rated && !needs_vote && choices.why != Why::Own && way != Way::End {
+        return Err(Refusal::NobodyToAgree);
+    }
     let Choices { stored, view, voters, .. } = choices;
     if way == Way::End && people_of(tx, &stored)?.is_some_and(|people| 2 * voters.len() <= people) {
         return Err(Refusal::RatedEnd);
@@ -251,8 +259,18 @@ pub(super) fn carry(
     now: Time,
 ) -> Result<Done, Refusal> {
     let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
-    let is_seated = matches!(way, Way::Person(user) if stored.seat_of(*user).is_some());
-    if !game.plays(seat) || is_seated {
+    let is_idle = match way {
+        Way::StandIn => stored.player(seat).stand_in.is_some() || stored.user(seat).is_none(),
+        // They may have declined, or come to another seat, while the others voted.
+        Way::Person(user) if stored.seat_of(*user).is_some() => true,
+        Way::Person(user) => match asked::check_invitation(tx, stored.id, (seat, *user), now) {
+            Ok(()) => false,
+            Err(Refusal::Fault(fault)) => return Err(fault.into()),
+            Err(_) => true,
+        },
+        Way::Level(_) | Way::End => false,
+    };
+    if !game.plays(seat) || is_idle {
         asked::close(tx, vote, Fate::Lapsed, None, now)?;
         return Ok(Done::Nothing);
     }
@@ -273,7 +291,7 @@ fn carry_out(
             let rows = awaited::of_game(tx, stored.id)?;
             let row = rows.iter().find(|row| row.seat == seat);
             stand_in::begin_for(tx, stored, seat, row, now)?;
-            asked::end(tx, stored.id, Ended::About(seat), now)?;
+            asked::end_all(tx, stored.id, Ended::About(seat), now)?;
             asked::forget_silence(tx, stored.id, "a computer moves for them", now)?;
             Ok(Done::StandIn(seat))
         }
@@ -284,6 +302,10 @@ fn carry_out(
         }
         Way::Person(user) => {
             let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
+            // One is asked at a time: whoever was asked before is not any more.
+            if let Some(before) = votes::open_invitation(tx, stored.id, seat)? {
+                asked::close(tx, &before, Fate::Lapsed, None, now)?;
+            }
             let question = Question::Invite { seat, user: *user };
             let moment = (game.step(), game.turn());
             asked::open(tx, stored, question, (asker, Vec::new()), moment, now)?;
@@ -319,7 +341,7 @@ pub(super) fn join(
     yes: bool,
     now: Time,
 ) -> Result<Joined, Refusal> {
-    if vote.fate != Fate::Open || vote.closes_at <= now {
+    if !asked::is_open(tx, &stored.header, vote, now)? {
         return Err(Refusal::VoteClosed);
     }
     if by.user != user {

@@ -4,7 +4,7 @@ use super::announcement::Shown;
 use super::awaiting::{self, Due};
 use super::knowledge::Knowledge;
 use super::look::{self, News, Whole};
-use super::{calls, notice, offers, silence, standstill};
+use super::{calls, notice, offers, silence, standstill, votes as asked};
 use crate::engine::{By, Game, Seat, Step, View, Viewer};
 use crate::record::course;
 use crate::store::games::{Stage, StoredGame};
@@ -12,7 +12,7 @@ use crate::store::invitations;
 use crate::store::log::LoggedStep;
 use crate::store::outbox::{Audience, Kind, Notice};
 use crate::store::posts;
-use crate::store::votes::{self, Fate, Question};
+use crate::store::votes::{self, Fate, Question, Vote};
 use crate::store::{Fault, Time, Tx, log, people, tenures};
 
 const NOT_BEGUN: Stop = Stop::Drop("the game has not begun");
@@ -161,7 +161,7 @@ pub fn shown(
             let besides = look::besides(tx, stored, &view)?;
             Shown::Rack { view, due, besides, offer: false }
         }
-        (Kind::Vote | Kind::Verdict, _) => vote(tx, stored, (notice, tried), public())?,
+        (Kind::Vote | Kind::Verdict, _) => vote(tx, stored, (notice, tried, at), public())?,
         (Kind::Warning, audience) => {
             let mut due = awaiting::said(tx, stored, &game, upto, at)?;
             due.retain(|(seat, due)| matches!(due, Due::StandIn { .. }) && audience_is(audience, *seat));
@@ -204,11 +204,16 @@ pub fn shown(
 fn vote(
     tx: &Tx<'_>,
     stored: &StoredGame,
-    (notice, tried): (Notice, bool),
+    (notice, tried, at): (Notice, bool, Time),
     view: Box<View>,
 ) -> Result<Shown, Stop> {
     let vote = votes::load(tx, notice::vote_of(notice.step))?;
-    let vote = vote.ok_or(Stop::Drop("there is no such vote"))?;
+    let mut vote = vote.ok_or(Stop::Drop("there is no such vote"))?;
+    // Whoever is asked is told by this post: their time runs from now on.
+    if vote.told_at.is_none() {
+        let told = Vote { told_at: Some(at), ..vote.clone() };
+        vote.closes_at = asked::end(tx, &stored.header, &told, None)?.unwrap_or(vote.closes_at);
+    }
     if notice.kind == Kind::Vote && vote.fate != Fate::Open && !tried {
         return Err(Stop::Drop("the vote is closed"));
     }

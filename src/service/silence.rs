@@ -1,6 +1,7 @@
 //! Players who are silent where no time runs: after a week the others are told what they may do.
 
-use super::awaiting::{self, SILENCE};
+use super::answer_time::{self, TimeFor};
+use super::awaiting::SILENCE;
 use crate::engine::Seat;
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::StoredGame;
@@ -38,8 +39,7 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<(Seat,
     Ok(silent)
 }
 
-/// Returns when a player has been silent for long, without the times in which nobody could answer. Nights are counted:
-/// a week has some for everybody.
+/// Returns when a player has been silent for long, without the times in which they could not answer.
 pub(super) fn end(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -47,7 +47,6 @@ pub(super) fn end(
     told: Time,
     now: Option<Time>,
 ) -> Result<Option<Time>, Fault> {
-    let mut calendar = awaiting::calendar(tx, stored, row, told, now)?;
-    calendar.quiet = None;
+    let calendar = answer_time::calendar(tx, TimeFor::Silence(stored, row), told, now)?;
     Ok(calendar.end(told, SILENCE))
 }

@@ -37,6 +37,7 @@ pub(super) fn begin_for(
         awaiting::store(tx, stored, row, Countdown { turn: 0, reserve: 0 }, 2)?;
     }
     awaited::set_stand_in(tx, stored.id, seat, Some(now))?;
+    votes::ask_no_more(tx, stored.id, seat, now)?;
     outbox::drop_for_stand_in(tx, stored.id, seat)?;
     for audience in [Audience::Channel, Audience::Seat(seat)] {
         outbox::follow_up(tx, stored.id, audience, Kind::StandIn, now)?;

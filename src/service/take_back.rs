@@ -1,7 +1,8 @@
 //! Taking back: at once what revealed nothing, with the consent of all else.
 //!
 //! A log is only ever added to: a step goes back to an earlier one (see [`Fold`]). `revealed` tells
-//! what needs nobody's consent.
+//! what needs nobody's consent. Chance goes on where it was, so that going back without end would be choosing
+//! one's luck: without others who agree it is limited, and where the game counts it takes another person.
 
 use super::caller::{Caller, GameRef, find, once, running};
 use super::look::{self, News};
@@ -15,7 +16,7 @@ use crate::store::log::{self, LoggedStep};
 use crate::store::votes::{Fate, Question, Vote};
 use crate::store::{ChannelId, Time, Tx, UserId};
 
-/// Take-backs of a player in a turn that need nobody's consent, at most: each is a step of the log.
+/// Take-backs to a turn of a player, agreed to or not, after which none goes without others: each is a step of the log.
 pub const AT_ONCE: usize = 3;
 
 /// A way to go back.
@@ -47,7 +48,8 @@ pub struct Choices {
 /// Returns what a player can take back, before they are asked to confirm it.
 ///
 /// # Errors
-/// [`Refusal`] when there is nothing, or it cannot be taken back.
+/// [`Refusal`] when there is nothing, or it cannot be taken back: past a resignation or a change of a seat, too often, or in
+/// a rated game where nobody else is there to agree.
 pub fn choices(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Choices, Refusal> {
     choices_at(tx, user, channel, game_ref, None)
 }
@@ -73,13 +75,18 @@ fn choices_at(
     let last = line.last_of(seat).ok_or(Refusal::NothingToTakeBack)?;
     let news = |from: usize| look::news(tx, stored.id, line.before(from), game.step(), view.viewer);
     let way = |from: usize| Ok::<_, Refusal>(Way { to: line.before(from), news: news(from)? });
-    line.check(last)?;
-    let start = line.start_of_turn(seat).filter(|start| *start < last && line.check(*start).is_ok());
+    let others = votes::others(&stored, |seat| game.plays(seat), seat);
+    let check = |from: usize| {
+        line.check(from)?;
+        if others.is_empty() { line.check_alone(from, seat, stored.rated) } else { Ok(()) }
+    };
+    check(last)?;
+    let start = line.start_of_turn(seat).filter(|start| *start < last && check(*start).is_ok());
     Ok(Choices {
         last: way(last)?,
-        at_once: line.is_free(last, seat) && line.taken_back_by(seat, game.turn()) < AT_ONCE,
+        at_once: line.is_free(last, seat) && line.may_go_back(last, seat),
         turn: start.map(way).transpose()?,
-        others: votes::others(&stored, |seat| game.plays(seat), seat),
+        others,
         view,
         stored,
     })
@@ -104,7 +111,7 @@ pub fn at_once(
     }
     let seat = choices.view.own_seat().ok_or(Refusal::NotSeated)?;
     votes::returned(tx, choices.stored.id, seat, now)?;
-    play::take_back(tx, choices.stored, seat, to, (seat, false), now)
+    play::take_back(tx, choices.stored, seat, to, (Some(seat), false), now)
 }
 
 /// What came of a request.
@@ -144,7 +151,7 @@ pub fn request(
     let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
     votes::returned(tx, stored.id, seat, now)?;
     if others.is_empty() {
-        let done = play::take_back(tx, stored, seat, to, (seat, false), now)?;
+        let done = play::take_back(tx, stored, seat, to, (Some(seat), false), now)?;
         return Ok(Requested::Done(Box::new(done)));
     }
     let question = Question::TakeBack { to };
@@ -152,21 +159,33 @@ pub fn request(
     Ok(Requested::Asked { stored: Box::new(stored), view: Box::new(view), others })
 }
 
-/// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it.
+/// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it. What computers, plans and
+/// deadlines have done since is taken back with it. Nothing is done, and nothing returned, where the game cannot go back
+/// there any more.
 pub(super) fn carry(
     tx: &Tx<'_>,
     stored: StoredGame,
     vote: &Vote,
     to: Step,
-    answered: Seat,
+    answered: Option<Seat>,
     now: Time,
-) -> Result<Accepted, Refusal> {
+) -> Result<Option<Accepted>, Refusal> {
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
-    if game.step() != vote.step {
-        return Err(Refusal::VoteClosed);
+    let line = Line::read(tx, &stored)?;
+    let from = line.steps.iter().position(|taken| taken.step.n > to);
+    // Without anybody's yes it is theirs alone, as if nobody had been there to ask.
+    let is_alone = vote.answered(true).next().is_none();
+    let goes_back = from.is_some_and(|from| {
+        game.plays(vote.asker)
+            && line.check(from).is_ok()
+            && (!is_alone || line.check_alone(from, vote.asker, stored.rated).is_ok())
+    });
+    if !goes_back {
+        votes::close(tx, vote, Fate::Lapsed, None, now)?;
+        return Ok(None);
     }
     votes::close(tx, vote, Fate::Carried, Some(Step(game.step().0 + 1)), now)?;
-    play::take_back(tx, stored, vote.asker, to, (answered, true), now)
+    play::take_back(tx, stored, vote.asker, to, (answered, true), now).map(Some)
 }
 
 fn check_plays(game: &Game, seat: Seat) -> Result<(), Refusal> {
@@ -250,6 +269,15 @@ impl Line {
         if since.any(resigns) { Err(Refusal::ResignedSince) } else { Ok(()) }
     }
 
+    /// Refuses to go back without anybody's consent as often as somebody likes, or at all where the game counts and
+    /// something was revealed.
+    fn check_alone(&self, from: usize, seat: Seat, is_rated: bool) -> Result<(), Refusal> {
+        if is_rated && !self.is_free(from, seat) {
+            return Err(Refusal::NobodyToAgree);
+        }
+        if self.may_go_back(from, seat) { Ok(()) } else { Err(Refusal::TakenBackOften { most: AT_ONCE }) }
+    }
+
     /// Tells whether a step and what followed by itself may be taken back without asking.
     fn is_free(&self, from: usize, seat: Seat) -> bool {
         let followed = |taken: &Taken| taken.step.seat == seat && taken.step.by == Some(By::Forced);
@@ -257,8 +285,9 @@ impl Line {
             && self.steps[from..].iter().all(|taken| !reveals(&taken.step.events, self.tiles, taken.turn))
     }
 
-    /// Counts what a player has taken back in a turn.
-    fn taken_back_by(&self, seat: Seat, turn: u32) -> usize {
-        self.taken_back.iter().filter(|taken| **taken == (seat, turn)).count()
+    /// Tells whether a player has not gone back too often already to the turn of a step.
+    fn may_go_back(&self, from: usize, seat: Seat) -> bool {
+        let turn = self.steps[from].turn;
+        self.taken_back.iter().filter(|taken| **taken == (seat, turn)).count() < AT_ONCE
     }
 }

@@ -8,8 +8,10 @@ use crate::engine::{Action, By, Seat, Step, Viewer};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::votes::Ended;
 use crate::store::{Fault, Time, Tx, UserId, awaited, headers, log, posts};
+
+/// The level of the computer that comes to the seat of a person who is forgotten.
+pub(super) const SUCCESSOR: &str = "easy";
 
 /// Gives a seat of a running game to another person or computer, and tells everybody. The offers of whoever sat there
 /// are withdrawn; whoever comes has the time of a turn for what is asked, and what is left of the seat's reserve.
@@ -17,13 +19,51 @@ pub(super) fn hand_over(
     tx: &Tx<'_>,
     stored: StoredGame,
     seat: Seat,
-    (name, who): (&str, &Who),
+    whom: (&str, &Who),
     now: Time,
 ) -> Result<StoredGame, Refusal> {
+    let (game, former) = (stored.id, stored.user(seat));
+    let (stored, tenure) = change(tx, stored, seat, whom, now)?;
+    let told = [Some(Audience::Channel), former.map(|_| Audience::Seat(seat))];
+    for audience in told.into_iter().flatten() {
+        outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: Kind::Tenure }, now)?;
+    }
+    let stored = answer_offers(tx, stored, now)?;
+    if stored.user(seat).is_some() {
+        let step = headers::last_step(tx, game)?;
+        outbox::renew(tx, &Notice { game, step, audience: Audience::Seat(seat), kind: Kind::Rack }, now)?;
+    }
+    Ok(stored)
+}
+
+/// Gives the seat of a person who is forgotten to a computer, as [`hand_over`] does. `name` is what both are called from
+/// now on, so no line tells who came for whom: the board is posted anew with that name.
+pub(super) fn hand_over_of_forgotten(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    seat: Seat,
+    name: &str,
+    now: Time,
+) -> Result<(), Refusal> {
+    let (stored, _) = change(tx, stored, seat, (name, &Who::Computer(SUCCESSOR.to_owned())), now)?;
+    let stored = answer_offers(tx, stored, now)?;
+    let (game, step) = (stored.id, headers::last_step(tx, stored.id)?);
+    Ok(outbox::renew(tx, &Notice { game, step, audience: Audience::Channel, kind: Kind::Board }, now)?)
+}
+
+/// Gives a seat to another person or computer, and brings up to date what was said and asked of it; returns the game with
+/// the number of the tenure that has ended.
+fn change(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    seat: Seat,
+    (name, who): (&str, &Who),
+    now: Time,
+) -> Result<(StoredGame, u32), Refusal> {
     let stored = withdraw_offers(tx, stored, seat, now)?;
     let game = stored.id;
     // Nothing is taken back past a change of a seat, and nobody has agreed in the place of whoever comes.
-    votes::end(tx, game, Ended::ByTenure(seat), now)?;
+    votes::changes_hands(tx, game, seat, now)?;
     let former = stored.user(seat);
     let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
     outbox::forget_seat(tx, game, seat)?;
@@ -45,17 +85,17 @@ pub(super) fn hand_over(
     };
     let rows = awaited::of_game(tx, game)?;
     awaiting::schedule(tx, &stored, rows.iter().filter(|row| row.seat == seat), now)?;
-    let told = [Some(Audience::Channel), former.map(|_| Audience::Seat(seat))];
-    for audience in told.into_iter().flatten() {
-        outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: Kind::Tenure }, now)?;
-    }
-    // A computer that comes answers what was offered to the seat.
+    Ok((stored, tenure))
+}
+
+/// Lets the computers of a game answer what is offered to them: one may have come to a seat to which something was
+/// offered. Those that think about it are noted.
+fn answer_offers(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<StoredGame, Refusal> {
     let position = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
-    computers::note_offers(tx, &stored, &position, now)?;
-    if stored.user(seat).is_some() {
-        let step = headers::last_step(tx, game)?;
-        outbox::renew(tx, &Notice { game, step, audience: Audience::Seat(seat), kind: Kind::Rack }, now)?;
+    if let Some((computer, answer)) = computers::answer(&stored, &position)? {
+        return Ok(play::carry_out(tx, stored, computer, None, &answer, None, now)?.stored);
     }
+    computers::note_offers(tx, &stored, &position, now)?;
     Ok(stored)
 }
 

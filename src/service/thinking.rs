@@ -87,7 +87,7 @@ impl Asked {
     }
 
     /// Carries the answer out. Where the question does not stand any more nothing is done, and `false` returned: the
-    /// game has gone on, somebody else plays at the seat, or people vote on a take-back.
+    /// game has gone on, somebody else plays at the seat, or the bot has left the server.
     ///
     /// # Errors
     /// [`Refusal`] when the game does not take it.

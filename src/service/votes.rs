@@ -1,5 +1,6 @@
 //! Votes: a question to people of a game, in its channel, which they answer by a button.
 
+use super::answer_time::{self, TimeFor};
 use super::notice;
 use super::refusal::Refusal;
 use crate::engine::{Seat, Step};
@@ -7,13 +8,28 @@ use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::votes::{self, Ended, Fate, NewVote, Question, Vote, Way};
-use crate::store::{Fault, GameId, Time, Tx, VoteId, posts};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, VoteId, posts};
 
-/// The time from which silence counts as a no to a request that needs everybody's consent, in seconds.
+/// The time after which silence counts as a no to a request that needs everybody's consent, in seconds.
 pub const VOTE_TIME: i64 = 24 * 60 * 60;
 
 /// The time for answers about a seat, in seconds.
 pub const SEAT_TIME: i64 = 48 * 60 * 60;
+
+/// Returns the time for answers to a question, in seconds in which people can answer.
+const fn time_for(question: &Question) -> i64 {
+    match question {
+        Question::TakeBack { .. } | Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+            VOTE_TIME
+        }
+        Question::Absent { .. } | Question::Invite { .. } => SEAT_TIME,
+    }
+}
+
+const MINUTE: i64 = 60;
+
+/// The time in which the post of a vote must stand, in seconds in which it can be sent: after it the vote lapses.
+const UNTOLD: i64 = 7 * 24 * 60 * 60;
 
 /// The time after which a seat may ask again what the others did not want, in seconds.
 const ASKED_AGAIN: i64 = 24 * 60 * 60;
@@ -21,8 +37,9 @@ const ASKED_AGAIN: i64 = 24 * 60 * 60;
 /// Asks people of a game.
 ///
 /// # Errors
-/// [`Refusal`] when such a question is open, or the seat has asked it before: about a seat once a day, else once
-/// a turn.
+/// [`Refusal::VoteOpen`] when such a question is open; [`Refusal::AskedLately`] and [`Refusal::AskedInTurn`] when the seat
+/// has asked it before: about a seat once a day, else once a turn; [`Refusal::DeclinedLately`] when a person is asked who
+/// did not want to a day ago.
 pub(super) fn open(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -34,27 +51,179 @@ pub(super) fn open(
     if votes::is_open(tx, stored.id, &question)? {
         return Err(Refusal::VoteOpen);
     }
-    let time = match question {
+    match &question {
         Question::TakeBack { .. } | Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
-            if votes::was_asked(tx, stored.id, question.kind(), asker, turn)? {
-                return Err(Refusal::AskedInTurn);
-            }
-            VOTE_TIME
+            check_asked_in_turn(tx, stored.id, question.kind(), asker, turn)?;
         }
-        Question::Absent { .. } | Question::Invite { .. } => {
-            let last = votes::asked_last(tx, stored.id, &question, asker)?;
-            if let Some(next) = last.map(|last| last.after(ASKED_AGAIN)).filter(|next| *next > now) {
+        Question::Absent { .. } => {
+            if let Some(next) = again_from(votes::asked_last(tx, stored.id, &question, asker)?, now) {
                 return Err(Refusal::AskedLately { next });
             }
-            SEAT_TIME
         }
-    };
-    let closes_at = now.after(time);
+        Question::Invite { seat, user } => {
+            check_not_declined(tx, stored.id, (*seat, *user), now)?;
+        }
+    }
+    let closes_at = now.after(time_for(&question));
     let new = NewVote { game: stored.id, question, asker, step, turn, asked, closes_at };
     let id = votes::open(tx, &new, now)?;
     jobs::enqueue(tx, Job::CloseVote(id), closes_at)?;
     tell(tx, stored.id, id, Kind::Vote, now)?;
     Ok(id)
+}
+
+/// Notes what a seat has done without asking, as there is nobody to ask: it counts as a request of this turn.
+///
+/// # Errors
+/// [`Refusal::AskedInTurn`] when it is not the first of its kind in the turn.
+pub(super) fn note_unasked(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    question: Question,
+    asker: Seat,
+    (step, turn): (Step, u32),
+    now: Time,
+) -> Result<(), Refusal> {
+    if votes::is_open(tx, stored.id, &question)? {
+        return Err(Refusal::VoteOpen);
+    }
+    check_asked_in_turn(tx, stored.id, question.kind(), asker, turn)?;
+    let new = NewVote { game: stored.id, question, asker, step, turn, asked: Vec::new(), closes_at: now };
+    let id = votes::open(tx, &new, now)?;
+    Ok(votes::close(tx, id, Fate::Carried, None, now)?)
+}
+
+fn check_asked_in_turn(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) -> Result<(), Refusal> {
+    if votes::was_asked(tx, game, kind, asker, turn)? { Err(Refusal::AskedInTurn) } else { Ok(()) }
+}
+
+/// Returns when what was asked last at a moment may be asked again, if that is later.
+fn again_from(last: Option<Time>, now: Time) -> Option<Time> {
+    last.map(|last| last.after(ASKED_AGAIN)).filter(|next| *next > now)
+}
+
+/// Refuses to ask a person again so soon who did not want to take a seat over.
+fn check_not_declined(
+    tx: &Tx<'_>,
+    game: GameId,
+    (seat, user): (Seat, UserId),
+    now: Time,
+) -> Result<(), Refusal> {
+    match again_from(votes::declined_last(tx, game, seat, user)?, now) {
+        Some(next) => Err(Refusal::DeclinedLately { user, next }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses to propose that a person takes a seat over who cannot be asked: they are asked already, or did not want to.
+pub(super) fn check_invitation(
+    tx: &Tx<'_>,
+    game: GameId,
+    (seat, user): (Seat, UserId),
+    now: Time,
+) -> Result<(), Refusal> {
+    if let Some(open) = votes::open_invitation(tx, game, seat)?
+        && matches!(open.question, Question::Invite { user: asked, .. } if asked == user)
+    {
+        return Err(Refusal::VoteOpen);
+    }
+    check_not_declined(tx, game, (seat, user), now)
+}
+
+/// Notes that the post of a vote stands: from now on the time for answers runs. Where the post names another end, because
+/// it was on its way for long, it is brought up to date.
+pub(super) fn told(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    id: VoteId,
+    said: Option<Time>,
+    now: Time,
+) -> Result<(), Fault> {
+    let Some(vote) = votes::load(tx, id)?.filter(|vote| vote.fate == Fate::Open && vote.told_at.is_none())
+    else {
+        return Ok(());
+    };
+    let vote = Vote { told_at: Some(now), ..vote };
+    let closes_at = end(tx, game, &vote, None)?.unwrap_or(vote.closes_at);
+    votes::tell(tx, id, closes_at, now)?;
+    jobs::enqueue_by(tx, Job::CloseVote(id), closes_at)?;
+    if said.is_some_and(|said| (closes_at.0 - said.0).abs() >= MINUTE) {
+        show(tx, &vote, now)
+    } else {
+        Ok(())
+    }
+}
+
+/// Returns when no more answers to a vote are awaited, as far as that can be told: `None` before its post stands, and while
+/// nobody can answer.
+pub(super) fn end(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    vote: &Vote,
+    now: Option<Time>,
+) -> Result<Option<Time>, Fault> {
+    let Some(told) = vote.told_at else { return Ok(None) };
+    let calendar = answer_time::calendar(tx, TimeFor::Word(game), told, now)?;
+    Ok(calendar.end(told, time_for(&vote.question)))
+}
+
+/// Returns whether answers to a vote are awaited at a moment.
+pub(super) fn is_open(tx: &Tx<'_>, game: &GameHeader, vote: &Vote, now: Time) -> Result<bool, Fault> {
+    Ok(vote.fate == Fate::Open && end(tx, game, vote, Some(now))?.is_none_or(|end| end > now))
+}
+
+/// Returns the earliest moment at which the time of a vote can be over, if that is not now; an end that has changed is
+/// shown in its post.
+pub(super) fn not_yet(tx: &Tx<'_>, game: &GameHeader, vote: &Vote, now: Time) -> Result<Option<Time>, Fault> {
+    let seconds = time_for(&vote.question);
+    let Some(told) = vote.told_at else { return Ok(Some(now.after(seconds))) };
+    let calendar = answer_time::calendar(tx, TimeFor::Word(game), told, Some(now))?;
+    let Some(look) = calendar.ahead(told, seconds, now) else { return Ok(None) };
+    if let Some(end) = calendar.end(told, seconds).filter(|end| *end != vote.closes_at) {
+        votes::put_off(tx, vote.id, end)?;
+        show(tx, vote, now)?;
+    }
+    Ok(Some(look))
+}
+
+/// Returns whether the post of a vote could not be sent for so long that nobody waits for it.
+pub(super) fn is_untold(tx: &Tx<'_>, game: &GameHeader, vote: &Vote, now: Time) -> Result<bool, Fault> {
+    if vote.told_at.is_some() {
+        return Ok(false);
+    }
+    let calendar = answer_time::calendar(tx, TimeFor::Word(game), vote.opened_at, Some(now))?;
+    let is_over = calendar.passed(vote.opened_at, now) >= UNTOLD;
+    Ok(is_over || !outbox::waits(tx, vote.game, Audience::Channel, Kind::Vote)?)
+}
+
+/// Notes that somebody else comes to a seat: nobody has answered in their place, and they are asked nothing that was asked
+/// before.
+pub(super) fn changes_hands(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+    end_all(tx, game, Ended::ByTenure(seat), now)?;
+    let concerned = votes::forget_ballots(tx, game, seat)?;
+    look_again(tx, game, concerned, now)
+}
+
+/// Asks a seat no more that has not answered yet: its player has left the game, or a computer moves for them. What the
+/// others decide without them is carried out by the job that closes the vote.
+pub(super) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+    let concerned = votes::ask_no_more(tx, game, seat)?;
+    look_again(tx, game, concerned, now)
+}
+
+/// Has the job look whether votes are decided now in which others are asked, which their posts show.
+fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Result<(), Fault> {
+    for id in votes {
+        jobs::enqueue_by(tx, Job::CloseVote(id), now)?;
+        tell(tx, game, id, Kind::Verdict, now)?;
+    }
+    Ok(())
+}
+
+/// Ends what is voted on about a seat that is not played any more, and asks it no more.
+pub(super) fn left(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+    end_all(tx, game, Ended::About(seat), now)?;
+    ask_no_more(tx, game, seat, now)
 }
 
 /// Closes a vote, and tells its fate in the message that asked.
@@ -65,16 +234,16 @@ pub(super) fn close(
     done_at: Option<Step>,
     now: Time,
 ) -> Result<(), Fault> {
-    votes::close(tx, vote.id, fate, done_at)?;
+    votes::close(tx, vote.id, fate, done_at, now)?;
     jobs::cancel(tx, Job::CloseVote(vote.id))?;
     tell(tx, vote.game, vote.id, Kind::Verdict, now)
 }
 
 /// Closes the votes that something ends, and tells so.
-pub(super) fn end(tx: &Tx<'_>, game: GameId, which: Ended, now: Time) -> Result<(), Fault> {
+pub(super) fn end_all(tx: &Tx<'_>, game: GameId, which: Ended, now: Time) -> Result<(), Fault> {
     let fate = match which {
         Ended::ByStepOf(_) | Ended::ByReturn(_) => Fate::Back,
-        Ended::All | Ended::ByStep | Ended::About(_) | Ended::ByTenure(_) | Ended::ForPerson(_) => {
+        Ended::All | Ended::ByTakeBack | Ended::About(_) | Ended::ByTenure(_) | Ended::ForPerson(_) => {
             Fate::Lapsed
         }
     };
@@ -87,7 +256,7 @@ pub(super) fn end(tx: &Tx<'_>, game: GameId, which: Ended, now: Time) -> Result<
 
 /// Notes that the player of a seat has acted: they are back, and nobody votes on their seat any more.
 pub(super) fn returned(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
-    end(tx, game, Ended::ByReturn(seat), now)?;
+    end_all(tx, game, Ended::ByReturn(seat), now)?;
     forget_silence(tx, game, "they are back", now)
 }
 
@@ -164,6 +333,7 @@ mod tests {
             step: Step(1),
             turn: 1,
             opened_at: Time(0),
+            told_at: Some(Time(0)),
             closes_at: Time(2),
             fate: Fate::Open,
             ballots: (0..).zip(answers).map(ballot).collect(),

@@ -8,12 +8,10 @@ use super::jobs::{self, Job, Kind};
 use super::tx::Tx;
 use crate::engine::Seat;
 
-/// Tells whether the computers of a game `g` act: it is played, in a server that the bot is in, and nobody votes on a
-/// take-back, which a move would end.
+/// Tells whether the computers of a game `g` act: it is played, in a server that the bot is in.
 macro_rules! act {
     () => {
-        "g.stage = 'running' AND (g.guild IS NULL OR g.guild NOT IN (SELECT guild FROM guilds_left))
-         AND NOT EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id AND v.kind = 'take-back' AND v.fate = 'open')"
+        "g.stage = 'running' AND (g.guild IS NULL OR g.guild NOT IN (SELECT guild FROM guilds_left))"
     };
 }
 
@@ -127,7 +125,7 @@ pub(crate) fn note_offered_deals(tx: &Tx<'_>, game: GameId, to: &[Seat], now: Ti
     to.iter().try_for_each(|&seat| jobs::enqueue(tx, Job::AnswerOffer { game, seat }, now))
 }
 
-/// Returns whether the computers of a game act: also who was asked waits while people vote on a take-back.
+/// Returns whether the computers of a game act: it is played, in a server that the bot is in.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -107,12 +107,46 @@ pub struct StoredGame {
     pub pace: Option<Pace>,
     /// Whether its players may ask what the strongest computer would do.
     pub hints: bool,
-    /// Whether the game counts: its players get no hints, and most of all people must agree to end it early.
+    /// Whether the game counts: its players get no hints, and more than half of all people must agree to end it early.
+    /// In a lobby it is what the host wants: whether it counts is decided at the start.
     pub rated: bool,
+    /// The reason why a game that was started does not count although its host wanted it to.
+    pub unrated: Option<Unrated>,
     /// Whether it is stored as one in which no person plays any more.
     pub computers_alone: bool,
     /// The players in turn order.
     pub players: Vec<Player>,
+}
+
+/// A reason why a game that was to count does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unrated {
+    /// It has no second person.
+    Alone,
+    /// It has no clock.
+    NoClock,
+    /// It has neither.
+    AloneWithoutClock,
+}
+
+impl Unrated {
+    /// All reasons.
+    pub const ALL: [Self; 3] = [Self::Alone, Self::NoClock, Self::AloneWithoutClock];
+
+    /// Returns its name in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alone => "person",
+            Self::NoClock => "clock",
+            Self::AloneWithoutClock => "person clock",
+        }
+    }
+
+    /// Returns the reason of that name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
+    }
 }
 
 impl Deref for StoredGame {
@@ -245,8 +279,29 @@ impl StoredGame {
     /// other and nobody has chosen, some days for a turn.
     #[must_use]
     pub fn pace(&self) -> Pace {
-        let people = self.players.iter().filter(|player| matches!(player.who, Who::Human(_))).count();
-        self.pace.unwrap_or(if people >= 2 { Pace::Relaxed } else { Pace::None })
+        self.pace.unwrap_or(if self.people() >= 2 { Pace::Relaxed } else { Pace::None })
+    }
+
+    /// Returns whether the host wanted the game to count.
+    #[must_use]
+    pub const fn was_to_be_rated(&self) -> bool {
+        self.rated || self.unrated.is_some()
+    }
+
+    /// Returns the reason why a lobby's game would not count if it were started now. Where nobody has chosen a pace, the
+    /// clock comes with the second person.
+    #[must_use]
+    pub fn not_ratable(&self) -> Option<Unrated> {
+        match (self.people() < 2, self.pace == Some(Pace::None)) {
+            (false, false) => None,
+            (true, false) => Some(Unrated::Alone),
+            (false, true) => Some(Unrated::NoClock),
+            (true, true) => Some(Unrated::AloneWithoutClock),
+        }
+    }
+
+    fn people(&self) -> usize {
+        self.players.iter().filter(|player| matches!(player.who, Who::Human(_))).count()
     }
 
     /// Returns the seats of people in whose place a computer moves.

@@ -15,7 +15,7 @@ use super::votes::{Ended, Fate};
 use super::{awaited, clocks, invitations, plans, seats, tellings, votes};
 use crate::engine::{Edition, Options, Seat, Seed};
 
-pub use super::game::{Player, Stage, StoredGame, Who};
+pub use super::game::{Player, Stage, StoredGame, Unrated, Who};
 pub use super::listing::{Share, at_stage, lobbies_of, newest_of_user, share};
 pub(crate) use super::listing::{
     ever_of_user, finished_of_user, of_user, oldest_open_of_host, open_in_guild, open_of_host, shared_by,
@@ -57,7 +57,7 @@ pub struct NewGame {
     pub pace: Option<Pace>,
     /// Whether its players may ask what the strongest computer would do.
     pub hints: bool,
-    /// Whether the game counts.
+    /// Whether the host wants the game to count.
     pub rated: bool,
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, F
     tx.rows(sql, params![seed.0.as_slice()], read)
 }
 
-/// Returns whether a game counts.
+/// Returns whether a game that was started counts; of a lobby, whether it is to.
 ///
 /// # Errors
 /// [`Fault`] of the database.

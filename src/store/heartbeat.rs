@@ -12,6 +12,7 @@ use super::database::postgres::Begin;
 use super::error::Fault;
 use super::ids::ProcessId;
 use super::membership::{Membership, Moment};
+use super::numbers;
 use super::processes;
 use super::session::Session;
 use super::tx::Tx;
@@ -64,6 +65,11 @@ impl Heartbeat {
     pub(super) fn start(mut session: Session, rhythm: Rhythm) -> Result<(Self, Membership), Fault> {
         let (process, moment) = (ProcessId::random(), Moment::now());
         session.carry_out(Begin::Writing, process, |tx| processes::enter(tx, process, Some(rhythm.lease)))?;
+        for table in numbers::TABLES {
+            // Each by itself: while a table is locked no other is waited for.
+            session.carry_out(Begin::Writing, process, |tx| numbers::pass_over(tx, table))?;
+        }
+        session.carry_out(Begin::Writing, process, numbers::note_passed)?;
         let membership = Membership::since(process, moment, rhythm.trust);
         let (orders, received) = mpsc::channel();
         let beating = Beating { session, rhythm, membership: membership.clone() };

@@ -22,6 +22,10 @@ const FIRST_WAIT: i64 = 10;
 /// The longest that a job which fails is put off, in seconds.
 pub(crate) const LONGEST_WAIT: i64 = 60 * 60;
 
+/// The longest that a job which changes a message is put off, in seconds: a permission may be missing for months, and
+/// Discord bans who is refused too often.
+pub(crate) const LONGEST_REST: i64 = 24 * 60 * 60;
+
 /// Something to be done later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
@@ -82,6 +86,8 @@ pub enum Job {
         /// The post.
         posted: Posted,
     },
+    /// The current posts of a game are to say until when its players have time, which an outage has changed.
+    RenewDeadlines(GameId),
 }
 
 /// The kinds of jobs.
@@ -119,9 +125,22 @@ pub enum Kind {
     AnswerOffer,
     /// [`Job::MarkTakenBack`].
     MarkTakenBack,
+    /// [`Job::RenewDeadlines`].
+    RenewDeadlines,
 }
 
 impl Kind {
+    /// The kinds that change a message.
+    pub const OF_MESSAGES: [Self; 3] = [Self::ClearControls, Self::DeleteMessage, Self::MarkTakenBack];
+
+    /// Returns the longest that a job of this kind which fails is put off, in seconds.
+    const fn longest_wait(self) -> i64 {
+        match self {
+            Self::ClearControls | Self::DeleteMessage | Self::MarkTakenBack => LONGEST_REST,
+            _ => LONGEST_WAIT,
+        }
+    }
+
     /// Returns its name, in the database and for the operator.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -142,6 +161,7 @@ impl Kind {
             Self::CloseVote => "close-vote",
             Self::AnswerOffer => "answer-offer",
             Self::MarkTakenBack => "mark-taken-back",
+            Self::RenewDeadlines => "renew-deadlines",
         }
     }
 }
@@ -167,6 +187,18 @@ impl Job {
             Self::CloseVote(_) => Kind::CloseVote,
             Self::AnswerOffer { .. } => Kind::AnswerOffer,
             Self::MarkTakenBack { .. } => Kind::MarkTakenBack,
+            Self::RenewDeadlines(_) => Kind::RenewDeadlines,
+        }
+    }
+
+    /// Returns the channel of the message that it changes.
+    #[must_use]
+    pub const fn channel(self) -> Option<ChannelId> {
+        match self {
+            Self::ClearControls(posted)
+            | Self::DeleteMessage(posted)
+            | Self::MarkTakenBack { posted, .. } => Some(posted.channel),
+            _ => None,
         }
     }
 
@@ -179,7 +211,10 @@ impl Job {
             Self::ClearControls(post) | Self::DeleteMessage(post) => {
                 format!("{}/{}", post.channel, post.message)
             }
-            Self::PackLog(game) | Self::WarnOfExpiry(game) | Self::Expire(game) => game.to_string(),
+            Self::PackLog(game)
+            | Self::WarnOfExpiry(game)
+            | Self::Expire(game)
+            | Self::RenewDeadlines(game) => game.to_string(),
             Self::GiveUpGuild(guild) => guild.to_string(),
             Self::Remind(user) => user.to_string(),
             Self::CloseThread(thread) => thread.to_string(),
@@ -232,6 +267,7 @@ impl Job {
             Kind::WarnOfExpiry => Self::WarnOfExpiry(GameId(subject.parse().ok()?)),
             Kind::Expire => Self::Expire(GameId(subject.parse().ok()?)),
             Kind::CloseVote => Self::CloseVote(VoteId(subject.parse().ok()?)),
+            Kind::RenewDeadlines => Self::RenewDeadlines(GameId(subject.parse().ok()?)),
             Kind::MarkTakenBack => {
                 let (game, post) = pair()?;
                 Self::MarkTakenBack { game: GameId(game.parse().ok()?), posted: posted(post)? }
@@ -377,12 +413,13 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
          WHERE id IN (
              SELECT id FROM jobs WHERE kind IN ({names})
-             AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {LONGEST_WAIT})
+             AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {longest})
              AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE}
                   OR owner NOT IN (SELECT id FROM live_processes))
              ORDER BY due_at, id LIMIT ?2 {skipping_locked})
          RETURNING due_at, id, kind, subject, attempts, owner",
         names = names.join(", "),
+        longest = kinds.iter().map(|kind| kind.longest_wait()).max().unwrap_or(LONGEST_WAIT),
         skipping_locked = tx.skipping_locked()
     );
     let mut rows = tx.rows(&sql, params![tx.process, most, now], |row| {
@@ -426,8 +463,8 @@ pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), 
 /// # Errors
 /// [`Fault`] of the database.
 pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
-    let doublings = leased.attempts.saturating_sub(1).min(12);
-    let until = now.after((FIRST_WAIT << doublings).min(LONGEST_WAIT));
+    let doublings = leased.attempts.saturating_sub(1).min(14);
+    let until = now.after((FIRST_WAIT << doublings).min(leased.job.kind().longest_wait()));
     put_off(tx, (leased.id, leased.owner, leased.until), until, Some(why))
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::database::{Error, Row, Value, params};
 use super::error::Fault;
-use super::game::{GameHeader, Player, StoredGame, Who};
+use super::game::{GameHeader, Player, StoredGame, Unrated, Who};
 use super::headers::{self, header_columns};
 use super::ids::{ChannelId, GameId, Time};
 use super::pace::Pace;
@@ -18,7 +18,7 @@ macro_rules! game_with_players {
         concat!(
             "SELECT ",
             header_columns!(),
-            r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated,
+            r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated, unrated,
              p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since
              FROM games g LEFT JOIN players p ON p.game = g.id WHERE "#,
             $which,
@@ -31,7 +31,7 @@ macro_rules! game_with_players {
 const EDITION: usize = headers::COLUMNS;
 
 /// The first column of a player.
-const SEAT: usize = EDITION + 10;
+const SEAT: usize = EDITION + 11;
 
 /// A game.
 const BY_ID: &str = game_with_players!("g.id = ?1");
@@ -161,6 +161,7 @@ struct Texts {
     pace: Option<String>,
     hints: bool,
     rated: bool,
+    unrated: Option<String>,
 }
 
 fn texts(row: &Row<'_>) -> Result<Texts, Error> {
@@ -175,6 +176,7 @@ fn texts(row: &Row<'_>) -> Result<Texts, Error> {
         pace: row.get(EDITION + 7)?,
         hints: row.get(EDITION + 8)?,
         rated: row.get(EDITION + 9)?,
+        unrated: row.get(EDITION + 10)?,
     })
 }
 
@@ -224,6 +226,7 @@ fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> 
         pace: texts.pace.map(|name| Pace::named(&name).unwrap_or_default()),
         hints: texts.hints,
         rated: texts.rated,
+        unrated: texts.unrated.as_deref().and_then(Unrated::named),
         computers_alone: texts.computers_alone,
         players,
         header,

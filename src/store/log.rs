@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::database::params;
 use super::error::Fault;
-use super::game::{Stage, StoredGame};
+use super::game::{Stage, StoredGame, Unrated};
 use super::games::{self, finish};
 use super::ids::{GameId, Time};
 use super::seat_states::{self, SeatStates};
@@ -18,7 +18,7 @@ use crate::engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
 
 pub use super::logged_step::LoggedStep;
 
-/// Starts a game: stores its deal and its first snapshot. Returns the states of its seats.
+/// Starts a game: stores its deal, its first snapshot, and whether it counts. Returns the states of its seats.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -30,9 +30,19 @@ pub fn start(
     game: &Game,
     now: Time,
 ) -> Result<SeatStates, Fault> {
+    let unrated = lobby.not_ratable().filter(|_| lobby.rated);
     tx.run(
-        "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5 WHERE id = ?1",
-        params![lobby.id, seed.0.as_slice(), json(setup), now, lobby.pace().name()],
+        "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5, rated = ?6, unrated = ?7
+         WHERE id = ?1",
+        params![
+            lobby.id,
+            seed.0.as_slice(),
+            json(setup),
+            now,
+            lobby.pace().name(),
+            lobby.rated && unrated.is_none(),
+            unrated.map(Unrated::name)
+        ],
     )?;
     tx.run(
         "INSERT INTO states (game, step, json) VALUES (?1, 0, ?2)",

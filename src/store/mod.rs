@@ -10,10 +10,12 @@
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
 //! failing_jobs jobs guilds people processes reminders settings shards threads retention    one table each
+//! hurried_jobs set_back   jobs of many games at once; what was noted in the future
 //! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seat_states   for whom a game waits, and what a move makes of it
 //! seats games log computers   a game's life and its moves; the computers that it waits for
-//! session membership heartbeat   connections to a server; this process among the others that use the database
+//! session membership numbers heartbeat   connections to a server; this process among the others that use the database;
+//!                   numbers that are never given twice
 //! queue writer pool worker   the threads, of either kind of database
 //! reader copy       looking at one beside the bots that use it; a whole database in one of the other kind
 //! ```
@@ -35,6 +37,7 @@ pub mod guilds;
 pub mod headers;
 #[cfg(feature = "postgres")]
 mod heartbeat;
+pub(crate) mod hurried_jobs;
 mod ids;
 pub mod invitations;
 pub mod jobs;
@@ -45,6 +48,7 @@ pub mod log;
 mod logged_step;
 mod membership;
 mod notice;
+mod numbers;
 pub mod outbox;
 pub mod pace;
 pub mod pauses;
@@ -63,6 +67,7 @@ mod seat_states;
 mod seats;
 #[cfg(feature = "postgres")]
 mod session;
+pub(crate) mod set_back;
 pub mod settings;
 pub mod shards;
 mod steps;
@@ -89,6 +94,7 @@ pub use ids::{
 pub use membership::Membership;
 pub use reader::Reader;
 pub use seat_states::SeatStates;
+pub(crate) use text::fingerprint;
 pub(crate) use tx::Later;
 pub use tx::Tx;
 pub use worker::Store;

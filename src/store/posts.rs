@@ -71,6 +71,16 @@ pub(crate) fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Resul
     tx.one(sql, params![game, audience.name()], |row| row.get(0))
 }
 
+/// Returns all current messages of a game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Posted>, Fault> {
+    let sql = "SELECT DISTINCT channel, message FROM posts WHERE game = ?1 ORDER BY message";
+    let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
+    tx.rows(sql, params![game], read)
+}
+
 /// Notes that the message of a notice is current, which shows these offers; whatever it takes the place of loses
 /// its controls, or is deleted.
 ///

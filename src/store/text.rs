@@ -1,6 +1,7 @@
 //! Reading and writing what is kept in a row as text.
 
 use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
 
 use super::error::Fault;
 use super::ids::GameId;
@@ -16,4 +17,10 @@ pub(super) fn parse<T: DeserializeOwned>(game: GameId, what: &'static str, text:
 
 pub(super) fn unreadable(game: GameId, what: &'static str, why: &impl ToString) -> Fault {
     Fault::Unreadable { game, what, why: why.to_string() }
+}
+
+/// Returns a short number that another text hardly shares.
+pub(crate) fn fingerprint(text: &str) -> u32 {
+    let digest: [u8; 32] = Sha256::digest(text).into();
+    u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]])
 }

@@ -52,7 +52,11 @@ pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     )
 }
 
-fn last(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
+/// Returns when it was noted last that the bot is connected.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
     let sql = "SELECT at FROM heartbeat";
     tx.row(sql, params![], |row| row.get(0))
 }
@@ -63,29 +67,64 @@ fn last(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
 /// [`Fault`] of the database.
 pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), Fault> {
     // A question may have been open for as long as any game.
-    let sql =
-        "DELETE FROM outages WHERE ended < ?1 AND ended < (SELECT coalesce(min(told_at), ?1) FROM awaited)";
+    let sql = "DELETE FROM outages WHERE ended < ?1
+               AND ended < (SELECT coalesce(min(told_at), ?1) FROM awaited)
+               AND ended < (SELECT coalesce(min(told_at), ?1) FROM votes WHERE fate = 'open')";
     tx.run(sql, params![before])
 }
 
-/// Returns the stretches since a moment in which no time of a player of a game runs: outages, times in which the game stood
-/// still, and times in which they were away. One that lasts has no end. Without `now`, whether the bot is connected at
-/// this moment does not count.
+/// Returns the outages that ended after a moment, the first one first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn outages_ended_since(tx: &Tx<'_>, since: Time) -> Result<Vec<Interval>, Fault> {
+    let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
+    tx.rows("SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended", params![since], read)
+}
+
+/// The people who can keep a time from running, besides outages and the bot's absence from a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoppedBy {
+    /// Nobody.
+    Nobody,
+    /// The player whose time it is, by being away, and whoever pauses the game.
+    Player(Option<UserId>),
+}
+
+/// Returns the stretches since a moment in which a time does not run: outages, times in which the game stood still, and
+/// times in which its player was away. One that lasts has no end. Without `now`, whether the bot is connected at this
+/// moment does not count.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn stretches_since(
     tx: &Tx<'_>,
     game: GameId,
-    user: Option<UserId>,
+    stopped_by: StoppedBy,
     since: Time,
     now: Option<Time>,
 ) -> Result<Vec<Interval>, Fault> {
     let sql = r#"SELECT begun, ended FROM outages WHERE ended > ?2
                UNION ALL SELECT begun, ended FROM pauses WHERE game = ?1 AND (ended IS NULL OR ended > ?2)
+                         AND (why = 'left' OR ?6 = 1)
                UNION ALL SELECT begun, ended FROM absences WHERE "user" = ?5 AND game IN (0, ?1) AND ended > ?2
                UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?3 < ?4"#;
     let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
     let now = now.unwrap_or(Time(i64::MIN));
-    tx.rows(sql, params![game, since, LONGEST_SILENCE, now, user], read)
+    let (user, paused) = match stopped_by {
+        StoppedBy::Nobody => (None, false),
+        StoppedBy::Player(user) => (user, true),
+    };
+    tx.rows(sql, params![game, since, LONGEST_SILENCE, now, user, paused], read)
+}
+
+/// Returns the outages since a moment; one that lasts has no end.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn outages_since(tx: &Tx<'_>, since: Time, now: Option<Time>) -> Result<Vec<Interval>, Fault> {
+    let sql = "SELECT begun, ended FROM outages WHERE ended > ?1
+               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?2 < ?3";
+    let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
+    tx.rows(sql, params![since, LONGEST_SILENCE, now.unwrap_or(Time(i64::MIN))], read)
 }

@@ -4,7 +4,7 @@ use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId, VoteId};
 use super::pace::Pace;
-use super::text::unreadable;
+use super::text::{fingerprint, json, unreadable};
 use super::tx::{Later, Tx};
 use crate::engine::{Seat, Step};
 
@@ -79,7 +79,7 @@ impl Way {
 }
 
 impl Question {
-    /// The name of a question that any next step answers.
+    /// The name of a question that a person's next step answers.
     const TAKE_BACK: &str = "take-back";
 
     /// Returns the name of its kind in the database.
@@ -140,6 +140,8 @@ pub enum Fate {
     Refused,
     /// Somebody whose answer was needed has not given it in time.
     Silent,
+    /// A person has made a move, which ends a request to take back.
+    Moved,
     /// The game went on meanwhile, or has ended.
     Lapsed,
     /// The asker has withdrawn it.
@@ -149,8 +151,16 @@ pub enum Fate {
 }
 
 impl Fate {
-    const ALL: [Self; 7] =
-        [Self::Open, Self::Carried, Self::Refused, Self::Silent, Self::Lapsed, Self::Withdrawn, Self::Back];
+    const ALL: [Self; 8] = [
+        Self::Open,
+        Self::Carried,
+        Self::Refused,
+        Self::Silent,
+        Self::Moved,
+        Self::Lapsed,
+        Self::Withdrawn,
+        Self::Back,
+    ];
 
     /// Returns its name in the database.
     #[must_use]
@@ -160,6 +170,7 @@ impl Fate {
             Self::Carried => "carried",
             Self::Refused => "refused",
             Self::Silent => "silent",
+            Self::Moved => "moved",
             Self::Lapsed => "lapsed",
             Self::Withdrawn => "withdrawn",
             Self::Back => "back",
@@ -184,7 +195,9 @@ pub struct Vote {
     pub turn: u32,
     /// When it was asked.
     pub opened_at: Time,
-    /// The time from which silence counts as a no.
+    /// When its post stood, from which on people can answer.
+    pub told_at: Option<Time>,
+    /// When no more answers are awaited, as far as that could be told last: no time runs in which nobody can answer.
     pub closes_at: Time,
     /// Its fate.
     pub fate: Fate,
@@ -202,6 +215,15 @@ pub struct Ballot {
 }
 
 impl Vote {
+    /// Returns a number that is another one for another question, another asker or another moment of the game: by it a
+    /// button names its vote also where a database has given the number of the vote before.
+    #[must_use]
+    pub fn check(&self) -> u32 {
+        let question = &self.question;
+        let about = question.about().map(|seat| seat.0);
+        fingerprint(&json(&(question.kind(), question.subject(), about, self.asker, self.step.0, self.turn)))
+    }
+
     /// Returns the seats that have not answered.
     pub fn awaited(&self) -> impl Iterator<Item = Seat> + '_ {
         self.ballots.iter().filter(|ballot| ballot.answer.is_none()).map(|ballot| ballot.seat)
@@ -229,7 +251,7 @@ pub struct NewVote {
     pub turn: u32,
     /// The seats that are asked.
     pub asked: Vec<Seat>,
-    /// The time from which silence counts as a no.
+    /// When no more answers will be awaited if it is told at once.
     pub closes_at: Time,
 }
 
@@ -276,8 +298,9 @@ pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when the vote cannot be read.
 pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
-    type Columns = (GameId, String, String, i64, u32, u32, Time, Time, String, Option<i64>);
-    let sql = "SELECT game, kind, subject, seat, step, turn, opened_at, closes_at, fate, about FROM votes
+    type Columns = (GameId, String, String, i64, u32, u32, Time, Option<Time>, Time, String, Option<i64>);
+    let sql =
+        "SELECT game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about FROM votes
                WHERE id = ?1";
     let read = |row: &Row<'_>| -> Result<Columns, Error> {
         Ok((
@@ -291,10 +314,12 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
             row.get(7)?,
             row.get(8)?,
             row.get(9)?,
+            row.get(10)?,
         ))
     };
     let found = tx.row(sql, params![id], read)?;
-    let Some((game, kind, subject, seat, step, turn, opened_at, closes_at, fate, about)) = found else {
+    let Some((game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about)) = found
+    else {
         return Ok(None);
     };
     let cannot = || unreadable(game, "a vote", &format!("{kind:?} about {subject:?} is {fate:?}"));
@@ -303,7 +328,8 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
     let fate = Fate::ALL.into_iter().find(|known| known.name() == fate).ok_or_else(cannot)?;
     let asker = Seat(u8::try_from(seat).map_err(|_| cannot())?);
     let ballots = ballots(tx, id)?;
-    Ok(Some(Vote { id, game, question, asker, step: Step(step), turn, opened_at, closes_at, fate, ballots }))
+    let step = Step(step);
+    Ok(Some(Vote { id, game, question, asker, step, turn, opened_at, told_at, closes_at, fate, ballots }))
 }
 
 fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {
@@ -353,13 +379,14 @@ pub fn asked_last(
     tx.one(sql, params![game, question.kind(), about, subject, asker.0], |row| row.get(0))
 }
 
-/// Returns whether a seat has asked such a question in a turn already, and it was not carried.
+/// Returns whether a seat has asked such a question in a turn already, unless others have agreed to it or nobody was told.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) -> Result<bool, Fault> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND seat = ?3 AND turn = ?4
-               AND fate <> 'carried')";
+    let sql = "SELECT EXISTS (SELECT 1 FROM votes v WHERE game = ?1 AND kind = ?2 AND seat = ?3 AND turn = ?4
+               AND NOT (fate = 'carried' AND EXISTS (SELECT 1 FROM ballots WHERE vote = v.id))
+               AND NOT (fate = 'lapsed' AND told_at IS NULL))";
     tx.one(sql, params![game, kind, asker.0, turn], |row| row.get(0))
 }
 
@@ -372,13 +399,76 @@ pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Resu
     Ok(tx.execute(sql, params![id, seat.0, yes, now])? == 1)
 }
 
+/// Notes that the post of a vote stands, and until when answers are awaited; returns whether it was not told before.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Result<bool, Fault> {
+    let sql =
+        "UPDATE votes SET told_at = ?2, closes_at = ?3 WHERE id = ?1 AND told_at IS NULL AND fate = 'open'";
+    Ok(tx.execute(sql, params![id, now, closes_at])? == 1)
+}
+
+/// Notes until when answers to a vote are awaited now: there was a time in which nobody could answer.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn put_off(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<(), Fault> {
+    tx.run("UPDATE votes SET closes_at = ?2 WHERE id = ?1 AND fate = 'open'", params![id, closes_at])
+}
+
+/// Asks a seat no more, in any open vote of a game, that has not answered; returns the votes concerned.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, Fault> {
+    let sql = "DELETE FROM ballots WHERE seat = ?2 AND answer IS NULL
+               AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
+    tx.rows(sql, params![game, seat.0], |row| row.get(0))
+}
+
+/// Forgets what a seat was asked and has answered in the open votes of a game; returns the votes concerned.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_ballots(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, Fault> {
+    let sql = "DELETE FROM ballots WHERE seat = ?2
+               AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
+    tx.rows(sql, params![game, seat.0], |row| row.get(0))
+}
+
+/// Returns the open invitation to take a seat over.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the vote cannot be read.
+pub(crate) fn open_invitation(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Vote>, Fault> {
+    let sql = "SELECT id FROM votes WHERE game = ?1 AND kind = 'invite' AND about = ?2 AND fate = 'open'";
+    let ids = tx.rows(sql, params![game, seat.0], |row| row.get(0))?;
+    Ok(loaded(tx, ids)?.into_iter().next())
+}
+
+/// Returns when a person last declined to take a seat over.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn declined_last(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    user: UserId,
+) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT max(coalesce(closed_at, opened_at)) FROM votes WHERE game = ?1 AND kind = 'invite' AND about = ?2
+               AND subject = ?3 AND fate = 'refused'";
+    tx.one(sql, params![game, seat.0, user.to_string()], |row| row.get(0))
+}
+
 /// Closes a vote with its fate, and the step that carried it out.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>) -> Result<(), Fault> {
-    let sql = "UPDATE votes SET fate = ?2, done_at = ?3 WHERE id = ?1 AND fate = 'open'";
-    tx.run(sql, params![id, fate.name(), done_at.map(|step| step.0)])
+pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE votes SET fate = ?2, done_at = ?3, closed_at = ?4 WHERE id = ?1 AND fate = 'open'";
+    tx.run(sql, params![id, fate.name(), done_at.map(|step| step.0), now])
 }
 
 /// The votes that something ends.
@@ -386,9 +476,10 @@ pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>) -> Resu
 pub enum Ended {
     /// All of the game.
     All,
-    /// Those that any step ends.
-    ByStep,
-    /// Those that a step of a seat's own player ends: also those about the seat, but for what they have asked themselves.
+    /// Those about going back, where somebody has gone back.
+    ByTakeBack,
+    /// Those that a step of a seat's own player ends: about going back, and about the seat, but for what they have asked
+    /// themselves.
     ByStepOf(Seat),
     /// Those about a seat whose player is back.
     ByReturn(Seat),
@@ -400,25 +491,27 @@ pub enum Ended {
     ForPerson(UserId),
 }
 
-/// Closes open votes of a game; returns which.
+/// Closes open votes of a game; returns which. Those about going back have a fate of their own: a move, or the end of what
+/// they are about, whatever becomes of the others.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<Vec<VoteId>, Fault> {
     let (these, of) = match which {
         Ended::All => ("?3 IS NULL", None),
-        Ended::ByStep => ("kind = 'take-back' AND ?3 IS NULL", None),
+        Ended::ByTakeBack => ("kind = 'take-back' AND ?3 IS NULL", None),
         Ended::ByStepOf(seat) => ("kind = 'take-back' OR about = ?3 AND seat <> ?3", Some(u64::from(seat.0))),
         Ended::ByReturn(seat) => ("about = ?3 AND seat <> ?3", Some(u64::from(seat.0))),
         Ended::About(seat) => ("about = ?3", Some(seat.0.into())),
         Ended::ByTenure(seat) => ("about = ?3 OR kind NOT IN ('absent', 'invite')", Some(seat.0.into())),
         Ended::ForPerson(user) => (PERSON, Some(user.0)),
     };
+    let of_take_back = if matches!(which, Ended::ByStepOf(_)) { Fate::Moved } else { Fate::Lapsed };
     let sql = format!(
-        "UPDATE votes SET fate = CASE kind WHEN 'take-back' THEN 'lapsed' ELSE ?2 END
+        "UPDATE votes SET fate = CASE kind WHEN 'take-back' THEN ?4 ELSE ?2 END
          WHERE game = ?1 AND fate = 'open' AND ({these}) RETURNING id"
     );
-    tx.rows(&sql, params![game, fate.name(), of.map(u64::cast_signed)], |row| row.get(0))
+    tx.rows(&sql, params![game, fate.name(), of.map(u64::cast_signed), of_take_back.name()], |row| row.get(0))
 }
 
 /// The condition on which a vote is about whether a person takes a seat over.
@@ -443,6 +536,15 @@ pub(crate) fn forget_person(tx: &Tx<'_>, game: GameId, user: UserId, pseudonym: 
         "UPDATE votes SET subject = replace(subject, CAST(?3 AS TEXT), ?2) WHERE game = ?1 AND {PERSON}"
     );
     tx.run(&sql, params![game, pseudonym.to_string(), user])
+}
+
+/// Returns the open votes of a game.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a vote cannot be read.
+pub(crate) fn open_in(tx: &Tx<'_>, game: GameId) -> Result<Vec<Vote>, Fault> {
+    let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open' ORDER BY id";
+    loaded(tx, tx.rows(sql, params![game], |row| row.get(0))?)
 }
 
 fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, Fault> {

@@ -17,6 +17,7 @@ use super::database::{self, Error, OpenError};
 use super::error::Fault;
 use super::ids::ProcessId;
 use super::membership::Membership;
+use super::numbers;
 use super::processes;
 use super::queue::{For, Queue, Sender, queue};
 use super::tx::{Tx, guarded};
@@ -135,8 +136,11 @@ impl Writer {
 /// Enters this process in a database that no other uses: it holds the lock.
 fn take_over(connection: &Connection, cache: &Cache) -> Result<ProcessId, OpenError> {
     let process = ProcessId::random();
-    processes::take_over(&transaction(connection, process, cache), process)
-        .map_err(|fault| OpenError::Entering(fault.into()))?;
+    let tx = transaction(connection, process, cache);
+    let entered = processes::take_over(&tx, process);
+    let passed_over = || numbers::TABLES.into_iter().try_for_each(|table| numbers::pass_over(&tx, table));
+    let numbered = || passed_over().and_then(|()| numbers::note_passed(&tx));
+    entered.and_then(|()| numbered()).map_err(|fault| OpenError::Entering(fault.into()))?;
     Ok(process)
 }
 

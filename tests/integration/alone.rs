@@ -18,7 +18,7 @@ impl Club {
     }
 
     /// Types a command in direct messages, and returns the answer.
-    async fn types_in_dm(&self, person: usize, command: &str, options: &[(&str, Value)]) -> Message {
+    pub async fn types_in_dm(&self, person: usize, command: &str, options: &[(&str, Value)]) -> Message {
         let asked = self.standin.slash(self.person(person), self.dm(person), command, options).unwrap();
         self.standin.answer(&asked, PATIENCE).await.unwrap()
     }
@@ -34,7 +34,7 @@ impl Club {
     }
 
     /// Opens a game of an edition in direct messages by buttons, with so many computers, and starts it.
-    async fn plays_alone(&self, person: usize, options: &[(&str, Value)], computers: usize) {
+    pub async fn plays_alone(&self, person: usize, options: &[(&str, Value)], computers: usize) {
         let answer = self.types_in_dm(person, "game new", options).await;
         assert!(answer.is_ephemeral(), "{}", answer.content);
         for n in 0..computers {

@@ -206,6 +206,19 @@ fn one_folder_of_the_store_knows_which_database_it_is() {
     assert!(inside.iter().any(|(.., text)| knows(text)), "the folder was found");
 }
 
+/// The membership compares both clocks by itself, as it asks whether this process stood still; so does the clock of Discord,
+/// which asks whether the machine slept or was set.
+#[test]
+fn one_place_asks_the_machine_for_the_time() {
+    const MAY: [&str; 3] = ["src/discord/discord_clock.rs", "src/discord/time.rs", "src/store/membership.rs"];
+    for (_, path, text) in sources().into_iter().filter(|(_, path, _)| !is_test(path)) {
+        let asks =
+            ["Timestamp::now", "SystemTime::now", "Zoned::now"].iter().any(|asks| code(&text).contains(asks));
+        let may = MAY.iter().any(|file| path == Path::new(file));
+        assert_eq!(asks, may, "{}", path.display());
+    }
+}
+
 /// Tests read a database through the store, and change it in one place; those of migrations look at the tables
 /// themselves.
 #[test]

@@ -279,6 +279,13 @@ fn the_doctor_lists_each_job_that_fails_and_when_it_is_tried_again() {
     let line =
         "WRONG the job auction-deadline 7/1 was begun 3 times and is not done: the snapshot of game 7 cannot";
     assert!(said.contains(line) && said.contains("tries it again in 0 s"), "{said}");
+    let outdated = "INSERT INTO jobs (kind, subject, due_at, attempts, last_error)
+                    VALUES ('clear-controls', '8/9', 0, 14, 'Discord: Missing Permissions')";
+    change(&database, outdated);
+    let line =
+        "WARN  the job clear-controls 8/9 was begun 14 times and is not done: Discord: Missing Permissions";
+    let said = doctor();
+    assert!(said.contains(line) && said.contains("keeps its buttons"), "{said}");
 }
 
 #[test]

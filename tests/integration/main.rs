@@ -4,6 +4,7 @@
 mod absence;
 mod abuse;
 mod alone;
+mod amounts;
 mod architecture;
 #[cfg(feature = "sandbox")]
 mod browser;
@@ -26,6 +27,7 @@ mod gateway;
 mod hard;
 mod hints;
 mod history;
+mod hostile;
 mod import;
 mod leaks;
 mod lessons;
@@ -42,6 +44,7 @@ mod pictures;
 mod plans;
 mod play;
 mod posts;
+mod printing;
 mod privacy;
 mod process;
 mod rated;

@@ -6,6 +6,7 @@
 mod controls;
 mod decisions;
 mod direct_messages;
+mod late;
 mod refused_files;
 mod told;
 

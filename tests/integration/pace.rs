@@ -3,7 +3,7 @@
 use discord_standin::Message;
 use serde_json::json;
 
-use crate::support::{Club, PATIENCE, custom_id, plain_tile, text};
+use crate::support::{Club, PATIENCE, custom_id, plain_tile, text, without_times};
 
 const HOUR: i64 = 60 * 60;
 
@@ -36,6 +36,59 @@ impl Club {
         let are = |_: &discord_standin::Standin| (self.count(sql) == seats).then_some(());
         assert!(self.standin.wait(PATIENCE, are).await.is_some(), "{} are stood in for", self.count(sql));
     }
+}
+
+/// Returns the moments that a text says.
+fn moments(text: &str) -> Vec<i64> {
+    let parts = text.split("<t:").skip(1);
+    parts.map(|part| part.split(':').next().unwrap().parse().unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_an_outage_posts_say_the_deadlines_of_now_where_they_are() {
+    let mut club = Club::open("en-US").await;
+    club.start_game(2, &[("pace", json!(3))]).await;
+    club.settled().await;
+    // They were told three hours ago, before the outage, and the posts say so.
+    club.hours_pass_since_told(3);
+    club.change(
+        "UPDATE outbox SET fate = 'waiting', upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL,
+             owner = NULL, due_at = 0 WHERE kind IN ('board', 'rack')",
+    );
+    club.settled().await;
+    club.cleared().await;
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    let said = || {
+        let (board, letter) =
+            (club.posts().pop().unwrap(), club.standin.dms(club.person(person)).pop().unwrap());
+        [board, letter]
+    };
+    let before = said();
+    let posts = club.posts().len();
+    assert!(before.iter().all(|message| moments(&message.content).len() == 2), "{before:#?}");
+    // Connected last two hours ago.
+    club.stop_bot().await;
+    club.change("UPDATE heartbeat SET at = at - 7200");
+    club.start_bot().await;
+    let said = || {
+        let (board, letter) =
+            (club.posts().pop().unwrap(), club.standin.dms(club.person(person)).pop().unwrap());
+        [board, letter]
+    };
+    let later = |now: &Message, then: &Message| {
+        let pairs = moments(&now.content).into_iter().zip(moments(&then.content));
+        pairs.into_iter().all(|(now, then)| (7200..7200 + 600).contains(&(now - then)))
+    };
+    let all = || said().iter().zip(&before).all(|(now, then)| now.id == then.id && later(now, then));
+    club.until("the posts say it", all).await;
+    club.cleared().await;
+    let after = said();
+    for (now, then) in after.iter().zip(&before) {
+        assert_eq!(without_times(&now.content), without_times(&then.content));
+        assert_eq!((now.id, now.attachments.len()), (then.id, then.attachments.len()));
+        assert_eq!(now.controls().len(), then.controls().len());
+    }
+    assert_eq!(club.posts().len(), posts, "nobody is called");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,9 +1,10 @@
 //! Pauses, another pace and absences, as people ask for them and agree to them.
 
 use discord_standin::Message;
+use last_spike::present::Lang;
 use serde_json::json;
 
-use crate::support::{Club, custom_id, plain_tile};
+use crate::support::{Club, PATIENCE, custom_id, plain_tile};
 
 /// Whether a post asks for answers.
 fn asks(post: &Message) -> bool {
@@ -117,4 +118,32 @@ async fn who_is_away_is_shown_to_the_table_and_asks_it_for_more() {
     assert!(back.content.contains("Away: no"), "{}", back.content);
     let status = club.slash(0, "game status", &[]).await.content;
     assert!(!status.contains("is away until"), "{status}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_with_the_number_of_another_vote_answers_it_not() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[("pace", json!(3))]).await;
+    club.settled().await;
+    club.slash(1, "game pause", &[("until", json!("1w"))]).await;
+    let vote = club.post(asks).await;
+    let button = custom_id(&vote, "yes").unwrap();
+    let (named, check) = button.rsplit_once(':').unwrap();
+    let check: u32 = check.parse().unwrap();
+    let game = named.split_once(':').unwrap().1;
+    let answers = async |id: &str| {
+        let pressed = club.standin.forge_press(club.person(0), &vote, id).unwrap();
+        club.standin.answer(&pressed, PATIENCE).await.unwrap()
+    };
+    let closed = Lang::En.say("refusal-vote-closed");
+    for another in [format!("{named}:{}", check ^ 1), format!("2:{game}:{check}"), format!("2:{game}")] {
+        let refused = answers(&another).await;
+        assert!(refused.is_ephemeral(), "{another}");
+        assert_eq!(refused.content, closed, "{another}");
+    }
+    assert_eq!(club.count("SELECT count(*) FROM ballots WHERE answer IS NOT NULL"), 0);
+    // One of an earlier version has no check.
+    let noted = answers(named).await;
+    assert!(noted.content.contains("Noted: you agree"), "{}", noted.content);
+    assert_eq!(club.count("SELECT count(*) FROM ballots WHERE answer = 1"), 1);
 }

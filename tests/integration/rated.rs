@@ -1,9 +1,9 @@
-//! Rated games on Discord: they give no hints, and their host alone does not end them.
+//! Rated games on Discord: they need two people and a clock, give no hints, and their host alone does not end them.
 
 use discord_standin::Permissions;
 use last_spike::present::Lang;
 use last_spike::record::Record;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{Club, text};
 
@@ -15,9 +15,10 @@ async fn rated(locale: &str) {
     let refused = club.slash(1, "game new", &both).await;
     assert_eq!(refused.content, Lang::En.say("refusal-rated-with-hints"));
     club.slash(1, "game new", &[("edition", text("columbia-2015")), ("rated", json!(true))]).await;
-    let said = lang.say("rated-on");
-    club.post(|post| post.content.contains(&said) && !post.controls().is_empty()).await;
+    let (said, missing) = (lang.say("rated-on"), lang.say("rated-needs-person"));
+    club.post(|post| post.content.contains(&missing) && !post.content.contains(&said)).await;
     club.slash(3, "game join", &[]).await;
+    club.post(|post| post.content.contains(&said) && !post.controls().is_empty()).await;
     club.slash(1, "game start", &[]).await;
     let first = club.post(|post| !post.attachments.is_empty()).await;
     assert!(first.content.contains(&said), "it is said in the first post: {}", first.content);
@@ -26,6 +27,9 @@ async fn rated(locale: &str) {
     assert!(record.rated && !record.hints && record.version > 1);
     let refused = club.slash(1, "game end", &[]).await;
     assert_eq!(refused.content, Lang::En.say("refusal-rated-end"));
+    assert!(refused.is_ephemeral());
+    let refused = club.slash(1, "game pace", &[("pace", json!(0))]).await;
+    assert_eq!(refused.content, Lang::En.say("refusal-rated-clock"));
     assert!(refused.is_ephemeral());
     // Who may manage the channel ends it.
     club.standin.grant(club.place.guild, club.person(4), Permissions::MANAGE_CHANNELS);
@@ -38,4 +42,39 @@ async fn rated(locale: &str) {
 async fn the_host_of_a_rated_game_does_not_end_it_alone() {
     rated("en-US").await;
     rated("pt-BR").await;
+}
+
+/// Starts a game that was to count and does not, and ends it; the lobby and the first post say why.
+async fn not_rated(locale: &str, pace: Option<Value>, together: bool, [missing, why]: [&str; 2]) {
+    let club = Club::open(locale).await;
+    let lang = Lang::of(locale);
+    let pace = pace.map(|pace| ("pace", pace));
+    let wish: Vec<_> =
+        [("edition", text("columbia-2015")), ("rated", json!(true))].into_iter().chain(pace).collect();
+    club.slash(1, "game new", &wish).await;
+    if together {
+        club.slash(3, "game join", &[]).await;
+    } else {
+        club.slash(1, "game computer", &[]).await;
+    }
+    let (said, missing, why) = (lang.say("rated-on"), lang.say(missing), lang.say(why));
+    let lobby = club.post(|post| post.content.contains("2. ") && !post.controls().is_empty()).await;
+    assert!(lobby.content.contains(&missing) && !lobby.content.contains(&said), "{}", lobby.content);
+    club.slash(1, "game start", &[]).await;
+    let first = club.post(|post| !post.attachments.is_empty()).await;
+    assert!(first.content.contains(&why) && !first.content.contains(&said), "{}", first.content);
+    let answer = club.slash(1, "game export", &[]).await;
+    assert!(!Record::read(&club.bytes(&answer.attachments[0])).unwrap().rated);
+    let asked = club.slash(1, "game end", &[]).await;
+    club.press(1, &asked, "end").await;
+    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'closed'"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_a_second_person_or_a_clock_does_not_count_and_says_why() {
+    for locale in ["en-US", "pt-BR"] {
+        not_rated(locale, None, false, ["rated-needs-person", "unrated-person"]).await;
+        not_rated(locale, Some(json!(0)), true, ["rated-needs-clock", "unrated-clock"]).await;
+        not_rated(locale, Some(json!(0)), false, ["rated-needs-both", "unrated-both"]).await;
+    }
 }

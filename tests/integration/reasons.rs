@@ -310,6 +310,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::ResignedSince, ["left the game since", "deixou a partida desde então"]),
         (Refusal::SeatedSince, ["come to a seat since", "ocupou um lugar desde então"]),
         (Refusal::NeedsConsent, ["`/game undo`", "`/partida desfazer`"]),
+        (Refusal::TakenBackOften { most: 3 }, ["your next turn", "próximo turno"]),
+        (Refusal::NobodyToAgree, ["when somebody is back", "quando alguém voltar"]),
         (Refusal::VoteOpen, ["post is in the channel", "está no canal"]),
         (Refusal::AskedInTurn, ["the next one", "no próximo"]),
         (Refusal::VoteClosed, ["`/game undo`", "`/partida desfazer`"]),
@@ -328,8 +330,13 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::RatedWithHints, ["either `rated`", "ou `valendo`"]),
         (Refusal::RatedAlone, ["Leave out `rated`", "Não use `valendo`"]),
         (Refusal::RatedEnd, ["`/game replace`", "`/partida substituir`"]),
+        (Refusal::RatedClock, ["Choose another pace", "Escolha outro ritmo"]),
         (Refusal::NoHints, ["`hints: on`", "`dicas: ligadas`"]),
         (Refusal::AskedLately { next: Time(9) }, ["another proposal", "outra proposta"]),
+        (
+            Refusal::DeclinedLately { user: UserId(9), next: Time(9) },
+            ["somebody else now", "outra pessoa já"],
+        ),
         (Refusal::NotAbsent { seat: Seat(1), from: None }, ["seven days", "sete dias"]),
         (Refusal::NotAbsent { seat: Seat(1), from: Some(Time(9)) }, ["`/game nudge`", "`/partida lembrar`"]),
         (Refusal::StoodInAlready { seat: Seat(1) }, ["`/game replace`", "`/partida substituir`"]),
@@ -376,6 +383,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::QuietHours(_)
             | Refusal::NoStandIn
             | Refusal::AskedLately { .. }
+            | Refusal::DeclinedLately { .. }
             | Refusal::NotAbsent { .. }
             | Refusal::StoodInAlready { .. }
             | Refusal::AlwaysComputer { .. }
@@ -418,6 +426,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::ResignedSince
             | Refusal::SeatedSince
             | Refusal::NeedsConsent
+            | Refusal::TakenBackOften { .. }
+            | Refusal::NobodyToAgree
             | Refusal::VoteOpen
             | Refusal::AskedInTurn
             | Refusal::VoteClosed
@@ -430,6 +440,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::NoPlan(_)
             | Refusal::RatedWithHints
             | Refusal::RatedEnd
+            | Refusal::RatedClock
             | Refusal::RatedAlone
             | Refusal::NoHints
             | Refusal::Illegal { .. }
@@ -446,7 +457,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 70, "{kinds:?}");
+    assert_eq!(kinds.len(), 74, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

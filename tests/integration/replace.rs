@@ -16,7 +16,7 @@ impl Club {
         self.change(&format!(
             "BEGIN IMMEDIATE;
              UPDATE awaited SET told_at = told_at - {seconds}, since = since - {seconds};
-             UPDATE votes SET closes_at = closes_at - {seconds} WHERE fate = 'open';
+             UPDATE votes SET closes_at = closes_at - {seconds}, told_at = told_at - {seconds} WHERE fate = 'open';
              UPDATE jobs SET due_at = due_at - {seconds} WHERE kind IN ('silence', 'close-vote');
              COMMIT"
         ));

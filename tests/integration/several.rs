@@ -9,7 +9,7 @@ use discord_standin::*;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
-use crate::support::process::{program, stop};
+use crate::support::process::{be_as_patient, program, stop};
 use crate::support::server::Server;
 use crate::support::{Club, PATIENCE, choices, custom_id, patient};
 
@@ -56,6 +56,9 @@ impl Several {
             .env("LAST_SPIKE_DISCORD__TOKEN", self.standin.token())
             .env("LAST_SPIKE_DISCORD__API_URL", self.standin.url())
             .env("LAST_SPIKE_DATABASE__URL", self.server.url());
+        if subcommand == "serve" {
+            be_as_patient(&mut program, &self.standin);
+        }
         program
     }
 

@@ -75,6 +75,7 @@ impl Spoken {
             pace: None,
             hints: false,
             rated: false,
+            unrated: None,
             computers_alone: false,
             players: Seat::first(seats).map(player).collect(),
         };

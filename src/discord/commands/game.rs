@@ -200,7 +200,7 @@ async fn nudge(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     answer(ctx, async move {
         let (asked, here) = (by.clone(), game_ref(&by, game));
         match ctx.data().change_for(&by, move |tx| reminders::nudge(tx, &asked, here, now())).await {
-            Ok((stored, all)) => reminder::nudged(&stored, &all, lang),
+            Ok(nudge) => reminder::nudged(&nudge, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,
         }
     })

@@ -3,7 +3,7 @@
 use super::context::{Context, answer, caller, lang};
 use super::suggest::{plannable, plannable_land};
 use crate::discord::failure::Failure;
-use crate::discord::input::{parse_at_most, parse_buying, parse_tile};
+use crate::discord::input::{parse_buying, parse_money, parse_tile};
 use crate::discord::plan as plans;
 use crate::service::plans::Wish;
 use crate::service::{GameRef, Refusal};
@@ -33,12 +33,12 @@ fn wish(texts: [Option<String>; 6], roll: bool, drop: bool) -> Result<Wish, Refu
         texts.map(|text| text.filter(|text| !text.trim().is_empty()));
     Ok(Wish {
         lay: lay.as_deref().map(parse_tile).transpose()?,
-        lay_at_most: lay_at_most.as_deref().map(parse_at_most).transpose()?,
+        lay_at_most: lay_at_most.as_deref().map(parse_money).transpose()?,
         else_lay: else_lay.as_deref().map(parse_tile).transpose()?,
         buy: buy.as_deref().map(parse_buying).transpose()?,
-        buy_at_most: buy_at_most.as_deref().map(parse_at_most).transpose()?,
+        buy_at_most: buy_at_most.as_deref().map(parse_money).transpose()?,
         roll,
-        land_at_most: land_at_most.as_deref().map(parse_at_most).transpose()?,
+        land_at_most: land_at_most.as_deref().map(parse_money).transpose()?,
         drop,
     })
 }

@@ -7,11 +7,10 @@ use crate::discord::answers::{ask, before_offering, outcome_of_command};
 use crate::discord::failure::Failure;
 use crate::discord::input;
 use crate::discord::time::now;
-use crate::engine::{Action, Lot};
-use crate::present::{bid as present_bid, confirm, debt};
+use crate::engine::Action;
+use crate::present::{bid as present_bid, debt};
+use crate::service::GameRef;
 use crate::service::questions::{self, Deal, Missing, Partner};
-use crate::service::{Caller, GameRef};
-use crate::store::Tx;
 
 /// Puts a deed up for auction: to pay for a tile (K4), or at a minimum (G9).
 #[poise::command(slash_command)]
@@ -23,16 +22,7 @@ pub async fn auction(
 ) -> Result<(), Failure> {
     if tile.is_some() || minimum.is_some() {
         let lot = input::parse_lot(&deed, tile.as_deref().unwrap_or_default(), minimum.as_deref());
-        let lot = match lot {
-            Ok(lot) => lot,
-            Err(refusal) => return act(ctx, move |_, _| Err(refusal.clone())).await,
-        };
-        let job = move |tx: &Tx<'_>, by: &Caller| questions::auction(tx, by, GameRef::Here, lot, now());
-        return attempt(ctx, job, |scene| match lot {
-            Lot::Asked { city, minimum } => Some(confirm::minimum(scene, city, minimum.meant()?)),
-            Lot::Deed { .. } => None,
-        })
-        .await;
+        return act(ctx, carry_out(lot.map(Action::Auction))).await;
     }
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {

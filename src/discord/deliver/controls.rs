@@ -14,28 +14,35 @@ use crate::discord::time::now;
 use crate::present::{Lang, under_line};
 use crate::store::jobs::{self, Job, Kind, Leased};
 use crate::store::posts::Posted;
-use crate::store::{Fault, GameId, headers};
+use crate::store::{Fault, GameId, Tx, headers, hurried_jobs};
 
-/// The kinds of jobs that are done here.
+/// The kinds of jobs that are done here first.
 const KINDS: [Kind; 4] = [Kind::ClearControls, Kind::DeleteMessage, Kind::CloseThread, Kind::MarkTakenBack];
+
+/// Those that are done where nothing else is left to do: after an outage there is one for each game.
+const LAST: [Kind; 1] = [Kind::RenewDeadlines];
 
 /// The number of messages that are leased at once.
 const AT_ONCE: u32 = 8;
 
 /// The time between two checks of the rate limit.
-const LOOK: Duration = Duration::from_millis(50);
+pub(super) const LOOK: Duration = Duration::from_millis(50);
 
 /// The time between two searches for messages that another worker has left.
 const SEARCH: Duration = Duration::from_secs(1);
 
-/// The attempts for a message that Discord refuses to change for now.
+/// The attempts to close a thread for which Discord refuses it: it falls asleep by itself.
 const MOST_TRIES: u32 = 12;
+
+/// The attempts to change a message that may not be changed: a month of days, after which nobody looks at it.
+const MOST_MESSAGE_TRIES: u32 = 45;
 
 /// A reason why a message keeps its controls for now.
 enum Kept {
     /// Discord cannot be reached or limits the rate, which concerns all messages.
     OutOfReach,
-    /// This message alone cannot be changed now: it was edited too often, or its thread is archived.
+    /// This message cannot be changed now: it was edited too often, its thread is archived, or the bot lacks a permission
+    /// in its channel. It is tried for a month and more, after longer and longer waits.
     ForNow,
 }
 
@@ -72,7 +79,10 @@ impl Deliverer {
         if !self.breaker.is_closed() || !self.bot.store.membership().is_valid() {
             return Vec::new();
         }
-        let leased = self.bot.store.write(move |tx| jobs::lease(tx, &KINDS, AT_ONCE, now()));
+        let leased = self.bot.store.write(move |tx| {
+            let leased = jobs::lease(tx, &KINDS, AT_ONCE, now())?;
+            if leased.is_empty() { jobs::lease(tx, &LAST, 1, now()) } else { Ok(leased) }
+        });
         leased.await.unwrap_or_else(|fault: Fault| {
             tracing::error!(%fault, "what is to be cleared cannot be read");
             Vec::new()
@@ -117,6 +127,7 @@ impl Deliverer {
             }
             Job::CloseThread(thread) => self.close_thread(leased.owner(), thread).await,
             Job::MarkTakenBack { game, posted } => self.mark_taken_back(&leased, game, posted).await,
+            Job::RenewDeadlines(game) => self.renew_deadlines(leased.owner(), game).await,
             _ => return,
         };
         if matches!(done, Err(Failure::Lost)) {
@@ -124,14 +135,14 @@ impl Deliverer {
         }
         let done = if done.as_ref().is_err_and(is_done_unread) { Ok(()) } else { done };
         let Err(failure) = done else {
-            return self.note(move |tx| jobs::done(tx, &leased).map(drop)).await;
+            return self.note(move |tx| done_at_last(tx, &leased)).await;
         };
-        let kept =
-            kept(&failure).filter(|kept| matches!(kept, Kept::OutOfReach) || leased.attempts < MOST_TRIES);
+        let most = if matches!(leased.job, Job::CloseThread(_)) { MOST_TRIES } else { MOST_MESSAGE_TRIES };
+        let gives_up = leased.attempts >= most;
+        let kept = kept(&failure).filter(|kept| matches!(kept, Kept::OutOfReach) || !gives_up);
         tracing::debug!(%failure, attempts = leased.attempts, done = kept.is_none(), "what is no longer current stays as it is");
         match kept {
-            // The message is deleted, cannot be changed by the bot, or could not be in many attempts. Controls that stay
-            // on it answer that they are stale.
+            // The message is deleted, or is not the bot's.
             None => self.note(move |tx| jobs::done(tx, &leased).map(drop)).await,
             Some(kept) => {
                 if matches!(kept, Kept::OutOfReach) {
@@ -147,11 +158,26 @@ impl Deliverer {
     }
 }
 
+/// Ends a job; where it had failed before, whatever was in its way in that channel is gone for the others too.
+fn done_at_last(tx: &Tx<'_>, leased: &Leased) -> Result<(), Fault> {
+    if jobs::done(tx, leased)?
+        && leased.attempts > 1
+        && let Some(channel) = leased.job.channel()
+    {
+        hurried_jobs::hurry_channel(tx, channel, now())?;
+    }
+    Ok(())
+}
+
 /// Returns why a message keeps its controls for now; `None` where no later attempt can change that.
 fn kept(failure: &Failure) -> Option<Kept> {
     match refusal_code(failure) {
+        // Somebody else has written it, or Discord itself.
+        Some(50005 | 50021) => None,
         Some(30046 | 50083) => Some(Kept::ForNow),
         _ if is_out_of_reach(failure) => Some(Kept::OutOfReach),
+        // Somebody may grant the permission again.
+        _ if status_code(failure) == Some(403) => Some(Kept::ForNow),
         _ => None,
     }
 }

@@ -7,6 +7,7 @@
 
 mod circuit_breaker;
 mod controls;
+mod deadlines;
 mod deliverer;
 mod dispatch;
 mod failure;

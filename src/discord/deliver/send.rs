@@ -197,7 +197,7 @@ fn offers_in(post: &Post) -> Vec<u32> {
         Row::Menu(_) => &[],
     });
     let accepted = |button: &Button| match &button.press.intent {
-        Intent::Do(Action::Accept { id }) => Some(*id),
+        Intent::Reply { reply: Action::Accept { id }, .. } => Some(*id),
         _ => None,
     };
     buttons.filter_map(accepted).collect()

@@ -7,6 +7,7 @@ use futures_util::{SinkExt, StreamExt};
 use poise::serenity_prelude::{ApplicationId, GuildId};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
+use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
@@ -108,10 +109,10 @@ pub(super) enum Next {
 struct Ready {
     session_id: String,
     #[serde(default)]
-    resume_gateway_url: Option<String>,
+    resume_gateway_url: Value,
     application: Application,
     #[serde(default)]
-    guilds: Option<Vec<Server>>,
+    guilds: Value,
 }
 
 #[derive(Deserialize)]
@@ -321,10 +322,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                     tracing::error!(shard, "READY cannot be read");
                     return Err(Over::Invalid);
                 };
-                let (application, url) = (ready.application.id, ready.resume_gateway_url);
+                // A session can do without these.
+                let url = ready.resume_gateway_url.as_str().map(str::to_owned);
+                let servers: Option<Vec<Server>> = serde_json::from_value(ready.guilds).ok();
+                let application = ready.application.id;
                 *self.session = Some(Session::new(ready.session_id, url, application, seq));
                 self.purpose.sessions.note(shard, self.session.as_ref());
-                let servers = ready.guilds.map(|servers| servers.iter().map(|server| server.id).collect());
+                let servers = servers.map(|servers| servers.iter().map(|server| server.id).collect());
                 let shard = (shard, self.purpose.shards);
                 listener.ready(Begun { application, shard, servers });
                 self.is_connected();

@@ -15,7 +15,7 @@
 //! | `connection` | one connection, from HELLO to its end |
 //! | `identify` | the order in which shards begin sessions, and the limit of sessions in a day |
 //! | `waits`, `close` | the wait after a loss, and the step after a close code |
-//! | `dial`, `frame`, `event` | the websocket, its messages, and the events in them |
+//! | `dial`, `frame`, `event`, `interaction` | the websocket, its messages, the events in them, and what people do |
 //! | `remote`, `listen` | the interfaces to Discord and to the rest of the bot |
 //! | `status` | whether all shards are connected |
 
@@ -25,6 +25,7 @@ mod dial;
 mod event;
 mod frame;
 mod identify;
+mod interaction;
 mod leases;
 mod listen;
 mod remote;

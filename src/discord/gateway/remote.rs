@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude::{self as serenity, Http};
+use poise::serenity_prelude::{self as serenity, BotGateway, Http, Route};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::WebSocketStream;
 
 use super::dial::{DialError, Dialler, Transport};
 use super::identify::Allowed;
+use crate::discord::discord_clock::DiscordClock;
 
 /// Discord's advice on connecting.
 #[derive(Clone, Debug)]
@@ -36,13 +37,14 @@ pub(in crate::discord) trait Discord: Send + Sync + 'static {
 /// The Discord on the network.
 pub(in crate::discord) struct Remote {
     http: Arc<Http>,
+    clock: Arc<DiscordClock>,
     dialler: Dialler,
 }
 
 impl Remote {
-    /// Creates one whose advice is requested with an HTTP client.
-    pub(in crate::discord) fn new(http: Arc<Http>) -> Self {
-        Self { http, dialler: Dialler::new() }
+    /// Creates one whose advice is requested with an HTTP client, and tells a clock the time.
+    pub(in crate::discord) fn new(http: Arc<Http>, clock: Arc<DiscordClock>) -> Self {
+        Self { http, clock, dialler: Dialler::new() }
     }
 }
 
@@ -50,7 +52,7 @@ impl Discord for Remote {
     type Transport = Transport;
 
     async fn advice(&self) -> Result<Advice, serenity::Error> {
-        let told = self.http.get_bot_gateway().await?;
+        let told = self.clock.ask::<BotGateway>(&self.http, Route::GatewayBot).await?;
         let limit = told.session_start_limit;
         let allowed = Allowed {
             remaining: limit.remaining,

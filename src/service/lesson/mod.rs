@@ -203,6 +203,7 @@ fn table(by: &Caller, view: &View, now: Time) -> StoredGame {
         pace: None,
         hints: false,
         rated: false,
+        unrated: None,
         computers_alone: false,
         players: vec![
             player(LEARNER, &by.name, Who::Human(by.user)),

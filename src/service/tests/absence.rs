@@ -219,6 +219,23 @@ async fn who_cannot_be_told_is_tried_for_thirty_days_and_the_log_is_packed_after
 }
 
 #[tokio::test]
+async fn who_invites_the_bot_again_while_it_is_down_is_heard_of_before_games_are_given_up() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    club.is_up(START, START).await;
+    club.is_left(START).await;
+    let back = START.after(PATIENCE + 10 * DAY);
+    club.works_off(back).await;
+    assert_eq!(club.stage(game).await, Stage::Running, "not before it is connected");
+    club.is_up(back, back).await;
+    club.works_off(back).await;
+    assert_eq!(club.stage(game).await, Stage::Running);
+    club.is_entered(back).await;
+    club.works_off(back.after(PATIENCE)).await;
+    assert_eq!(club.stage(game).await, Stage::Running);
+}
+
+#[tokio::test]
 async fn a_post_that_a_channel_does_not_take_is_given_up_after_thirty_days_if_it_was_tried() {
     for (attempts, packed) in [(0, 0), (9, 1)] {
         let club = Club::open();

@@ -6,8 +6,8 @@ use super::club::{Club, GUILD, START};
 use crate::engine::{Action, Event, Goods, Money, Phase, Seat, Step, Viewer};
 use crate::service::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
 use crate::service::delivery::{self, Failed, Setback};
-use crate::service::{GameRef, look, play};
-use crate::store::games::Stage;
+use crate::service::{GameRef, look, play, reach};
+use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Audience, Claim, Kind, LeftOut, Waiting};
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, Tx, UserId, people, processes};
@@ -112,6 +112,49 @@ async fn notices_that_wait_together_become_one_post() {
     club.turn().await;
     let dropped = club.prepare(&early).await;
     assert!(matches!(dropped, Preparation::Drop("merged into a later post")), "{dropped:?}");
+}
+
+#[tokio::test]
+async fn a_message_whose_notice_is_renewed_while_it_is_sent_gives_way_to_the_next() {
+    for (audience, kind, job) in [
+        (Audience::Channel, Kind::Board, "clear-controls"),
+        (Audience::Seat(Seat(0)), Kind::Rack, "delete-message"),
+    ] {
+        let club = Club::open();
+        club.begin().await;
+        let sent = club.announcement(audience, kind).await;
+        let notice = sent.waiting.notice;
+        club.does(move |tx| {
+            games::lock(tx, notice.game)?;
+            Ok(outbox::renew(tx, &notice, START)?)
+        })
+        .await;
+        club.posted(sent, 1).await;
+        let next = club.announcement(audience, kind).await;
+        assert_eq!(next.current.map(|current| current.message), Some(MessageId(1)), "{kind:?}");
+        club.posted(next, 2).await;
+        let left = format!("SELECT count(*) FROM jobs WHERE kind = '{job}' AND subject = '{CHANNEL}/1'");
+        assert_eq!(club.number(left).await, 1, "{kind:?}");
+        let current = format!("SELECT message FROM posts WHERE kind = '{}'", kind.name());
+        assert_eq!(club.number(current).await, 2, "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_is_back_after_their_direct_messages_were_closed_is_called_by_their_next_game() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let closed = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    club.fails(closed, Setback::DmClosed).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(games::finish(tx, game, Stage::Closed, START)?)
+    })
+    .await;
+    let later = START.after(reach::SOONEST);
+    club.does(move |tx| Ok(reach::again(tx, UserId(CHANNEL), later)?)).await;
+    let person = club.does(|tx| Ok(people::find(tx, UserId(CHANNEL))?)).await.unwrap();
+    assert_eq!(person.dm_retry_at, Some(later), "they play in no game, and may be tried all the same");
 }
 
 #[tokio::test]

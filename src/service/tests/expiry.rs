@@ -56,6 +56,26 @@ async fn a_game_in_which_nobody_moves_for_thirty_days_ends_with_a_word_two_days_
 }
 
 #[tokio::test]
+async fn no_game_is_ended_by_a_word_to_which_nobody_could_answer() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    let warned = START.after(GAME_TIME - WARNING);
+    club.is_up(START, START).await;
+    club.is_up(warned, warned).await;
+    club.works_off(warned).await;
+    club.is_told(warned).await;
+    // The bot is down for longer than there was time, and for a month where nobody could be told.
+    let back = warned.after(30 * DAY);
+    club.works_off(back).await;
+    club.is_up(back, back).await;
+    club.works_off(back.after(WARNING - 1)).await;
+    assert_eq!(club.stage(game).await, Stage::Running);
+    club.is_up(back, back.after(WARNING)).await;
+    club.works_off(back.after(WARNING)).await;
+    assert_eq!(club.stage(game).await, Stage::Closed);
+}
+
+#[tokio::test]
 async fn a_move_keeps_a_game_also_after_the_word() {
     let club = Club::open();
     let game = club.game(100, "columbia-2015", 2).await;

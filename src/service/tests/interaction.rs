@@ -1,12 +1,12 @@
 //! Interactions that are delivered again, after the game has gone on: to another process where a server keeps the
-//! database. On a file there is no other, and nothing is noted for it.
+//! database, else to the same one.
 
 use super::club::{Club, START};
 use crate::engine::{Action, Prompt, Seat, Seed};
 use crate::service::settings::{self, Change, Hour};
 use crate::service::{Caller, GameRef, Refusal, interaction, lobby, look, play};
+use crate::store::Tx;
 use crate::store::games::Stage;
-use crate::store::{Store, Tx};
 
 impl Club {
     /// Delivers an interaction, for which that is to be done.
@@ -35,12 +35,6 @@ impl Club {
     }
 }
 
-/// Tells whether an interaction that was refused is carried out when it comes again: only where nobody could have been
-/// given it again.
-fn is_as_one_alone<T>(store: &Store, again: &Result<T, Refusal>) -> bool {
-    if store.membership().is_alone() { again.is_ok() } else { matches!(again, Err(Refusal::Repeated)) }
-}
-
 #[tokio::test]
 async fn what_was_refused_in_a_lobby_is_not_done_when_it_comes_again() {
     let [one, other] = Club::twice();
@@ -48,17 +42,11 @@ async fn what_was_refused_in_a_lobby_is_not_done_when_it_comes_again() {
     let start = one.caller(100, 100);
     let before = one.rows().await;
     assert!(matches!(one.given_start(&start).await, Err(Refusal::TooFewPlayers)));
-    let noted = one.rows().await - before;
-    let is_alone = one.store.membership().is_alone();
-    assert_eq!(
-        noted,
-        i64::from(!is_alone),
-        "it is noted where it could come to another process, and only there"
-    );
+    assert_eq!(one.rows().await - before, 1, "it is noted, and nothing else");
     one.joins(one.caller(100, 101)).await.unwrap();
     let again = other.given_start(&start).await;
-    assert!(is_as_one_alone(&one.store, &again), "{again:?}");
-    assert_eq!(one.stage(game).await, if is_alone { Stage::Running } else { Stage::Lobby });
+    assert!(matches!(again, Err(Refusal::Repeated)), "{again:?}");
+    assert_eq!(one.stage(game).await, Stage::Lobby);
 }
 
 #[tokio::test]
@@ -87,9 +75,8 @@ async fn a_move_that_was_refused_is_not_made_when_it_comes_again_in_the_next_tur
     assert_eq!(one.view(100, next).await.to_act, [next], "{first} has moved");
     let before = one.number("SELECT count(*) FROM steps").await;
     let again = other.given(&by, lay).await;
-    assert!(is_as_one_alone(&one.store, &again), "{:?}", again.map(drop));
-    let after = one.number("SELECT count(*) FROM steps").await;
-    assert_eq!(after > before, one.store.membership().is_alone());
+    assert!(matches!(again, Err(Refusal::Repeated)), "{:?}", again.map(drop));
+    assert_eq!(one.number("SELECT count(*) FROM steps").await, before);
 }
 
 #[tokio::test]
@@ -103,7 +90,7 @@ async fn habits_that_were_refused_are_not_changed_when_they_come_again() {
     let zone = Change { time_zone: Some("Europe/Lisbon".to_owned()), ..Change::default() };
     one.given(&one.caller(100, 100), set(zone)).await.unwrap();
     let again = other.given(&by, set(hours)).await;
-    assert!(is_as_one_alone(&one.store, &again), "{again:?}");
+    assert!(matches!(again, Err(Refusal::Repeated)), "{again:?}");
 }
 
 #[tokio::test]
@@ -114,7 +101,7 @@ async fn a_question_is_not_answered_by_the_interaction_that_led_to_it() {
     one.given(&by, |_, _| Ok("are you sure?")).await.unwrap();
     let join = |tx: &Tx<'_>, by: &Caller| lobby::join(tx, by, GameRef::Here, START).map(drop);
     let again = other.given(&by, join).await;
-    assert!(is_as_one_alone(&one.store, &again), "{again:?}");
+    assert!(matches!(again, Err(Refusal::Repeated)), "{again:?}");
 }
 
 #[tokio::test]
@@ -130,9 +117,7 @@ async fn what_was_accepted_is_done_once_and_what_another_process_did_is_not_refu
     // As a process finds it that was stopped between the refusal and its note.
     let refused =
         interaction::settle(&other.store, by.interaction, Err::<(), _>(Refusal::TableFull), START).await;
-    let is_alone = one.store.membership().is_alone();
-    assert!(matches!(&refused, Err(Refusal::TableFull)) == is_alone, "{refused:?}");
-    assert!(matches!(&refused, Err(Refusal::Repeated)) != is_alone, "{refused:?}");
+    assert!(matches!(refused, Err(Refusal::Repeated)), "{refused:?}");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::club::{Club, START};
-use crate::engine::{Goods, Money, Seat, Seed, Step};
+use crate::engine::{Action, Goods, Illegal, Money, Offer, OpenOffer, Seat, Seed, Step};
 use crate::service::lobby::{self, Wish};
 use crate::service::{Accepted, GameRef, Refusal, offers, play};
 use crate::store::{Time, Tx};
@@ -94,4 +94,40 @@ async fn g8_the_next_turn_takes_offers_again() {
         club.act(CHANNEL, START, |actions| actions.into_iter().next().unwrap()).await;
     }
     offer(&club, 0, 1).await.unwrap();
+}
+
+#[tokio::test]
+async fn g8_a_button_answers_the_offer_whose_terms_it_showed_and_no_other() {
+    let club = Club::open();
+    let game = club.game(CHANNEL, "gamma-two-1976", MANY).await;
+    let offers = async |thousands: u32| {
+        let by = club.caller(CHANNEL, CHANNEL);
+        let give = Goods { cash: Money(thousands * 1000), ..Goods::default() };
+        let partner = format!("Player {}", CHANNEL + 1);
+        let make = move |tx: &Tx<'_>| {
+            play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default(), START)
+        };
+        club.does(make).await.view.table.dice().unwrap().offers.last().unwrap().clone()
+    };
+    let (first, second) = (offers(5).await, offers(6).await);
+    let id = second.offer.id;
+    let replies = async |reply: Action, terms: u32| {
+        let by = club.caller(CHANNEL, CHANNEL + 1);
+        club.attempt(move |tx| play::reply(tx, &by, GameRef::Here, &reply, terms, START)).await
+    };
+    let steps = format!("SELECT count(*) FROM steps WHERE game = {game}");
+    let before = (club.rows().await, club.number(steps.clone()).await);
+    // The game was put back to what it was, and gave the number of the one offer to the other.
+    let as_first = OpenOffer { offer: Offer { id, ..first.offer.clone() }, ..first };
+    for reply in [Action::Accept { id }, Action::Decline { id }] {
+        let refused = replies(reply, offers::terms(&as_first)).await;
+        let illegal = Illegal::NoSuchOffer { id };
+        assert!(
+            matches!(&refused, Err(Refusal::Illegal { illegal: why, .. }) if *why == illegal),
+            "{refused:?}"
+        );
+    }
+    assert_eq!((club.rows().await, club.number(steps).await), before);
+    let done = replies(Action::Accept { id }, offers::terms(&second)).await.unwrap();
+    assert!(done.news.events.iter().any(|event| event.carries_out(id)), "{:?}", done.news.events);
 }

@@ -10,13 +10,13 @@ use crate::service::awaiting::{Awaiting, Due, Told};
 use crate::service::clock::Moved;
 use crate::service::countdown::AUCTION_TIME;
 use crate::service::limits::Limits;
-use crate::service::{GameRef, clock, delivery, lobby, look};
+use crate::service::{GameRef, clock, delivery, lobby, look, uptime};
 use crate::store::clocks::{self, Clock};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::posts::Posted;
 use crate::store::settings::{self, Settings};
-use crate::store::{ChannelId, GameId, MessageId, Time, UserId, games, people, uptime};
+use crate::store::{ChannelId, GameId, MessageId, Time, UserId, games, people};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -85,6 +85,16 @@ impl Club {
     pub async fn sends(&self, announcement: Announcement, now: Time) {
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(9) };
         self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], now)?)).await;
+    }
+
+    /// Posts what is asked next in the channel: from now on the time for answers runs.
+    pub async fn posts_vote(&self, now: Time) {
+        let closed =
+            "UPDATE outbox SET fate = 'dropped: the vote is closed' WHERE kind = 'vote' AND fate = 'waiting'
+                      AND step IN (SELECT id FROM votes WHERE fate <> 'open')";
+        self.sql(closed).await;
+        let asked = self.announced(Audience::Channel, Kind::Vote, now).await;
+        self.sends(asked, now).await;
     }
 
     /// Lets whoever is awaited do what comes first.

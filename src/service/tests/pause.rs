@@ -1,10 +1,10 @@
 //! Pauses, another pace and absences: what stops the clocks, and who must agree.
 
 use super::club::{Club, START};
-use crate::engine::Seat;
+use crate::engine::{Seat, Step};
 use crate::service::awaiting::Due;
 use crate::service::away::{self, COUNTED, LONGEST};
-use crate::service::ballot::{self, Answered};
+use crate::service::ballot::{self, Answered, NamedVote};
 use crate::service::consent::Wished;
 use crate::service::pause::{self, BY_HOST};
 use crate::service::replace::{self, Done, Requested, Target};
@@ -14,7 +14,7 @@ use crate::store::absences::Absence;
 use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::pauses;
-use crate::store::votes::Way;
+use crate::store::votes::{self, Vote, Way};
 use crate::store::{GameId, Time, VoteId, awaited, games};
 
 const CHANNEL: u64 = 100;
@@ -309,4 +309,47 @@ fn what_was_taken_of_the_days_away_comes_back_after_90() {
             assert!(within <= LONGEST, "{begin} {last}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_button_answers_the_vote_that_it_was_made_for_and_no_other() {
+    let club = Club::open();
+    let game = club.paced(CHANNEL, "columbia-2015", 3, Pace::Daily).await;
+    let newest = async || {
+        let id = VoteId(club.number("SELECT max(id) FROM votes").await.cast_unsigned());
+        club.does(move |tx| Ok(votes::load(tx, id)?.unwrap())).await
+    };
+    let press = async |named: NamedVote| {
+        let by = club.caller(CHANNEL, 102);
+        club.attempt(move |tx| ballot::answer_named(tx, &by, named, true, START)).await
+    };
+    let named =
+        |vote: &Vote| NamedVote { id: vote.id, game: vote.game, step: vote.step, check: Some(vote.check()) };
+    club.pauses(101, Some(START.after(5 * DAY)), START).await.unwrap();
+    let first = newest().await;
+    club.sql(format!("UPDATE votes SET fate = 'lapsed' WHERE id = {}", first.id)).await;
+    // Another one of its kind is asked; a turn later it may be.
+    club.sql("UPDATE votes SET turn = 99").await;
+    club.pauses(101, Some(START.after(6 * DAY)), START.after(1)).await.unwrap();
+    let second = newest().await;
+    assert_eq!((first.question.kind(), first.asker), (second.question.kind(), second.asker));
+    // A database that was put back has given the number of the one to the other.
+    let before = club.rows().await;
+    let right = named(&second);
+    for wrong in [
+        NamedVote { id: second.id, ..named(&first) },
+        NamedVote { game: GameId(game.0 + 1), ..right },
+        NamedVote { step: Step(second.step.0 + 1), ..right },
+        NamedVote { step: Step(second.step.0 + 1), check: None, ..right },
+        NamedVote { id: VoteId(second.id.0 + 1), ..right },
+    ] {
+        let refused = press(wrong).await;
+        assert!(matches!(refused, Err(Refusal::VoteClosed)), "{wrong:?}: {refused:?}");
+    }
+    assert_eq!((club.rows().await, newest().await), (before, second));
+    // A button of an earlier version names game and step alone.
+    let noted = press(NamedVote { check: None, ..right }).await;
+    assert!(matches!(noted, Ok(Answered::Noted { .. })), "{noted:?}");
+    let again = press(right).await;
+    assert!(matches!(again, Ok(Answered::Noted { .. })), "{again:?}");
 }

@@ -43,7 +43,7 @@ impl Club {
 
     async fn nudges(&self, channel: u64, user: u64, now: Time) -> Result<Vec<Nudged>, Refusal> {
         let by = self.caller(channel, user);
-        self.attempt(move |tx| reminders::nudge(tx, &by, GameRef::Here, now)).await.map(|(_, all)| all)
+        self.attempt(move |tx| reminders::nudge(tx, &by, GameRef::Here, now)).await.map(|nudge| nudge.nudged)
     }
 
     async fn chooses(&self, user: UserId, hours: u8) {

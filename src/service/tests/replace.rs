@@ -123,6 +123,7 @@ async fn those_who_answer_within_two_days_decide_and_the_job_is_done_once() {
     let (game, absent) = club.told_game(Pace::None).await;
     let one = others(absent)[0];
     club.wants(one, absent, Way::Level("easy".to_owned()), WEEK).await.unwrap();
+    club.posts_vote(WEEK).await;
     let end = WEEK.after(SEAT_TIME);
     club.works_off(end.after(-1)).await;
     assert_eq!(club.fate_of(1).await, Fate::Open);
@@ -237,6 +238,7 @@ async fn a_person_is_asked_and_refuses_or_is_silent_or_somebody_else_presses() {
         );
         club.sql("DELETE FROM ballots").await;
         club.sql("DELETE FROM votes").await;
+        club.sql("DELETE FROM outbox WHERE kind IN ('vote', 'verdict')").await;
     }
     let asks = async || club.wants(host, absent, Way::Person(UserId(FRIEND)), START).await;
     asks().await.unwrap();
@@ -245,11 +247,12 @@ async fn a_person_is_asked_and_refuses_or_is_silent_or_somebody_else_presses() {
     let again = asks().await;
     assert!(matches!(again, Err(Refusal::VoteOpen)), "{again:?}");
     assert!(matches!(club.answers(FRIEND, before + 1, false, START).await, Ok(Answered::Joined(Joined::No))));
-    club.sql("UPDATE votes SET opened_at = opened_at - 99999").await;
+    club.sql("UPDATE votes SET opened_at = opened_at - 99999, closed_at = closed_at - 99999").await;
     asks().await.unwrap();
     let withdrawn = club.answers(host, before + 2, false, START).await;
     assert!(matches!(withdrawn, Ok(Answered::Joined(Joined::Withdrawn))), "{withdrawn:?}");
     asks().await.unwrap();
+    club.posts_vote(START).await;
     club.works_off(START.after(SEAT_TIME)).await;
     assert_eq!(club.fate_of(before + 3).await, Fate::Silent);
     let late = club.answers(FRIEND, before + 3, true, START.after(SEAT_TIME)).await;

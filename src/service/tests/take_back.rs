@@ -11,7 +11,7 @@ use crate::service::votes::VOTE_TIME;
 use crate::service::{GameRef, Refusal, clock, lobby, look, play, privacy};
 use crate::store::jobs::Kind;
 use crate::store::votes::{self, Fate};
-use crate::store::{ChannelId, GameId, Time, UserId, VoteId};
+use crate::store::{ChannelId, GameId, Time, UserId, VoteId, awaited, games};
 
 /// Lets whoever is asked make any move, and returns their seat.
 async fn moves(club: &Club) -> Seat {
@@ -63,6 +63,7 @@ async fn silence_is_a_no_after_a_day() {
     let asker = takes_a_turn(&club).await;
     let others: Vec<Seat> = (0..3).map(Seat).filter(|seat| *seat != asker).collect();
     asks(&club, asker, START).await.unwrap();
+    club.posts_vote(START).await;
     assert!(matches!(answers(&club, others[0], true, START).await.unwrap(), Answered::Noted { .. }));
     club.works_off(START.after(VOTE_TIME - 1)).await;
     assert_eq!(fate(&club, 1).await, Fate::Open);
@@ -75,13 +76,13 @@ async fn silence_is_a_no_after_a_day() {
 }
 
 #[tokio::test]
-async fn any_move_ends_a_request_and_a_new_turn_allows_another() {
+async fn a_players_move_ends_a_request_and_a_new_turn_allows_another() {
     let club = Club::open();
     club.game(100, "columbia-2015", 2).await;
     let asker = takes_a_turn(&club).await;
     asks(&club, asker, START).await.unwrap();
     let other = moves(&club).await;
-    assert_eq!(fate(&club, 1).await, Fate::Lapsed);
+    assert_eq!(fate(&club, 1).await, Fate::Moved);
     let late = answers(&club, other, true, START).await;
     assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");
     assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'close-vote'").await, 0);
@@ -209,32 +210,92 @@ async fn what_is_taken_back_twice_with_a_change_of_seat_between_agrees_with_the_
     record::verify(&record, &Edition::all()).unwrap();
 }
 
-#[tokio::test]
-async fn a_computer_is_not_asked_and_waits_while_people_are() {
-    let club = Club::open();
-    club.lobby(100, "columbia-2015", 2).await;
+/// Opens a game of people and an `easy` computer, and plays until a person has just moved and the computer is asked;
+/// returns who that person is.
+async fn before_a_computer(club: &Club, people: u64) -> Seat {
+    club.lobby(100, "columbia-2015", people).await;
     let host = club.caller(100, 100);
     club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     let host = club.caller(100, 100);
     let seed = crate::engine::Seed([7; 32]);
     club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
-    let computer = Seat(2);
-    let mut people = Vec::new();
-    // Until a person has just moved and the computer is asked.
-    while people.is_empty() || club.view(100, Seat(0)).await.to_act != [computer] {
-        if club.view(100, Seat(0)).await.to_act == [computer] {
-            computers_move(&club).await;
-        } else {
-            people.push(takes_a_turn(&club).await);
+    let computer = Seat(u8::try_from(people).unwrap());
+    let mut last = None;
+    loop {
+        match (last, club.view(100, Seat(0)).await.to_act == [computer]) {
+            (Some(person), true) => return person,
+            (None, true) => drop(computers_move(club).await),
+            (_, false) => last = Some(takes_a_turn(club).await),
         }
     }
-    let asker = *people.last().unwrap();
-    let others = choices(&club, asker).await.unwrap().others;
-    assert_eq!(others, [Seat(1 - asker.0)]);
+}
+
+#[tokio::test]
+async fn computers_play_on_while_people_are_asked_and_what_they_did_goes_back_too() {
+    let club = Club::open();
+    let asker = before_a_computer(&club, 2).await;
+    let other = Seat(1 - asker.0);
+    assert_eq!(choices(&club, asker).await.unwrap().others, [other], "a computer is not asked");
+    let to = choices(&club, asker).await.unwrap().last.to;
+    let before = club.view(100, asker).await.turn;
     asks(&club, asker, START).await.unwrap();
-    assert_eq!(computers_move(&club).await, 0, "it waits");
-    answers(&club, Seat(1 - asker.0), false, START).await.unwrap();
-    assert_eq!(computers_move(&club).await, 1);
+    while computers_move(&club).await > 0 {}
+    assert_eq!(club.view(100, asker).await.to_act, [other], "the computer has played its turn");
+    assert_eq!(fate(&club, 1).await, Fate::Open);
+    let done = answers(&club, other, true, START).await.unwrap();
+    assert!(matches!(done, Answered::Carried(_)), "{done:?}");
+    let view = club.view(100, asker).await;
+    assert_eq!(view.to_act, [asker]);
+    assert!(view.turn < before, "the game goes on before what was asked for: {} {before}", view.turn);
+    let steps = club.does(|tx| Ok(crate::store::log::steps(tx, GameId(1), Step(0), Step(u32::MAX))?)).await;
+    assert_eq!(steps.last().unwrap().goes_back_to(), Some(to));
+    let user = UserId(100 + u64::from(asker.0));
+    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
+    let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
+    record::verify(&record, &Edition::all()).unwrap();
+}
+
+#[tokio::test]
+async fn alone_at_the_table_nobody_goes_back_until_chance_is_kind() {
+    let club = Club::open();
+    let alone = before_a_computer(&club, 1).await;
+    while computers_move(&club).await > 0 {}
+    for again in 0..take_back::AT_ONCE {
+        assert_eq!(takes_a_turn(&club).await, alone);
+        while computers_move(&club).await > 0 {}
+        let done = asks(&club, alone, START).await.unwrap();
+        assert!(matches!(done, Requested::Done(_)), "time {again}: nobody else is to be asked");
+    }
+    assert_eq!(takes_a_turn(&club).await, alone);
+    let refused = asks(&club, alone, START).await;
+    assert!(matches!(refused, Err(Refusal::TakenBackOften { most: 3 })), "{refused:?}");
+    while computers_move(&club).await > 0 {}
+    let refused = asks(&club, alone, START).await;
+    assert!(
+        matches!(refused, Err(Refusal::TakenBackOften { most: 3 })),
+        "not by waiting, either: {refused:?}"
+    );
+    // The next turn is another one.
+    assert_eq!(takes_a_turn(&club).await, alone);
+    assert!(matches!(asks(&club, alone, START).await, Ok(Requested::Done(_))));
+}
+
+#[tokio::test]
+async fn in_a_rated_game_what_was_revealed_goes_back_only_with_another_persons_yes() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    club.sql(format!("UPDATE games SET rated = 1 WHERE id = {game}")).await;
+    let asker = takes_a_turn(&club).await;
+    let other = Seat(1 - asker.0);
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(awaited::set_stand_in(tx, game, other, Some(START))?)
+    })
+    .await;
+    let refused = choices(&club, asker).await;
+    assert!(matches!(refused, Err(Refusal::NobodyToAgree)), "{:?}", refused.err());
+    club.sql("UPDATE games SET rated = 0").await;
+    assert!(matches!(asks(&club, asker, START).await, Ok(Requested::Done(_))), "elsewhere they may");
 }
 
 /// Lets the computers move that may, and returns how many.

@@ -2,8 +2,9 @@
 
 use super::club::{Club, START};
 use crate::service::awaiting::Due;
+use crate::store::GameId;
 use crate::store::pace::Pace;
-use crate::store::{GameId, uptime};
+use crate::store::uptime::{self, StoppedBy};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -48,11 +49,15 @@ async fn a_short_silence_is_no_outage_and_a_clock_set_back_leaves_none_in_the_fu
     club.does(move |tx| Ok(uptime::beat(tx, right)?)).await;
     assert_eq!(club.number("SELECT max(ended) FROM outages").await, right.0);
     let lasting = club
-        .does(move |tx| Ok(uptime::stretches_since(tx, GameId(1), None, START, Some(right.after(90)))?))
+        .does(move |tx| {
+            Ok(uptime::stretches_since(tx, GameId(1), StoppedBy::Player(None), START, Some(right.after(90)))?)
+        })
         .await;
     assert!(lasting.iter().all(|outage| outage.ended.is_some()), "{lasting:?}");
     let lasting = club
-        .does(move |tx| Ok(uptime::stretches_since(tx, GameId(1), None, START, Some(right.after(91)))?))
+        .does(move |tx| {
+            Ok(uptime::stretches_since(tx, GameId(1), StoppedBy::Player(None), START, Some(right.after(91)))?)
+        })
         .await;
     assert_eq!(lasting.iter().filter(|outage| outage.ended.is_none()).count(), 1);
 }

@@ -268,6 +268,18 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
     Ok(waited)
 }
 
+/// Returns whether a notice waits that is the same as one that was sent: its game renewed it meanwhile.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
+    let Notice { game, step, audience, kind } = *notice;
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4
+               AND fate = 'waiting')";
+    tx.one(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
+}
+
 /// Returns the step of the line that was posted last in a game before a notice; `None` where a board was posted
 /// since, or no line was.
 ///

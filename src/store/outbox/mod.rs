@@ -9,13 +9,14 @@ pub use delivery::{Claim, drop_notice, due, last_line, overtake, sent};
 #[cfg(test)]
 pub(super) use delivery::{DUE, SERVE};
 pub(crate) use delivery::{
-    Unreadable, claim, due_or_unreadable, is_lost, is_overtaken, lease, leave_out, postpone, unclaim,
+    Unreadable, claim, due_or_unreadable, is_lost, is_overtaken, is_queued_again, lease, leave_out, postpone,
+    unclaim,
 };
 #[cfg(test)]
 pub(super) use queue::HURRY;
 pub(crate) use queue::{
-    drop_for_stand_in, drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat, renew,
-    waits,
+    drop_for_stand_in, drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat,
+    hurry_person, is_put_off, renew, waits,
 };
 pub use queue::{enqueue, hurry};
 pub(crate) use report::is_muted;

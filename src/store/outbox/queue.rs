@@ -3,7 +3,7 @@
 use crate::engine::{Seat, Step};
 use crate::store::database::{ToValue, params};
 use crate::store::error::Fault;
-use crate::store::ids::{GameId, GuildId, Time};
+use crate::store::ids::{GameId, GuildId, Time, UserId};
 use crate::store::notice::{Audience, Kind, Notice};
 use crate::store::tx::Tx;
 
@@ -183,6 +183,40 @@ pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
         params![guild],
     )?;
     tx.run(HURRY, params![guild, now])
+}
+
+/// The direct messages to a person that wait for another attempt.
+const PUT_OFF: &str = r#"SELECT 1 FROM players WHERE players.game = outbox.game AND players."user" = ?1
+                       AND CAST(players.seat AS TEXT) = outbox.audience"#;
+
+/// Returns whether a direct message to a person waits for another attempt.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_put_off(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
+    let sql = format!(
+        "SELECT EXISTS (SELECT 1 FROM outbox WHERE fate = 'waiting' AND attempts > 0 AND due_at > ?2
+                        AND EXISTS ({PUT_OFF}))"
+    );
+    tx.one(&sql, params![user, now], |row| row.get(0))
+}
+
+/// Makes the direct messages to a person due at once that wait for another attempt: they are there.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    // In the order in which others wait for several games.
+    tx.lock(
+        r#"SELECT 1 FROM games WHERE id IN (SELECT game FROM players WHERE "user" = ?1)
+             AND id IN (SELECT game FROM outbox WHERE fate = 'waiting') ORDER BY id FOR NO KEY UPDATE"#,
+        params![user],
+    )?;
+    let sql = format!(
+        "UPDATE outbox SET due_at = ?2 WHERE fate = 'waiting' AND attempts > 0 AND due_at > ?2
+         AND EXISTS ({PUT_OFF})"
+    );
+    tx.run(&sql, params![user, now])
 }
 
 /// Gives up all that waits to be told in the channel of a game, with the reason.

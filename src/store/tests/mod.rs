@@ -7,6 +7,7 @@ mod copy;
 pub(super) mod lock_order;
 #[cfg(feature = "postgres")]
 mod new_database;
+mod numbers;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "postgres")]

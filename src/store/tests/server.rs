@@ -144,6 +144,13 @@ impl Server {
         format!("postgres://last_spike@{folder}/postgres")
     }
 
+    /// Has one of its programs do something with a database of this server.
+    #[allow(dead_code, reason = "only the tests of the store make copies")]
+    pub(crate) fn client(&self, name: &str, arguments: &[&str]) {
+        let done = command(&self.programs, name, None).args(arguments).output().unwrap();
+        assert!(done.status.success(), "{name}: {}", String::from_utf8_lossy(&done.stderr));
+    }
+
     /// Returns the number of its first process, whose children are all others.
     #[allow(dead_code, reason = "tests measure nothing")]
     pub(crate) fn id(&self) -> u32 {

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use discord_standin::{Endpoint, Failure, Fault, Standin};
+use last_spike::engine::Seat;
+use last_spike::store::outbox::Audience;
 
 use crate::support::{Club, PATIENCE, text};
 
@@ -44,6 +46,24 @@ async fn who_opens_their_direct_messages_gets_their_tiles_when_they_next_do_anyt
     club.settled().await;
     assert_eq!(club.closed_dms(), 0);
     assert_eq!(club.standin.dms(club.person(1)).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_let_into_the_server_again_gets_their_tiles_when_they_next_do_anything() {
+    let club = Club::open("en-US").await;
+    let away = club.person(1);
+    club.slash(0, "game new", &[]).await;
+    club.slash(1, "game join", &[]).await;
+    club.standin.remove_member(club.place.guild, away);
+    club.slash(0, "game start", &[]).await;
+    club.until_put_off(|notice| notice.audience == Audience::Seat(Seat(1))).await;
+    // They were away for long: the next attempt is.
+    club.change("UPDATE outbox SET due_at = due_at + 3000 WHERE fate = 'waiting' AND audience = '1'");
+    club.standin.add_member(club.place.guild, away);
+    assert!(club.standin.dms(away).is_empty());
+    club.slash(1, "help", &[]).await;
+    let tiles = club.standin.dm(away, PATIENCE, |letter| !letter.attachments.is_empty()).await;
+    assert!(tiles.expect("a message with the tiles").content.contains("<#"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -187,8 +187,14 @@ async fn a_round(round: usize) {
     house.standin.answer(&sent, PATIENCE).await.unwrap();
     house.rests().await;
     let taken = house.count(steps);
-    house.survives(house.due("close-vote")).await;
-    assert_eq!(house.count("SELECT count(*) FROM votes WHERE fate = 'silent'"), 1);
+    // The job finds out by itself when it is due: an outage makes it look earlier.
+    let silent = "SELECT count(*) FROM votes WHERE fate = 'silent'";
+    for _ in 0..4 {
+        if house.count(silent) == 0 {
+            house.survives(house.due("close-vote")).await;
+        }
+    }
+    assert_eq!(house.count(silent), 1);
     assert_eq!((house.told("vote"), house.told("verdict")), (1, 1));
     assert_eq!(house.count(steps), taken, "silence is a no");
     house.nothing_is_told_twice("a vote that has closed");

@@ -47,10 +47,7 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
         Intent::Undo => takes_back,
         Intent::Plan | Intent::PlanLay | Intent::PlanBuy | Intent::PlanRoll => plans,
         Intent::DropPlan => plans && takes_back,
-        Intent::Counter(_)
-        | Intent::Do(Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }) => {
-            answers_offers
-        }
+        Intent::Counter(_) | Intent::Reply { .. } => answers_offers,
         _ => true,
     };
     let controls: Vec<_> = controls(message).into_iter().filter(|(_, press)| asking(&press.intent)).collect();
@@ -73,6 +70,7 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
         }
         Intent::TakeBack(to) => (Input::Press(id), Some(Action::TakeBack { to })),
         Intent::Sure { tile, sell } => (Input::Press(id), Some(Action::Lay { tile, sell })),
+        Intent::Reply { reply, .. } => (Input::Press(id), Some(reply)),
         Intent::Do(action) => (press_or_type(id, &action, luck), Some(action)),
         Intent::Sell(tile) => {
             let chosen = menu[..=luck.below(menu.len())].to_vec();

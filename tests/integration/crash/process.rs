@@ -18,6 +18,8 @@ use crate::support::process::{program, stop};
 pub struct Setting {
     pub token: String,
     pub url: String,
+    /// How long Discord waits for an answer.
+    pub answer_time: Duration,
     pub games: Games,
     pub log: PathBuf,
 }
@@ -30,7 +32,8 @@ impl Setting {
 
     /// Returns the settings of a program that keeps its log in a folder.
     pub fn of(standin: &Standin, folder: &Path, games: Games) -> Self {
-        Self { token: standin.token().to_owned(), url: standin.url(), games, log: folder.join("bot.log") }
+        let (token, url, answer_time) = (standin.token().to_owned(), standin.url(), standin.answer_time());
+        Self { token, url, answer_time, games, log: folder.join("bot.log") }
     }
 
     fn command(&self, subcommand: &str) -> Command {
@@ -45,6 +48,9 @@ impl Setting {
             .env("LAST_SPIKE_PLAY__COMPUTER_PAUSE", "0")
             .stdout(Stdio::null())
             .stderr(log);
+        if subcommand == "serve" {
+            command.args(["--answer-time", &self.answer_time.as_millis().to_string()]);
+        }
         command
     }
 

@@ -24,6 +24,12 @@ pub fn streams(club: &Club) -> Streams {
         let bot = exchange.path.strip_prefix("/applications/").and_then(|rest| rest.split('/').next());
         names.extend(bot.map(|id| (id.to_owned(), "bot".to_owned())));
     }
+    // Numbers that buttons carry jump at each start, by the seconds that have passed.
+    for (n, vote) in club.votes().into_iter().enumerate() {
+        names.extend(
+            ["yes", "no"].map(|answer| (format!(":{answer}:{vote}:"), format!(":{answer}:vote-{n}:"))),
+        );
+    }
     names.sort();
     names.dedup();
     let mut posted: BTreeMap<String, usize> = BTreeMap::new();

@@ -58,6 +58,30 @@ async fn old_messages_lose_their_controls_though_discord_failed_and_the_bot_was_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn old_messages_lose_their_controls_though_discord_forbade_it_for_hours() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.cleared().await;
+    let forbidden = Fault::new(Failure::Refused(ApiError::MISSING_PERMISSIONS)).on(Endpoint::UpdateMessage);
+    club.standin.inject(forbidden.at(&club.channel()));
+    let refused = || club.read(jobs::failing).iter().filter(|job| job.kind == "clear-controls").count();
+    // More of them than are tried at once when permissions change.
+    while club.boards().len() < 8 {
+        club.play(2, 1).await;
+        club.settled().await;
+    }
+    club.until("all are put off", || refused() >= 7 && refused() == club.jobs("clear-controls") as usize)
+        .await;
+    assert!(Club::with_controls(club.posts()).len() >= 8, "nothing was cleared");
+    // It went on for hours: each has been tried often, and the next time is far away.
+    club.change("UPDATE jobs SET due_at = due_at + 40000, attempts = 14 WHERE kind = 'clear-controls'");
+    club.standin.clear_faults();
+    club.standin.deny_bot(club.channel(), Permissions::NONE);
+    club.cleared().await;
+    club.only_current_has_controls(2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn after_the_end_by_the_host_nothing_can_be_pressed_and_direct_messages_say_why() {
     let club = Club::open("en-US").await;
     club.start_game(3, &[]).await;

@@ -172,12 +172,14 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
         (["", "Regina", "-1", ""], "is not an amount"),
         (["5e3", "", "", "Calgary"], "is not an amount"),
         (["5.50", "", "", "Calgary"], "is not an amount"),
-        (["99999999999999999999", "", "", "Calgary"], "is not an amount"),
+        (["99999999999999999999", "", "", "Calgary"], "do not have"),
         (["4294967000", "", "", "Calgary"], "do not have"),
         (["71000", "", "", "Calgary"], "do not have"),
         (["", "Regina", "71000", ""], "does not have"),
-        (["500", "", "", "Calgary"], "full thousands"),
+        // 500 is $500,000, as the board writes it.
+        (["500", "", "", "Calgary"], "do not have"),
         (["", "Regina", "8500", ""], "full thousands"),
+        (["", "Regina", "71500", ""], "does not have"),
         (["0", "", "0", ""], "must give or take something"),
     ] {
         let said = deal(&club, 1, 2, sides).await;
@@ -281,7 +283,8 @@ async fn g8_offers_back_and_forth_between_the_same_two_change_one_message() {
         deal(&club, 0, 1, [thousands, "", "", ""]).await;
         club.settled().await;
         let offer = club.posts().into_iter().find_map(|post| custom_id(&post, "do:accept")).unwrap();
-        let id: u32 = offer.rsplit(':').next().unwrap().parse().unwrap();
+        // The last is a check of its terms.
+        let id: u32 = offer.rsplit(':').nth(1).unwrap().parse().unwrap();
         let hand = club.slash(0, "hand", &[]).await;
         club.press(0, &hand, &format!("do:withdraw:{id}")).await;
         club.settled().await;

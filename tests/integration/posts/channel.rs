@@ -349,6 +349,7 @@ fn absent_players() {
             step: Step(3),
             turn: 2,
             opened_at: Time(90),
+            told_at: None,
             closes_at: Time(100),
             fate,
             ballots: (1..)

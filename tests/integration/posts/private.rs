@@ -157,14 +157,10 @@ fn whether_a_slip_is_meant() {
         };
         laying("at double cost", "B3", &[]);
         laying("selling land", "Z2", &sold);
-        let offers = [("a gift", Goods::default(), false), ("an amount in thousands", goods(4, &[]), true)];
-        for (name, take, guessed) in offers {
-            let draft = Draft { to_seat: Seat(1), give: goods(3, &["Regina"]), take, counters: None };
-            let say = |scene: &Scene<'_>| confirm::offer(scene, draft, guessed);
-            posts.push((name.to_owned(), dice(0).tell(Viewer::Seat(Seat(0)), lang, say)));
-        }
-        let say = |scene: &Scene<'_>| confirm::minimum(scene, city("Regina"), Money::thousands(8));
-        posts.push(("a minimum in thousands".to_owned(), indebted().tell(Viewer::Seat(Seat(0)), lang, say)));
+        let (give, take) = (goods(3, &["Regina"]), Goods::default());
+        let draft = Draft { to_seat: Seat(1), give, take, counters: None };
+        let say = |scene: &Scene<'_>| confirm::gift(scene, draft);
+        posts.push(("a gift".to_owned(), dice(0).tell(Viewer::Seat(Seat(0)), lang, say)));
         posts
     });
 }
@@ -380,6 +376,7 @@ fn privacy_in_words() {
             step: Step(3),
             turn: 2,
             opened_at: Time(90),
+            told_at: None,
             closes_at: Time(100),
             fate: Fate::Refused,
             ballots: vec![Ballot { seat: Seat(0), answer: Some((false, Time(95))) }],
@@ -476,6 +473,7 @@ fn taking_back() {
             step: Step(3),
             turn: 2,
             opened_at: Time(90),
+            told_at: None,
             closes_at: Time(100),
             fate,
             ballots: (1..)

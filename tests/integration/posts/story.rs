@@ -50,6 +50,7 @@ impl Story {
             pace: None,
             hints: false,
             rated: false,
+            unrated: None,
             computers_alone: false,
             players: Seat::first(game.seats()).map(player).collect(),
         };

@@ -8,7 +8,7 @@ use std::time::Duration;
 use discord_standin::*;
 use last_spike::cli::assemble;
 use last_spike::config::Config;
-use last_spike::discord::{self, Account, DrawSeed, RunError, Sharding, Watch};
+use last_spike::discord::{self, Account, DrawSeed, GivenUp, RunError, Sharding, Watch};
 use last_spike::engine::Seed;
 use last_spike::pictures::Draw;
 use last_spike::service::thinking::Think;
@@ -68,6 +68,8 @@ pub struct Running {
     task: JoinHandle<Result<(), RunError>>,
     /// Its database.
     pub store: Store,
+    /// The interactions whose work it does not begin any more.
+    pub given_up: Arc<GivenUp>,
 }
 
 /// A server with people, and the bot in it.
@@ -158,10 +160,11 @@ impl Club {
         bot.decision_pause = self.decision_pause;
         bot.reviewing = Arc::new(discord::Reviewing::by(Some(4)));
         bot.think = Think::playouts(THINK);
+        bot.answer_time = self.standin.answer_time();
         if let Some(drawing) = &self.drawing {
             bot.renderer = Arc::clone(drawing);
         }
-        let store = bot.store.clone();
+        let (store, given_up) = (bot.store.clone(), Arc::clone(&bot.given_up));
         let account = Account {
             token: self.standin.token().to_owned().into(),
             api_url: self.client.is_none().then(|| self.standin.url()),
@@ -173,13 +176,13 @@ impl Club {
         let watch = self.watch;
         let task =
             tokio::spawn(async move { discord::run_watched(bot, &account, watch, readying, stopping).await });
-        self.bot = Some(Running { stop, task, store });
+        self.bot = Some(Running { stop, task, store, given_up });
         ready
     }
 
     /// Stops the bot as SIGTERM does, and waits until it has let go of its database.
     pub async fn stop_bot(&mut self) {
-        let Running { stop, task, store } = self.bot.take().unwrap();
+        let Running { stop, task, store, .. } = self.bot.take().unwrap();
         stop.cancel();
         task.await.unwrap().unwrap();
         drop(store);

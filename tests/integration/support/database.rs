@@ -1,13 +1,15 @@
 //! The database behind the bot: how tests read it, keep it busy, and change what no use case changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use last_spike::engine::{Event, Seat, Step};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::outbox::{self, Notice, Waiting};
-use last_spike::store::{self, Fault, GameHeader, GameId, Reader, Time, Tx, awaited, headers, people};
+use last_spike::store::{
+    self, Fault, GameHeader, GameId, Reader, Time, Tx, VoteId, awaited, headers, people, votes,
+};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 
@@ -116,6 +118,14 @@ impl Club {
     /// Returns all games, the oldest first.
     pub fn games(&self) -> Vec<GameHeader> {
         self.read(games)
+    }
+
+    /// Returns all votes, the oldest first.
+    pub fn votes(&self) -> BTreeSet<VoteId> {
+        let of_seat = |game, seat| self.read(|tx| votes::of_seat(tx, game, Seat(seat)));
+        let seats = || (0..).take(Seat::MOST);
+        let of_game = |game: GameHeader| seats().flat_map(move |seat| of_seat(game.id, seat));
+        self.games().into_iter().flat_map(of_game).map(|vote| vote.id).collect()
     }
 
     /// Returns how many games there are at a stage.

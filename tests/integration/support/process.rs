@@ -35,6 +35,14 @@ fn connect(program: &mut Command, standin: &Standin, games: &Games) {
         .env("LAST_SPIKE_DISCORD__TOKEN", standin.token())
         .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
         .env(name, place);
+    if program.as_std().get_args().any(|argument| argument == "serve") {
+        be_as_patient(program, standin);
+    }
+}
+
+/// Tells a bot how long Discord waits for an answer.
+pub fn be_as_patient(serve: &mut Command, standin: &Standin) {
+    serve.args(["--answer-time", &standin.answer_time().as_millis().to_string()]);
 }
 
 /// Stops a process by a signal such as `TERM`, and waits until it has ended well.

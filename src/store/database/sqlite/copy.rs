@@ -11,12 +11,15 @@ use super::connection::Connection;
 use super::files::{self, beside};
 use crate::store::database::error::CopyError;
 
-/// The distance between the numbers of games in a copy and those that had been given when it was made: more
-/// than are given until it is restored.
+/// The distance between the numbers in a copy and those that had been given when it was made: more than are given until
+/// it is restored.
 ///
-/// People keep the buttons of games that were opened in between and then undone, for ever: a game
-/// must not get the number of another.
+/// This program passes over such numbers by itself when it starts; an older one does not, and the copies that are made
+/// before an upgrade are for older ones.
 const AHEAD: i64 = 1_000_000;
+
+/// The tables whose numbers stand on buttons.
+const NUMBERED: [&str; 3] = ["games", "lessons", "votes"];
 
 /// The wait for a database to which somebody else is writing at this moment.
 const BUSY: Duration = Duration::from_millis(5);
@@ -57,15 +60,18 @@ fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
     Ok(File::open(to)?.sync_all()?)
 }
 
-/// Continues the numbers of games beyond those that the original gives meanwhile.
+/// Continues the numbers of a copy beyond those that the original gives meanwhile.
 fn number_onward(copy: &mut rusqlite::Connection) -> rusqlite::Result<()> {
     let tx = copy.transaction()?;
-    if tx.table_exists(None, "games")? {
-        tx.execute_batch(
-            "INSERT INTO sqlite_sequence (name, seq) SELECT 'games', 0
-             WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'games')",
-        )?;
-        tx.execute("UPDATE sqlite_sequence SET seq = seq + ?1 WHERE name = 'games'", [AHEAD])?;
+    for table in NUMBERED {
+        if tx.table_exists(None, table)? {
+            tx.execute(
+                "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0
+                 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)",
+                [table],
+            )?;
+            tx.execute("UPDATE sqlite_sequence SET seq = seq + ?2 WHERE name = ?1", (table, AHEAD))?;
+        }
     }
     tx.commit()
 }

@@ -1,0 +1,54 @@
+//! Posts that say until when somebody has time, after an outage in which no time ran.
+
+use poise::serenity_prelude::{self as serenity, CreateAllowedMentions, EditMessage};
+
+use super::controls::LOOK;
+use super::deliverer::Deliverer;
+use super::found;
+use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach};
+use crate::service::deadlines::{self, Moved};
+use crate::store::posts::Posted;
+use crate::store::{Fault, GameId, ProcessId};
+
+impl Deliverer {
+    /// Corrects the deadlines in the current posts of a game where they are: nobody is called by that. A post that cannot
+    /// be changed stays as it is.
+    ///
+    /// # Errors
+    /// [`Failure`] where Discord cannot be reached, or another process has taken it over.
+    pub(super) async fn renew_deadlines(&self, owner: ProcessId, game: GameId) -> Result<(), Failure> {
+        let moved = self.bot.store.read(move |tx| deadlines::moved(tx, game));
+        let (posts, moved) = moved.await.map_err(|fault: Fault| fault)?;
+        if moved.is_empty() {
+            return Ok(());
+        }
+        for posted in posts {
+            match self.renew_post(owner, posted, &moved).await {
+                Err(failure) if is_out_of_reach(&failure) || matches!(failure, Failure::Lost) => {
+                    return Err(failure);
+                }
+                Err(failure) if !is_done_unread(&failure) => {
+                    tracing::debug!(%failure, %game, "a post goes on saying a deadline of before an outage");
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    async fn renew_post(&self, owner: ProcessId, posted: Posted, moved: &[Moved]) -> Result<(), Failure> {
+        let place = serenity::ChannelId::new(posted.channel.0);
+        // Both requests are permitted before the first: between them the post could come to say something else.
+        for _ in 0..2 {
+            while !self.limiter.try_acquire_spare() {
+                tokio::time::sleep(LOOK).await;
+            }
+            self.owns(owner)?;
+        }
+        let found = found::message(&self.http, place, posted.message.0).await?;
+        let Some(text) = deadlines::renewed(&found.content, moved) else { return Ok(()) };
+        let edit = EditMessage::new().content(text).allowed_mentions(CreateAllowedMentions::new());
+        place.edit_message(&self.http, posted.message.0, edit).await?;
+        Ok(())
+    }
+}

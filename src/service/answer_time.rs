@@ -1,0 +1,52 @@
+//! The time for an answer: of a turn, an auction, a vote, an invitation or a last word, each with its own reasons to stop.
+//!
+//! No time ever runs while the bot or Discord is down, or the bot is not in the server: nobody can answer then. What else
+//! stops it depends on what is asked, and is decided here alone.
+
+use super::countdown::Calendar;
+use super::quiet::QuietHours;
+use crate::store::awaited::Awaited;
+use crate::store::games::StoredGame;
+use crate::store::pace::Pace;
+use crate::store::settings::Settings;
+use crate::store::uptime::{self, Interval, StoppedBy};
+use crate::store::{Fault, GameHeader, Time, Tx};
+
+/// The question for whose answer there is a time.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TimeFor<'a> {
+    /// A turn, a debt or a bid: pauses of the game, absences and quiet hours of its player stop it. Who plays live is
+    /// there: no quiet hours count then.
+    Move(&'a StoredGame, &'a Awaited),
+    /// A move where no clock runs, until its player counts as silent: pauses and absences stop it. A week has some nights
+    /// for everybody.
+    Silence(&'a StoredGame, &'a Awaited),
+    /// A vote, an invitation, or the word that a game will be ended: nothing else stops it, so that each of them ends.
+    Word(&'a GameHeader),
+}
+
+/// Returns in which stretches since a moment the time for an answer does not run; without `now`, whether bot and Discord
+/// are there at this moment does not count.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn calendar(
+    tx: &Tx<'_>,
+    what: TimeFor<'_>,
+    since: Time,
+    now: Option<Time>,
+) -> Result<Calendar, Fault> {
+    let (header, stopped_by, quiet) = match what {
+        TimeFor::Move(stored, row) => {
+            let habits =
+                Settings { quiet: row.quiet, time_zone: row.time_zone.clone(), ..Settings::default() };
+            let quiet = QuietHours::of(&habits).filter(|_| stored.pace() != Pace::Live);
+            (&stored.header, StoppedBy::Player(stored.user(row.seat)), quiet)
+        }
+        TimeFor::Silence(stored, row) => (&stored.header, StoppedBy::Player(stored.user(row.seat)), None),
+        TimeFor::Word(header) => (header, StoppedBy::Nobody, None),
+    };
+    let mut excluded = uptime::stretches_since(tx, header.id, stopped_by, since, now)?;
+    excluded.extend(header.bot_left_at.map(|begun| Interval { begun, ended: None }));
+    Ok(Calendar { quiet, excluded })
+}

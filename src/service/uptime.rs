@@ -1,0 +1,37 @@
+//! Notes that the bot is connected to Discord, and looks again at what was scheduled by a clock that was ahead.
+
+use super::reach::REST;
+use crate::store::jobs::Kind;
+use crate::store::uptime::LONGEST_SILENCE;
+use crate::store::{Fault, Time, Tx, games, hurried_jobs, processes, set_back, uptime};
+
+/// Notes that the bot is connected. Where the last note is of the future, the clock was set back since: whatever was
+/// noted in the future happened now, and each job that finds out when it is due looks again. After an outage the posts
+/// say until when their players have time now.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    let last = uptime::last(tx)?;
+    // Where several processes note it their clocks may differ: nobody can tell then whose was set.
+    if processes::count(tx)? > 1 {
+        return uptime::beat(tx, now);
+    }
+    // Two processes whose clocks are not that far apart write by turns.
+    if last.is_some_and(|last| last > now.after(LONGEST_SILENCE)) {
+        tracing::warn!("the clock was set back: what was scheduled is looked at again");
+        let games = set_back::games_of_the_future(tx, now)?;
+        games::lock_all(tx, games.clone())?;
+        games.into_iter().try_for_each(|game| set_back::game(tx, game, now))?;
+        set_back::retries(tx, now, now.after(REST))?;
+        hurried_jobs::look_again(tx, &hurried_jobs::SELF_TIMED, now)?;
+    }
+    let was_away = last.is_some_and(|last| last.after(LONGEST_SILENCE) < now);
+    uptime::beat(tx, now)?;
+    if was_away {
+        // The end of what people vote on has moved, which its post is to say too.
+        hurried_jobs::look_again(tx, &[Kind::CloseVote], now)?;
+        hurried_jobs::renew_deadlines(tx, now)?;
+    }
+    Ok(())
+}

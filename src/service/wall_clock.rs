@@ -1,0 +1,192 @@
+//! The time, by a machine whose clock may be wrong for a while.
+//!
+//! The machine has two clocks: that of the wall, which somebody may set, and one that only counts. Where they disagree,
+//! the wall clock has jumped, and nobody can tell at once which of both times is right: so the time goes on as it was,
+//! and follows the wall clock only once it has stayed there. A clock that is wrong for some minutes leaves no trace.
+
+use std::time::{Duration, Instant};
+
+use crate::store::Time;
+
+/// Milliseconds by which both clocks may disagree without a jump: what a clock is corrected by as it goes.
+const TOLERANCE: i64 = 5_000;
+
+/// The time after which a wall clock is followed that was set on. It may be right: a virtual machine that stood still does
+/// not know it.
+const SET_ON: Duration = Duration::from_mins(10);
+
+/// The time after which a wall clock is followed that was set back. Time that came twice counts against nobody, and
+/// whoever was told of a deadline meanwhile was told of another one.
+const SET_BACK: Duration = Duration::from_hours(1);
+
+/// What the clocks of the machine show at a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// The wall clock, in milliseconds since 1970.
+    pub wall: i64,
+    /// The clock that counts while the machine is awake.
+    pub awake: Instant,
+    /// The time since the machine was started, also while it slept; `None` where it does not tell.
+    pub started: Option<Duration>,
+}
+
+/// A change in what is thought of the wall clock; jumps are in seconds, negative where it was set back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It has jumped, and is not followed for now.
+    Jumped(i64),
+    /// It is right again.
+    Returned,
+    /// It has stayed where it jumped to, and is followed.
+    Followed(i64),
+}
+
+/// The time, by the wall clock as long as that does not jump.
+#[derive(Clone, Copy, Debug)]
+pub struct WallClock {
+    /// The last reading that was believed.
+    believed: Reading,
+    jumped: Option<Jumped>,
+}
+
+/// A jump that is not followed yet.
+#[derive(Clone, Copy, Debug)]
+struct Jumped {
+    /// Milliseconds by which the wall clock is ahead.
+    ahead: i64,
+    since: Instant,
+}
+
+impl WallClock {
+    /// Creates one that believes its first reading.
+    #[must_use]
+    pub const fn new(first: Reading) -> Self {
+        Self { believed: first, jumped: None }
+    }
+
+    /// Returns the time at a reading, and whether the wall clock has jumped.
+    pub fn at(&mut self, reading: Reading) -> (Time, Option<Change>) {
+        let awake = millis(reading.awake.saturating_duration_since(self.believed.awake));
+        let going_on = self.believed.wall.saturating_add(awake);
+        let ahead = reading.wall.saturating_sub(going_on);
+        let asleep = self.since_start(reading).map_or(0, |passed| passed - awake);
+        let agree = |wanted: i64| (ahead - wanted).abs() <= TOLERANCE;
+        if agree(0) || asleep > 0 && agree(asleep) {
+            self.believed = reading;
+            return (seconds(reading.wall), self.jumped.take().map(|_| Change::Returned));
+        }
+        // One that jumps again in the same direction, as where a virtual machine stands still now and then, is followed too.
+        let before = self.jumped.filter(|jumped| jumped.ahead.signum() == ahead.signum());
+        let is_new = before.is_none_or(|jumped| !agree(jumped.ahead));
+        let since = before.map_or(reading.awake, |jumped| jumped.since);
+        self.jumped = Some(Jumped { ahead, since });
+        let patience = if ahead > 0 { SET_ON } else { SET_BACK };
+        if reading.awake.saturating_duration_since(since) < patience {
+            return (seconds(going_on), is_new.then_some(Change::Jumped(ahead / 1_000)));
+        }
+        *self = Self::new(reading);
+        (seconds(reading.wall), Some(Change::Followed(ahead / 1_000)))
+    }
+
+    /// Returns the milliseconds since the last reading that was believed, those included in which the machine slept.
+    fn since_start(&self, reading: Reading) -> Option<i64> {
+        Some(millis(reading.started?.saturating_sub(self.believed.started?)))
+    }
+}
+
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn seconds(millis: i64) -> Time {
+    Time(millis.div_euclid(1_000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = 60 * 60;
+
+    /// A machine that was started with its clock at an hour.
+    struct Machine {
+        begun: Instant,
+        clock: WallClock,
+    }
+
+    impl Machine {
+        fn started() -> Self {
+            let begun = Instant::now();
+            let first = Reading { wall: HOUR * 1_000, awake: begun, started: Some(Duration::from_mins(1)) };
+            Self { begun, clock: WallClock::new(first) }
+        }
+
+        /// Reads the clocks after some seconds awake and asleep, where the wall clock is ahead by some.
+        fn reads(&mut self, awake: i64, asleep: i64, ahead: i64) -> (i64, Option<Change>) {
+            let passed = |seconds: i64| Duration::from_secs(seconds.cast_unsigned());
+            let (time, change) = self.clock.at(Reading {
+                wall: (HOUR + awake + asleep + ahead) * 1_000,
+                awake: self.begun + passed(awake),
+                started: Some(passed(60 + awake + asleep)),
+            });
+            (time.0 - HOUR, change)
+        }
+    }
+
+    #[test]
+    fn a_clock_that_is_wrong_for_a_while_is_not_followed() {
+        for jump in [5 * HOUR, -48 * HOUR, 6, -6] {
+            let mut machine = Machine::started();
+            assert_eq!(machine.reads(10, 0, 0), (10, None));
+            assert_eq!(machine.reads(11, 0, jump), (11, Some(Change::Jumped(jump))));
+            assert_eq!(machine.reads(190, 0, jump), (190, None));
+            assert_eq!(machine.reads(191, 0, 0), (191, Some(Change::Returned)));
+            assert_eq!(machine.reads(HOUR, 0, 0), (HOUR, None));
+        }
+    }
+
+    #[test]
+    fn a_clock_that_jumps_again_and_again_is_followed_too() {
+        let mut machine = Machine::started();
+        for minutes in 1..=10 {
+            let (at, ahead) = (minutes * 60, minutes * 10);
+            assert_eq!(machine.reads(at, 0, ahead), (at, Some(Change::Jumped(ahead))));
+        }
+        assert_eq!(machine.reads(661, 0, 110), (771, Some(Change::Followed(110))));
+        assert_eq!(machine.reads(662, 0, 110), (772, None));
+    }
+
+    #[test]
+    fn a_clock_that_was_corrected_is_followed_in_the_end() {
+        for (jump, patience) in [(5 * HOUR, 600), (-48 * HOUR, HOUR)] {
+            let mut machine = Machine::started();
+            machine.reads(10, 0, jump);
+            assert_eq!(machine.reads(10 + patience - 1, 0, jump), (10 + patience - 1, None));
+            let after = 10 + patience;
+            assert_eq!(machine.reads(after, 0, jump), (after + jump, Some(Change::Followed(jump))));
+            assert_eq!(machine.reads(after + 1, 0, jump), (after + 1 + jump, None));
+        }
+        let mut machine = Machine::started();
+        machine.reads(10, 0, HOUR);
+        assert_eq!(
+            machine.reads(590, 0, 2 * HOUR).1,
+            Some(Change::Jumped(2 * HOUR)),
+            "in the same direction"
+        );
+        assert_eq!(machine.reads(620, 0, 2 * HOUR), (620 + 2 * HOUR, Some(Change::Followed(2 * HOUR))));
+    }
+
+    #[test]
+    fn a_machine_that_slept_wakes_at_the_right_time_and_small_corrections_are_followed_at_once() {
+        let mut machine = Machine::started();
+        assert_eq!(machine.reads(10, 8 * HOUR, 0), (10 + 8 * HOUR, None));
+        assert_eq!(machine.reads(20, 8 * HOUR, 0), (20 + 8 * HOUR, None));
+        for correction in 1..=10 {
+            let at = 20 + correction;
+            assert_eq!(machine.reads(at, 8 * HOUR, -4 * correction), (at + 8 * HOUR - 4 * correction, None));
+        }
+        // It slept and its clock is wrong.
+        let (time, change) = machine.reads(40, 9 * HOUR, 3 * HOUR);
+        assert!(time < 9 * HOUR && matches!(change, Some(Change::Jumped(_))), "{time}, {change:?}");
+    }
+}
