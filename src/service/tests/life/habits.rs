@@ -96,8 +96,10 @@ impl World {
         for vote in invited.into_iter().filter(|vote| vote.fate == Fate::Open) {
             let (by, now, yes) = (self.caller(table, person), self.now, self.rng.random_bool(0.7));
             let answered = self.club.attempt(move |tx| ballot::answer(tx, &by, vote.id, yes, now)).await;
-            if let Err(refusal) = answered {
-                expected(&refusal);
+            match answered {
+                // Whoever agreed has seen what they are asked.
+                Ok(_) => self.has_come(table, person).await,
+                Err(refusal) => expected(&refusal),
             }
         }
     }

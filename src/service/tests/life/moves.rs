@@ -170,6 +170,15 @@ impl World {
         self.club.caller(self.tables[table].channel, self.people[person].user)
     }
 
+    /// Notes that somebody came to a seat, if they did.
+    pub async fn has_come(&mut self, table: usize, person: usize) {
+        self.look_at_tables().await;
+        let seat = (0..self.tables[table].counted.len()).find(|seat| self.sits(table, *seat, person));
+        if let Some(seat) = seat {
+            self.has_acted(table, seat).await;
+        }
+    }
+
     /// Notes that somebody acted: they are back, and have seen what is asked next.
     pub async fn has_acted(&mut self, table: usize, seat: usize) {
         let full = Countdown::of(self.tables[table].pace);
