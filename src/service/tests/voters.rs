@@ -2,10 +2,11 @@
 
 use super::club::{Club, START};
 use super::votes::Asked;
-use crate::engine::{Action, Seat, Step};
+use crate::engine::{Action, Money, Seat, Step};
 use crate::service::ballot::Answered;
 use crate::service::consent::Wished;
 use crate::service::countdown::AUCTION_TIME;
+use crate::service::plans::{self, Buying, Wish};
 use crate::service::votes::SEAT_TIME;
 use crate::service::{GameRef, Refusal, play, reminders};
 use crate::store::pace::Pace;
@@ -109,6 +110,32 @@ async fn stand_ins_leave_a_request_open_and_a_persons_move_ends_it() {
     assert_eq!(club.vote(1).await.fate, Fate::Moved);
     let late = club.says(Club::user(last), 1, true, START).await;
     assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");
+}
+
+#[tokio::test]
+async fn a_planned_move_leaves_a_request_open_and_goes_back_with_it() {
+    let club = Club::open();
+    let (game, asker) = club.told_game(Pace::Relaxed).await;
+    club.plays_a_turn(START).await;
+    let next = club.awaiting().await[0].seat;
+    let last = (0..3).map(Seat).find(|seat| *seat != asker && *seat != next).unwrap();
+    let tile = club.view(CHANNEL, last).await.table.tiles().unwrap().hand[0];
+    let (any, by) = (Money(1_000_000), club.caller(CHANNEL, Club::user(last)));
+    let wish =
+        Wish { lay: Some(tile), lay_at_most: Some(any), buy: Some(Buying::Nothing), ..Wish::default() };
+    club.does(move |tx| plans::plan(tx, &by, GameRef::Here, &wish, START)).await;
+    club.stands_in_at(game, next, START).await;
+    club.wants_back(asker, START).await.unwrap();
+    let turn = club.view(CHANNEL, asker).await.turn;
+    while club.computer_moves(START).await {}
+    let planned = "SELECT count(*) FROM steps WHERE taken_by = 'plan'";
+    assert!(club.number(planned).await > 0, "the plan was played after the stand-in's turn");
+    assert_eq!(club.view(CHANNEL, asker).await.turn, turn + 2);
+    assert_eq!(club.vote(1).await.fate, Fate::Open);
+    club.says(Club::user(last), 1, true, START).await.unwrap();
+    let view = club.view(CHANNEL, last).await;
+    assert!(view.turn < turn && view.to_act == [asker], "{view:?}");
+    assert!(view.table.tiles().unwrap().hand.contains(&tile), "the tile is in the hand again");
 }
 
 #[tokio::test]
