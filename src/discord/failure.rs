@@ -21,6 +21,9 @@ pub enum Failure {
     /// Another process has taken over the work.
     #[error("it is left to another process")]
     Lost,
+    /// A message is being changed by something else, or is about to be.
+    #[error("it is being changed otherwise")]
+    Busy,
     /// Our fault.
     #[error(transparent)]
     Fault(#[from] Fault),

@@ -89,10 +89,11 @@ impl Responder<'_> {
                 ready = &mut ready => return Box::pin(self.at_once(ready)).await,
                 () = tokio::time::sleep(patience) => {}
             }
-            // The work goes on even if Discord cannot be told; what has not begun by then is not begun any more.
+            // What has begun is done even if Discord cannot be told; what has not begun by then is not begun any more, because
+            // the person sees that it failed.
             let telling = async {
                 let told = self.respond(self.deferral()).await;
-                if told.as_ref().is_err_and(is_over) {
+                if told.is_err() {
                     bot.given_up.insert(self.id);
                 }
                 told

@@ -58,7 +58,8 @@ pub(super) fn of(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Away, Fault> {
 /// asked for what is longer than anybody may be away.
 pub(super) fn set(tx: &Tx<'_>, user: UserId, wished: Option<Time>, now: Time) -> Result<Away, Refusal> {
     pause::check_until(wished, now)?;
-    absences::end(tx, user, now)?;
+    // What a table has agreed to holds, for as long as they still wish it.
+    absences::end(tx, user, wished.unwrap_or(now), now)?;
     let allowed = allowed(&absences::of_user(tx, user)?, now);
     let until = wished.map(|wished| wished.min(allowed)).filter(|until| *until > now);
     if let Some(until) = until {

@@ -138,7 +138,12 @@ fn carry(
             let done = take_back::carry(tx, stored, vote, *to, answered, now)?;
             Ok(done.map_or(Answered::Lapsed, |done| Answered::Carried(Box::new(done))))
         }
-        Question::Absent { .. } if stored.rated && vote.answered(true).all(|seat| seat == vote.asker) => {
+        // In a rated game nobody decides alone about another seat.
+        Question::Absent { seat, .. }
+            if stored.rated
+                && *seat != vote.asker
+                && vote.answered(true).all(|agreed| agreed == vote.asker) =>
+        {
             asked::close(tx, vote, Fate::Refused, None, now)?;
             Ok(Answered::Refused)
         }

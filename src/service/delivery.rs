@@ -40,6 +40,9 @@ pub fn sent(
     } else if outbox::is_queued_again(tx, &notice)? {
         // It was renewed while it was on its way: the message that follows takes the place of this one.
         posts::set_current(tx, &notice, posted, offers, now)?;
+    } else if posts::showing(tx, &notice)?.is_some_and(|newer| newer.message > posted.message) {
+        // The message that follows stands already, sent by another process.
+        jobs::enqueue(tx, Job::ClearControls(posted), now)?;
     }
     let tells_of_steps = matches!(notice.kind, Kind::Board | Kind::Line | Kind::Deciding);
     if tells_of_steps && notice.audience == Audience::Channel && game.is_open() && !game.is_in_dm() {

@@ -13,16 +13,13 @@ use crate::store::{Fault, Time, Tx, games, hurried_jobs, processes, set_back, up
 /// [`Fault`] of the database.
 pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     let last = uptime::last(tx)?;
-    // Where several processes note it their clocks may differ: nobody can tell then whose was set.
-    if processes::count(tx)? > 1 {
-        return uptime::beat(tx, now);
-    }
-    // Two processes whose clocks are not that far apart write by turns.
-    if last.is_some_and(|last| last > now.after(LONGEST_SILENCE)) {
+    // Two processes whose clocks are not that far apart write by turns; of clocks that are, nobody can tell whose was set.
+    if last.is_some_and(|last| last > now.after(LONGEST_SILENCE)) && processes::count(tx)? <= 1 {
         tracing::warn!("the clock was set back: what was scheduled is looked at again");
         let games = set_back::games_of_the_future(tx, now)?;
         games::lock_all(tx, games.clone())?;
         games.into_iter().try_for_each(|game| set_back::game(tx, game, now))?;
+        set_back::absences(tx, now)?;
         set_back::retries(tx, now, now.after(REST))?;
         hurried_jobs::look_again(tx, &hurried_jobs::SELF_TIMED, now)?;
     }

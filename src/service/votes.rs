@@ -286,6 +286,8 @@ pub(super) fn decided(vote: &Vote, of: Option<usize>, is_over: bool) -> Option<b
         return if 2 * yes > people { Some(true) } else { (2 * may_be <= people).then_some(false) };
     }
     match vote.question {
+        // Where nobody is left who could agree, somebody who gives their own seat away needs nobody.
+        Question::Absent { seat, .. } if vote.ballots.is_empty() => Some(seat == vote.asker),
         Question::Absent { .. } if is_over => Some(yes > no),
         Question::Absent { .. } if yes > no + awaited => Some(true),
         Question::Absent { .. } => (no >= yes + awaited).then_some(false),

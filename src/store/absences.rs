@@ -33,14 +33,15 @@ pub(crate) fn begin(
     tx.run(sql, params![user, game, now, until])
 }
 
-/// Notes that a person is back, in all games.
+/// Ends a person's absence from all games now; what single games have agreed to lasts until `agreed` at most.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn end(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time, now: Time) -> Result<(), Fault> {
     let sql = r#"UPDATE absences SET ended = CASE WHEN begun > ?2 THEN begun ELSE ?2 END
-               WHERE "user" = ?1 AND ended > ?2"#;
-    tx.run(sql, params![user, now])
+               WHERE "user" = ?1 AND ended > ?2 AND (game = 0) = (?3 = 1)"#;
+    tx.run(sql, params![user, now, true])?;
+    tx.run(sql, params![user, agreed.max(now), false])
 }
 
 /// Returns the times in which a person is or was away, the oldest first.

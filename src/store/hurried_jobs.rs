@@ -4,7 +4,7 @@
 use super::database::params;
 use super::error::Fault;
 use super::ids::{ChannelId, GuildId, Time};
-use super::jobs::Kind;
+use super::jobs::{Kind, LONGEST_AFTER};
 use super::tx::Tx;
 
 /// The jobs that are tried at once when the permissions in a server may have changed. Where one is done, all others of
@@ -20,14 +20,16 @@ fn names(kinds: &[Kind]) -> String {
 }
 
 /// Makes some of the jobs due that change messages in a server and have failed: the permissions there may have changed.
-/// A few tell whether that is so; all at once could be refused all at once.
+/// A few tell whether that is so; all at once could be refused all at once. However often that happens, no job is given up
+/// sooner for it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     // The sign after a slash is a nought.
     let sql = format!(
-        "UPDATE jobs SET due_at = ?2 WHERE id IN (
+        "UPDATE jobs SET due_at = ?2, attempts = CASE WHEN attempts > {LONGEST_AFTER} THEN {LONGEST_AFTER} ELSE attempts END
+             WHERE id IN (
              SELECT id FROM jobs WHERE kind IN ({}) AND attempts > 0 AND owner IS NULL AND due_at > ?2
              AND EXISTS (SELECT 1 FROM games WHERE guild = ?1 AND (
                  subject > CAST(channel AS TEXT) || '/' AND subject < CAST(channel AS TEXT) || '0'

@@ -26,6 +26,9 @@ pub(crate) const LONGEST_WAIT: i64 = 60 * 60;
 /// Discord bans who is refused too often.
 pub(crate) const LONGEST_REST: i64 = 24 * 60 * 60;
 
+/// The number of attempts after which the wait for the next one does not grow any more.
+pub(crate) const LONGEST_AFTER: u32 = 15;
+
 /// Something to be done later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
@@ -434,7 +437,10 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
         let job = kinds.iter().find(|kind| kind.name() == name).and_then(|kind| Job::of(*kind, &subject));
         match job {
             Some(job) => leased.push(Leased { job, attempts, id, owner, until }),
-            None => put_off(tx, (id, owner, until), now.after(LONGEST_WAIT), Some("it cannot be read"))?,
+            None => {
+                let why = ("it cannot be read", attempts);
+                put_off(tx, (id, owner, until), now.after(LONGEST_WAIT), Some(why))?;
+            }
         }
     }
     Ok(leased)
@@ -463,21 +469,30 @@ pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), 
 /// # Errors
 /// [`Fault`] of the database.
 pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
-    let doublings = leased.attempts.saturating_sub(1).min(14);
+    let doublings = leased.attempts.clamp(1, LONGEST_AFTER) - 1;
     let until = now.after((FIRST_WAIT << doublings).min(leased.job.kind().longest_wait()));
-    put_off(tx, (leased.id, leased.owner, leased.until), until, Some(why))
+    put_off(tx, (leased.id, leased.owner, leased.until), until, Some((why, leased.attempts)))
+}
+
+/// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does: however long that lasts,
+/// it tells nothing about the job, which is given up no sooner for it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
+    failed(tx, &Leased { attempts: leased.attempts.min(LONGEST_AFTER), ..*leased }, why, now)
 }
 
 fn put_off(
     tx: &Tx<'_>,
     (id, owner, leased_until): (i64, ProcessId, Time),
     until: Time,
-    why: Option<&str>,
+    failure: Option<(&str, u32)>,
 ) -> Result<(), Fault> {
+    let (why, attempts) = failure.unzip();
     tx.run(
-        "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = ?5,
-             attempts = CASE WHEN ?5 IS NULL THEN 0 ELSE attempts END
+        "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = ?5, attempts = ?6
              WHERE id = ?1 AND owner = ?2 AND leased_until = ?3",
-        params![id, owner, leased_until, until, why],
+        params![id, owner, leased_until, until, why, attempts.unwrap_or(0)],
     )
 }

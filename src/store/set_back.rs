@@ -11,7 +11,7 @@ use super::tx::Tx;
 /// [`Fault`] of the database.
 pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>, Fault> {
     let sql = "SELECT game FROM awaited WHERE since > ?1 OR told_at > ?1
-               UNION SELECT game FROM votes WHERE fate = 'open' AND told_at > ?1
+               UNION SELECT game FROM votes WHERE opened_at > ?1 OR told_at > ?1 OR closed_at > ?1
                UNION SELECT game FROM pauses WHERE begun > ?1 AND ended IS NULL";
     tx.rows(sql, params![now], |row| row.get(0))
 }
@@ -27,14 +27,30 @@ pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
              WHERE game = ?1 AND (since > ?2 OR told_at > ?2)",
         params![game, now],
     )?;
-    tx.run(
-        "UPDATE votes SET told_at = ?2 WHERE game = ?1 AND fate = 'open' AND told_at > ?2",
-        params![game, now],
-    )?;
+    // When somebody may ask again is counted from what was asked before, too.
+    for column in ["opened_at", "told_at", "closed_at"] {
+        let sql = format!("UPDATE votes SET {column} = ?2 WHERE game = ?1 AND {column} > ?2");
+        tx.run(&sql, params![game, now])?;
+    }
     tx.run(
         "UPDATE pauses SET begun = ?2 WHERE game = ?1 AND begun > ?2 AND ended IS NULL",
         params![game, now],
     )
+}
+
+/// Notes that whoever is away since a moment in the future is away now.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    // Of several in the future all but those were ended at once that end later than they begin.
+    tx.run(
+        r#"INSERT INTO absences ("user", game, begun, ended)
+             SELECT "user", game, ?1, max(ended) FROM absences WHERE begun > ?1 AND ended > begun GROUP BY "user", game
+             ON CONFLICT ("user", game, begun) DO UPDATE SET ended = excluded.ended"#,
+        params![now],
+    )?;
+    tx.run("DELETE FROM absences WHERE begun > ?1", params![now])
 }
 
 /// Makes all notices due that were put off, and no person's direct messages rest longer than until a moment.

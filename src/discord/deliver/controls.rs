@@ -34,8 +34,11 @@ const SEARCH: Duration = Duration::from_secs(1);
 /// The attempts to close a thread for which Discord refuses it: it falls asleep by itself.
 const MOST_TRIES: u32 = 12;
 
-/// The attempts to change a message that may not be changed: a month of days, after which nobody looks at it.
+/// The refusals after which a message is left as it is: a month of days, after which nobody looks at it.
 const MOST_MESSAGE_TRIES: u32 = 45;
+
+/// The wait, in seconds, before a message is looked at again that is being changed otherwise.
+const BUSY: i64 = 5;
 
 /// A reason why a message keeps its controls for now.
 enum Kept {
@@ -130,8 +133,12 @@ impl Deliverer {
             Job::RenewDeadlines(game) => self.renew_deadlines(leased.owner(), game).await,
             _ => return,
         };
-        if matches!(done, Err(Failure::Lost)) {
-            return;
+        match done {
+            Err(Failure::Lost) => return,
+            Err(Failure::Busy) => {
+                return self.note(move |tx| jobs::postpone(tx, &leased, now().after(BUSY))).await;
+            }
+            _ => {}
         }
         let done = if done.as_ref().is_err_and(is_done_unread) { Ok(()) } else { done };
         let Err(failure) = done else {
@@ -144,13 +151,15 @@ impl Deliverer {
         match kept {
             // The message is deleted, or is not the bot's.
             None => self.note(move |tx| jobs::done(tx, &leased).map(drop)).await,
-            Some(kept) => {
-                if matches!(kept, Kept::OutOfReach) {
-                    if status_code(&failure) == Some(429) {
-                        self.limiter.slow_down();
-                    }
-                    self.breaker.failed();
+            Some(Kept::OutOfReach) => {
+                if status_code(&failure) == Some(429) {
+                    self.limiter.slow_down();
                 }
+                self.breaker.failed();
+                let why = failure.to_string();
+                self.note(move |tx| jobs::out_of_reach(tx, &leased, &why, now())).await;
+            }
+            Some(Kept::ForNow) => {
                 let why = failure.to_string();
                 self.note(move |tx| jobs::failed(tx, &leased, &why, now())).await;
             }

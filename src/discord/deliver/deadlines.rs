@@ -6,7 +6,9 @@ use super::controls::LOOK;
 use super::deliverer::Deliverer;
 use super::found;
 use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach};
+use crate::discord::time::now;
 use crate::service::deadlines::{self, Moved};
+use crate::store::outbox;
 use crate::store::posts::Posted;
 use crate::store::{Fault, GameId, ProcessId};
 
@@ -15,7 +17,8 @@ impl Deliverer {
     /// be changed stays as it is.
     ///
     /// # Errors
-    /// [`Failure`] where Discord cannot be reached, or another process has taken it over.
+    /// [`Failure`] where Discord cannot be reached, another process has taken it over, or the posts are being changed
+    /// otherwise.
     pub(super) async fn renew_deadlines(&self, owner: ProcessId, game: GameId) -> Result<(), Failure> {
         let moved = self.bot.store.read(move |tx| deadlines::moved(tx, game));
         let (posts, moved) = moved.await.map_err(|fault: Fault| fault)?;
@@ -23,8 +26,10 @@ impl Deliverer {
             return Ok(());
         }
         for posted in posts {
-            match self.renew_post(owner, posted, &moved).await {
-                Err(failure) if is_out_of_reach(&failure) || matches!(failure, Failure::Lost) => {
+            match self.renew_post(owner, (game, posted), &moved).await {
+                Err(failure)
+                    if is_out_of_reach(&failure) || matches!(failure, Failure::Lost | Failure::Busy) =>
+                {
                     return Err(failure);
                 }
                 Err(failure) if !is_done_unread(&failure) => {
@@ -36,17 +41,28 @@ impl Deliverer {
         Ok(())
     }
 
-    async fn renew_post(&self, owner: ProcessId, posted: Posted, moved: &[Moved]) -> Result<(), Failure> {
+    /// Corrects one post, unless it may come to say something else meanwhile: what it says is read and written anew.
+    async fn renew_post(
+        &self,
+        owner: ProcessId,
+        (game, posted): (GameId, Posted),
+        moved: &[Moved],
+    ) -> Result<(), Failure> {
+        let settled = || self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now()));
         let place = serenity::ChannelId::new(posted.channel.0);
-        // Both requests are permitted before the first: between them the post could come to say something else.
+        // Both requests are permitted before the first, so that they follow each other at once.
         for _ in 0..2 {
             while !self.limiter.try_acquire_spare() {
                 tokio::time::sleep(LOOK).await;
             }
             self.owns(owner)?;
         }
+        let before = settled().await.map_err(|fault: Fault| fault)?.ok_or(Failure::Busy)?;
         let found = found::message(&self.http, place, posted.message.0).await?;
         let Some(text) = deadlines::renewed(&found.content, moved) else { return Ok(()) };
+        if settled().await.map_err(|fault: Fault| fault)? != Some(before) {
+            return Err(Failure::Busy);
+        }
         let edit = EditMessage::new().content(text).allowed_mentions(CreateAllowedMentions::new());
         place.edit_message(&self.http, posted.message.0, edit).await?;
         Ok(())

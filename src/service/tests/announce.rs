@@ -141,6 +141,48 @@ async fn a_message_whose_notice_is_renewed_while_it_is_sent_gives_way_to_the_nex
 }
 
 #[tokio::test]
+async fn a_message_whose_notice_another_process_has_renewed_and_sent_meanwhile_is_cleared() {
+    let club = Club::open();
+    club.begin().await;
+    let other = ProcessId::test(1);
+    let first = club.announcement(Audience::Channel, Kind::Board).await;
+    let notice = first.waiting.notice;
+    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
+    club.does(move |tx| {
+        games::lock(tx, notice.game)?;
+        Ok(outbox::renew(tx, &notice, START)?)
+    })
+    .await;
+    let again = club.notice_for(Audience::Channel, Kind::Board).await;
+    let theirs =
+        club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, again.clone(), START))?));
+    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    club.posted(*theirs, 2).await;
+    club.posted(first, 1).await;
+    let cleared =
+        format!("SELECT count(*) FROM jobs WHERE kind = 'clear-controls' AND subject = '{CHANNEL}/1'");
+    assert_eq!(club.number(cleared).await, 1);
+    assert_eq!(club.number("SELECT message FROM posts WHERE kind = 'board'").await, 2);
+}
+
+#[tokio::test]
+async fn a_game_whose_posts_change_is_told_from_one_whose_posts_stand() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let settled = || club.does(move |tx| Ok(outbox::settled_up_to(tx, game, START)?));
+    assert_eq!(settled().await, None, "its first posts are due");
+    club.sql(format!("UPDATE outbox SET due_at = {}", START.0 + 60)).await;
+    let before = settled().await.expect("all of them are put off");
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    assert_eq!(settled().await, None, "one is being sent");
+    club.posted(board, 1).await;
+    assert_eq!(settled().await, Some(before));
+    club.turn().await;
+    club.sql("UPDATE outbox SET fate = 'sent' WHERE fate = 'waiting'").await;
+    assert!(settled().await.is_some_and(|newest| newest > before), "others were sent since");
+}
+
+#[tokio::test]
 async fn who_is_back_after_their_direct_messages_were_closed_is_called_by_their_next_game() {
     let club = Club::open();
     let game = club.begin().await;

@@ -1,11 +1,14 @@
 //! Work that is done later, by itself.
 
-use super::club::{Club, START};
+use super::club::{Club, GUILD, START};
 use crate::engine::{Phase, Seat};
 use crate::service::countdown::AUCTION_TIME;
 use crate::store::games::{self, Stage};
-use crate::store::jobs::{self, Failing, Job, Kind, LEASE, LONGEST_WAIT, Leased};
-use crate::store::{GameId, ProcessId, Time, processes};
+use crate::store::jobs::{
+    self, Failing, Job, Kind, LEASE, LONGEST_AFTER, LONGEST_REST, LONGEST_WAIT, Leased,
+};
+use crate::store::posts::Posted;
+use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, hurried_jobs, processes};
 
 /// A process beside the one that the tests run as.
 const OTHER: ProcessId = ProcessId::test(1);
@@ -66,6 +69,48 @@ async fn what_fails_is_put_off_longer_each_time_and_at_most_an_hour() {
         now = job.due_at;
     }
     assert_eq!(waits, [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
+}
+
+#[tokio::test]
+async fn neither_changes_of_permissions_nor_an_outage_have_a_message_given_up_sooner() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 2).await;
+    let posted = Posted { channel: ChannelId(100), message: MessageId(1) };
+    club.does(move |tx| Ok(jobs::enqueue(tx, Job::ClearControls(posted), START)?)).await;
+    let lease = async |now: Time| {
+        let leased = club.does(move |tx| Ok(jobs::lease(tx, &[Kind::ClearControls], 1, now)?)).await;
+        *leased.first().expect("it is due")
+    };
+    let fails = async |leased: Leased, now: Time| {
+        club.does(move |tx| Ok(jobs::failed(tx, &leased, "403", now)?)).await;
+    };
+    // Somebody changes permissions again and again, and never the one that is missing.
+    for n in 0..100 {
+        let now = START.after(600 * n);
+        let leased = lease(now).await;
+        assert!(leased.attempts <= LONGEST_AFTER + 1, "{}", leased.attempts);
+        fails(leased, now).await;
+        club.does(move |tx| Ok(hurried_jobs::probe(tx, GUILD, now.after(600))?)).await;
+    }
+    // Discord is out of reach, for as many attempts.
+    let mut now = START.after(600 * 100);
+    let mut waits = Vec::new();
+    for _ in 0..100 {
+        let leased = lease(now).await;
+        assert!(leased.attempts <= LONGEST_AFTER + 1, "{}", leased.attempts);
+        club.does(move |tx| Ok(jobs::out_of_reach(tx, &leased, "500", now)?)).await;
+        let due = Time(club.number("SELECT due_at FROM jobs WHERE kind = 'clear-controls'").await);
+        waits.push(due.0 - now.0);
+        now = due;
+    }
+    assert_eq!(waits.iter().min(), Some(&LONGEST_REST), "the waits stay long");
+    // Each refusal by itself counts.
+    for n in 1..=20 {
+        let leased = lease(now).await;
+        assert_eq!(leased.attempts, LONGEST_AFTER + n);
+        fails(leased, now).await;
+        now = now.after(LONGEST_REST);
+    }
 }
 
 #[tokio::test]

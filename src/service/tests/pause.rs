@@ -47,7 +47,7 @@ impl Club {
         }
     }
 
-    async fn goes_away(
+    pub(super) async fn goes_away(
         &self,
         user: u64,
         until: Option<Time>,
@@ -279,7 +279,16 @@ async fn no_time_of_who_is_away_runs_21_days_in_90_at_most() {
     for other in (0..3).map(Seat).filter(|other| *other != seat) {
         club.votes(Club::user(other), true, back).await.unwrap();
     }
-    assert_eq!(club.turn_ends().await, Some(back.after(30 * DAY + 8 * HOUR)), "and agree");
+    let agreed = back.after(30 * DAY);
+    assert_eq!(club.turn_ends().await, Some(agreed.after(8 * HOUR)), "and agree");
+    // Who wishes more loses nothing by it while others have yet to agree.
+    club.goes_away(user, Some(back.after(40 * DAY)), back).await.unwrap();
+    assert_eq!(club.turn_ends().await, Some(agreed.after(8 * HOUR)), "what was agreed to stands");
+    // Who wishes less has no more than that, and who is back none.
+    club.goes_away(user, Some(back.after(25 * DAY)), back).await.unwrap();
+    assert_eq!(club.turn_ends().await, Some(back.after(25 * DAY + 8 * HOUR)));
+    club.goes_away(user, None, back).await.unwrap();
+    assert_eq!(club.turn_ends().await, Some(back.after(8 * HOUR)));
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use super::club::{Club, START};
 use crate::service::awaiting::Due;
-use crate::store::GameId;
 use crate::store::pace::Pace;
 use crate::store::uptime::{self, StoppedBy};
+use crate::store::{GameId, ProcessId, processes};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -79,6 +79,25 @@ async fn a_clock_that_jumps_ahead_and_back_takes_nobodys_time() {
     club.sql(format!("UPDATE jobs SET due_at = {}", reserve.0)).await;
     club.works_off(reserve).await;
     assert_eq!(club.stood_in(game).await, [seat]);
+}
+
+#[tokio::test]
+async fn posts_say_the_new_deadlines_after_an_outage_of_several_processes_too() {
+    for processes in [1, 2] {
+        let club = Club::open();
+        club.told_game(Pace::Brisk).await;
+        club.is_up(START, START.after(HOUR)).await;
+        for n in 1..processes {
+            club.does(move |tx| Ok(processes::tests::enter(tx, ProcessId::test(n))?)).await;
+        }
+        let renewed = "SELECT count(*) FROM jobs WHERE kind = 'renew-deadlines'";
+        assert_eq!(club.number(renewed).await, 0);
+        // Whichever of them is connected again first.
+        for _ in 0..processes {
+            club.does(|tx| Ok(crate::service::uptime::beat(tx, START.after(4 * HOUR))?)).await;
+        }
+        assert_eq!(club.number(renewed).await, 1, "{processes}");
+    }
 }
 
 #[tokio::test]

@@ -158,6 +158,25 @@ async fn a_person_who_declined_is_not_proposed_again_within_a_day() {
 }
 
 #[tokio::test]
+async fn whoever_gives_their_own_seat_away_needs_nobody_once_nobody_is_left_to_agree() {
+    for rated in [false, true] {
+        let club = Club::open();
+        let (game, seat) = club.told_game(Pace::Relaxed).await;
+        club.sql(format!("UPDATE games SET rated = {}", u8::from(rated))).await;
+        let [one, two] = [1, 2].map(|next| Seat((seat.0 + next) % 3));
+        club.stands_in_at(game, two, START).await;
+        club.proposes(Club::user(seat), seat, Way::Person(UserId(FRIEND)), START).await.unwrap();
+        assert_eq!(club.vote(1).await.fate, Fate::Open, "one is asked");
+        let by = club.caller(CHANNEL, Club::user(one));
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+        assert!(club.works_off(START).await.is_empty());
+        assert_eq!(club.vote(1).await.fate, Fate::Carried, "rated: {rated}");
+        let asked = "SELECT count(*) FROM votes WHERE kind = 'invite' AND fate = 'open'";
+        assert_eq!(club.number(asked).await, 1);
+    }
+}
+
+#[tokio::test]
 async fn a_carried_proposal_takes_the_place_of_an_open_invitation_and_lapses_where_it_was_declined() {
     for declines in [false, true] {
         let club = Club::open();

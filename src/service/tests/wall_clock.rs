@@ -107,6 +107,35 @@ async fn a_clock_that_is_wrong_for_minutes_changes_no_deadline() {
 }
 
 #[tokio::test]
+async fn who_goes_away_or_is_refused_by_a_clock_that_is_ahead_does_so_when_it_is_right() {
+    let club = Club::open();
+    let (game, seat) = club.told_game(Pace::Brisk).await;
+    let user = Club::user(seat);
+    club.beats(START).await;
+    let (ahead, right) = (START.after(48 * HOUR), START.after(180));
+    club.beats(ahead).await;
+    let until = ahead.after(14 * 24 * HOUR);
+    for wish in [Some(until.after(HOUR)), None, Some(until)] {
+        club.goes_away(user, wish, ahead).await.unwrap();
+    }
+    let by = club.caller(CHANNEL, CHANNEL + 1);
+    club.does(move |tx| pause::pause(tx, &by, GameRef::Here, None, ahead).map(drop)).await;
+    club.sql(format!("UPDATE votes SET fate = 'refused', closed_at = {}", ahead.0)).await;
+    club.beats(right).await;
+    let future = format!(
+        "SELECT (SELECT count(*) FROM absences WHERE begun > {0})
+              + (SELECT count(*) FROM votes WHERE opened_at > {0} OR closed_at > {0})",
+        right.0
+    );
+    assert_eq!(club.number(future).await, 0);
+    club.is_up(right, right.after(40 * HOUR)).await;
+    club.works_off(right.after(40 * HOUR)).await;
+    assert_eq!(club.stood_in(game).await, [], "no time of who is away runs");
+    let lasts = format!("SELECT count(*) FROM absences WHERE ended = {}", until.0);
+    assert_eq!(club.number(lasts).await, 1);
+}
+
+#[tokio::test]
 async fn what_a_clock_that_was_ahead_has_scheduled_is_looked_at_again_when_it_is_right() {
     let club = Club::open();
     let (game, _) = club.told_game(Pace::Brisk).await;

@@ -16,7 +16,7 @@ pub(crate) use delivery::{
 pub(super) use queue::HURRY;
 pub(crate) use queue::{
     drop_for_stand_in, drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat,
-    hurry_person, is_put_off, renew, waits,
+    hurry_person, is_put_off, renew, settled_up_to, waits,
 };
 pub use queue::{enqueue, hurry};
 pub(crate) use report::is_muted;

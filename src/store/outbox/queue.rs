@@ -3,7 +3,7 @@
 use crate::engine::{Seat, Step};
 use crate::store::database::{ToValue, params};
 use crate::store::error::Fault;
-use crate::store::ids::{GameId, GuildId, Time, UserId};
+use crate::store::ids::{GameId, GuildId, NoticeId, Time, UserId};
 use crate::store::notice::{Audience, Kind, Notice};
 use crate::store::tx::Tx;
 
@@ -165,6 +165,20 @@ pub(crate) fn follow_up(
     )
 }
 
+/// Returns the number of the newest notice of a game, by which it is known whether anything was queued since; `None` while one
+/// is being sent or due.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<NoticeId>, Fault> {
+    let sql = "SELECT coalesce(max(id), 0), EXISTS (
+                   SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting' AND (owner IS NOT NULL OR due_at <= ?2))
+               FROM outbox WHERE game = ?1";
+    let (newest, busy): (NoticeId, bool) =
+        tx.one(sql, params![game, now], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok((!busy).then_some(newest))
+}
+
 /// Makes the notices of a server due: those that wait are few, beside the games that a server has had.
 pub(in crate::store) const HURRY: &str =
     "UPDATE outbox SET due_at = CASE WHEN due_at > ?2 THEN ?2 ELSE due_at END, hurried = 1
@@ -185,23 +199,23 @@ pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     tx.run(HURRY, params![guild, now])
 }
 
-/// The direct messages to a person that wait for another attempt.
-const PUT_OFF: &str = r#"SELECT 1 FROM players WHERE players.game = outbox.game AND players."user" = ?1
-                       AND CAST(players.seat AS TEXT) = outbox.audience"#;
+/// The direct messages to a person that wait for another attempt, and may be tried at once when that person is there. Each
+/// press and each key brings them here: no message is tried more often than once a minute, taken together.
+const PUT_OFF: &str = r#"fate = 'waiting' AND attempts > 0 AND due_at > ?2
+                       AND coalesce(first_tried_at, queued_at) + 60 * attempts <= ?2
+                       AND EXISTS (SELECT 1 FROM players WHERE players.game = outbox.game AND players."user" = ?1
+                                   AND CAST(players.seat AS TEXT) = outbox.audience)"#;
 
-/// Returns whether a direct message to a person waits for another attempt.
+/// Returns whether a direct message to a person waits for another attempt that may be made at once.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn is_put_off(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
-    let sql = format!(
-        "SELECT EXISTS (SELECT 1 FROM outbox WHERE fate = 'waiting' AND attempts > 0 AND due_at > ?2
-                        AND EXISTS ({PUT_OFF}))"
-    );
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM outbox WHERE {PUT_OFF})");
     tx.one(&sql, params![user, now], |row| row.get(0))
 }
 
-/// Makes the direct messages to a person due at once that wait for another attempt: they are there.
+/// Makes the direct messages to a person due at once that wait for another attempt and may be tried now: they are there.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -212,10 +226,7 @@ pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), F
              AND id IN (SELECT game FROM outbox WHERE fate = 'waiting') ORDER BY id FOR NO KEY UPDATE"#,
         params![user],
     )?;
-    let sql = format!(
-        "UPDATE outbox SET due_at = ?2 WHERE fate = 'waiting' AND attempts > 0 AND due_at > ?2
-         AND EXISTS ({PUT_OFF})"
-    );
+    let sql = format!("UPDATE outbox SET due_at = ?2 WHERE {PUT_OFF}");
     tx.run(&sql, params![user, now])
 }
 

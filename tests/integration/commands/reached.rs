@@ -57,8 +57,11 @@ async fn who_is_let_into_the_server_again_gets_their_tiles_when_they_next_do_any
     club.standin.remove_member(club.place.guild, away);
     club.slash(0, "game start", &[]).await;
     club.until_put_off(|notice| notice.audience == Audience::Seat(Seat(1))).await;
-    // They were away for long: the next attempt is.
-    club.change("UPDATE outbox SET due_at = due_at + 3000 WHERE fate = 'waiting' AND audience = '1'");
+    // They were away for long, and the next attempt is far ahead.
+    club.change(
+        "UPDATE outbox SET due_at = due_at + 3000, queued_at = queued_at - 3000, first_tried_at = first_tried_at - 3000
+         WHERE fate = 'waiting' AND audience = '1'",
+    );
     club.standin.add_member(club.place.guild, away);
     assert!(club.standin.dms(away).is_empty());
     club.slash(1, "help", &[]).await;

@@ -118,11 +118,16 @@ async fn what_discord_no_longer_takes_is_not_done() {
     assert_eq!(club.steps(), 1);
 }
 
+#[rstest]
+#[case::it_is_over(Failure::Refused(ApiError::UNKNOWN_INTERACTION), 1)]
+#[case::discord_fails_until_it_is_over(Failure::ServerError, 3)]
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_for_the_database_until_discord_takes_no_answer_is_not_begun() {
+async fn what_waits_for_the_database_until_discord_takes_no_answer_is_not_begun(
+    #[case] failure: Failure,
+    #[case] times: u32,
+) {
     let (mut club, person, tile) = Club::to_lay(very_patient()).await;
-    let refused = Failure::Refused(ApiError::UNKNOWN_INTERACTION);
-    club.standin.inject(Fault::new(refused).on(Endpoint::CreateInteractionResponse).times(1));
+    club.standin.inject(Fault::new(failure).on(Endpoint::CreateInteractionResponse).times(times));
     // Nobody else can write now.
     let file = club.games.file().map(|file| database::open(file)).expect("the games are in a file");
     file.execute_batch("BEGIN IMMEDIATE").unwrap();
