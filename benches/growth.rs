@@ -11,6 +11,8 @@ use std::time::Instant;
 
 use last_spike::computer::{self, Level};
 use last_spike::engine::{Edition, Seed};
+use last_spike::present::Lang;
+use last_spike::present::privacy::{Export, FILE_BYTES};
 use last_spike::service::jobs as service_jobs;
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
@@ -44,6 +46,7 @@ fn caller(channel: u64, user: UserId, interaction: u64) -> Caller {
         guild_locale: "en-US".to_owned(),
         channel: ChannelId(channel),
         may_manage: false,
+        writes_in: Some(ChannelId(channel)),
         interaction: InteractionId(interaction),
     }
 }
@@ -168,6 +171,29 @@ async fn measure<T: Send + 'static>(
     println!("{what:<48} {:>9.2} {:>9.2}", took[took.len() / 2], took[took.len() - 1]);
 }
 
+/// Prints how long a file of all that is kept about somebody takes, and how long of that others who read wait at most.
+async fn export(store: &Store) {
+    measure(store, "/privacy export, all but the games", |tx| privacy::kept(tx, VETERAN, Time(0))).await;
+    let kept = store.read(|tx| privacy::kept(tx, VETERAN, Time(0))).await.expect("it can be read");
+    let page = kept.games[..privacy::PAGE].to_vec();
+    measure(store, "/privacy export, the games that are read at a time", move |tx| {
+        privacy::parts(tx, VETERAN, &page)
+    })
+    .await;
+    let begun = Instant::now();
+    let mut export = Export::begin(&kept, VETERAN, FILE_BYTES);
+    for games in kept.games.chunks(privacy::PAGE) {
+        let games = games.to_vec();
+        let parts = store.read(move |tx| privacy::parts(tx, VETERAN, &games)).await.expect("it can be read");
+        for part in &parts {
+            export.add(part);
+        }
+    }
+    let files: Vec<usize> = export.posts(Lang::En).iter().map(|post| post.files[0].bytes.len()).collect();
+    let took = begun.elapsed().as_secs_f64();
+    println!("/privacy export of {} games: {took:.1} s, files of {files:?} bytes", kept.games.len());
+}
+
 fn main() {
     let games: u64 = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(100_000);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
@@ -200,8 +226,9 @@ fn main() {
         }
         println!("{:<48} {:>9} {:>9}", "of somebody with 10,000 games", "p50 ms", "most ms");
         measure(&store, "/game list", |tx| look::mine(tx, VETERAN, 25)).await;
-        measure(&store, "/privacy show", |tx| privacy::summary(tx, VETERAN, 10)).await;
+        measure(&store, "/privacy show", |tx| privacy::summary(tx, VETERAN, 10, Time(0))).await;
         measure(&store, "lobbies that are open", |tx| games::lobbies_of(tx, VETERAN)).await;
+        export(&store).await;
         println!("{:<48} {:>9} {:>9}", "of all", "p50 ms", "most ms");
         measure(&store, "computers that are to move", |tx| clock::computers_to_move(tx, START, Limits::NONE))
             .await;

@@ -35,6 +35,11 @@ const PERMISSIONS: &str = "check the path, its permissions and the disk";
 /// The advice where a server cannot be used.
 const SERVER: &str = "check database.url, that the server runs, and its log";
 
+/// The advice where connections to a server could be read.
+#[cfg(feature = "postgres")]
+const ENCRYPT: &str = "unless that way is your own alone: sslmode=require in database.url, or verify-full with \
+                       sslrootcert=FILE for a certificate of your own";
+
 /// The findings so far.
 #[derive(Default)]
 struct Report {
@@ -126,6 +131,12 @@ fn check_database(config: &Config, report: &mut Report) -> anyhow::Result<()> {
     if is_file && !path.exists() {
         return Report::good(&format!("no database at {} yet: the bot makes one", path.display()));
     }
+    #[cfg(feature = "postgres")]
+    if let Some(url) = &config.database.url
+        && let Ok(encryption) = Reader::encryption(url)
+    {
+        say_encryption(&encryption)?;
+    }
     let reader = match database::look_at(&config.database) {
         Ok(reader) => reader,
         Err(error) => return report.bad(&error.to_string(), if is_file { PERMISSIONS } else { SERVER }),
@@ -154,11 +165,39 @@ fn check_database(config: &Config, report: &mut Report) -> anyhow::Result<()> {
     check_games(&reader, report)
 }
 
+/// Says how connections to the database's server are encrypted, and warns where somebody could read them.
+#[cfg(feature = "postgres")]
+fn say_encryption(encryption: &store::Encryption) -> anyhow::Result<()> {
+    use store::SslMode;
+    let hosts = encryption.remote.join(", ");
+    match encryption.mode {
+        _ if hosts.is_empty() => {
+            Report::good("the database's server is on this machine: nothing goes over a network")
+        }
+        SslMode::Disable => Report::warn(
+            &format!(
+                "database.url has sslmode=disable: the password and all tiles go to {hosts} in plain text"
+            ),
+            ENCRYPT,
+        ),
+        SslMode::Prefer => Report::warn(
+            &format!(
+                "database.url has sslmode=prefer: whoever answers for {hosts} and says that it has no TLS is told the \
+                 password"
+            ),
+            ENCRYPT,
+        ),
+        SslMode::Require | SslMode::VerifyCa | SslMode::VerifyFull => {
+            Report::good(&format!("connections to {hosts} are encrypted: {encryption}"))
+        }
+    }
+}
+
 /// Returns the advice for a database that cannot be read.
 fn fix(error: &store::Error) -> &'static str {
     match error {
         #[cfg(feature = "postgres")]
-        store::Error::Postgres(_) => SERVER,
+        store::Error::Postgres(_) | store::Error::NoTls { .. } | store::Error::Certificate(_) => SERVER,
         error if error.is_damage() => RESTORE,
         _ => PERMISSIONS,
     }

@@ -11,6 +11,8 @@ use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio_util::sync::CancellationToken;
 
+use super::few;
+
 /// Listens for `/healthz` (the process runs), `/readyz` (all shards of the process are connected, and
 /// Discord was asked for the commands) and `/metrics` (Prometheus).
 ///
@@ -38,12 +40,7 @@ pub async fn listen(
         .with_context(|| format!("http.listen: cannot listen on {address}"))?;
     // Port 0 lets the system choose: this is how others learn the port.
     tracing::info!("health and metrics are at http://{}", listener.local_addr()?);
-    tokio::spawn(async move {
-        let served = axum::serve(listener, router).with_graceful_shutdown(stop.cancelled_owned()).await;
-        if let Err(error) = served {
-            tracing::error!(%error, "health and metrics are no longer served");
-        }
-    });
+    tokio::spawn(few::serve(listener, router, stop));
     Ok(())
 }
 

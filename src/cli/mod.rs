@@ -8,6 +8,7 @@ mod copy;
 mod database;
 mod doctor;
 mod edition;
+mod few;
 mod health;
 mod log;
 mod output;

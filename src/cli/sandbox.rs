@@ -17,7 +17,7 @@ use super::runtime::{runtime, stop_on_signal};
 use crate::cli::output::{note, out};
 use crate::config::Log;
 use crate::present::lang::Lang;
-use crate::store::schema;
+use crate::store::{self, schema};
 use discord_standin::{
     Demo, DemoStep, GuildSetup, Localizations, PageSettings, Recording, SessionStarts, Settings, Standin,
 };
@@ -68,9 +68,10 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 }
 
 fn leftovers(database: &Path, snapshot: &Path) -> Vec<PathBuf> {
-    let beside = |ending: &str| PathBuf::from(format!("{}{ending}", database.display()));
+    let own = store::followed(database);
+    let beside = |ending: &str| PathBuf::from(format!("{}{ending}", own.display()));
     let mut files = vec![
-        database.to_owned(),
+        own.clone(),
         beside("-wal"),
         beside("-shm"),
         beside(".lock"),

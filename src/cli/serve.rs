@@ -127,11 +127,13 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         decision_pause: discord::DECISION_PAUSE,
         answer_limit: UserLimit::new(ANSWERS_PER_USER),
         thread_limit: UserLimit::new(1),
+        exporting: Arc::default(),
         reviewing: Arc::new(discord::Reviewing::by(None)),
         discord_clock: Arc::default(),
         answer_time: discord::ANSWER_TIME,
         given_up: Arc::default(),
         seen: Arc::default(),
+        writing: Arc::default(),
         answering: TaskTracker::new(),
     })
 }

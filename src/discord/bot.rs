@@ -13,9 +13,10 @@ use super::given_up::GivenUp;
 use super::seen::SeenInteractions;
 use super::time::now;
 use super::user_limit::UserLimit;
+use super::writing_elsewhere::WritingElsewhere;
 use crate::engine::Seed;
 use crate::pictures::Draw;
-use crate::present::Picture;
+use crate::present::{Picture, privacy};
 use crate::service::limits::Limits;
 use crate::service::thinking::Think;
 use crate::service::{Caller, Editions, Refusal, interaction};
@@ -53,6 +54,8 @@ pub struct Bot {
     pub answer_limit: UserLimit,
     /// The limit on threads that are opened for one person at once.
     pub thread_limit: UserLimit,
+    /// The files that are made of what is kept about people.
+    pub exporting: Arc<Exporting>,
     /// The reviews of games that are reckoned.
     pub reviewing: Arc<Reviewing>,
     /// Discord's time.
@@ -63,6 +66,8 @@ pub struct Bot {
     pub given_up: Arc<GivenUp>,
     /// The interactions that arrived most recently.
     pub seen: Arc<SeenInteractions>,
+    /// Where people may write who act elsewhere.
+    pub writing: Arc<WritingElsewhere>,
     /// The answers that are under way.
     pub answering: TaskTracker,
 }
@@ -78,6 +83,32 @@ const OTHERS_FIRST: Duration = Duration::from_millis(50);
 
 /// The time that a player has to decide what follows from their move before the channel is told of the move alone.
 pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
+
+/// Making files of what is kept about people, which takes seconds where it is much: one at a time for each person, and few
+/// for all.
+#[derive(Debug)]
+pub struct Exporting {
+    pub(super) one_each: UserLimit,
+    pub(super) turns: Semaphore,
+    /// The size from which a file is followed by another one, in bytes.
+    pub(super) most: usize,
+}
+
+impl Exporting {
+    /// Makes files that are followed by another one from a size on, in bytes.
+    #[must_use]
+    pub fn by(most: usize) -> Self {
+        /// The files that are made at the same time: the others wait.
+        const AT_ONCE: usize = 2;
+        Self { one_each: UserLimit::new(1), turns: Semaphore::new(AT_ONCE), most }
+    }
+}
+
+impl Default for Exporting {
+    fn default() -> Self {
+        Self::by(privacy::FILE_BYTES)
+    }
+}
 
 /// Reckoning reviews, which takes seconds: one at a time.
 #[derive(Debug)]

@@ -2,18 +2,20 @@
 
 use poise::serenity_prelude as serenity;
 
+use super::rights::Rights;
 use crate::service::Caller;
 use crate::store::{ChannelId, GuildId, InteractionId, UserId};
 
-/// Returns the person who acts, and where.
+/// Returns the person who acts, and where, with what they may do there.
 pub(super) fn caller_of(
     user: &serenity::User,
-    member: Option<&serenity::Member>,
+    (member, rights): (Option<&serenity::Member>, &Rights),
     guild: Option<serenity::GuildId>,
     channel: serenity::ChannelId,
     (locale, guild_locale): (&str, Option<&str>),
     interaction: serenity::InteractionId,
 ) -> Caller {
+    let channel = ChannelId(channel.get());
     let may_manage =
         member.and_then(|member| member.permissions).is_some_and(serenity::Permissions::manage_channels);
     Caller {
@@ -23,8 +25,9 @@ pub(super) fn caller_of(
         locale: locale.to_owned(),
         guild: guild.map(|guild| GuildId(guild.get())),
         guild_locale: guild_locale.unwrap_or(locale).to_owned(),
-        channel: ChannelId(channel.get()),
+        channel,
         may_manage,
+        writes_in: rights.caller_lacks_to_post().is_empty().then_some(channel),
         interaction: InteractionId(interaction.get()),
     }
 }

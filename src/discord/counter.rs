@@ -63,9 +63,10 @@ pub(super) async fn open(
 /// # Errors
 /// [`Failure`] when Discord does not take the answer.
 pub(super) async fn answer(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Result<(), Failure> {
+    let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
     let by = caller_of(
         &sent.user,
-        sent.member.as_ref(),
+        (sent.member.as_ref(), &rights),
         sent.guild_id,
         sent.channel_id,
         (&sent.locale, sent.guild_locale.as_deref()),
@@ -79,7 +80,6 @@ pub(super) async fn answer(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction
     let Some(Press { game, intent: Intent::Counter(id), .. }) = Press::decode(&sent.data.custom_id) else {
         return responder.with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
     };
-    let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
     if let Some(refusal) = rights.refuse_offer(lang) {
         return responder.with(bot, async { refusal }).await;
     }

@@ -8,13 +8,15 @@
 //! framework                          how an interaction comes in, and is answered whatever happens
 //! press counter commands deliver     buttons; forms; slash commands; sending what the outbox holds
 //! review                             reviews of finished games, reckoned when somebody asks
+//! members                            who is not in a server any more
 //! answers                            what a request came to, as a post
 //! edition lesson                     the edition that people mean; the guided first game
 //! input                              all that people type or choose, read
+//! writing                            where people may write who act elsewhere
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account leases                 what all share; the way to Discord; the shards of other processes
-//! failure panics seen given_up user_limit time thinkers  failures, repetitions, limits; the time; threads
+//! failure panics seen given_up user_limit writing_elsewhere time thinkers  failures, repetitions, limits; the time; threads
 //! gateway library                    the connection; what the library needs for its commands
 //! discord_clock                      Discord's time, and whether it still takes an answer
 //! ```
@@ -41,6 +43,7 @@ mod leases;
 mod lesson;
 mod library;
 mod listener;
+mod members;
 mod message;
 mod moment;
 mod panics;
@@ -59,10 +62,12 @@ mod time;
 mod unanswered;
 mod undo;
 pub mod user_limit;
+mod writing;
+mod writing_elsewhere;
 
 pub use account::Account;
 pub(crate) use bot::{ANSWER_TIME, ANSWERS_PER_USER, DECISION_PAUSE};
-pub use bot::{Bot, DrawSeed, Reviewing};
+pub use bot::{Bot, DrawSeed, Exporting, Reviewing};
 pub use discord_clock::DiscordClock;
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Sharding, Watch};
@@ -72,6 +77,7 @@ pub use run::{RunError, run, run_watched};
 pub use seen::SeenInteractions;
 pub use time::now;
 pub(crate) use time::{move_on, set_ahead};
+pub use writing_elsewhere::WritingElsewhere;
 
 /// The log targets of the Discord library that write what is sent and received: players' tiles, their bids,
 /// and the tokens of answers that only one person may read.

@@ -12,12 +12,13 @@ use super::counter;
 use super::failure::Failure;
 use super::input::{action_of, parse_money};
 use super::lesson;
+use super::members::may_free;
 use super::plan::{plan, wish_of};
 use super::reply::{Place, Responder};
 use super::review;
 use super::rights::Rights;
 use super::time::now;
-use super::{replace, undo};
+use super::{replace, undo, writing};
 use crate::engine::{Action, Money, Seat, Step};
 use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
@@ -40,9 +41,10 @@ pub(super) async fn component(
     gateway: &Gateway,
     pressed: &ComponentInteraction,
 ) -> Result<(), Failure> {
+    let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
     let by = caller_of(
         &pressed.user,
-        pressed.member.as_ref(),
+        (pressed.member.as_ref(), &rights),
         pressed.guild_id,
         pressed.channel_id,
         (&pressed.locale, pressed.guild_locale.as_deref()),
@@ -75,7 +77,6 @@ pub(super) async fn component(
         (true, false) => Place::Direct,
         (false, _) => Place::Private,
     };
-    let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
     let refusal = match press.intent {
         Intent::Start | Intent::Rematch => rights.refuse_to_play(lang),
         Intent::Offer(_) => rights.refuse_offer(lang),
@@ -90,7 +91,7 @@ pub(super) async fn component(
     }
     let game = press.game;
     let work = async {
-        let post = carry_out((bot, &gateway.http), press, values, &by, lang).await;
+        let post = carry_out((bot, &gateway.http, &rights), press, values, &by, lang).await;
         noted(bot, post, &rights, &by, Some(game), lang).await
     };
     responder(place).with(bot, work).await
@@ -114,7 +115,7 @@ fn still_holds(pressed: &ComponentInteraction) -> bool {
 }
 
 async fn carry_out(
-    (bot, http): (&Bot, &Http),
+    (bot, http, rights): (&Bot, &Http, &Rights),
     press: Press,
     values: Vec<String>,
     by: &Caller,
@@ -153,15 +154,19 @@ async fn carry_out(
             outcome(bot, result, by, game_ref, lang).await
         }
         Intent::End => {
-            let asked = by.clone();
-            match bot.change_for(by, move |tx| lobby::end(tx, &asked, game_ref, now())).await {
+            let (asked, free) = (by.clone(), may_free((bot, http), game_ref, by, rights).await);
+            let end = if free { lobby::free } else { lobby::end };
+            match bot.change_for(by, move |tx| end(tx, &asked, game_ref, now())).await {
                 Ok(()) => Post::text(lang.say("done")),
                 Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
             }
         }
         Intent::Undo => undo::question(bot, game_ref, by, lang).await,
         Intent::TakeBack(to) => undo::at_once(bot, game_ref, (press.step, to), by, lang).await,
-        Intent::AskBack(to) => undo::request(bot, game_ref, (press.step, to), by, lang).await,
+        Intent::AskBack(to) => {
+            let by = writing::there((bot, http), by.clone(), game_ref).await;
+            undo::request(bot, game_ref, (press.step, to), &by, lang).await
+        }
         Intent::Vote { vote: id, check, yes } => {
             let named = NamedVote { id, game: press.game, step: press.step, check };
             undo::answer(bot, game_ref, (named, yes), by, lang).await

@@ -6,6 +6,7 @@ use super::answers::{above_hand, refused};
 use super::bot::Bot;
 use super::failure::{Failure, refusal_code};
 use super::time::now;
+use super::writing;
 use crate::present::{Lang, Names, Post, Scene, replace as present, vote};
 use crate::service::replace::{self, Joined, Requested, Target};
 use crate::service::{Caller, GameRef};
@@ -42,7 +43,7 @@ pub(super) async fn request(
     lang: Lang,
 ) -> Post {
     let gone = is_gone(bot, http, game_ref, &target, by).await;
-    let asked = by.clone();
+    let asked = writing::there((bot, http), by.clone(), game_ref).await;
     let requested = bot.change_for(by, move |tx| {
         replace::request(tx, &asked, game_ref, (&target, gone), way.clone(), now())
     });
@@ -68,11 +69,12 @@ pub(super) fn joined(joined: &Joined, by: &Caller, lang: Lang) -> Post {
     }
 }
 
-/// Returns whether the player of a seat is not in the server any more. Where Discord does not say, they are.
+/// Returns whether the player of a seat is not in the game's server any more, wherever it is asked. Where Discord does not
+/// say, they are.
 async fn is_gone(bot: &Bot, http: &serenity::Http, game_ref: GameRef, target: &Target, by: &Caller) -> bool {
     let (asked, meant) = (by.clone(), target.clone());
     let found = bot.store.read(move |tx| replace::person(tx, &asked, game_ref, &meant)).await;
-    let (Ok(Some(person)), Some(guild)) = (found, by.guild) else { return false };
+    let Ok(Some((person, guild))) = found else { return false };
     if person == by.user {
         return false;
     }

@@ -105,6 +105,21 @@ impl Responder<'_> {
         }
     }
 
+    /// Sends one more answer after the first, which only the person who acted sees.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take it.
+    pub async fn more(&self, bot: &Bot, post: Post) -> Result<(), Failure> {
+        let ready = Ready::of(bot, post).await;
+        match self.follow_up(ready.clone(), true).await {
+            Err(failure) if is_not_taken(&failure) && ready.has_files() => {
+                tracing::warn!(%failure, "Discord does not take an answer");
+                self.follow_up(ready.without_files(), true).await
+            }
+            result => result,
+        }
+    }
+
     /// Returns what says that the answer comes later, at its place.
     fn deferral(&self) -> CreateInteractionResponse {
         match self.place {

@@ -4,10 +4,10 @@
 //! of editions never see it: the position of that time is taken up again. Only positions that are gone back to are
 //! kept, so that a log without take-backs costs nothing more.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::game::Game;
-use super::model::Step;
+use super::model::{Line, Step};
 use super::protocol::Event;
 
 /// Returns the step that a step goes back to, if it takes others back: then that is all that happens in it.
@@ -41,19 +41,19 @@ pub struct NotPlayed(pub Step);
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
     wanted: BTreeSet<Step>,
-    kept: BTreeMap<Step, Game>,
+    kept: Line<Game>,
 }
 
 impl Positions {
     /// Prepares for a game that goes back to these steps.
     pub fn after(wanted: impl IntoIterator<Item = Step>) -> Self {
-        Self { wanted: wanted.into_iter().collect(), kept: BTreeMap::new() }
+        Self { wanted: wanted.into_iter().collect(), kept: Line::default() }
     }
 
     /// Keeps a position, if the game goes back to it.
     pub fn note(&mut self, game: &Game) {
         if self.wanted.contains(&game.step()) {
-            self.kept.insert(game.step(), game.clone());
+            self.kept.push(game.step(), game.clone());
         }
     }
 
@@ -62,8 +62,8 @@ impl Positions {
     /// # Errors
     /// [`NotPlayed`] when there is none, or it is taken back.
     pub fn go_back(&mut self, game: &Game, to: Step) -> Result<Game, NotPlayed> {
-        let back = game.back_to(self.kept.get(&to).ok_or(NotPlayed(to))?);
-        self.kept.retain(|step, _| *step <= to);
+        let back = game.back_to(self.kept.get(to).ok_or(NotPlayed(to))?);
+        self.kept.back_to(to);
         Ok(back)
     }
 }

@@ -34,10 +34,12 @@ pub use edition::{
 };
 pub use fold::{Fold, NotPlayed, Positions, goes_back_to, played};
 pub use game::{Applied, Game, State};
+#[cfg(test)]
+pub(crate) use model::work;
 pub use model::{
-    BadHex, CashDisplay, City, Commitment, Debt, Deed, DoubleCost, Goods, Grant, Money, Offer, OpenOffer,
-    Options, Phase, Route, RouteEnds, RouteName, RouteSet, Seat, Seed, Set, SpaceKind, Spot, SpotSet,
-    Standing, Step, Tile, TileSet, UnknownName, Viewer, hex,
+    BadHex, CashDisplay, City, Commitment, Debt, Deed, DoubleCost, Goods, Grant, Line, Money, Offer,
+    OpenOffer, Options, Phase, Route, RouteEnds, RouteName, RouteSet, Seat, Seed, Set, SpaceKind, Spot,
+    SpotSet, Standing, Step, Tile, TileSet, UnknownName, Viewer, hex,
 };
 pub use protocol::{
     Action, AuctionView, BID_STEP, Balance, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event,

@@ -29,7 +29,7 @@ pub(super) fn date(time: Time) -> String {
 pub(super) fn lines(still: &Standstill, names: &Names, lang: Lang) -> Vec<String> {
     let away = |(seat, until): &(Seat, Time)| {
         let args = [("name", names.bold(*seat).into()), ("until", day(*until).into())];
-        format!("🧳 {}", lang.text("away", &args))
+        format!("🧳 {}", lang.text(if still.is_live { "away-live" } else { "away" }, &args))
     };
     let pause = still.pause.map(|pause| format!("⏸️ {}", paused(pause, names, lang)));
     pause.into_iter().chain(still.away.iter().map(away)).collect()

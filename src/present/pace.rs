@@ -131,23 +131,21 @@ pub fn public_warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
     Post { mentions, ..Post::text(lines.join("\n")) }.buttons(vec![scene.show_button()])
 }
 
-/// Returns whether a computer moves because the others have decided it: where no time runs, none is used up.
-fn is_by_vote(scene: &Scene<'_>) -> bool {
-    scene.stored.pace() == Pace::None
-}
-
-/// Returns the post that a computer moves in the place of players.
+/// Returns the post that a computer moves in the place of players: of those who have used up their time, and of those
+/// about whom others have decided it.
 #[must_use]
-pub fn stand_in(scene: &Scene<'_>, seats: &[Seat]) -> Post {
-    let key = if is_by_vote(scene) { "stand-in-by-vote" } else { "stand-in" };
-    let text = scene.lang.text(key, &[("names", names(scene, seats).into())]);
-    Post::text(format!("🤖 {text}")).buttons(vec![back_button(scene)])
+pub fn stand_in(scene: &Scene<'_>, late: &[Seat], by_vote: &[Seat]) -> Post {
+    let both = [("stand-in", late), ("stand-in-by-vote", by_vote)];
+    let said = both.into_iter().filter(|(_, seats)| !seats.is_empty());
+    let lines = said
+        .map(|(key, seats)| format!("🤖 {}", scene.lang.text(key, &[("names", names(scene, seats).into())])));
+    Post::text(lines.collect::<Vec<_>>().join("\n")).buttons(vec![back_button(scene)])
 }
 
 /// Returns the direct message to a player for whom a computer moves.
 #[must_use]
-pub fn own_stand_in(scene: &Scene<'_>) -> Post {
-    let key = if is_by_vote(scene) { "stand-in-own-by-vote" } else { "stand-in-own" };
+pub fn own_stand_in(scene: &Scene<'_>, by_vote: bool) -> Post {
+    let key = if by_vote { "stand-in-own-by-vote" } else { "stand-in-own" };
     let post = Post::text(format!("🤖 {}", scene.lang.say(key))).buttons(vec![back_button(scene)]);
     dm::placed(post, scene.stored, scene.lang)
 }

@@ -1,5 +1,9 @@
 //! The answers to `/privacy`: what is kept about a person, in words and as a file of their own.
 
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 use super::file::File;
@@ -38,6 +42,19 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
     if !kept.threads.is_empty() {
         lines.push(format!("• {}", lang.say("privacy-threads")));
     }
+    if !kept.absences.is_empty() {
+        lines.push(format!("• {}", lang.say("privacy-away")));
+    }
+    if kept.reminders.last_at.is_some() {
+        lines.push(format!("• {}", lang.say("privacy-reminded")));
+    }
+    if let Some(alias) = &kept.alias {
+        let until = ("until", format!("<t:{}:R>", alias.until().0).into());
+        lines.push(format!("• {}", lang.text("privacy-alias", &[until])));
+    }
+    if !kept.calls.is_empty() {
+        lines.push(format!("• {}", lang.say("privacy-calls")));
+    }
     if kept.asked {
         lines.push(format!("• {}", lang.say("privacy-rematches")));
     }
@@ -64,72 +81,167 @@ fn game_line(stored: &StoredGame, lang: Lang) -> String {
     format!("  – {} · {} · <#{}>", stored.id, edition_name(&stored.edition, lang), stored.channel)
 }
 
-/// Returns what is kept as a JSON file.
-#[must_use]
-pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
-    let moment = |time: Time| jiff::Timestamp::from_second(time.0).map(|at| at.to_string()).ok();
-    let part = |part: &Part| -> Value {
-        let stored = &part.stored;
-        let taken = part
-            .actions
-            .iter()
-            .map(|taken| json!({ "step": taken.step.0, "at": moment(taken.at), "action": taken.action }));
-        let votes = part.votes.iter().map(|(seat, vote)| {
-            let own = vote.ballots.iter().find(|ballot| ballot.seat == *seat);
-            let answer = own.and_then(|ballot| ballot.answer);
-            json!({
-                "about": vote.question.kind(),
-                "asked_by_you": *seat == vote.asker,
-                "opened_at": moment(vote.opened_at),
-                "your_answer": answer.map(|(yes, _)| if yes { "yes" } else { "no" }),
-                "answered_at": answer.and_then(|(_, at)| moment(at)),
-                "fate": vote.fate.name(),
-            })
-        });
-        let former = part.former.iter().map(|tenure| {
-            json!({
-                "seat": tenure.seat.0,
-                "name": tenure.name,
-                "until_step": tenure.until.0,
-                "until": moment(tenure.ended_at),
-            })
-        });
-        let invitations = part
-            .invitations
-            .iter()
-            .map(|vote| json!({ "at": moment(vote.opened_at), "fate": vote.fate.name() }));
+/// The size from which a file is packed, in bytes: smaller ones open on any phone.
+const PACKED_FROM: usize = 1024 * 1024;
+
+/// The size from which a file is followed by another one, in bytes: Discord takes more than twice that.
+pub const FILE_BYTES: usize = 4 * 1024 * 1024;
+
+/// What is kept about a person, as it is written: in one file, or in several where it is much.
+pub struct Export {
+    user: UserId,
+    /// The size from which a file is followed by another one.
+    most: usize,
+    /// The files that are finished.
+    finished: Vec<Vec<u8>>,
+    /// What is not packed yet of the one that is written.
+    text: String,
+    /// What is packed of it, where it is large.
+    packed: Option<GzEncoder<Vec<u8>>>,
+    /// Whether a game stands in it.
+    has_games: bool,
+}
+
+impl Export {
+    /// Begins with what is kept of the person apart from their games.
+    #[must_use]
+    pub fn begin(kept: &Kept, user: UserId, most: usize) -> Self {
+        let (finished, packed) = (Vec::new(), None);
+        Self { user, most, finished, text: head(&person(kept, user)), packed, has_games: false }
+    }
+
+    /// Adds their part in a game.
+    pub fn add(&mut self, part: &Part) {
+        if self.packed.as_ref().is_some_and(|packed| packed.get_ref().len() >= self.most) {
+            self.finish_file();
+            let part = self.finished.len() + 1;
+            self.text = head(&json!({ "user": self.user.0.to_string(), "part": part }));
+        }
+        self.text.push_str(if self.has_games { ",\n    " } else { "\n    " });
+        let game = format!("{:#}", game(part, self.user));
+        self.text.push_str(&game.replace('\n', "\n    "));
+        self.has_games = true;
+        if self.text.len() >= PACKED_FROM.min(self.most) {
+            self.pack();
+        }
+    }
+
+    /// Packs what is written.
+    fn pack(&mut self) {
+        let packed = self.packed.get_or_insert_with(|| GzEncoder::new(Vec::new(), Compression::default()));
+        let written = packed.write_all(self.text.as_bytes()).and_then(|()| packed.flush());
+        written.expect("invariant: memory takes what is written to it");
+        self.text.clear();
+    }
+
+    fn finish_file(&mut self) {
+        self.text.push_str(if self.has_games { "\n  ]\n}\n" } else { "]\n}\n" });
+        self.has_games = false;
+        if self.packed.is_some() {
+            self.pack();
+        }
+        let packed = self.packed.take().map(GzEncoder::finish);
+        let packed = packed.transpose().expect("invariant: memory takes what is written to it");
+        let text = std::mem::take(&mut self.text);
+        self.finished.push(packed.unwrap_or_else(|| text.into_bytes()));
+    }
+
+    /// Returns a post for each file.
+    #[must_use]
+    pub fn posts(mut self, lang: Lang) -> Vec<Post> {
+        self.finish_file();
+        let parts = self.finished.len();
+        let post = |(part, bytes): (usize, Vec<u8>)| {
+            let number = if parts > 1 { format!("-{part}") } else { String::new() };
+            let packed = if bytes.starts_with(&GZIP) { ".gz" } else { "" };
+            let name = format!("privacy{number}.json{packed}");
+            let key = if part == 1 { "privacy-exported" } else { "privacy-exported-part" };
+            let text = lang.text(key, &[("part", part.into()), ("parts", parts.into())]);
+            let file = File { name, bytes, instead: Some(lang.say("file-refused")) };
+            Post { files: vec![file], ..Post::text(text) }
+        };
+        (1..).zip(self.finished).map(post).collect()
+    }
+}
+
+/// The two bytes that a gzip file begins with (RFC 1952).
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Returns the text of a document up to its games.
+fn head(document: &Value) -> String {
+    let text = format!("{document:#}");
+    let fields = text.strip_suffix("\n}").expect("invariant: it is an object with fields");
+    format!("{fields},\n  \"games\": [")
+}
+
+fn moment(time: Time) -> Option<String> {
+    jiff::Timestamp::from_second(time.0).map(|at| at.to_string()).ok()
+}
+
+/// Returns what is kept of a person's part in a game.
+fn game(part: &Part, user: UserId) -> Value {
+    let stored = &part.stored;
+    let taken = part
+        .actions
+        .iter()
+        .map(|taken| json!({ "step": taken.step.0, "at": moment(taken.at), "action": taken.action }));
+    let votes = part.votes.iter().map(|(seat, vote)| {
+        let own = vote.ballots.iter().find(|ballot| ballot.seat == *seat);
+        let answer = own.and_then(|ballot| ballot.answer);
         json!({
-            "game": stored.id.0,
-            "edition": stored.edition.id.0,
-            "server": stored.guild.map(|guild| guild.0.to_string()),
-            "channel": stored.channel.0.to_string(),
-            "stage": stored.stage.name(),
-            "opened_at": moment(stored.created_at),
-            "opened_by_you": stored.host == user,
-            "seat": part.seat.map(|seat| seat.0),
-            "name": part.seat.map(|seat| stored.player(seat).name.clone()),
-            "actions": taken.collect::<Vec<_>>(),
-            "votes": votes.collect::<Vec<_>>(),
-            "review": part.review.as_ref().map(|review| json!({
-                "account": review.accounts.iter().find(|account| Some(account.seat) == part.seat),
-                "turning_points": review
-                    .turning_points
-                    .iter()
-                    .filter(|point| Some(point.seat) == part.seat)
-                    .collect::<Vec<_>>(),
-            })),
-            "plan": part.plan.as_ref().map(|plan| json!({
-                "made_at": moment(plan.made_at),
-                "plan": plan.plan,
-                "dropped": plan.dropped,
-            })),
-            "sat_before": former.collect::<Vec<_>>(),
-            "asked_to_take_over": invitations.collect::<Vec<_>>(),
+            "about": vote.question.kind(),
+            "asked_by_you": *seat == vote.asker,
+            "opened_at": moment(vote.opened_at),
+            "your_answer": answer.map(|(yes, _)| if yes { "yes" } else { "no" }),
+            "answered_at": answer.and_then(|(_, at)| moment(at)),
+            "fate": vote.fate.name(),
         })
-    };
+    });
+    let former = part.former.iter().map(|tenure| {
+        json!({
+            "seat": tenure.seat.0,
+            "name": tenure.name,
+            "until_step": tenure.until.0,
+            "until": moment(tenure.ended_at),
+        })
+    });
+    let invitations =
+        part.invitations.iter().map(|vote| json!({ "at": moment(vote.opened_at), "fate": vote.fate.name() }));
+    json!({
+        "game": stored.id.0,
+        "edition": stored.edition.id.0,
+        "server": stored.guild.map(|guild| guild.0.to_string()),
+        "channel": stored.channel.0.to_string(),
+        "stage": stored.stage.name(),
+        "opened_at": moment(stored.created_at),
+        "opened_by_you": stored.host == user,
+        "seat": part.seat.map(|seat| seat.0),
+        "name": part.seat.map(|seat| stored.player(seat).name.clone()),
+        "actions": taken.collect::<Vec<_>>(),
+        "votes": votes.collect::<Vec<_>>(),
+        "review": part.review.as_ref().map(|review| json!({
+            "account": review.accounts.iter().find(|account| Some(account.seat) == part.seat),
+            "turning_points": review
+                .turning_points
+                .iter()
+                .filter(|point| Some(point.seat) == part.seat)
+                .collect::<Vec<_>>(),
+        })),
+        "plan": part.plan.as_ref().map(|plan| json!({
+            "made_at": moment(plan.made_at),
+            "plan": plan.plan,
+            "dropped": plan.dropped,
+        })),
+        "sat_before": former.collect::<Vec<_>>(),
+        "asked_to_take_over": invitations.collect::<Vec<_>>(),
+    })
+}
+
+/// Returns what is kept of a person apart from their games.
+fn person(kept: &Kept, user: UserId) -> Value {
     let absence = |one: &Absence| json!({ "game": one.game.map(|game| game.0), "from": moment(one.begun), "until": moment(one.ended) });
     let person = kept.person.as_ref();
-    let document = json!({
+    json!({
         "user": user.0.to_string(),
         "locale": person.map(|person| person.locale.clone()),
         "direct_messages": person.and_then(|person| person.dm).map(|dm| dm.0.to_string()),
@@ -147,6 +259,11 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
         "reminders_without_answer": kept.reminders.unanswered,
         "away": kept.absences.iter().map(absence).collect::<Vec<_>>(),
         "threads_opened_at": kept.threads.iter().map(|at| moment(*at)).collect::<Vec<_>>(),
+        "calls": kept.calls.iter().map(|call| json!({
+            "at": moment(call.at),
+            "made_by_you": call.caller == user,
+            "notified": !call.silent,
+        })).collect::<Vec<_>>(),
         "rematches_asked_to": kept.rematches.iter().map(|game| game.0).collect::<Vec<_>>(),
         "lesson": kept.lesson.as_ref().map(|lesson| json!({
             "page": lesson.page,
@@ -154,14 +271,14 @@ pub fn exported(kept: &Kept, user: UserId, lang: Lang) -> Post {
             "begun_at": moment(lesson.begun_at),
             "last_at": moment(lesson.touched_at),
         })),
-        "games": kept.games.iter().map(part).collect::<Vec<_>>(),
-    });
-    let file = File {
-        name: "privacy.json".to_owned(),
-        bytes: format!("{document:#}\n").into_bytes(),
-        instead: Some(lang.say("file-refused")),
-    };
-    Post { files: vec![file], ..Post::text(lang.say("privacy-exported")) }
+        "forgotten": kept.alias.as_ref().map(|alias| json!({
+            "at": moment(alias.forgotten_at),
+            "until": moment(alias.until()),
+            "games": alias.games,
+            "lobbies": alias.lobbies,
+            "reminded_at": alias.reminded_at.and_then(moment),
+        })),
+    })
 }
 
 /// Asks before a person is forgotten, which cannot be undone.

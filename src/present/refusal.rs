@@ -6,9 +6,10 @@ use super::names::{Names, escape, visible};
 use super::post::Post;
 use super::terms::ends_name;
 use crate::engine::{Edition, Family, Illegal, Money, Prompt, Seat, View};
+use crate::service::pseudonym::is_pseudonym;
 use crate::service::quiet::{self, NoQuietHours};
 use crate::service::{Named, NoPlan, Refusal};
-use crate::store::Fault;
+use crate::store::{ChannelId, Fault, Time};
 
 /// Returns the answer to a refused request; `names` are those of the game, if there is one.
 #[must_use]
@@ -32,6 +33,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         }
         Refusal::ForeignDeal => say("refusal-foreign-deal", &[]),
         Refusal::ForeignState => say("refusal-foreign-state", &[]),
+        Refusal::NotHost { host } if is_pseudonym(*host) => say("refusal-host-gone", &[]),
         Refusal::NotHost { host } => say("refusal-not-host", &[("host", format!("<@{host}>").into())]),
         Refusal::OfferLimit { to, most } => {
             let most = ("most", (*most).into());
@@ -50,17 +52,12 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NoStandIn => say("refusal-no-stand-in", &[]),
         Refusal::Stale { .. } => say("refusal-stale", &[]),
         Refusal::Repeated => say("refusal-repeated", &[]),
-        Refusal::TooManyLobbies { most } => say("refusal-too-many-lobbies", &[("most", (*most).into())]),
-        Refusal::TooManyGames { most, own } => {
-            let games: Vec<String> = own.iter().map(|channel| format!("<#{channel}>")).collect();
-            let games = ("games", lang.list(&games).into());
-            say("refusal-too-many-games", &[("most", (*most).into()), games])
-        }
-        Refusal::ServerFull { most } => say("refusal-server-full", &[("most", (*most).into())]),
-        Refusal::TooManyThreads { most, next } => {
-            let next = ("next", format!("<t:{}:R>", next.0).into());
-            say("refusal-too-many-threads", &[("most", (*most).into()), next])
-        }
+        Refusal::TooManyLobbies { .. }
+        | Refusal::TooManyGames { .. }
+        | Refusal::ServerFull { .. }
+        | Refusal::TooManyThreads { .. }
+        | Refusal::CountsYet { .. }
+        | Refusal::ForgottenLately { .. } => too_much(refusal, lang),
         Refusal::UnknownEdition { name } => say("refusal-unknown-edition", &[("name", quoted(name).into())]),
         Refusal::ForeignOption { option } => say("refusal-foreign-option", &[("option", (*option).into())]),
         Refusal::Unknown { what, text } => say(unknown(*what), &[("text", quoted(text).into())]),
@@ -82,6 +79,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::AskedLately { .. }
         | Refusal::DeclinedLately { .. }
         | Refusal::NotAbsent { .. }
+        | Refusal::SeatKept { .. }
         | Refusal::StoodInAlready { .. }
         | Refusal::AlwaysComputer { .. }
         | Refusal::SeatedAlready { .. }
@@ -91,10 +89,12 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         | Refusal::AuctionOpen => about_seat(refusal, names, lang),
         Refusal::VoteClosed => say("refusal-vote-closed", &[]),
         Refusal::NotAsked => say("refusal-not-asked", &[]),
-        Refusal::PausedAlready { until: Some(until) } => {
-            say("refusal-paused-already", &[("until", clocks::day(*until).into())])
+        Refusal::PausedAlready { until } => paused_already(*until, lang),
+        Refusal::PausedOften { most, next } => {
+            let next = ("next", format!("<t:{}:R>", next.0).into());
+            say("refusal-paused-often", &[("most", (*most).into()), next])
         }
-        Refusal::PausedAlready { until: None } => say("refusal-paused-open", &[]),
+        Refusal::MayNotWrite { channel } => may_not_write(*channel, lang),
         Refusal::NotPaused => say("refusal-not-paused", &[]),
         Refusal::PausedByOthers { asker } => {
             let name = names.map_or_else(|| asker.to_string(), |names| names.bold(*asker));
@@ -106,12 +106,38 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::RatedWithHints => say("refusal-rated-with-hints", &[]),
         Refusal::RatedAlone => say("refusal-rated-alone", &[]),
         Refusal::RatedEnd => say("refusal-rated-end", &[]),
+        Refusal::PlayedElsewhere { channel } => played_elsewhere(*channel, lang),
         Refusal::RatedClock => say("refusal-rated-clock", &[]),
         Refusal::NoHints => say("refusal-no-hints", &[]),
         Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),
         Refusal::QuietHours(reason) => quiet_hours(*reason, lang),
         Refusal::Fault(Fault::Unsettled { .. }) => say("refusal-broke-off", &[]),
         Refusal::Fault(_) => say("refusal-fault", &[]),
+    }
+}
+
+/// Returns the refusal of what is more than one person, or one server, may have.
+fn too_much(refusal: &Refusal, lang: Lang) -> Post {
+    let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
+    match refusal {
+        Refusal::TooManyLobbies { most } => say("refusal-too-many-lobbies", &[("most", (*most).into())]),
+        Refusal::TooManyGames { most, own } => {
+            let games: Vec<String> = own.iter().map(|channel| format!("<#{channel}>")).collect();
+            let games = ("games", lang.list(&games).into());
+            say("refusal-too-many-games", &[("most", (*most).into()), games])
+        }
+        Refusal::ServerFull { most } => say("refusal-server-full", &[("most", (*most).into())]),
+        Refusal::TooManyThreads { most, next } => {
+            let next = ("next", format!("<t:{}:R>", next.0).into());
+            say("refusal-too-many-threads", &[("most", (*most).into()), next])
+        }
+        Refusal::CountsYet { until } => {
+            say("refusal-counts-yet", &[("until", format!("<t:{}:R>", until.0).into())])
+        }
+        Refusal::ForgottenLately { next } => {
+            say("refusal-forgotten-lately", &[("next", format!("<t:{}:R>", next.0).into())])
+        }
+        _ => say("refusal-fault", &[]),
     }
 }
 
@@ -128,6 +154,24 @@ const fn unknown(what: Named) -> &'static str {
         Named::TimeZone => "refusal-unknown-time-zone",
         Named::Moment => "refusal-unknown-moment",
     }
+}
+
+/// Returns the refusal to stop clocks that stand still.
+fn paused_already(until: Option<Time>, lang: Lang) -> Post {
+    Post::text(match until {
+        Some(until) => lang.text("refusal-paused-already", &[("until", clocks::day(until).into())]),
+        None => lang.say("refusal-paused-open"),
+    })
+}
+
+/// Returns the refusal to post something for somebody who may not write there.
+fn may_not_write(channel: ChannelId, lang: Lang) -> Post {
+    Post::text(lang.text("refusal-may-not-write", &[("channel", format!("<#{channel}>").into())]))
+}
+
+/// Returns the refusal to start a game where its lobby is not.
+fn played_elsewhere(channel: ChannelId, lang: Lang) -> Post {
+    Post::text(lang.text("refusal-played-elsewhere", &[("channel", format!("<#{channel}>").into())]))
 }
 
 /// Returns the refusal of quiet hours.
@@ -172,6 +216,16 @@ fn about_seat(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
                     say("refusal-not-absent-yet", &[name, ("from", format!("<t:{}:R>", from.0).into())])
                 }
                 None => say("refusal-not-absent", &[name]),
+            }
+        }
+        Refusal::SeatKept { seat, from } => {
+            let name =
+                ("name", names.map_or_else(|| seat.letter().to_string(), |names| names.bold(*seat)).into());
+            match from {
+                Some(from) => {
+                    say("refusal-seat-kept-until", &[name, ("from", format!("<t:{}:R>", from.0).into())])
+                }
+                None => say("refusal-seat-kept", &[name]),
             }
         }
         Refusal::StoodInAlready { seat } | Refusal::AlwaysComputer { seat } => {

@@ -5,14 +5,16 @@ use super::dm;
 use super::lang::Lang;
 use super::limits::{BUTTON, cut, join_last, with_line};
 use super::names::Names;
+use super::pace::moment;
 use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use crate::engine::Seat;
-use crate::service::replace::{Choices, Done, Why};
+use crate::service::replace::{Alone, Choices, Done, Why};
+use crate::service::silence::Silent;
+use crate::store::UserId;
 use crate::store::tenures::Tenure;
 use crate::store::votes::Way;
-use crate::store::{Time, UserId};
 
 /// Returns the button by which the others say what becomes of a seat.
 fn button(scene: &Scene<'_>, seat: Seat) -> Button {
@@ -25,13 +27,18 @@ fn button(scene: &Scene<'_>, seat: Seat) -> Button {
 pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
     let lang = scene.lang;
     let name = ("name", scene.names.bold(choices.seat).into());
-    let mut lines = vec![match choices.why {
+    let reason = match choices.why {
         Why::Own => lang.say("absent-own"),
         Why::StoodIn => lang.text("absent-stood-in", &[name]),
         Why::Gone => lang.text("absent-gone", &[name]),
         Why::Computer => lang.text("absent-computer", &[name]),
         Why::Silent(since) => lang.text("absent-silent", &[name, ("since", date(since).into())]),
-    }];
+        Why::Away(since) => lang.text("absent-away", &[name, ("since", date(since).into())]),
+    };
+    let mut lines = vec![reason];
+    if choices.gone && choices.why != Why::Gone {
+        lines.push(lang.text("absent-gone", &[("name", scene.names.bold(choices.seat).into())]));
+    }
     let own = scene.view.own_seat();
     let others: Vec<String> = choices
         .voters
@@ -39,18 +46,36 @@ pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
         .filter(|seat| Some(**seat) != own)
         .map(|seat| scene.names.bold(*seat))
         .collect();
-    if choices.alone {
-        lines.push(lang.say("absent-alone"));
-    } else if !others.is_empty() {
+    if choices.alone != Alone::Now && !others.is_empty() {
         lines.push(lang.text("absent-votes", &[("names", lang.list(&others).into())]));
     }
-    lines.push(lang.say("absent-person"));
+    let is_possible =
+        |way: &Way| choices.allows(way) && (choices.needs_vote(way) || choices.check_alone(way).is_ok());
+    match (choices.alone, others.is_empty()) {
+        (Alone::Now, false) => lines.push(lang.say("absent-alone")),
+        (Alone::Now, true) => lines.push(lang.say("absent-sole")),
+        (Alone::From(from), false) => {
+            lines.push(lang.text("absent-alone-from", &[("from", moment(from).into())]));
+        }
+        (Alone::From(from), true) => {
+            lines.push(lang.text("absent-sole-from", &[("from", moment(from).into())]));
+        }
+        (Alone::Never, true) if choices.stored.rated && is_possible(&Way::StandIn) => {
+            lines.push(lang.say("absent-stand-in"));
+        }
+        (Alone::Never, true) if choices.stored.rated => lines.push(lang.say("refusal-nobody-to-agree")),
+        (Alone::Never, true) if choices.why != Why::Own => lines.push(lang.say("absent-stand-in-first")),
+        (Alone::Never, _) => {}
+    }
+    if is_possible(&Way::Level("easy".to_owned())) {
+        lines.push(lang.say("absent-person"));
+    }
     let ways = [
         ("button-absent-stand-in", Tone::Primary, Way::StandIn),
         ("button-absent-level", Tone::Plain, Way::Level("easy".to_owned())),
         ("button-absent-end", Tone::Danger, Way::End),
     ];
-    let possible = ways.into_iter().filter(|(.., way)| choices.allows(way));
+    let possible = ways.into_iter().filter(|(.., way)| is_possible(way));
     let buttons = possible
         .map(|(label, tone, way)| scene.button(label, tone, Intent::Propose { seat: choices.seat, way }));
     Post::text(join_last(&lines)).buttons(buttons.collect())
@@ -94,21 +119,22 @@ pub fn done(done: Done, names: &Names, lang: Lang) -> Post {
     })
 }
 
-/// Returns the post about players who were silent for long.
+/// Returns the post about players who were silent or away for long.
 #[must_use]
-pub fn silence(scene: &Scene<'_>, silent: &[(Seat, Time)]) -> Post {
-    let line = |(seat, since): &(Seat, Time)| {
-        let args = [("name", scene.names.bold(*seat).into()), ("since", date(*since).into())];
-        format!("💤 {}", scene.lang.text("absent-silent", &args))
+pub fn silence(scene: &Scene<'_>, silent: &[Silent]) -> Post {
+    let line = |silent: &Silent| {
+        let args = [("name", scene.names.bold(silent.seat).into()), ("since", date(silent.since).into())];
+        let (sign, key) = if silent.away { ("🧳", "absent-away") } else { ("💤", "absent-silent") };
+        format!("{sign} {}", scene.lang.text(key, &args))
     };
     let mut lines: Vec<String> = silent.iter().map(line).collect();
     lines.push(scene.lang.say("absent-can"));
-    Post::text(join_last(&lines)).buttons(silent.iter().map(|(seat, _)| button(scene, *seat)).collect())
+    Post::text(join_last(&lines)).buttons(silent.iter().map(|silent| button(scene, silent.seat)).collect())
 }
 
 /// Says below the status of a game who is absent, with the button by which the others say what becomes of the seat.
 #[must_use]
-pub fn below_status(scene: &Scene<'_>, mut post: Post, silent: &[(Seat, Time)]) -> Post {
+pub fn below_status(scene: &Scene<'_>, mut post: Post, silent: &[Silent]) -> Post {
     if silent.is_empty() {
         return post;
     }
@@ -125,7 +151,11 @@ pub fn below_status(scene: &Scene<'_>, mut post: Post, silent: &[(Seat, Time)]) 
 pub fn changed(scene: &Scene<'_>, tenure: &Tenure) -> Post {
     let args = [("name", scene.names.bold(tenure.seat).into()), ("former", bold(&tenure.name).into())];
     let key = if scene.stored.user(tenure.seat).is_some() { "tenure-person" } else { "tenure-computer" };
-    Post::text(format!("🪑 {}", scene.lang.text(key, &args)))
+    let mut lines = vec![format!("🪑 {}", scene.lang.text(key, &args))];
+    if let Some(seat) = tenure.decided_by {
+        lines.push(scene.lang.text("tenure-alone", &[("name", scene.names.bold(seat).into())]));
+    }
+    Post::text(lines.join("\n"))
 }
 
 /// Returns the direct message to a player in whose place somebody else plays.

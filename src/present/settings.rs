@@ -51,10 +51,9 @@ fn away(away: &Away, lang: Lang) -> String {
     let Some(wished) = away.wished else { return until };
     let games = u32::try_from(away.asked.len()).unwrap_or(u32::MAX);
     let args = [("until", clocks::day(wished).into()), ("games", games.into())];
-    format!(
-        "{until} {}",
-        lang.text(if games > 0 { "settings-away-asked" } else { "settings-away-longest" }, &args)
-    )
+    let longer = lang.text(if games > 0 { "settings-away-asked" } else { "settings-away-longest" }, &args);
+    let elsewhere = away.elsewhere.then(|| lang.say("settings-away-elsewhere"));
+    [Some(until), Some(longer), elsewhere].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns an entry for a time zone in a list of suggestions, with the time there, by which people know theirs.

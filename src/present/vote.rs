@@ -26,6 +26,10 @@ pub fn post(scene: &Scene<'_>, vote: &Vote, news: &News) -> Post {
             clocks::asked(scene, vote).into_iter().collect()
         }
     };
+    if let Some(seat) = vote.question.about().filter(|_| vote.gone) {
+        let name = ("name", scene.names.bold(seat).into());
+        lines.push(format!("🚪 {}", lang.text("absent-gone", &[name])));
+    }
     lines.extend(answers(scene, vote));
     if vote.fate != Fate::Open {
         lines.push(verdict(scene, vote));

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use serde::Serialize;
 
-use super::show::printable;
+use super::show::brief;
 
 /// The first thing that does not agree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,7 +22,7 @@ pub struct Disagreement {
 impl Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { step, field, expected, found } = self;
-        write!(f, "step {step}, {field}: expected {expected}, found {}", printable(found))
+        write!(f, "step {step}, {field}: expected {expected}, found {}", brief(found))
     }
 }
 

@@ -11,6 +11,8 @@ use crate::engine::{
 pub const FORMAT: &str = "last-spike-record";
 /// The newest version that is read.
 pub const VERSION: u32 = 2;
+/// The most characters of a player's name: as many as Discord's have.
+pub const LONGEST_NAME: usize = 32;
 /// The version of a record that says of a step that anything but a deadline took it, or names the pace.
 const WITH_TAKERS: u32 = 2;
 /// The version of a record in which seats change hands.

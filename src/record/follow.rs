@@ -4,12 +4,13 @@
 //! remains is checked all the same: who may act and what they are asked, what a tile costs where it lies,
 //! that no tile is laid twice, and that the money adds up.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::disagreement::{Disagreement, agree, json, wrong};
 use super::document::{Record, Setup, Step};
 use crate::engine::{
-    self, Action, CashDisplay, Edition, Event, Family, Money, Offer, Phase, Seat, Tile, TileSet,
+    self, Action, CashDisplay, Edition, Event, Family, Line, Money, Phase, Seat, Tile, TileSet,
 };
 
 /// Follows a record of a game that is not over; returns the number of its steps.
@@ -31,22 +32,24 @@ pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<u3
         },
     };
     follower.check_setup(&record.setup)?;
-    let wanted: BTreeSet<u32> = record.steps.iter().filter_map(Step::goes_back_to).map(|to| to.0).collect();
-    let mut earlier = BTreeMap::new();
+    let wanted: BTreeSet<engine::Step> = record.steps.iter().filter_map(Step::goes_back_to).collect();
+    let (mut earlier, mut offers) = (Line::default(), Offers::default());
     let mut last = 0;
     for (n, step) in (0..).zip(std::iter::once(None).chain(record.steps.iter().map(Some))) {
         if let Some(step) = step {
-            match step.goes_back_to() {
-                Some(engine::Step(to)) => {
-                    let back = earlier.get(&to).cloned();
-                    follower = back.ok_or_else(|| wrong(n, "action", "an earlier step", &to))?;
-                    follower.taken_back(n, step, to)?;
-                }
-                None => follower.step(n, step)?,
+            if let Some(to) = step.goes_back_to() {
+                let back: Option<&Follower<'_>> = earlier.get(to);
+                follower = back.cloned().ok_or_else(|| wrong(n, "action", "an earlier step", &to.0))?;
+                earlier.back_to(to);
+                offers.back_to(to);
+                follower.taken_back(n, step, to)?;
+            } else {
+                offers.note(n, step);
+                follower.step(n, step, &offers)?;
             }
         }
-        if wanted.contains(&n) {
-            earlier.insert(n, follower.clone());
+        if wanted.contains(&engine::Step(n)) {
+            earlier.push(engine::Step(n), follower.clone());
         }
         last = n;
     }
@@ -99,7 +102,7 @@ impl Follower<'_> {
         }
     }
 
-    fn step(&mut self, n: u32, step: &Step) -> Result<(), Disagreement> {
+    fn step(&mut self, n: u32, step: &Step, offers: &Offers) -> Result<(), Disagreement> {
         if step.seat.0 >= self.seats {
             return Err(wrong(n, "seat", "a seat of the table", &step.seat));
         }
@@ -119,24 +122,23 @@ impl Follower<'_> {
         {
             return Err(wrong(n, "events", &format!("that {meant} is laid"), &json(&step.events)));
         }
-        self.ledger.note_offer(step.seat, &step.action);
         for event in &step.events {
-            self.event(n, event)?;
+            self.event(n, event, offers)?;
         }
         self.after(n, step)
     }
 
     /// Checks a step that went back, from the position of that time on.
-    fn taken_back(&mut self, n: u32, step: &Step, to: u32) -> Result<(), Disagreement> {
+    fn taken_back(&mut self, n: u32, step: &Step, to: engine::Step) -> Result<(), Disagreement> {
         if step.seat.0 >= self.seats {
             return Err(wrong(n, "seat", "a seat of the table", &step.seat));
         }
-        agree(n, "events", &vec![Event::TakenBack { to: engine::Step(to) }], &step.events)?;
+        agree(n, "events", &vec![Event::TakenBack { to }], &step.events)?;
         agree(n, "after.phase", &self.phase, &step.after.phase)?;
         self.after(n, step)
     }
 
-    fn event(&mut self, n: u32, event: &Event) -> Result<(), Disagreement> {
+    fn event(&mut self, n: u32, event: &Event, offers: &Offers) -> Result<(), Disagreement> {
         if event.is_internal() || matches!(event, Event::TakenBack { .. }) {
             return Err(wrong(n, "events", "an event that records have", &json(event)));
         }
@@ -157,7 +159,7 @@ impl Follower<'_> {
             self.laid.insert(*tile);
         }
         self.ledger
-            .enter(event)
+            .enter(event, offers)
             .ok_or_else(|| wrong(n, "events", "seats of the table, and money that they have", &json(event)))
     }
 
@@ -216,26 +218,55 @@ const fn asked_in(action: &Action) -> Option<&'static [Phase]> {
     })
 }
 
+/// The offers of the steps that are not taken back, as far as money is concerned.
+#[derive(Default)]
+struct Offers {
+    /// Their numbers.
+    made: Line<u32>,
+    known: BTreeMap<u32, Promised>,
+}
+
+/// The money that an offer promises.
+#[derive(Clone, Copy)]
+struct Promised {
+    from: Seat,
+    to: Seat,
+    give: Money,
+    take: Money,
+}
+
+impl Offers {
+    /// Notes what a step offers; of two offers with one number the first counts.
+    fn note(&mut self, n: u32, step: &Step) {
+        let Action::Offer(offer) = &step.action else { return };
+        if let Entry::Vacant(new) = self.known.entry(offer.id) {
+            let (give, take) = (offer.give.cash, offer.take.cash);
+            new.insert(Promised { from: step.seat, to: offer.to_seat, give, take });
+            self.made.push(engine::Step(n), offer.id);
+        }
+    }
+
+    /// Forgets the offers that are taken back.
+    fn back_to(&mut self, to: engine::Step) {
+        for id in self.made.back_to(to) {
+            self.known.remove(&id);
+        }
+    }
+}
+
 /// Everybody's cash by the events alone; `None` where it cannot be known.
 #[derive(Clone)]
 struct Ledger {
     cash: Vec<Option<i64>>,
-    offers: Vec<(Seat, Offer)>,
 }
 
 impl Ledger {
     fn open(cash: Money, seats: u8) -> Self {
-        Self { cash: vec![Some(i64::from(cash.0)); usize::from(seats)], offers: Vec::new() }
-    }
-
-    fn note_offer(&mut self, seat: Seat, action: &Action) {
-        if let Action::Offer(offer) = action {
-            self.offers.push((seat, Offer::clone(offer)));
-        }
+        Self { cash: vec![Some(i64::from(cash.0)); usize::from(seats)] }
     }
 
     /// Enters an event; `None` when a seat does not exist or has less than it pays.
-    fn enter(&mut self, event: &Event) -> Option<()> {
+    fn enter(&mut self, event: &Event, offers: &Offers) -> Option<()> {
         match event {
             Event::TileLaid { seat, cost, .. } | Event::LandBought { seat, cost, .. } => {
                 self.pay(*seat, *cost, None)
@@ -250,9 +281,9 @@ impl Ledger {
             }
             Event::AuctionClosed { seat, to_seat: None, price, .. } => self.get(*seat, *price),
             Event::DealDone { id, .. } => {
-                let (from, offer) = self.offers.iter().find(|(_, offer)| offer.id == *id)?.clone();
-                self.pay(from, offer.give.cash, Some(offer.to_seat))?;
-                self.pay(offer.to_seat, offer.take.cash, Some(from))
+                let Promised { from, to, give, take } = *offers.known.get(id)?;
+                self.pay(from, give, Some(to))?;
+                self.pay(to, take, Some(from))
             }
             // A leaver's money goes to the bank or to a creditor: the record's own figures tell.
             Event::Bankrupt { .. } | Event::Resigned { .. } => {

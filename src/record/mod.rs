@@ -14,19 +14,21 @@ mod read;
 mod replay;
 mod show;
 mod takers;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 pub use crate::engine::By;
 pub use disagreement::Disagreement;
 pub use document::{
-    After, CityRow, FORMAT, Fairness, FigureTable, PathRow, Player, PlayerKind, Record, RouteRow, Setup,
-    Step, Tenure, VERSION,
+    After, CityRow, FORMAT, Fairness, FigureTable, LONGEST_NAME, PathRow, Player, PlayerKind, Record,
+    RouteRow, Setup, Step, Tenure, VERSION,
 };
 pub use export::{Source, SourceStep, export, export_for, export_full};
 pub use figures::edition_of;
 pub use file::RecordFile;
 pub use read::ReadError;
 pub use replay::{Replayed, ReplayedStep};
-pub use show::{printable, show};
+pub use show::{brief, printable, show};
 pub use takers::check_form;
 pub use verify::{Verified, replay, verify};

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::document::{FORMAT, Record, VERSION};
 use super::file::unpack;
-use super::show::printable;
+use super::show::brief;
 
 impl Record {
     /// Reads a record, which may be packed by gzip.
@@ -35,10 +35,10 @@ impl Record {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is not the JSON of a record.
-    #[error("not a record: {}", printable(&.0.to_string()))]
+    #[error("not a record: {}", brief(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It is something else.
-    #[error("the format is {}, not {FORMAT}", printable(.0))]
+    #[error("the format is {}, not {FORMAT}", brief(.0))]
     Format(String),
     /// Its version is one that the format never had.
     #[error("the format has no version 0")]

@@ -48,22 +48,32 @@ impl Replayed {
     }
 }
 
-/// Plays a game again from its seed, and compares all that happens with its record.
-pub(super) fn deal_again(
+/// The deal of a record, and the game before its first step.
+pub(super) fn deal(
     record: &Record,
     edition: &Arc<Edition>,
     seats: u8,
     seed: Seed,
-) -> Result<Replayed, Disagreement> {
+) -> Result<(Setup, Game), Disagreement> {
     agree(0, "fairness.commitment", &seed.commitment(), &record.fairness.commitment)?;
     let dealt = Setup::deal(edition, seats, seed);
     agree(0, "setup", &setup(&dealt, None), &record.setup)?;
     let beginning = Game::from_setup(Arc::clone(edition), record.options, seats, &dealt, seed)
         .map_err(|error| wrong(0, "setup", "a game that can be set up", &error))?;
+    Ok((dealt, beginning))
+}
+
+/// Plays a game again from its beginning, and compares all that happens with its record. Each step is given to `watch`
+/// with the game after it; returns the game after the last.
+pub(super) fn play_again(
+    record: &Record,
+    beginning: &Game,
+    mut watch: impl FnMut(&Step, &Game, Vec<Event>),
+) -> Result<Game, Disagreement> {
     let mut game = beginning.clone();
     let mut positions = Positions::after(record.steps.iter().filter_map(Step::goes_back_to));
     positions.note(&game);
-    let (mut steps, mut last) = (Vec::with_capacity(record.steps.len()), 0);
+    let mut last = 0;
     for (n, step) in (1..).zip(&record.steps) {
         if step.by == Some(By::Forced)
             && game.view(Viewer::Spectator).forced() != Some((step.seat, step.action.clone()))
@@ -74,12 +84,27 @@ pub(super) fn deal_again(
         let told = events.iter().filter(|event| !event.is_internal());
         agree(n, "events", &told.cloned().map(Event::bare).collect(), &step.events)?;
         agree(n, "after", &after(&game, None), &step.after)?;
-        let applied = Applied { game: game.clone(), events };
-        steps.push(ReplayedStep { seat: step.seat, by: step.by, applied });
+        watch(step, &game, events);
         last = n;
     }
     agree(last, "result", &game.outcome(), &record.result)?;
-    Ok(Replayed { edition: Arc::clone(edition), seed, setup: dealt, beginning, steps })
+    Ok(game)
+}
+
+/// Plays a game again from its seed, and keeps every position of it.
+pub(super) fn deal_again(
+    record: &Record,
+    edition: &Arc<Edition>,
+    seats: u8,
+    seed: Seed,
+) -> Result<Replayed, Disagreement> {
+    let (setup, beginning) = deal(record, edition, seats, seed)?;
+    let mut steps = Vec::with_capacity(record.steps.len());
+    play_again(record, &beginning, |step, game, events| {
+        let applied = Applied { game: game.clone(), events };
+        steps.push(ReplayedStep { seat: step.seat, by: step.by, applied });
+    })?;
+    Ok(Replayed { edition: Arc::clone(edition), seed, setup, beginning, steps })
 }
 
 /// Plays a step of a record, and returns what happened.

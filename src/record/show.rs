@@ -26,16 +26,24 @@ pub fn printable(text: &str) -> String {
     printed
 }
 
+/// Writes what somebody else has written as [`printable`] does; of a long text its beginning and its end.
+#[must_use]
+pub fn brief(text: &str) -> String {
+    const BEGINNING: usize = 300;
+    const END: usize = 100;
+    let begins = text.char_indices().nth(BEGINNING).map(|(at, _)| at);
+    let ends = text.char_indices().rev().nth(END - 1).map(|(at, _)| at);
+    match begins.zip(ends).filter(|(begins, ends)| begins < ends) {
+        Some((begins, ends)) => format!("{} … {}", printable(&text[..begins]), printable(&text[ends..])),
+        None => printable(text),
+    }
+}
+
 /// Writes a record as text: who played, what was dealt, what happened step by step, who won.
 #[must_use]
 pub fn show(record: &Record) -> String {
     let mut text = String::new();
-    let name_at = |seat: Seat, n: u32| {
-        let came = record.tenures.iter().rev().find(|tenure| tenure.seat == seat && tenure.from_step <= n);
-        let first = || record.players.get(seat.index()).map(|player| &player.name);
-        came.map(|tenure| &tenure.name).or_else(first).map_or_else(|| "?".to_owned(), |name| printable(name))
-    };
-    let name = |seat: Seat| name_at(seat, u32::MAX);
+    let mut sitting = Sitting::of(record);
     let edition = printable(&record.edition.0);
     let _ = writeln!(text, "{edition} · {} players", record.players.len());
     for player in &record.players {
@@ -50,13 +58,11 @@ pub fn show(record: &Record) -> String {
             tiles.collect::<Vec<_>>().join(" ")
         );
     }
-    let _ = writeln!(text, "{} begins", name_at(record.setup.first_seat, 0));
+    let _ = writeln!(text, "{} begins", sitting.name(record.setup.first_seat));
     for step in &record.steps {
-        for tenure in record.tenures.iter().filter(|tenure| tenure.from_step == step.n) {
-            let _ = writeln!(text, "      {}", came(tenure, &name_at(tenure.seat, step.n.saturating_sub(1))));
-        }
+        sitting.follow(step.n, &mut text);
         let by = step.by.map_or_else(String::new, |by| format!(" ({})", by.name().replace('_', " ")));
-        let _ = writeln!(text, "{:>4}. {}{by}: {}", step.n, name_at(step.seat, step.n), plain(&step.action));
+        let _ = writeln!(text, "{:>4}. {}{by}: {}", step.n, sitting.name(step.seat), plain(&step.action));
         for event in &step.events {
             let _ = writeln!(text, "        {}", plain(event));
         }
@@ -64,10 +70,7 @@ pub fn show(record: &Record) -> String {
             step.after.cash.iter().map(|cash| cash.map_or("?".to_owned(), |Money(cash)| cash.to_string()));
         let _ = writeln!(text, "        cash {}", cash.collect::<Vec<_>>().join(" "));
     }
-    let last = record.steps.last().map_or(0, |step| step.n);
-    for tenure in record.tenures.iter().filter(|tenure| tenure.from_step > last) {
-        let _ = writeln!(text, "      {}", came(tenure, &name_at(tenure.seat, last)));
-    }
+    sitting.follow(u32::MAX, &mut text);
     match &record.result {
         None => text.push_str("not over\n"),
         Some(result) => {
@@ -76,7 +79,7 @@ pub fn show(record: &Record) -> String {
                     text,
                     "{:>2}. {} {} (land {})",
                     placing.place,
-                    name(placing.seat),
+                    sitting.name(placing.seat),
                     placing.cash,
                     placing.land_cost
                 );
@@ -86,13 +89,38 @@ pub fn show(record: &Record) -> String {
     text
 }
 
-/// Writes who came to a seat, and in whose place.
-fn came(tenure: &Tenure, before: &str) -> String {
-    let kind = match tenure.kind {
-        PlayerKind::Human => "",
-        PlayerKind::Computer => " (computer)",
-    };
-    format!("{}{kind} plays in the place of {before}", printable(&tenure.name))
+/// Who sits where, as the record goes on.
+struct Sitting<'a> {
+    /// The names of the seats, printable.
+    names: Vec<String>,
+    /// Who is still to come to a seat, in the order of the steps.
+    to_come: std::iter::Peekable<std::slice::Iter<'a, Tenure>>,
+}
+
+impl<'a> Sitting<'a> {
+    fn of(record: &'a Record) -> Self {
+        let names = record.players.iter().map(|player| printable(&player.name)).collect();
+        Self { names, to_come: record.tenures.iter().peekable() }
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    /// Writes who comes to a seat up to a step, and in whose place.
+    fn follow(&mut self, step: u32, text: &mut String) {
+        while let Some(tenure) = self.to_come.next_if(|tenure| tenure.from_step <= step) {
+            let kind = match tenure.kind {
+                PlayerKind::Human => "",
+                PlayerKind::Computer => " (computer)",
+            };
+            let (name, before) = (printable(&tenure.name), self.name(tenure.seat));
+            let _ = writeln!(text, "      {name}{kind} plays in the place of {before}");
+            if let Some(seat) = self.names.get_mut(tenure.seat.index()) {
+                *seat = name;
+            }
+        }
+    }
 }
 
 /// Writes a value of the engine in a line: its type, then its fields.

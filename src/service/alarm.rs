@@ -12,7 +12,7 @@ use crate::engine::Seat;
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind};
-use crate::store::{Fault, GameId, Time, Tx, people};
+use crate::store::{Fault, GameId, Time, Tx, people, posts};
 
 /// The time after which an alarm of a game that stands still is looked at again, in seconds.
 const STANDS_STILL: i64 = 10 * 60;
@@ -58,6 +58,7 @@ pub(super) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<N
         stand_in::begin(tx, &stored, &row, now)?;
         return Ok(Next::Done);
     }
+    silence::look_later(tx, &stored, &row, now)?;
     let passed = calendar.passed(told, now);
     let (mut given, mut next) = (0, left.total());
     for (number, due) in (1..).zip(warnings) {
@@ -76,22 +77,25 @@ pub(super) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<N
     Ok(Next::Again(again.max(now.after(1))))
 }
 
-/// Tells the others what they may do about a player who has been silent for long, or looks again later.
+/// Tells the others what they may do about a player who has been silent or away for long, or looks again later.
 pub(super) fn tell_of_silence(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
     let Open { stored, row } = match open(tx, game, seat, now)? {
         Ok(open) => open,
         Err(next) => return Ok(next),
     };
-    if !silence::may_be_silent(&stored, seat) {
-        return Ok(Next::Done);
+    let silent = match silence::of_row(tx, &stored, &row, now, Some(now))? {
+        Some(silent) if silent.end <= now => silent,
+        Some(silent) => return Ok(Next::Again(silent.end)),
+        None if silence::may_be_silent(&stored, seat) => {
+            return Ok(Next::Again(now.after(awaiting::SILENCE)));
+        }
+        None => return Ok(Next::Done),
+    };
+    // An alarm of somebody who is away may have had this looked at again.
+    let is_told = silent.away && posts::current(tx, game, Audience::Channel, Kind::Silence)?.is_some();
+    if !is_told {
+        outbox::follow_up(tx, game, Audience::Channel, Kind::Silence, now)?;
     }
-    let Some(told) = row.told_at else { return Ok(Next::Again(now.after(awaiting::SILENCE))) };
-    match silence::end(tx, &stored, &row, told, Some(now))? {
-        Some(end) if end <= now => {}
-        Some(end) => return Ok(Next::Again(end)),
-        None => return Ok(Next::Again(now.after(awaiting::SILENCE))),
-    }
-    outbox::follow_up(tx, game, Audience::Channel, Kind::Silence, now)?;
     Ok(Next::Done)
 }
 

@@ -9,9 +9,10 @@ use super::quiet::QuietHours;
 use super::shown::{Stop, shown};
 use super::{absence, calls, expiry, offers};
 use crate::engine::{Game, Seat, Step};
+use crate::store::calls as store_calls;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};
-use crate::store::posts;
+use crate::store::posts::{self, Posted};
 use crate::store::settings;
 use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, awaited, headers, log, people, tenures};
 
@@ -119,7 +120,8 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         }
         _ => false,
     };
-    let edit = replaces || stays || matches!(notice.kind, Kind::Lobby | Kind::Verdict) || first < notice.step;
+    let at = waiting.first_tried_at.unwrap_or(now);
+    let edit = replaces || stays || is_edited(notice.kind, current, at) || first < notice.step;
     if let (Content::Game(_, Shown::Rack { offer, .. }), Recipient::Person(user, _)) = (&mut content, to) {
         let edited = current.as_ref().filter(|_| edit).map(|current| current.message);
         *offer = people::offers_quiet_hours(tx, user, edited)?;
@@ -138,7 +140,21 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
         None => (None, false),
     };
     let silent = replaces || quiet || notice.kind == Kind::Verdict;
-    Ok(Announcement { waiting, game, claim, to, content, current, edit, silent, last_known, locale })
+    let hushed = store_calls::silent_in(tx, &notice)?;
+    Ok(Announcement { waiting, game, claim, to, content, current, edit, silent, hushed, last_known, locale })
+}
+
+/// The time for which the post about the clocks of a game is edited, in seconds: then it is far above in the channel, and
+/// another takes its place.
+const CLOCKS_EDITED: i64 = 60 * 60;
+
+/// Returns whether the message that shows a notice is edited because of the kind that it is.
+fn is_edited(kind: Kind, current: Option<Posted>, now: Time) -> bool {
+    match kind {
+        Kind::Lobby | Kind::Verdict => true,
+        Kind::Clocks => current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED) > now),
+        _ => false,
+    }
 }
 
 /// Returns the person at a seat, if they can be sent something now.

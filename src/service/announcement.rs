@@ -2,6 +2,7 @@
 
 use super::awaiting::Due;
 use super::look::{Besides, Look, News};
+use super::silence::Silent;
 use super::standstill::Standstill;
 use crate::engine::{Balance, Seat, View};
 use crate::record::RecordFile;
@@ -42,8 +43,10 @@ pub struct Announcement {
     /// Whether that message is edited rather than a new one sent.
     pub edit: bool,
     /// Whether nobody is notified of it: it takes the place of a message, asks a player something that an answer
-    /// has shown them already, or comes in their quiet hours.
+    /// has shown them already, comes in their quiet hours, or is a nudge of somebody who has called them often.
     pub silent: bool,
+    /// The people whom it names and does not notify: whoever calls them has called them often.
+    pub hushed: Vec<UserId>,
     /// The newest message known to have been sent to the same audience.
     pub last_known: Option<MessageId>,
     /// The language of the person to whom it goes.
@@ -169,15 +172,17 @@ pub enum Shown {
     StandIn {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// The seats, one where their owner is told.
-        seats: Vec<Seat>,
+        /// The seats whose players have used up their time.
+        late: Vec<Seat>,
+        /// Those for which others have decided it.
+        by_vote: Vec<Seat>,
     },
-    /// Players who were silent for long, and what the others may do.
+    /// Players who were silent or away for long, and what the others may do.
     Silence {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// The seats, and since when each is silent.
-        silent: Vec<(Seat, Time)>,
+        /// Who, and since when.
+        silent: Vec<Silent>,
     },
     /// Somebody else plays at a seat.
     Tenure {

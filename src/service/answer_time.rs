@@ -16,12 +16,14 @@ use crate::store::{Fault, GameHeader, Time, Tx};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TimeFor<'a> {
     /// A turn, a debt or a bid: pauses of the game, absences and quiet hours of its player stop it. Who plays live is
-    /// there: no quiet hours count then.
+    /// there: neither absences nor quiet hours count then.
     Move(&'a StoredGame, &'a Awaited),
     /// A move where no clock runs, until its player counts as silent: pauses and absences stop it. A week has some nights
     /// for everybody.
     Silence(&'a StoredGame, &'a Awaited),
-    /// A vote, an invitation, or the word that a game will be ended: nothing else stops it, so that each of them ends.
+    /// The absence that a player has announced, until others may vote on their seat: pauses stop it.
+    Absence(&'a GameHeader),
+    /// A vote, an invitation, the time in which a player can take their seat back, or the word that a game will be ended: nothing else stops it, so that each of them ends.
     Word(&'a GameHeader),
 }
 
@@ -40,10 +42,14 @@ pub(super) fn calendar(
         TimeFor::Move(stored, row) => {
             let habits =
                 Settings { quiet: row.quiet, time_zone: row.time_zone.clone(), ..Settings::default() };
-            let quiet = QuietHours::of(&habits).filter(|_| stored.pace() != Pace::Live);
-            (&stored.header, StoppedBy::Player(stored.user(row.seat)), quiet)
+            if stored.pace() == Pace::Live {
+                (&stored.header, StoppedBy::Pauses, None)
+            } else {
+                (&stored.header, StoppedBy::Player(stored.user(row.seat)), QuietHours::of(&habits))
+            }
         }
         TimeFor::Silence(stored, row) => (&stored.header, StoppedBy::Player(stored.user(row.seat)), None),
+        TimeFor::Absence(header) => (header, StoppedBy::Pauses, None),
         TimeFor::Word(header) => (header, StoppedBy::Nobody, None),
     };
     let mut excluded = uptime::stretches_since(tx, header.id, stopped_by, since, now)?;

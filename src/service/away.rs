@@ -1,14 +1,17 @@
-//! Absences of people: a time in which no time of theirs runs, 21 days in 90 at most unless a table agrees to more.
+//! Absences of people: a time in which no time of theirs runs but in games that are played live, 21 days in 90 at most
+//! unless a table agrees to more. After seven days of it the others may vote on a seat that a game waits for
+//! (`silence.rs`).
 
+use super::caller::{Caller, check_may_post};
 use super::consent;
 use super::refusal::Refusal;
-use super::{awaiting, pause};
+use super::{alias, awaiting, pause, silence, votes};
 use crate::store::absences::{self, Absence};
-use crate::store::games::{self, Stage};
-use crate::store::outbox::{self, Audience, Kind};
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::votes::Question;
-use crate::store::{Fault, GameId, Time, Tx, UserId};
+use crate::store::{Fault, GameId, Time, Tx, UserId, posts};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -27,6 +30,8 @@ pub struct Away {
     pub wished: Option<Time>,
     /// The games whose players are asked to agree to that.
     pub asked: Vec<GameId>,
+    /// Whether the players of others can be asked, in the channels of those.
+    pub elsewhere: bool,
 }
 
 /// Returns until when somebody may be away from a moment on without asking.
@@ -54,30 +59,57 @@ pub(super) fn of(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Away, Fault> {
     Ok(Away { until: absences::until(tx, user, now)?, ..Away::default() })
 }
 
-/// Notes until when somebody is away, or that they are back; the tables at which they play with a clock are told, and
-/// asked for what is longer than anybody may be away.
-pub(super) fn set(tx: &Tx<'_>, user: UserId, wished: Option<Time>, now: Time) -> Result<Away, Refusal> {
+/// Returns until when somebody is away in a game, by their absences.
+fn until_in(absences: &[Absence], game: GameId, now: Time) -> Option<Time> {
+    let lasts =
+        |one: &&Absence| one.game.is_none_or(|only| only == game) && one.begun <= now && one.ended > now;
+    absences.iter().filter(lasts).map(|one| one.ended).max()
+}
+
+/// Notes until when somebody is away, or that they are back. The tables at which they play with a clock are told where
+/// that changes something, and the one in whose channel they say so is asked for what is longer than anybody may be away.
+/// Where they play live nothing changes.
+pub(super) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>, now: Time) -> Result<Away, Refusal> {
     pause::check_until(wished, now)?;
+    let user = by.user;
+    let before = absences::of_user(tx, user)?;
     // What a table has agreed to holds, for as long as they still wish it.
     absences::end(tx, user, wished.unwrap_or(now), now)?;
-    let allowed = allowed(&absences::of_user(tx, user)?, now);
+    let mut counted = absences::of_user(tx, user)?;
+    if let Some(alias) = alias::find(tx, user, now)? {
+        counted.extend(absences::of_user(tx, alias.alias)?);
+    }
+    let allowed = allowed(&counted, now);
     let until = wished.map(|wished| wished.min(allowed)).filter(|until| *until > now);
     if let Some(until) = until {
         absences::begin(tx, user, None, until, now)?;
     }
+    let after = absences::of_user(tx, user)?;
     let wished = wished.filter(|wished| *wished > allowed);
-    let mut asked = Vec::new();
+    let (mut asked, mut elsewhere) = (Vec::new(), false);
     for id in games::of_user(tx, user, u32::MAX)? {
         let Some(stored) = games::load(tx, id)?.filter(|stored| stored.stage == Stage::Running) else {
             continue;
         };
         let Some(seat) = stored.seat_of(user) else { continue };
-        if stored.pace() == Pace::None {
+        if silence::of_game(tx, &stored, now)?.is_empty() {
+            votes::forget_silence(tx, id, "they are back", now)?;
+        }
+        if matches!(stored.pace(), Pace::None | Pace::Live) {
             continue;
         }
-        awaiting::wake(tx, &stored, now)?;
-        outbox::follow_up(tx, id, Audience::Channel, Kind::Clocks, now)?;
-        let Some(wished) = wished else { continue };
+        let until = until_in(&after, id, now);
+        if until_in(&before, id, now) != until {
+            awaiting::wake(tx, &stored, now)?;
+            tell(tx, by, &stored, now)?;
+        }
+        let Some(wished) = wished.filter(|wished| until.is_none_or(|until| until < *wished)) else {
+            continue;
+        };
+        if check_may_post(by, &stored.header).is_err() {
+            elsewhere |= by.channel != stored.channel;
+            continue;
+        }
         match consent::ask(tx, stored, seat, Question::Away { until: wished }, now) {
             Ok(_) => asked.push(id),
             // The table is asked already, or nobody is there to ask.
@@ -85,5 +117,15 @@ pub(super) fn set(tx: &Tx<'_>, user: UserId, wished: Option<Time>, now: Time) ->
             Err(refusal) => return Err(refusal),
         }
     }
-    Ok(Away { until, wished, asked })
+    Ok(Away { until, wished, asked, elsewhere })
+}
+
+/// Has the post about the clocks of a game say who is away. For somebody who is known not to be allowed to write there
+/// none is made.
+fn tell(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, now: Time) -> Result<(), Fault> {
+    let may_not = by.channel == stored.channel && check_may_post(by, &stored.header).is_err();
+    if may_not && posts::current(tx, stored.id, Audience::Channel, Kind::Clocks)?.is_none() {
+        return Ok(());
+    }
+    consent::tell(tx, stored.id, now)
 }

@@ -159,7 +159,7 @@ fn carry(
             let mut stored = stored;
             asked::close(tx, vote, Fate::Carried, None, now)?;
             consent::carry_out(tx, &mut stored, vote.asker, &vote.question, now)?;
-            consent::tell(tx, &stored, now)?;
+            consent::tell(tx, stored.id, now)?;
             Ok(Answered::Agreed(Box::new(stored)))
         }
         Question::Invite { .. } => Err(Refusal::NotAsked),
@@ -167,11 +167,11 @@ fn carry(
 }
 
 /// Returns whether it makes no sense to carry out what a vote about the clocks was for: its time is over, a rated game would
-/// lose its clock, or nobody is left there who has agreed.
+/// lose its clock, the game is live by now, where being away stops none, or nobody is left there who has agreed.
 fn is_idle(stored: &StoredGame, vote: &Vote, now: Time) -> bool {
     let is_over = match vote.question {
         Question::Pause { until } => until.is_some_and(|until| until <= now),
-        Question::Away { until } => until <= now,
+        Question::Away { until } => until <= now || stored.pace() == Pace::Live,
         Question::Pace(pace) => stored.rated && pace == Pace::None,
         Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => return false,
     };

@@ -4,7 +4,7 @@ use super::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::reminders::{self, Reminders};
 use crate::store::{
-    ChannelId, Fault, GameId, GuildId, InteractionId, Later, Time, Tx, UserId, headers, people,
+    ChannelId, Fault, GameHeader, GameId, GuildId, InteractionId, Later, Time, Tx, UserId, headers, people,
 };
 
 /// A person who acts, and where.
@@ -24,6 +24,9 @@ pub struct Caller {
     pub channel: ChannelId,
     /// Whether they may manage the channel.
     pub may_manage: bool,
+    /// The channel in which they may write and use commands, by what Discord says; `None` where it says that they may
+    /// not, or nothing.
+    pub writes_in: Option<ChannelId>,
     /// The interaction by which they act: carried out once, however often it is delivered.
     pub interaction: InteractionId,
 }
@@ -167,6 +170,32 @@ pub(super) fn once_of_person(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), 
 
 fn first_time(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
     if people::first_time(tx, by.interaction, now)? { Ok(()) } else { Err(Refusal::Repeated) }
+}
+
+/// Refuses to post what is no move in the channel of a game for somebody who may not write there themselves.
+pub(super) fn check_may_post(by: &Caller, game: &GameHeader) -> Result<(), Refusal> {
+    // In direct messages nobody else reads it.
+    if game.is_in_dm() || by.writes_in == Some(game.channel) {
+        Ok(())
+    } else {
+        Err(Refusal::MayNotWrite { channel: game.channel })
+    }
+}
+
+/// Returns the channel of the game that a person means, with its server, where they act elsewhere.
+///
+/// # Errors
+/// [`Refusal`] when there is no such game.
+pub fn elsewhere(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+) -> Result<Option<(GuildId, ChannelId)>, Refusal> {
+    if game_ref == GameRef::Here {
+        return Ok(None);
+    }
+    let stored = find(tx, by.user, by.channel, game_ref)?;
+    Ok(stored.guild.filter(|_| stored.channel != by.channel).map(|guild| (guild, stored.channel)))
 }
 
 /// Refuses a game that is not being played.

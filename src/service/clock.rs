@@ -5,7 +5,7 @@ use super::play::carry_out;
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::thinking::Asked;
-use super::{alarm, gate};
+use super::{alarm, gate, silence};
 use crate::engine::{Action, By, Money, Seat};
 use crate::store::awaited::{Awaited, Question};
 use crate::store::{Fault, GameId, Store, Time, Tx, computers};
@@ -21,6 +21,7 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
         Err(next) => return Ok(next),
     };
     if let Some(later) = alarm::not_yet(tx, &open, now)? {
+        silence::look_later(tx, &open.stored, &open.row, now)?;
         return Ok(Next::Again(later));
     }
     let stored = open.stored;

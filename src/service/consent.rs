@@ -4,11 +4,17 @@ use super::refusal::Refusal;
 use super::{awaiting, votes};
 use crate::engine::{Game, Seat};
 use crate::store::games::{self, StoredGame};
+use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause, Why};
 use crate::store::votes::Question;
-use crate::store::{Fault, Time, Tx, absences, awaited, clocks, log};
+use crate::store::{Fault, GameId, Time, Tx, absences, awaited, clocks, log};
+
+const HOUR: i64 = 60 * 60;
+
+/// The times in an hour that the post about the clocks of a game is changed at most.
+pub const MOST_TOLD: u32 = 6;
 
 /// The result of a wish.
 #[derive(Debug)]
@@ -44,7 +50,7 @@ pub(super) fn ask(
         }
         votes::note_unasked(tx, &stored, question.clone(), seat, (game.step(), game.turn()), now)?;
         carry_out(tx, &mut stored, seat, &question, now)?;
-        tell(tx, &stored, now)?;
+        tell(tx, stored.id, now)?;
         return Ok(Wished::Done(Box::new(stored)));
     }
     votes::open(tx, &stored, question, (seat, others.clone()), (game.step(), game.turn()), now)?;
@@ -85,7 +91,12 @@ pub(super) fn carry_out(
     awaiting::wake(tx, stored, now)
 }
 
-/// Says in the channel what the clocks of a game do.
-pub(super) fn tell(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), Fault> {
-    outbox::follow_up(tx, stored.id, Audience::Channel, Kind::Clocks, now)
+/// Has the post in the channel say what the clocks of a game do now: at once, or, where it has changed often, by the job
+/// that does so later.
+pub(super) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let counted = (now.after(-HOUR), now);
+    match outbox::queued_at(tx, game, Kind::Clocks, MOST_TOLD - 1, counted)? {
+        Some(first) => jobs::enqueue_by(tx, Job::TellClocks(game), first.after(HOUR)),
+        None => outbox::follow_up(tx, game, Audience::Channel, Kind::Clocks, now),
+    }
 }

@@ -7,7 +7,7 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::posts::{self, Posted};
-use crate::store::{Fault, Time, Tx, awaited, log, people, tellings};
+use crate::store::{Fault, Time, Tx, awaited, log, people, tellings, tenures};
 
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
 /// takes the place of lose their controls, or are deleted. Where another process has taken its notice over meanwhile,
@@ -28,7 +28,7 @@ pub fn sent(
     if outbox::is_lost(tx, waiting.id, claim)? {
         return Ok(());
     }
-    if outbox::sent(tx, waiting, claim)? {
+    if outbox::sent(tx, waiting, claim)? && !is_to_forgotten(tx, announcement)? {
         posts::set_current(tx, &notice, posted, offers, now)?;
         if let Some(stored) = announcement.stored().filter(|_| !offers.is_empty()) {
             // Some may have ended since it was written.
@@ -87,6 +87,16 @@ pub fn sent(
         Recipient::Channel(_) if game.is_in_dm() => people::dm_works(tx, game.host),
         Recipient::Channel(_) => Ok(()),
     }
+}
+
+/// Returns whether an announcement was on its way to somebody who is forgotten meanwhile: who still sits at a seat is told
+/// nothing more ([`outbox::forget_seat`]), and whoever has lost one is known by their tenure.
+fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fault> {
+    let Notice { game, step, kind, .. } = announcement.waiting.notice;
+    if kind != Kind::Tenure || !matches!(announcement.to, Recipient::Person(..)) {
+        return Ok(false);
+    }
+    Ok(tenures::load(tx, game, step.0)?.is_none_or(|tenure| tenure.user.is_none()))
 }
 
 /// Notes that a post for all stands with its picture: where nothing else is held up, the host is no longer told that

@@ -4,6 +4,8 @@
 //! do not say is that of the import: when the steps were taken, and how well its computers play.
 
 use std::collections::BTreeSet;
+use std::iter::Peekable;
+use std::slice::Iter;
 
 use super::countdown::Countdown;
 use super::pseudonym::pseudonym;
@@ -14,9 +16,6 @@ use crate::store::games::{self, NewGame, Player, Stage, Who};
 use crate::store::log::{self, Logged};
 use crate::store::pace::Pace;
 use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, headers, tenures};
-
-/// Characters of a player's name that are kept; Discord's have 32.
-const LONGEST_NAME: usize = 100;
 
 /// The place to which a game is taken, and its players there.
 #[derive(Clone, Debug)]
@@ -122,8 +121,9 @@ pub fn take_up(
     let mut seats = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
     let mut stored = load()?;
     awaiting::follow(tx, &stored, &mut seats, now)?;
+    let mut changes = Changes::of(record);
     for step in &replayed.steps {
-        change_seats(tx, id, record, &players, step.applied.game.step().0, now)?;
+        changes.carry_out(tx, id, &players, step.applied.game.step().0, now)?;
         let auction = step.applied.game.phase() == Phase::Auction;
         let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
         let logged = Logged { seat: step.seat, by: step.by, shown: None };
@@ -133,7 +133,7 @@ pub fn take_up(
             awaiting::follow(tx, &stored, &mut seats, now)?;
         }
     }
-    change_seats(tx, id, record, &players, headers::last_step(tx, id)?.0 + 1, now)?;
+    changes.carry_out(tx, id, &players, u32::MAX, now)?;
     if replayed.is_over() {
         return Ok(id);
     }
@@ -159,7 +159,7 @@ fn first(record: &Record, to: &Destination, players: &[Player]) -> Vec<Player> {
     let changed = |seat: Seat| record.tenures.iter().any(|tenure| tenure.seat == seat);
     let seated = |(player, before): (&Player, &record::Player)| {
         if changed(player.seat) {
-            Player { name: cut(&before.name), who: Who::Computer(to.level.clone()), ..player.clone() }
+            Player { name: before.name.clone(), who: Who::Computer(to.level.clone()), ..player.clone() }
         } else {
             player.clone()
         }
@@ -167,41 +167,53 @@ fn first(record: &Record, to: &Destination, players: &[Player]) -> Vec<Player> {
     players.iter().zip(&record.players).map(seated).collect()
 }
 
-/// Hands over the seats that others come to before a step.
-fn change_seats(
-    tx: &Tx<'_>,
-    id: GameId,
-    record: &Record,
-    players: &[Player],
-    step: u32,
-    now: Time,
-) -> Result<(), Fault> {
-    for (at, tenure) in record.tenures.iter().enumerate().filter(|(_, tenure)| tenure.from_step == step) {
-        let seat = tenure.seat;
-        let of_seat = |tenures: &[record::Tenure]| tenures.iter().rposition(|other| other.seat == seat);
-        let before = of_seat(&record.tenures[..at])
-            .map_or_else(|| record.players[seat.index()].kind, |before| record.tenures[before].kind);
-        let is_last = of_seat(&record.tenures) == Some(at);
-        let player = &players[seat.index()];
-        let who = match &player.who {
-            who if is_last => who.clone(),
-            Who::Computer(level) => Who::Computer(level.clone()),
-            Who::Human(_) => Who::Computer(LEVEL.to_owned()),
-        };
-        let ended = games::hand_seat(tx, id, seat, &cut(&tenure.name), &who, now)?;
-        if before == PlayerKind::Human {
-            tenures::was_person(tx, ended)?;
-        }
+/// The changes of seats of a record, as the game goes on.
+struct Changes<'a> {
+    /// Those that are still to come, in the order of their steps.
+    to_come: Peekable<Iter<'a, record::Tenure>>,
+    /// For each seat how many are still to come.
+    left: Vec<usize>,
+    /// For each seat whether a person sits there or a computer.
+    kinds: Vec<PlayerKind>,
+}
+
+impl<'a> Changes<'a> {
+    fn of(record: &'a Record) -> Self {
+        let mut left = vec![0; record.players.len()];
+        record.tenures.iter().for_each(|tenure| left[tenure.seat.index()] += 1);
+        let kinds = record.players.iter().map(|player| player.kind).collect();
+        Self { to_come: record.tenures.iter().peekable(), left, kinds }
     }
-    Ok(())
+
+    /// Hands over the seats that others come to up to a step.
+    fn carry_out(
+        &mut self,
+        tx: &Tx<'_>,
+        id: GameId,
+        players: &[Player],
+        step: u32,
+        now: Time,
+    ) -> Result<(), Fault> {
+        while let Some(tenure) = self.to_come.next_if(|tenure| tenure.from_step <= step) {
+            let seat = tenure.seat;
+            self.left[seat.index()] -= 1;
+            let before = std::mem::replace(&mut self.kinds[seat.index()], tenure.kind);
+            let who = match &players[seat.index()].who {
+                who if self.left[seat.index()] == 0 => who.clone(),
+                Who::Computer(level) => Who::Computer(level.clone()),
+                Who::Human(_) => Who::Computer(LEVEL.to_owned()),
+            };
+            let ended = games::hand_seat(tx, id, seat, &tenure.name, &who, now)?;
+            if before == PlayerKind::Human {
+                tenures::was_person(tx, ended)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The level that is noted of a computer of which the record does not name it.
 const LEVEL: &str = "easy";
-
-fn cut(name: &str) -> String {
-    name.chars().take(LONGEST_NAME).collect()
-}
 
 /// Returns the pace of a record; where it names none, there was no limit.
 fn pace(record: &Record) -> Result<Pace, NotTaken> {
@@ -222,7 +234,7 @@ fn players(record: &Record, to: &Destination) -> Result<Vec<Player>, NotTaken> {
     }
     let last_name = |player: &record::Player| {
         let last = record.tenures.iter().rev().find(|tenure| tenure.seat == player.seat);
-        cut(last.map_or(&player.name, |tenure| &tenure.name))
+        last.map_or(&player.name, |tenure| &tenure.name).clone()
     };
     let player = |player: &record::Player| {
         let person = to.people.iter().find(|(seat, _)| *seat == player.seat);

@@ -3,26 +3,28 @@
 
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, alarm, archive, ballot, clock, expiry, reminders};
+use super::{absence, alarm, archive, ballot, clock, consent, expiry, reminders};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased};
 use crate::store::reminders as waiting;
 use crate::store::{
-    Fault, Store, Time, Tx, games, guilds, lessons, people, retention, threads, uptime, votes,
+    Fault, Store, Time, Tx, aliases, calls, games, guilds, lessons, people, retention, threads, uptime, votes,
 };
 
 /// The kinds that need nothing but the database.
-const KINDS: [Kind; 11] = [
+const KINDS: [Kind; 13] = [
     Kind::AuctionDeadline,
     Kind::TurnAlarm,
     Kind::Silence,
     Kind::Remind,
     Kind::ForgetInteractions,
     Kind::PruneOutbox,
+    Kind::ForgetAliases,
     Kind::PackLog,
     Kind::GiveUpGuild,
     Kind::WarnOfExpiry,
     Kind::Expire,
     Kind::CloseVote,
+    Kind::TellClocks,
 ];
 
 /// The jobs that are repeated.
@@ -100,7 +102,8 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
         | Job::MarkTakenBack { game, .. }
         | Job::PackLog(game)
         | Job::WarnOfExpiry(game)
-        | Job::Expire(game) => games::lock(tx, game),
+        | Job::Expire(game)
+        | Job::TellClocks(game) => games::lock(tx, game),
         Job::CloseVote(vote) => votes::game(tx, vote)?.map_or(Ok(()), |game| games::lock(tx, game)),
         Job::GiveUpGuild(guild) => games::lock_all(tx, guilds::open_games(tx, guild)?),
         Job::Remind(user) => {
@@ -112,7 +115,8 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
         | Job::CloseThread(_)
         | Job::RenewDeadlines(_)
         | Job::ForgetInteractions
-        | Job::PruneOutbox => Ok(()),
+        | Job::PruneOutbox
+        | Job::ForgetAliases => Ok(()),
     }
 }
 
@@ -131,7 +135,9 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             uptime::forget_outages(tx, now.after(-KEPT_OUTAGES))?;
             people::forget_interactions(tx, now)?;
             threads::forget(tx, now)?;
+            calls::forget(tx, now)?;
             lessons::forget_old(tx, now)?;
+            aliases::wipe_what_followed(tx)?;
             Next::Again(now.after(PERIOD))
         }
         Job::PruneOutbox => {
@@ -139,11 +145,16 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             let pruned = retention::prune_outbox(tx, MOST_PRUNED, now)?;
             Next::Again(if pruned == MOST_PRUNED as usize { now } else { now.after(PERIOD) })
         }
+        Job::ForgetAliases => aliases::forget(tx, now)?.map_or(Next::Done, Next::Again),
         Job::PackLog(game) => archive::pack(tx, game, now)?,
         Job::GiveUpGuild(guild) => absence::give_up(tx, guild, now)?,
         Job::WarnOfExpiry(game) => expiry::warn(tx, game, now)?,
         Job::Expire(game) => expiry::expire(tx, game, now)?,
         Job::CloseVote(vote) => ballot::close(tx, vote, now)?,
+        Job::TellClocks(game) => {
+            consent::tell(tx, game, now)?;
+            Next::Done
+        }
         // Discord's edge does it: it is not leased here.
         Job::ClearControls(_)
         | Job::DeleteMessage(_)

@@ -1,8 +1,10 @@
 //! Limits on what one person, and one server, may take of what all share.
 //!
 //! Discord lets a bot make so many requests a second, and every game makes some. Who has more games
-//! than anybody plays would have all others wait.
+//! than anybody plays would have all others wait. Being forgotten lifts none of them: what somebody had open then counts
+//! for a day more.
 
+use super::alias;
 use super::caller::Caller;
 use super::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
@@ -36,27 +38,33 @@ impl Limits {
 }
 
 /// Refuses one more game to a host or a server that has as many as it may.
-pub(super) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller) -> Result<(), Refusal> {
+pub(super) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller, now: Time) -> Result<(), Refusal> {
     let is_reached = |most: Option<u32>, count: u32| most.filter(|most| count >= *most);
-    check(tx, limits, by.user, by.guild, is_reached)
+    check(tx, limits, (by.user, by.guild), is_reached, now)
 }
 
 /// Refuses to start a game where the host or the server has more than they may: a lobby that was handed
 /// to a host is one of theirs.
-pub(super) fn check_start(tx: &Tx<'_>, limits: Limits, lobby: &StoredGame) -> Result<(), Refusal> {
+pub(super) fn check_start(tx: &Tx<'_>, limits: Limits, lobby: &StoredGame, now: Time) -> Result<(), Refusal> {
     let is_passed = |most: Option<u32>, count: u32| most.filter(|most| count > *most);
-    check(tx, limits, lobby.host, lobby.guild, is_passed)
+    check(tx, limits, (lobby.host, lobby.guild), is_passed, now)
 }
 
 fn check(
     tx: &Tx<'_>,
     limits: Limits,
-    host: UserId,
-    guild: Option<GuildId>,
+    (host, guild): (UserId, Option<GuildId>),
     broken: impl Fn(Option<u32>, u32) -> Option<u32>,
+    now: Time,
 ) -> Result<(), Refusal> {
-    if let Some(most) = broken(limits.games_per_host, games::open_of_host(tx, host)?) {
+    let own = games::open_of_host(tx, host)?;
+    if let Some(most) = broken(limits.games_per_host, own) {
         return Err(Refusal::TooManyGames { most, own: games::oldest_open_of_host(tx, host, NAMED)? });
+    }
+    if let Some(alias) = alias::find(tx, host, now)?
+        && broken(limits.games_per_host, own.saturating_add(alias.games)).is_some()
+    {
+        return Err(Refusal::CountsYet { until: alias.until() });
     }
     if let Some(guild) = guild
         && let Some(most) = broken(limits.games_per_server, games::open_in_guild(tx, guild)?)
@@ -74,10 +82,11 @@ pub(super) fn reserve_thread(
     now: Time,
 ) -> Result<OpenedThread, Refusal> {
     threads::forget(tx, now)?;
-    if let Some(most) = limits.threads_per_hour
-        && let Some(next) = threads::next_for(tx, user, most, now)?
-    {
-        return Err(Refusal::TooManyThreads { most, next });
+    if let Some(most) = limits.threads_per_hour {
+        let alias = alias::find(tx, user, now)?.map(|alias| alias.alias);
+        if let Some(next) = threads::next_for(tx, (user, alias), most, now)? {
+            return Err(Refusal::TooManyThreads { most, next });
+        }
     }
     Ok(threads::note(tx, user, now)?)
 }

@@ -8,8 +8,9 @@ use rand::rngs::SysRng;
 use super::caller::{Caller, GameRef, find, once, once_of_person};
 use super::editions::Editions;
 use super::limits::{self, Limits};
+use super::pseudonym::is_pseudonym;
 use super::refusal::Refusal;
-use super::{absence, awaiting, ending, expiry, notice, play};
+use super::{absence, alias, awaiting, ending, expiry, notice, play};
 use crate::engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Seed, Setup};
 use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
 use crate::store::invitations::{self, Invitation};
@@ -17,7 +18,7 @@ use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::threads::OpenedThread;
-use crate::store::{ChannelId, GameHeader, GameId, Time, Tx, UserId, headers, people};
+use crate::store::{ChannelId, Fault, GameHeader, GameId, Time, Tx, UserId, headers, people};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
@@ -85,7 +86,7 @@ pub(super) fn open_at(
     if let Some(other) = headers::in_channel(tx, channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
-    let (edition, options) = check(tx, by, wish, editions, limits)?;
+    let (edition, options) = check(tx, by, wish, editions, limits, now)?;
     let new = NewGame {
         guild: by.guild,
         channel,
@@ -121,7 +122,7 @@ pub(crate) fn reserve_thread(
     if people::is_noted(tx, by.interaction)? {
         return Err(Refusal::Repeated);
     }
-    check(tx, by, wish, editions, limits)?;
+    check(tx, by, wish, editions, limits, now)?;
     limits::reserve_thread(tx, limits, by.user, now)
 }
 
@@ -132,11 +133,18 @@ fn check(
     wish: &Wish,
     editions: &Editions,
     limits: Limits,
+    now: Time,
 ) -> Result<(Arc<Edition>, Options), Refusal> {
-    if games::lobbies_of(tx, by.user)? >= MOST_LOBBIES {
+    let own = games::lobbies_of(tx, by.user)?;
+    if own >= MOST_LOBBIES {
         return Err(Refusal::TooManyLobbies { most: MOST_LOBBIES });
     }
-    limits::check_open(tx, limits, by)?;
+    if let Some(alias) = alias::find(tx, by.user, now)?
+        && own.saturating_add(alias.lobbies) >= MOST_LOBBIES
+    {
+        return Err(Refusal::CountsYet { until: alias.until() });
+    }
+    limits::check_open(tx, limits, by, now)?;
     if wish.hints && wish.rated {
         return Err(Refusal::RatedWithHints);
     }
@@ -280,8 +288,8 @@ pub(super) fn vacate(
 /// Starts the game, for the host: seed, deal, first question.
 ///
 /// # Errors
-/// [`Refusal`] when there is no lobby, only one player, the caller is not the host, or they or the server
-/// have too many games.
+/// [`Refusal`] when there is no lobby, only one player, the caller is not the host or acts elsewhere, or they or the
+/// server have too many games.
 pub fn start(
     tx: &Tx<'_>,
     by: &Caller,
@@ -291,7 +299,11 @@ pub fn start(
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     once(tx, by, game_ref, now)?;
-    begin(tx, &hosted(by, find_lobby(tx, by, game_ref)?)?, seed, limits, now)
+    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
+    if stored.channel != by.channel {
+        return Err(Refusal::PlayedElsewhere { channel: stored.channel });
+    }
+    begin(tx, &stored, seed, limits, now)
 }
 
 /// Begins the game of a lobby; what is refused has changed nothing.
@@ -303,7 +315,7 @@ pub(super) fn begin(
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     absence::check(stored)?;
-    limits::check_start(tx, limits, stored)?;
+    limits::check_start(tx, limits, stored, now)?;
     let seats = stored.seats();
     Game::check_table(&stored.edition, stored.options, seats)?;
     let setup = Setup::deal(&stored.edition, seats, seed);
@@ -366,6 +378,45 @@ pub(super) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Game
         return Err(Refusal::RatedEnd);
     }
     Ok(found)
+}
+
+/// Returns the host of a game that is in the way of others in its channel: of a lobby, or of a game in which no person
+/// sits. If they are not there any more, whoever may open a game there may [`free`] the channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn in_the_way(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<UserId>, Fault> {
+    Ok(to_free(tx, by, game_ref)?.map(|game| game.host))
+}
+
+/// Returns whether a host is nobody any more: they were forgotten.
+#[must_use]
+pub(crate) const fn is_forgotten(host: UserId) -> bool {
+    is_pseudonym(host)
+}
+
+/// Finds the game of the channel in which somebody is, where it may be freed without its host.
+pub(super) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<GameHeader>, Fault> {
+    let found = headers::in_channel(tx, by.channel)?.filter(|game| match game_ref {
+        GameRef::Game(id) => game.id == id,
+        GameRef::Here | GameRef::Only => true,
+    });
+    let Some(game) = found.filter(|game| by.guild.is_some() && game.guild == by.guild) else {
+        return Ok(None);
+    };
+    let is_waiting = game.stage == Stage::Lobby || headers::people(tx, game.id)?.is_empty();
+    Ok(Some(game).filter(|_| is_waiting))
+}
+
+/// Frees a channel of a lobby, or of a game that no person plays, whose host is not there any more, for somebody who may
+/// open a game there.
+///
+/// # Errors
+/// [`Refusal::NoGame`] where there is none.
+pub(crate) fn free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
+    once(tx, by, game_ref, now)?;
+    let game = to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
+    Ok(ending::end_with(tx, &game, Kind::Closed, now)?)
 }
 
 /// Draws the seed of a new game from the operating system.

@@ -10,7 +10,7 @@ use super::limits::{self, Limits};
 use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::revealed;
-use super::silence;
+use super::silence::{self, Silent};
 use super::standstill::{self, Standstill};
 pub use super::whole::{Whole, whole, whole_game};
 use crate::engine::{Action, By, Edition, Event, OpenOffer, Seat, Step, TileSet, View, Viewer};
@@ -288,8 +288,8 @@ pub struct Status {
     pub still: Standstill,
     /// Whether it waits until other games without people are over.
     pub rests: bool,
-    /// The players who were silent for long, and since when.
-    pub silent: Vec<(Seat, Time)>,
+    /// The players who were silent or away for long, and since when.
+    pub silent: Vec<Silent>,
 }
 
 /// Returns the status of a game as a person sees it.

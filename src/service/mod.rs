@@ -26,16 +26,18 @@
 //! ending history look gate review          ending games, looking at them, checking them at the start
 //! silence deadlines                        players who are silent for long; deadlines that have moved
 //! whole                                    whole games, for their records
-//! notice calls offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
+//! notice calls call_budget offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
 //! answer_time                              what keeps somebody's time from running, by what they are asked
 //! countdown quiet computers                the time that passes, and hours in which it does not; computers at a table
 //! sharding                                 which process holds which shard of Discord's gateway
 //! revealed wall_clock                      what a step has shown; the time, by a clock that may be wrong
+//! alias                                    people who were forgotten within a day
 //! caller editions refusal interaction schedule readable pseudonym knowledge    who acts, what can be played, why not; what is theirs to know
 //! ```
 
 pub mod absence;
 mod alarm;
+mod alias;
 pub mod announce;
 mod announcement;
 mod answer_time;
@@ -43,6 +45,7 @@ mod archive;
 pub mod awaiting;
 pub mod away;
 pub mod ballot;
+pub mod call_budget;
 mod caller;
 pub mod calls;
 pub mod clock;
@@ -73,7 +76,7 @@ mod planned;
 pub mod plans;
 pub mod play;
 pub mod privacy;
-mod pseudonym;
+pub mod pseudonym;
 pub mod questions;
 pub mod quiet;
 pub mod reach;
@@ -101,7 +104,7 @@ pub(crate) mod votes;
 pub mod wall_clock;
 pub mod whole;
 
-pub use caller::{Caller, GameRef};
+pub use caller::{Caller, GameRef, elsewhere};
 pub use editions::Editions;
 pub use play::Accepted;
 pub use refusal::{Named, NoPlan, Refusal};

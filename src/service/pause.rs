@@ -4,7 +4,7 @@
 
 use super::absence;
 use super::awaiting;
-use super::caller::{Caller, GameRef, find, once, running};
+use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::consent::{self, Wished};
 use super::refusal::Refusal;
 use crate::engine::Seat;
@@ -14,10 +14,14 @@ use crate::store::pauses::{self, Pause, Why};
 use crate::store::votes::Question;
 use crate::store::{Time, Tx};
 
-const DAY: i64 = 24 * 60 * 60;
+const HOUR: i64 = 60 * 60;
+const DAY: i64 = 24 * HOUR;
 
 /// The time for which a host alone may stop the clocks of a game, in seconds.
 pub const BY_HOST: i64 = 3 * DAY;
+
+/// The pauses of a game that its host alone may begin in an hour.
+pub const MOST_BY_HOST: u32 = 3;
 
 /// The longest time for which clocks can be stopped, in seconds.
 pub const LONGEST: i64 = 365 * DAY;
@@ -27,7 +31,7 @@ pub const LONGEST: i64 = 365 * DAY;
 ///
 /// # Errors
 /// [`Refusal`] when the game is not played, its clocks stand still, the moment is over or too far away, or the caller does
-/// not play.
+/// not play, may not write in its channel, or as its host has stopped them often in the last hour.
 pub fn pause(
     tx: &Tx<'_>,
     by: &Caller,
@@ -36,6 +40,7 @@ pub fn pause(
     now: Time,
 ) -> Result<Wished, Refusal> {
     let (stored, seat) = played_by(tx, by, game_ref, now)?;
+    check_may_post(by, &stored.header)?;
     check_until(until, now)?;
     if let Some(pause) = pauses::lasting(tx, stored.id, now)? {
         return Err(Refusal::PausedAlready { until: pause.until });
@@ -43,9 +48,12 @@ pub fn pause(
     let left = if stored.host == by.user { BY_HOST - pauses::by_host(tx, stored.id)? } else { 0 };
     let alone = now.after(left);
     if left > 0 && until.is_none_or(|until| until <= alone) {
+        if let Some(first) = pauses::begun_by_host(tx, stored.id, MOST_BY_HOST - 1, now.after(-HOUR))? {
+            return Err(Refusal::PausedOften { most: MOST_BY_HOST, next: first.after(HOUR) });
+        }
         let pause = Pause { why: Why::Host, asker: seat, until: Some(until.unwrap_or(alone)) };
         pauses::begin(tx, stored.id, pause, now)?;
-        consent::tell(tx, &stored, now)?;
+        consent::tell(tx, stored.id, now)?;
         return Ok(Wished::Done(Box::new(stored)));
     }
     consent::ask(tx, stored, seat, Question::Pause { until }, now)
@@ -65,14 +73,15 @@ pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<
         pauses::end(tx, stored.id, why, now)?;
     }
     awaiting::wake(tx, &stored, now)?;
-    consent::tell(tx, &stored, now)?;
+    consent::tell(tx, stored.id, now)?;
     Ok(stored)
 }
 
 /// Changes the pace of a game that is played once all have agreed.
 ///
 /// # Errors
-/// [`Refusal`] when the game is not played, has that pace, is rated and would have no clock, or the caller does not play.
+/// [`Refusal`] when the game is not played, has that pace, is rated and would have no clock, or the caller does not play or
+/// may not write in its channel.
 pub fn change_pace(
     tx: &Tx<'_>,
     by: &Caller,
@@ -81,6 +90,7 @@ pub fn change_pace(
     now: Time,
 ) -> Result<Wished, Refusal> {
     let (stored, seat) = played_by(tx, by, game_ref, now)?;
+    check_may_post(by, &stored.header)?;
     if stored.pace() == pace {
         return Err(Refusal::SamePace);
     }

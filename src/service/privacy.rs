@@ -3,6 +3,9 @@
 //! Games belong to all who play them: who asks to be forgotten is replaced in them, not cut out.
 //! In a game that is played a computer takes the seat; in one that has ended a pseudonym stands
 //! where the person's id was, one per game, so that nothing links them.
+//!
+//! What limits how much one person may do goes on for a day, for a number by which they are known again and that says
+//! nothing of them ([`alias`]): forgetting lifts no limit, and nobody is forgotten twice within that day.
 
 use super::caller::{Caller, once_of_person};
 use super::knowledge::Knowledge;
@@ -10,9 +13,11 @@ use super::pseudonym::pseudonym;
 use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::review::{self, Review};
-use super::{computers, ending, lobby, tenure, votes as asked};
+use super::{alias, computers, ending, lobby, tenure, votes as asked};
 use crate::engine::{Action, Event, Seat, Step, Viewer};
 use crate::store::absences::{self, Absence};
+use crate::store::aliases::Alias;
+use crate::store::calls::{self, Call};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::invitations;
 use crate::store::jobs::{self, Job};
@@ -27,7 +32,10 @@ use crate::store::tenures::{self, Tenure};
 use crate::store::votes::{self, Ended, Vote};
 use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, posts, threads};
 
-/// All data stored about a person.
+/// The games of a person that are read at a time: they are in nobody's way for longer.
+pub const PAGE: usize = 20;
+
+/// All data stored about a person, but for what is stored of their games.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// The person, apart from their games.
@@ -40,12 +48,16 @@ pub struct Kept {
     pub absences: Vec<Absence>,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
+    /// The calls that they have caused or were called by, in the last hour or two.
+    pub calls: Vec<Call>,
     /// The rematches to which they are asked.
     pub rematches: Vec<GameId>,
     /// Their lesson.
     pub lesson: Option<StoredLesson>,
-    /// The games in which they sit or sat, or which they opened.
-    pub games: Vec<Part>,
+    /// What is left of them from before they were forgotten.
+    pub alias: Option<Alias>,
+    /// The games in which they sit or sat, which they opened, or in which others asked about them.
+    pub games: Vec<GameId>,
 }
 
 /// A summary of the data stored about a person.
@@ -57,6 +69,8 @@ pub struct Summary {
     pub settings: Settings,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
+    /// The calls that they have caused or were called by, in the last hour or two.
+    pub calls: Vec<Call>,
     /// Whether they are asked to a rematch.
     pub asked: bool,
     /// Whether they have planned a move.
@@ -65,6 +79,12 @@ pub struct Summary {
     pub reviews: bool,
     /// Their lesson.
     pub lesson: Option<StoredLesson>,
+    /// What is left of them from before they were forgotten.
+    pub alias: Option<Alias>,
+    /// When they were away.
+    pub absences: Vec<Absence>,
+    /// When they were reminded.
+    pub reminders: Reminders,
     /// The number of their stored games and actions.
     pub share: Share,
     /// The newest of the games that can be read.
@@ -76,17 +96,35 @@ pub struct Summary {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, Fault> {
+pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summary, Fault> {
     let mut newest = Vec::new();
     for id in games::newest_of_user(tx, user, most)? {
         newest.extend(if_readable(games::load(tx, id))?);
     }
-    let (person, threads) = (people::find(tx, user)?, threads::of(tx, user)?);
+    let alias = alias::find(tx, user, now)?;
+    let person = people::find(tx, user)?;
+    let (threads, absences) = (threads_of(tx, user, alias.as_ref())?, absences_of(tx, user, alias.as_ref())?);
+    let calls = calls_of(tx, user, alias.as_ref())?;
     let asked = !invitations::of_user(tx, user)?.is_empty();
     let (plans, reviews) = (plans::are_of(tx, user)?, reviews::are_of(tx, user)?);
     let lesson = lessons::of(tx, user)?;
     let (settings, share) = (settings::of(tx, user)?, games::share(tx, user)?);
-    Ok(Summary { person, settings, threads, asked, plans, reviews, lesson, share, newest })
+    let reminders = reminders::of(tx, user)?;
+    Ok(Summary {
+        person,
+        settings,
+        threads,
+        calls,
+        asked,
+        plans,
+        reviews,
+        lesson,
+        alias,
+        absences,
+        reminders,
+        share,
+        newest,
+    })
 }
 
 /// A person's part in a game.
@@ -121,42 +159,86 @@ pub struct Taken {
     pub action: Action,
 }
 
-/// Returns all that is kept about a person.
+/// Returns all that is kept about a person, but for their games: these are read a page at a time ([`parts`]).
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn kept(tx: &Tx<'_>, user: UserId) -> Result<Kept, Fault> {
-    let mut parts = Vec::new();
-    for id in games::ever_of_user(tx, user)? {
-        let Some(stored) = if_readable(games::load(tx, id))? else { continue };
-        let seat = stored.seat_of(user);
-        let knowledge = Knowledge::of(tx, &stored, user)?;
-        let own = log::steps(tx, id, Step(0), Step(u32::MAX))?.into_iter();
-        let own = own.filter(|step| knowledge.at(step.n) == Viewer::Seat(step.seat));
-        let taken = own.filter_map(|step| match step.events.into_iter().next() {
-            Some(Event::Acted { action, .. }) if step.by.is_none() => {
-                Some(Taken { step: step.n, at: step.at, action })
-            }
-            _ => None,
-        });
-        let mut former = tenures::of_game(tx, id)?;
-        former.retain(|tenure| tenure.user == Some(user));
-        let votes = own_votes(tx, &stored, seat, &former)?;
-        let invitations = votes::to_person(tx, id, user)?;
-        let plan = seat.map(|seat| plans::of(tx, id, seat)).transpose()?.flatten();
-        let review = review::kept(tx, id)?;
-        parts.push(Part { actions: taken.collect(), votes, former, invitations, plan, review, stored, seat });
-    }
+pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, Fault> {
+    let alias = alias::find(tx, user, now)?;
     Ok(Kept {
         person: people::find(tx, user)?,
         settings: settings::of(tx, user)?,
         reminders: reminders::of(tx, user)?,
-        absences: absences::of_user(tx, user)?,
-        threads: threads::of(tx, user)?,
+        absences: absences_of(tx, user, alias.as_ref())?,
+        threads: threads_of(tx, user, alias.as_ref())?,
+        calls: calls_of(tx, user, alias.as_ref())?,
         rematches: invitations::of_user(tx, user)?,
         lesson: lessons::of(tx, user)?,
-        games: parts,
+        alias,
+        games: games::ever_of_user(tx, user)?,
     })
+}
+
+/// Returns when a person had threads opened, also what counts for them from before they were forgotten.
+fn threads_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Time>, Fault> {
+    let mut all = alias.map_or(Ok(Vec::new()), |alias| threads::of(tx, alias.alias))?;
+    all.extend(threads::of(tx, user)?);
+    Ok(all)
+}
+
+/// Returns when a person is or was away, also what counts for them from before they were forgotten.
+fn calls_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Call>, Fault> {
+    let mut all = alias.map_or(Ok(Vec::new()), |alias| calls::of(tx, alias.alias))?;
+    all.extend(calls::of(tx, user)?);
+    Ok(all)
+}
+
+fn absences_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Absence>, Fault> {
+    let mut all = alias.map_or(Ok(Vec::new()), |alias| absences::of_user(tx, alias.alias))?;
+    all.extend(absences::of_user(tx, user)?);
+    Ok(all)
+}
+
+/// Returns a person's part in some games: in those that can be read, and in which they have one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn parts(tx: &Tx<'_>, user: UserId, games: &[GameId]) -> Result<Vec<Part>, Fault> {
+    let mut parts = Vec::new();
+    for id in games {
+        let Some(stored) = if_readable(games::load(tx, *id))? else { continue };
+        let part = part(tx, user, stored)?;
+        // They may have been forgotten since the games were listed.
+        if part.seat.is_some()
+            || part.stored.host == user
+            || !part.former.is_empty()
+            || !part.invitations.is_empty()
+        {
+            parts.push(part);
+        }
+    }
+    Ok(parts)
+}
+
+/// Returns a person's part in a game.
+fn part(tx: &Tx<'_>, user: UserId, stored: StoredGame) -> Result<Part, Fault> {
+    let (id, seat) = (stored.id, stored.seat_of(user));
+    let knowledge = Knowledge::of(tx, &stored, user)?;
+    let own = log::steps(tx, id, Step(0), Step(u32::MAX))?.into_iter();
+    let own = own.filter(|step| knowledge.at(step.n) == Viewer::Seat(step.seat));
+    let taken = own.filter_map(|step| match step.events.into_iter().next() {
+        Some(Event::Acted { action, .. }) if step.by.is_none() => {
+            Some(Taken { step: step.n, at: step.at, action })
+        }
+        _ => None,
+    });
+    let mut former = tenures::of_game(tx, id)?;
+    former.retain(|tenure| tenure.user == Some(user));
+    let votes = own_votes(tx, &stored, seat, &former)?;
+    let invitations = votes::to_person(tx, id, user)?;
+    let plan = seat.map(|seat| plans::of(tx, id, seat)).transpose()?.flatten();
+    let review = review::kept(tx, id)?;
+    Ok(Part { actions: taken.collect(), votes, former, invitations, plan, review, stored, seat })
 }
 
 /// Returns the votes in which a person had a say: those of their tenures.
@@ -180,46 +262,70 @@ fn own_votes(
     Ok(own)
 }
 
+/// Checks whether a person may be forgotten now: once a day.
+///
+/// # Errors
+/// [`Refusal::ForgottenLately`] when they were forgotten within a day.
+pub fn check_forget(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Refusal> {
+    match alias::find(tx, user, now)? {
+        Some(alias) => Err(Refusal::ForgottenLately { next: alias.until() }),
+        None => Ok(()),
+    }
+}
+
 /// Forgets a person; their seats are called by `name` from now on. Returns in how many games they
 /// were replaced.
 ///
 /// # Errors
-/// [`Refusal`] when the interaction was carried out before, or the database fails.
+/// [`Refusal`] when the interaction was carried out before, they were forgotten within a day, or the database fails.
 pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time) -> Result<usize, Refusal> {
     let all = games::ever_of_user(tx, by.user)?;
     let asked = invitations::of_user(tx, by.user)?;
     games::lock_all(tx, all.iter().chain(&asked).copied().collect())?;
     once_of_person(tx, by, now)?;
+    check_forget(tx, by.user, now)?;
+    let dms = games::dms_of(tx, by.user)?;
+    let mut counted =
+        alias::Counted { reminded_at: reminders::of(tx, by.user)?.last_at, ..alias::Counted::default() };
     for id in &all {
         let Some(game) = headers::load(tx, *id)? else { continue };
         match game.stage {
+            // Nobody else plays in somebody's direct messages, and nobody is left to be told.
+            Stage::Lobby | Stage::Running | Stage::Broken if game.is_in_dm() && game.host == by.user => {
+                outbox::drop_posts(tx, *id, "its player is forgotten")?;
+                games::finish(tx, *id, Stage::Closed, now)?;
+                replace(tx, &game, by.user, &name, now)?;
+            }
             Stage::Lobby => {
                 leave_lobby(tx, &game, by.user, now)?;
                 // A lobby that this has closed still names its last player.
                 replace(tx, &game, by.user, &name, now)?;
             }
-            // Nobody else plays in somebody's direct messages, and nobody is left to be told.
-            Stage::Running | Stage::Broken if game.is_in_dm() => {
-                outbox::drop_posts(tx, *id, "its player is forgotten")?;
-                games::finish(tx, *id, Stage::Closed, now)?;
-                replace(tx, &game, by.user, &name, now)?;
-            }
-            Stage::Running | Stage::Broken => hand_over(tx, &game, &name, by.user, now)?,
+            Stage::Running | Stage::Broken => leave_game(tx, &game, &name, by.user, now)?,
             Stage::Over | Stage::Closed => replace(tx, &game, by.user, &name, now)?,
         }
         tenures::forget(tx, *id, by.user, &name)?;
         asked::end_all(tx, *id, Ended::ForPerson(by.user), now)?;
         votes::forget_person(tx, *id, by.user, pseudonym())?;
+        for dm in &dms {
+            posts::forget_channel(tx, *id, *dm, now)?;
+        }
+        // What others go on with was opened by them all the same.
+        if game.host == by.user && headers::load(tx, *id)?.is_some_and(|game| game.is_open()) {
+            counted.games += 1;
+            counted.lobbies += u32::from(game.stage == Stage::Lobby);
+        }
     }
     games::leave_dms(tx, &all)?;
     for asked in asked {
         outbox::follow_up(tx, asked, Audience::Channel, Kind::Lobby, now)?;
     }
+    absences::end(tx, by.user, now, now)?;
+    alias::make(tx, by.user, counted, now)?;
     invitations::forget(tx, by.user)?;
     people::forget(tx, by.user)?;
     settings::forget(tx, by.user)?;
     reminders::forget(tx, by.user)?;
-    absences::forget(tx, by.user)?;
     lessons::forget(tx, by.user)?;
     jobs::cancel(tx, Job::Remind(by.user))?;
     Ok(all.len())
@@ -264,7 +370,24 @@ fn replace(
     Ok(())
 }
 
-/// Gives a person's seat to a computer, and makes another person host if there is one.
+/// Takes a person from a game that is played: a computer comes to their seat. One that is left without people ends.
+fn leave_game(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    name: &impl Fn(Seat) -> String,
+    user: UserId,
+    now: Time,
+) -> Result<(), Refusal> {
+    let people = headers::people(tx, game.id)?;
+    let is_theirs = game.host == user || people.iter().any(|(_, whose)| *whose == user);
+    if is_theirs && people.iter().all(|(_, whose)| *whose == user) {
+        ending::end_with(tx, game, Kind::Closed, now)?;
+        return Ok(replace(tx, game, user, name, now)?);
+    }
+    hand_over(tx, game, name, user, now)
+}
+
+/// Gives a person's seat to a computer, and makes another person host.
 fn hand_over(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -280,7 +403,7 @@ fn hand_over(
             None => hand_over_unread(tx, game, seat, &name(seat), now)?,
         }
     }
-    // Nobody else may be there, or nothing but the header can be read.
+    // They may have opened it without a seat, or nothing but the header can be read.
     if headers::load(tx, game.id)?.is_some_and(|game| game.host == user) {
         let next = headers::people(tx, game.id)?.into_iter().map(|(_, user)| user).next();
         games::set_host(tx, game.id, next.unwrap_or_else(pseudonym))?;

@@ -6,7 +6,7 @@ use rand::rngs::SysRng;
 use crate::store::UserId;
 
 /// Ids of Discord are far above: the first was given in 2015.
-const BELOW_ALL_IDS: u64 = 1 << 48;
+pub(super) const BELOW_ALL_IDS: u64 = 1 << 48;
 
 /// Makes a number that is nobody's.
 pub(super) fn pseudonym() -> UserId {
@@ -15,6 +15,7 @@ pub(super) fn pseudonym() -> UserId {
 }
 
 /// Returns whether a number stands in the place of a person.
-pub(super) const fn is_pseudonym(user: UserId) -> bool {
+#[must_use]
+pub const fn is_pseudonym(user: UserId) -> bool {
     user.0 < BELOW_ALL_IDS
 }

@@ -313,3 +313,12 @@ pub(crate) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(Gam
     let game = lobby::to_end(tx, by, game_ref)?.id;
     Ok((game, headers::last_step(tx, game)?))
 }
+
+/// Returns the game in a channel that may be ended without its host, who is not there any more, with its step.
+///
+/// # Errors
+/// [`Refusal::NoGame`] where there is none.
+pub(crate) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameId, Step), Refusal> {
+    let game = lobby::to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?.id;
+    Ok((game, headers::last_step(tx, game)?))
+}

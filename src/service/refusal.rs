@@ -135,6 +135,18 @@ pub enum Refusal {
         /// The time at which the next one may be opened.
         next: Time,
     },
+    /// What the person had open when they were forgotten counts for a day.
+    #[error("what they had before they were forgotten counts")]
+    CountsYet {
+        /// Until when.
+        until: Time,
+    },
+    /// The person was forgotten not long ago.
+    #[error("forgotten lately")]
+    ForgottenLately {
+        /// When they may be forgotten again.
+        next: Time,
+    },
     /// There is no such edition.
     #[error("no edition {name:?}")]
     UnknownEdition {
@@ -239,6 +251,14 @@ pub enum Refusal {
         /// When the others may vote on it, if that can be told.
         from: Option<Time>,
     },
+    /// The player can still come back to their seat, and nobody else is there to vote on it.
+    #[error("the seat is kept")]
+    SeatKept {
+        /// The seat.
+        seat: Seat,
+        /// When whoever asks may give it away alone, where a computer moves there by now.
+        from: Option<Time>,
+    },
     /// A computer moves for the player already.
     #[error("a computer stands in already")]
     StoodInAlready {
@@ -284,6 +304,20 @@ pub enum Refusal {
         /// Until when.
         until: Option<Time>,
     },
+    /// The host has stopped the clocks of the game often in the last hour.
+    #[error("paused often")]
+    PausedOften {
+        /// The limit.
+        most: u32,
+        /// When they may again.
+        next: Time,
+    },
+    /// The person may not write in the channel of the game, or Discord does not say that they may.
+    #[error("may not write in the channel")]
+    MayNotWrite {
+        /// The channel.
+        channel: ChannelId,
+    },
     /// Nobody has stopped the clocks of the game.
     #[error("the clocks run")]
     NotPaused,
@@ -308,6 +342,12 @@ pub enum Refusal {
     /// A rated game is not ended by its host alone.
     #[error("a rated game is ended by a vote")]
     RatedEnd,
+    /// A lobby's game is started where the lobby is: what its host may do elsewhere says nothing of that place.
+    #[error("played elsewhere")]
+    PlayedElsewhere {
+        /// Where the lobby is.
+        channel: ChannelId,
+    },
     /// A rated game keeps a clock.
     #[error("a rated game without a clock")]
     RatedClock,

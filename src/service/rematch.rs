@@ -3,15 +3,17 @@
 //! Edition, options and computers are carried over. The game begins when all who were asked have accepted, or when the
 //! host says so with those who have.
 
+use super::call_budget;
 use super::caller::{Caller, GameRef, once, once_of_person};
 use super::editions::Editions;
 use super::limits::Limits;
 use super::lobby::{self, Wish};
 use super::pseudonym::is_pseudonym;
 use super::refusal::Refusal;
-use crate::engine::Seed;
+use crate::engine::{Seed, Step};
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::invitations::{self, Invitation, Rematch};
+use crate::store::outbox::{Audience, Kind, Notice};
 use crate::store::{Time, Tx, headers};
 
 /// The outcome of what somebody does in a lobby to which people may be asked.
@@ -79,6 +81,8 @@ pub fn ask(
     }
     let rematch = Rematch { former: former.id, invitations: invitations_to(&former, by) };
     invitations::invite(tx, opened.id, &rematch)?;
+    let calling = Notice { game: opened.id, step: Step(0), audience: Audience::Channel, kind: Kind::Lobby };
+    call_budget::spend(tx, &calling, by.user, rematch.asked().map(|asked| asked.user), now)?;
     let done = if rematch.asked().next().is_some() { Done::Asked } else { Done::Opened };
     begin_if_all_accepted(tx, &opened, done, draw_seed, limits, now)
 }

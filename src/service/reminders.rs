@@ -2,12 +2,13 @@
 //!
 //! They wait for the end of quiet hours, and stop after some without an answer until the person acts.
 
-use super::absence;
 use super::awaiting::{self, Told};
-use super::caller::{Caller, GameRef, find, once, running};
+use super::call_budget;
+use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::quiet::QuietHours;
 use super::refusal::Refusal;
 use super::schedule::Next;
+use super::{absence, alias};
 use crate::engine::Seat;
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
@@ -64,11 +65,21 @@ fn earliest(
     known: Reminders,
     now: Time,
 ) -> Result<Time, Fault> {
+    let known = since_forgotten(tx, user, known, now)?;
     // A clock that was set back keeps nobody from being reminded.
     let apart = known.last_at.filter(|last| *last <= now).map_or(now, |last| last.after(APART)).max(now);
     // Who is away is reminded once they are back.
     let there = absences::until(tx, user, apart)?.unwrap_or(apart);
     Ok(QuietHours::of(habits).and_then(|quiet| quiet.end(there)).unwrap_or(there))
+}
+
+/// Returns the reminders of a person who may have been forgotten since the last one: it counts for a day.
+fn since_forgotten(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<Reminders, Fault> {
+    if known.last_at.is_some() {
+        return Ok(known);
+    }
+    let last_at = alias::find(tx, user, now)?.and_then(|alias| alias.reminded_at);
+    Ok(Reminders { last_at, ..known })
 }
 
 /// Notes that a person has acted, whose reminders are known: they are reminded again once games wait for them, and what
@@ -145,17 +156,19 @@ pub struct Nudge {
 /// people ask each other.
 ///
 /// # Errors
-/// [`Refusal`] when there is no such game, the caller does not play in it, or it waits for them alone.
+/// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or it waits for
+/// them alone.
 pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Nudge, Refusal> {
     once(tx, by, game_ref, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
+    check_may_post(by, &stored.header)?;
     let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     let mut all = Vec::new();
     for awaiting in awaiting::of_game(tx, &stored)? {
         let (seat, since, told) = (awaiting.seat, awaiting.since, awaiting.told);
         if seat != own {
-            all.push(Nudged { seat, since, told, how: nudge_seat(tx, &stored, seat, now)? });
+            all.push(Nudged { seat, since, told, how: nudge_seat(tx, &stored, (by.user, seat), now)? });
         }
     }
     let mut voters: Vec<Seat> = Vec::new();
@@ -170,18 +183,28 @@ pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<N
     Ok(Nudge { stored, nudged: all, voters })
 }
 
-fn nudge_seat(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<How, Fault> {
+fn nudge_seat(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    (caller, seat): (UserId, Seat),
+    now: Time,
+) -> Result<How, Fault> {
     let Some(user) = stored.user(seat).filter(|_| stored.player(seat).stand_in.is_none()) else {
         return Ok(How::Computer);
     };
     if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
         return Ok(How::Unreachable);
     }
-    let known = reminders::of(tx, user)?;
+    let known = since_forgotten(tx, user, reminders::of(tx, user)?, now)?;
     if let Some(last) = known.last_at.filter(|last| *last <= now && last.after(APART) > now) {
         return Ok(How::Already { last, next: last.after(APART) });
     }
     let at = earliest(tx, user, &settings::of(tx, user)?, known, now)?;
+    // One that is to come is not called for twice. Beyond the budget of whoever asks nothing is brought forward: who is
+    // awaited is reminded when they would have been.
+    if !known.nudged && !call_budget::spend_on_nudge(tx, caller, user, now)? {
+        return Ok(How::Later);
+    }
     reminders::set(tx, user, Reminders { nudged: true, ..known })?;
     jobs::enqueue_by(tx, Job::Remind(user), now)?;
     // When somebody sleeps is nobody else's business.

@@ -1,14 +1,23 @@
-//! Absent players, and what becomes of their seats: the host alone decides about a seat that a computer keeps or whose
-//! player is gone, unless the game is rated; about one who was silent for long, or who wants to leave, the players vote.
+//! Absent players, and what becomes of their seats: those who are there vote on it.
+//!
+//! One person alone decides who plays in the place of another only where the game is not rated and the other had the time
+//! to come back: the host, once a computer has moved there for a day; and where nobody else could vote whoever asks, then
+//! or, without a clock, after seven days of silence.
 
-use super::caller::{Caller, GameRef, find, once, running};
+use super::answer_time::{self, TimeFor};
+use super::awaiting::SILENCE;
+use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::refusal::{Named, Refusal};
 use super::{absence, ending, lobby, silence, stand_in, tenure, votes as asked};
 use crate::engine::{Game, Illegal, Phase, Seat, View, Viewer};
 use crate::store::games::{Player, StoredGame, Who};
 use crate::store::outbox::Kind;
+use crate::store::pace::Pace;
 use crate::store::votes::{self, Ended, Fate, Question, Vote, Way};
-use crate::store::{Time, Tx, UserId, awaited, headers, log, tenures};
+use crate::store::{Fault, GuildId, Time, Tx, UserId, awaited, headers, log, tenures};
+
+/// The time for which a player can take their seat back from a computer before one person alone gives it away, in seconds.
+pub const ALONE: i64 = 24 * 60 * 60;
 
 /// The seat that somebody means.
 #[derive(Clone, Debug)]
@@ -26,12 +35,25 @@ pub enum Why {
     Own,
     /// A computer moves for its player.
     StoodIn,
-    /// Its player is not in the server any more.
+    /// Its player is not in the game's server any more.
     Gone,
     /// A computer has come to it in the place of somebody.
     Computer,
     /// Its player is silent since then.
     Silent(Time),
+    /// Its player has announced that they are away, and is since then.
+    Away(Time),
+}
+
+/// The right of one person to say who else plays at a seat, without the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alone {
+    /// They do not have it.
+    Never,
+    /// They have it from then on.
+    From(Time),
+    /// They have it.
+    Now,
 }
 
 /// The possible fates of a seat.
@@ -45,8 +67,12 @@ pub struct Choices {
     pub seat: Seat,
     /// The reason.
     pub why: Why,
+    /// Whether its player is not in the game's server any more.
+    pub gone: bool,
+    /// Whether whoever asks is the host.
+    pub is_host: bool,
     /// Whether whoever asks decides about somebody else in this seat alone.
-    pub alone: bool,
+    pub alone: Alone,
     /// The seats that vote otherwise.
     pub voters: Vec<Seat>,
 }
@@ -56,22 +82,50 @@ impl Choices {
     #[must_use]
     pub fn allows(&self, way: &Way) -> bool {
         match way {
-            Way::StandIn => matches!(self.why, Why::Silent(_) | Why::Gone),
-            Way::End => matches!(self.why, Why::Silent(_) | Why::Gone | Why::StoodIn),
+            Way::StandIn => matches!(self.why, Why::Silent(_) | Why::Away(_) | Why::Gone),
+            Way::End => matches!(self.why, Why::Silent(_) | Why::Away(_) | Why::Gone | Why::StoodIn),
             Way::Level(_) | Way::Person(_) => true,
         }
+    }
+
+    /// Returns whether others than whoever asks can vote.
+    #[must_use]
+    pub fn has_others(&self) -> bool {
+        let own = self.view.own_seat();
+        self.voters.iter().any(|voter| Some(*voter) != own)
     }
 
     /// Returns whether the others are asked about a proposal first.
     #[must_use]
     pub fn needs_vote(&self, way: &Way) -> bool {
-        let alone = self.alone && matches!(way, Way::Level(_) | Way::Person(_));
-        let own = self.view.own_seat();
-        !alone && self.voters.iter().any(|voter| Some(*voter) != own)
+        let alone = self.alone == Alone::Now && matches!(way, Way::Level(_) | Way::Person(_));
+        !alone && self.has_others()
+    }
+
+    /// Refuses a proposal on which nobody else can vote, where one person does not decide it.
+    ///
+    /// # Errors
+    /// [`Refusal::NobodyToAgree`] in a rated game; elsewhere [`Refusal::SeatKept`] as long as the player can come back.
+    pub fn check_alone(&self, way: &Way) -> Result<(), Refusal> {
+        let seat = self.seat;
+        match (self.why, way) {
+            // Whoever is away keeps a game from going on; a computer leaves the seat when they are back.
+            (Why::Away(_), Way::StandIn) => Ok(()),
+            // Too few can vote for that.
+            (_, Way::End) if self.stored.rated => Err(Refusal::RatedEnd),
+            _ if self.stored.rated => Err(Refusal::NobodyToAgree),
+            (Why::Own, _) | (_, Way::StandIn) => Ok(()),
+            _ => match self.alone {
+                Alone::Now => Ok(()),
+                Alone::From(from) => Err(Refusal::SeatKept { seat, from: Some(from) }),
+                Alone::Never => Err(Refusal::SeatKept { seat, from: None }),
+            },
+        }
     }
 }
 
-/// Returns the person at a seat that somebody means, to be looked for in the server; `None` where there is none.
+/// Returns the person at a seat that somebody means, and the server of the game, in which they are to be looked for; `None`
+/// where there is none.
 ///
 /// # Errors
 /// [`Refusal`] when nobody of that name plays here.
@@ -80,9 +134,9 @@ pub fn person(
     by: &Caller,
     game_ref: GameRef,
     target: &Target,
-) -> Result<Option<UserId>, Refusal> {
+) -> Result<Option<(UserId, GuildId)>, Refusal> {
     let stored = find(tx, by.user, by.channel, game_ref)?;
-    Ok(stored.user(seat_of(&stored, target)?))
+    Ok(stored.user(seat_of(&stored, target)?).zip(stored.guild))
 }
 
 fn seat_of(stored: &StoredGame, target: &Target) -> Result<Seat, Refusal> {
@@ -95,7 +149,7 @@ fn seat_of(stored: &StoredGame, target: &Target) -> Result<Seat, Refusal> {
     }
 }
 
-/// Returns what may become of a seat; `gone` tells that its player is not in the server any more.
+/// Returns what may become of a seat; `gone` tells that its player is not in the game's server any more.
 ///
 /// # Errors
 /// [`Refusal`] when its player is not absent, or whoever asks has no say.
@@ -118,14 +172,34 @@ pub fn choices(
         return Err(Refusal::Illegal { illegal: Illegal::OutOfTheGame, view: Box::new(view) });
     }
     let why = why(tx, &stored, seat, own, gone, now)?;
-    // In a rated game nobody decides alone who plays against whom.
-    let alone = is_host && !stored.rated && matches!(why, Why::StoodIn | Why::Gone | Why::Computer);
     let mut voters = asked::others(&stored, |voter| game.plays(voter), seat);
     if own != seat && game.plays(own) && !voters.contains(&own) {
         voters.push(own);
         voters.sort_unstable();
     }
-    Ok(Choices { stored, view, seat, why, alone, voters })
+    let mut choices = Choices { stored, view, seat, why, gone, is_host, alone: Alone::Never, voters };
+    choices.alone = alone(tx, &choices, now)?;
+    Ok(choices)
+}
+
+/// Returns the right of whoever asks to say alone who else plays at a seat. In a rated game nobody has it.
+fn alone(tx: &Tx<'_>, choices: &Choices, now: Time) -> Result<Alone, Fault> {
+    let (stored, has_others) = (&choices.stored, choices.has_others());
+    if stored.rated || has_others && !choices.is_host {
+        return Ok(Alone::Never);
+    }
+    let has_clock = stored.pace() != Pace::None;
+    match (choices.why, stored.player(choices.seat).stand_in) {
+        (Why::Computer, _) => Ok(Alone::Now),
+        (Why::Silent(_), _) if !has_others => Ok(Alone::Now),
+        (Why::StoodIn, Some(since)) if has_clock || !has_others => {
+            let time = if has_clock { ALONE } else { SILENCE };
+            // Times in which nobody can come back do not count.
+            let calendar = answer_time::calendar(tx, TimeFor::Word(&stored.header), since, Some(now))?;
+            Ok(calendar.ahead(since, time, now).map_or(Alone::Now, Alone::From))
+        }
+        _ => Ok(Alone::Never),
+    }
 }
 
 /// Returns why something may become of a seat.
@@ -147,12 +221,11 @@ fn why(
     if stored.player(seat).stand_in.is_some() {
         return Ok(Why::StoodIn);
     }
-    if gone {
-        return Ok(Why::Gone);
-    }
-    match silence::until(tx, stored, seat)? {
-        Some((since, end)) if end <= now => Ok(Why::Silent(since)),
-        until => Err(Refusal::NotAbsent { seat, from: until.map(|(_, end)| end) }),
+    match silence::until(tx, stored, seat, now)? {
+        Some(silent) if silent.end <= now && silent.away => Ok(Why::Away(silent.since)),
+        Some(silent) if silent.end <= now => Ok(Why::Silent(silent.since)),
+        _ if gone => Ok(Why::Gone),
+        until => Err(Refusal::NotAbsent { seat, from: until.map(|silent| silent.end) }),
     }
 }
 
@@ -199,6 +272,7 @@ pub fn request(
 ) -> Result<Requested, Refusal> {
     once(tx, by, game_ref, now)?;
     let choices = choices(tx, by, game_ref, target, gone, now)?;
+    check_may_post(by, &choices.stored.header)?;
     let seat = choices.seat;
     if !choices.allows(&way) {
         let from = None;
@@ -217,22 +291,27 @@ pub fn request(
         asked::check_invitation(tx, choices.stored.id, (seat, user), now)?;
     }
     let needs_vote = choices.needs_vote(&way);
-    // Where a game counts it takes another person to decide who plays; else the computer plays on.
-    if choices.stored.rated && !needs_vote && choices.why != Why::Own && way != Way::End {
-        return Err(Refusal::NobodyToAgree);
+    if !needs_vote {
+        choices.check_alone(&way)?;
     }
-    let Choices { stored, view, voters, .. } = choices;
+    let Choices { stored, view, voters, why, .. } = choices;
     if way == Way::End && people_of(tx, &stored)?.is_some_and(|people| 2 * voters.len() <= people) {
         return Err(Refusal::RatedEnd);
     }
     let own = view.own_seat().ok_or(Refusal::NotSeated)?;
     if !needs_vote {
         let done = carry_out(tx, &stored, seat, &way, own, now)?;
+        if matches!(done, Done::Computer(_)) && why != Why::Own {
+            tenures::note_decider(tx, stored.id, seat, own)?;
+        }
         return Ok(Requested::Done(Box::new(stored), done));
     }
     let question = Question::Absent { seat, way };
     let vote = asked::open(tx, &stored, question, (own, voters.clone()), (view.step, view.turn), now)?;
     votes::answer(tx, vote, own, true, now)?;
+    if gone {
+        votes::note_gone(tx, vote)?;
+    }
     let awaited = voters.into_iter().filter(|voter| *voter != own).collect();
     Ok(Requested::Asked { stored: Box::new(stored), awaited })
 }
@@ -290,7 +369,7 @@ fn carry_out(
         Way::StandIn => {
             let rows = awaited::of_game(tx, stored.id)?;
             let row = rows.iter().find(|row| row.seat == seat);
-            stand_in::begin_for(tx, stored, seat, row, now)?;
+            stand_in::begin_by_vote(tx, stored, seat, row, now)?;
             asked::end_all(tx, stored.id, Ended::About(seat), now)?;
             asked::forget_silence(tx, stored.id, "a computer moves for them", now)?;
             Ok(Done::StandIn(seat))

@@ -82,8 +82,8 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Ha
     settings::set(tx, by.user, &settings)?;
     let away = match change.away {
         None => away::of(tx, by.user, now)?,
-        Some(Wish::Off) => away::set(tx, by.user, None, now)?,
-        Some(Wish::Until(until)) => away::set(tx, by.user, Some(until), now)?,
+        Some(Wish::Off) => away::set(tx, by, None, now)?,
+        Some(Wish::Until(until)) => away::set(tx, by, Some(until), now)?,
     };
     Ok(Habits { settings, away })
 }

@@ -4,7 +4,7 @@ use super::announcement::Shown;
 use super::awaiting::{self, Due};
 use super::knowledge::Knowledge;
 use super::look::{self, News, Whole};
-use super::{calls, notice, offers, silence, standstill, votes as asked};
+use super::{calls, notice, offers, silence, stand_in, standstill, votes as asked};
 use crate::engine::{By, Game, Seat, Step, View, Viewer};
 use crate::record::course;
 use crate::store::games::{Stage, StoredGame};
@@ -180,7 +180,9 @@ pub fn shown(
             if seats.is_empty() {
                 return Err(Stop::Drop("everybody is back"));
             }
-            Shown::StandIn { view: public(), seats }
+            let voted = stand_in::by_vote(tx, stored)?;
+            let (by_vote, late) = seats.into_iter().partition(|seat| voted.contains(seat));
+            Shown::StandIn { view: public(), late, by_vote }
         }
         (Kind::Silence | Kind::Tenure, _) => about_seats(tx, stored, notice, public(), at)?,
         (Kind::Rack | Kind::Hand, Audience::Channel) => return Err(Stop::Drop("not for everybody")),

@@ -2,6 +2,8 @@
 //!
 //! It sees the view of that seat and nothing else, bids for nothing, and deals with nobody.
 
+use super::answer_time::{self, TimeFor};
+use super::awaiting::Running;
 use super::caller::{Caller, GameRef, find, once, running};
 use super::countdown::Countdown;
 use super::refusal::Refusal;
@@ -12,6 +14,7 @@ use crate::store::awaited::{self, Awaited};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;
 use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::pace::Pace;
 use crate::store::posts;
 use crate::store::{Fault, Time, Tx, headers, log};
 use rand::Rng;
@@ -21,21 +24,29 @@ const LEVEL: Level = Level::Hard;
 
 /// Has a computer move for a seat from now on; everybody is told once, and its owner by a message of their own.
 pub(super) fn begin(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<(), Fault> {
-    begin_for(tx, stored, row.seat, Some(row), now)
+    awaiting::store(tx, stored, row, Countdown { turn: 0, reserve: 0 }, 2)?;
+    begin_for(tx, stored, row.seat, now)
 }
 
-/// Does the same for a seat that need not be asked anything now.
-pub(super) fn begin_for(
+/// Does the same because people have decided so, for a seat that need not be asked anything now: what is left of its
+/// player's time stays theirs.
+pub(super) fn begin_by_vote(
     tx: &Tx<'_>,
     stored: &StoredGame,
     seat: Seat,
     row: Option<&Awaited>,
     now: Time,
 ) -> Result<(), Fault> {
-    // Where no time runs none is used up.
-    if let Some(row) = row.filter(|_| Countdown::of(stored.pace()).is_some()) {
-        awaiting::store(tx, stored, row, Countdown { turn: 0, reserve: 0 }, 2)?;
+    if let Some((row, told)) = row.and_then(|row| Some((row, row.told_at?)))
+        && let Some(Running::Turn { left, warned, .. }) = awaiting::running(stored, row)
+    {
+        let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
+        awaiting::store(tx, stored, row, left.spent(calendar.passed(told, now)), warned)?;
     }
+    begin_for(tx, stored, seat, now)
+}
+
+fn begin_for(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), Fault> {
     awaited::set_stand_in(tx, stored.id, seat, Some(now))?;
     votes::ask_no_more(tx, stored.id, seat, now)?;
     outbox::drop_for_stand_in(tx, stored.id, seat)?;
@@ -51,6 +62,23 @@ pub(super) fn choose(view: &View, think: Think, dice: &mut impl Rng) -> Option<A
         Prompt::Bid(_) => Some(Action::Bid { amount: Some(Money::ZERO) }),
         _ => computer::choose_alone(view, LEVEL, think, dice),
     }
+}
+
+/// Returns for which of the seats for which computers move people have decided it: the time of their players is not used
+/// up.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn by_vote(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Seat>, Fault> {
+    let mut by_vote = Vec::new();
+    for seat in stored.stood_in() {
+        let clock = clocks::of_seat(tx, stored.id, seat)?;
+        let is_used_up = clock.is_some_and(|clock| clock.turn_left + clock.reserve_left == 0);
+        if stored.pace() == Pace::None || !is_used_up {
+            by_vote.push(seat);
+        }
+    }
+    Ok(by_vote)
 }
 
 /// Gives a seat back to its owner, who pressed the button; returns the game as they see it.

@@ -2,6 +2,7 @@
 
 use crate::engine::Seat;
 use crate::store::games::StoredGame;
+use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause};
 use crate::store::{Fault, Time, Tx, absences};
 
@@ -12,6 +13,8 @@ pub struct Standstill {
     pub pause: Option<Pause>,
     /// The seats whose players are away, and until when.
     pub away: Vec<(Seat, Time)>,
+    /// Whether the game is played live: the time of who is away runs all the same.
+    pub is_live: bool,
 }
 
 /// Returns what keeps the clocks of a game from running at a moment.
@@ -24,5 +27,6 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Standstill
     Ok(Standstill {
         pause: pauses::lasting(tx, stored.id, now)?,
         away: away.into_iter().filter_map(seat).collect(),
+        is_live: stored.pace() == Pace::Live,
     })
 }

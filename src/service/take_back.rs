@@ -4,7 +4,7 @@
 //! what needs nobody's consent. Chance goes on where it was, so that going back without end would be choosing
 //! one's luck: without others who agree it is limited, and where the game counts it takes another person.
 
-use super::caller::{Caller, GameRef, find, once, running};
+use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::look::{self, News};
 use super::play::{self, Accepted};
 use super::refusal::Refusal;
@@ -133,7 +133,8 @@ pub enum Requested {
 /// Asks the others to agree to go back to a step.
 ///
 /// # Errors
-/// [`Refusal`] when it is not what can be taken back any more, or the seat has asked in this turn.
+/// [`Refusal`] when it is not what can be taken back any more, the seat has asked in this turn, or its player may not
+/// write in the channel.
 pub fn request(
     tx: &Tx<'_>,
     by: &Caller,
@@ -149,6 +150,9 @@ pub fn request(
     }
     let Choices { stored, view, others, .. } = choices;
     let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
+    if !others.is_empty() {
+        check_may_post(by, &stored.header)?;
+    }
     votes::returned(tx, stored.id, seat, now)?;
     if others.is_empty() {
         let done = play::take_back(tx, stored, seat, to, (Some(seat), false), now)?;

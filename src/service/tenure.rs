@@ -130,11 +130,23 @@ fn renew_turn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), Fault>
 /// Makes somebody who plays the host in the place of one who does not any more: whoever has come to their seat, or the
 /// first person at the table.
 fn pass_on_host(tx: &Tx<'_>, mut stored: StoredGame, seat: Seat) -> Result<StoredGame, Fault> {
-    let people = stored.players.iter().filter_map(|player| stored.user(player.seat));
-    let next: Option<UserId> = stored.user(seat).or_else(|| people.into_iter().next());
+    let next = match stored.user(seat) {
+        Some(next) => Some(next),
+        None => next_host(tx, &stored)?,
+    };
     if let Some(host) = next {
         games::set_host(tx, stored.id, host)?;
         stored.header.host = host;
     }
     Ok(stored)
+}
+
+/// Returns who becomes the host of a game when nobody is: the first person at the table who has not resigned and is not
+/// out, else the first.
+fn next_host(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<UserId>, Fault> {
+    let position = log::snapshot(tx, stored)?;
+    let plays = |seat: Seat| position.as_ref().is_some_and(|position| position.plays(seat));
+    let seats = || stored.players.iter().map(|player| player.seat);
+    let playing = seats().filter(|seat| plays(*seat)).find_map(|seat| stored.user(seat));
+    Ok(playing.or_else(|| seats().find_map(|seat| stored.user(seat))))
 }

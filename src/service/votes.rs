@@ -1,8 +1,8 @@
 //! Votes: a question to people of a game, in its channel, which they answer by a button.
 
 use super::answer_time::{self, TimeFor};
-use super::notice;
 use super::refusal::Refusal;
+use super::{call_budget, notice};
 use crate::engine::{Seat, Step};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
@@ -69,7 +69,26 @@ pub(super) fn open(
     let id = votes::open(tx, &new, now)?;
     jobs::enqueue(tx, Job::CloseVote(id), closes_at)?;
     tell(tx, stored.id, id, Kind::Vote, now)?;
+    call(tx, stored, id, &new, now)?;
     Ok(id)
+}
+
+/// Counts whom the post of a vote calls. Who asks what becomes of their own seat calls nobody: there is time until they
+/// have gone.
+fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time) -> Result<(), Fault> {
+    let Some(caller) = stored.user(vote.asker) else { return Ok(()) };
+    let notice = notice_of(stored.id, id, Kind::Vote);
+    let mut called: Vec<UserId> = vote.asked.iter().filter_map(|seat| stored.user(*seat)).collect();
+    if let Question::Invite { user, .. } = vote.question {
+        called.push(user);
+    }
+    called.retain(|user| *user != caller);
+    match vote.question {
+        Question::Absent { seat, .. } if seat == vote.asker => {
+            call_budget::hush(tx, &notice, caller, called, now)
+        }
+        _ => call_budget::spend(tx, &notice, caller, called, now),
+    }
 }
 
 /// Notes what a seat has done without asking, as there is nobody to ask: it counts as a request of this turn.
@@ -311,9 +330,12 @@ pub(super) fn others(stored: &StoredGame, plays: impl Fn(Seat) -> bool, beside: 
 }
 
 fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: Kind, now: Time) -> Result<(), Fault> {
-    let notice = Notice { game, step: notice::number_of(vote), audience: Audience::Channel, kind };
     // What a message says of the answers changes with each of them.
-    outbox::renew(tx, &notice, now)
+    outbox::renew(tx, &notice_of(game, vote, kind), now)
+}
+
+fn notice_of(game: GameId, vote: VoteId, kind: Kind) -> Notice {
+    Notice { game, step: notice::number_of(vote), audience: Audience::Channel, kind }
 }
 
 #[cfg(test)]
@@ -338,6 +360,7 @@ mod tests {
             told_at: Some(Time(0)),
             closes_at: Time(2),
             fate: Fate::Open,
+            gone: false,
             ballots: (0..).zip(answers).map(ballot).collect(),
         }
     }

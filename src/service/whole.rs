@@ -83,7 +83,8 @@ impl Whole {
 pub fn sitters(stored: &StoredGame, tenures: &[Tenure], seat: Seat) -> Vec<(Step, record::Player)> {
     let player = |name: &str, is_computer: bool| record::Player {
         seat,
-        name: name.to_owned(),
+        // Earlier programs kept longer ones of records that they took up.
+        name: name.chars().take(record::LONGEST_NAME).collect(),
         kind: if is_computer { PlayerKind::Computer } else { PlayerKind::Human },
     };
     let former = tenures.iter().filter(|tenure| tenure.seat == seat);

@@ -76,11 +76,3 @@ pub fn of_game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Vec<(UserId, Time
                GROUP BY p.seat, p."user" ORDER BY p.seat"#;
     tx.rows(sql, params![game, now], |row| Ok((row.get(0)?, row.get(1)?)))
 }
-
-/// Forgets when a person was away.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
-    tx.run(r#"DELETE FROM absences WHERE "user" = ?1"#, params![user])
-}

@@ -109,6 +109,17 @@ pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fa
     tx.run("UPDATE games SET host = ?2 WHERE id = ?1", params![game, host])
 }
 
+/// Returns the channels of somebody's direct messages, as far as they are known: it is one for each bot that has used the
+/// database.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn dms_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<ChannelId>, Fault> {
+    let sql = r#"SELECT dm FROM people WHERE "user" = ?1 AND dm IS NOT NULL
+               UNION SELECT channel FROM games WHERE host = ?1 AND guild IS NULL AND channel > 0"#;
+    tx.rows(sql, params![user], |row| row.get(0))
+}
+
 /// Forgets in whose direct messages some games were played that have ended.
 ///
 /// # Errors

@@ -95,6 +95,15 @@ pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
     tx.one(sql, params![id], |row| row.get(0))
 }
 
+/// Returns when the player of a seat last made a move themselves; `None` where they have not.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT max(at) FROM steps WHERE game = ?1 AND seat = ?2 AND taken_by IS NULL";
+    tx.one(sql, params![id, seat.0], |row| row.get(0))
+}
+
 /// Reads a header from the first columns of a row.
 pub(super) fn read(row: &Row<'_>) -> Result<GameHeader, Error> {
     let stage: String = row.get(1)?;

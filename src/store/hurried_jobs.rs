@@ -12,8 +12,8 @@ use super::tx::Tx;
 const PROBES: u32 = 4;
 
 /// The kinds that find out by themselves when they are due: done too early they are put off to the right time.
-pub(crate) const SELF_TIMED: [Kind; 5] =
-    [Kind::AuctionDeadline, Kind::TurnAlarm, Kind::Silence, Kind::Remind, Kind::CloseVote];
+pub(crate) const SELF_TIMED: [Kind; 6] =
+    [Kind::AuctionDeadline, Kind::TurnAlarm, Kind::Silence, Kind::Remind, Kind::CloseVote, Kind::TellClocks];
 
 fn names(kinds: &[Kind]) -> String {
     kinds.iter().map(|kind| format!("'{}'", kind.name())).collect::<Vec<_>>().join(", ")

@@ -71,6 +71,17 @@ impl Time {
     }
 }
 
+impl MessageId {
+    /// The beginning of Discord's time, by which it numbers messages, in milliseconds.
+    const EPOCH: u64 = 1_420_070_400_000;
+
+    /// Returns when Discord made the message.
+    #[must_use]
+    pub const fn sent_at(self) -> Time {
+        Time((((self.0 >> 22) + Self::EPOCH) / 1000).cast_signed())
+    }
+}
+
 impl ToValue for Time {
     const NULL: Value<'static> = Value::Integer(None);
 

@@ -65,7 +65,9 @@ pub enum Job {
     ForgetInteractions,
     /// Notices that nobody needs any more are forgotten.
     PruneOutbox,
-    /// The log of a game that has ended is packed.
+    /// What is left of people who were forgotten a day ago is forgotten too.
+    ForgetAliases,
+    /// The log of a game that has ended is packed; a lobby that was given up is forgotten.
     PackLog(GameId),
     /// The games of a server are ended that the bot was not invited to again.
     GiveUpGuild(GuildId),
@@ -91,6 +93,8 @@ pub enum Job {
     },
     /// The current posts of a game are to say until when its players have time, which an outage has changed.
     RenewDeadlines(GameId),
+    /// The post about the clocks of a game, which has changed often, is brought up to date.
+    TellClocks(GameId),
 }
 
 /// The kinds of jobs.
@@ -114,6 +118,8 @@ pub enum Kind {
     ForgetInteractions,
     /// [`Job::PruneOutbox`].
     PruneOutbox,
+    /// [`Job::ForgetAliases`].
+    ForgetAliases,
     /// [`Job::PackLog`].
     PackLog,
     /// [`Job::GiveUpGuild`].
@@ -130,6 +136,8 @@ pub enum Kind {
     MarkTakenBack,
     /// [`Job::RenewDeadlines`].
     RenewDeadlines,
+    /// [`Job::TellClocks`].
+    TellClocks,
 }
 
 impl Kind {
@@ -157,6 +165,7 @@ impl Kind {
             Self::CloseThread => "close-thread",
             Self::ForgetInteractions => "forget-interactions",
             Self::PruneOutbox => "prune-outbox",
+            Self::ForgetAliases => "forget-aliases",
             Self::PackLog => "pack-log",
             Self::GiveUpGuild => "give-up-guild",
             Self::WarnOfExpiry => "warn-of-expiry",
@@ -165,6 +174,7 @@ impl Kind {
             Self::AnswerOffer => "answer-offer",
             Self::MarkTakenBack => "mark-taken-back",
             Self::RenewDeadlines => "renew-deadlines",
+            Self::TellClocks => "tell-clocks",
         }
     }
 }
@@ -183,6 +193,7 @@ impl Job {
             Self::CloseThread(_) => Kind::CloseThread,
             Self::ForgetInteractions => Kind::ForgetInteractions,
             Self::PruneOutbox => Kind::PruneOutbox,
+            Self::ForgetAliases => Kind::ForgetAliases,
             Self::PackLog(_) => Kind::PackLog,
             Self::GiveUpGuild(_) => Kind::GiveUpGuild,
             Self::WarnOfExpiry(_) => Kind::WarnOfExpiry,
@@ -191,6 +202,7 @@ impl Job {
             Self::AnswerOffer { .. } => Kind::AnswerOffer,
             Self::MarkTakenBack { .. } => Kind::MarkTakenBack,
             Self::RenewDeadlines(_) => Kind::RenewDeadlines,
+            Self::TellClocks(_) => Kind::TellClocks,
         }
     }
 
@@ -217,13 +229,14 @@ impl Job {
             Self::PackLog(game)
             | Self::WarnOfExpiry(game)
             | Self::Expire(game)
-            | Self::RenewDeadlines(game) => game.to_string(),
+            | Self::RenewDeadlines(game)
+            | Self::TellClocks(game) => game.to_string(),
             Self::GiveUpGuild(guild) => guild.to_string(),
             Self::Remind(user) => user.to_string(),
             Self::CloseThread(thread) => thread.to_string(),
             Self::CloseVote(vote) => vote.to_string(),
             Self::MarkTakenBack { game, posted } => format!("{game}/{}/{}", posted.channel, posted.message),
-            Self::ForgetInteractions | Self::PruneOutbox => String::new(),
+            Self::ForgetInteractions | Self::PruneOutbox | Self::ForgetAliases => String::new(),
         }
     }
 
@@ -265,12 +278,14 @@ impl Job {
             Kind::CloseThread => Self::CloseThread(ChannelId(subject.parse().ok()?)),
             Kind::ForgetInteractions => Self::ForgetInteractions,
             Kind::PruneOutbox => Self::PruneOutbox,
+            Kind::ForgetAliases => Self::ForgetAliases,
             Kind::PackLog => Self::PackLog(GameId(subject.parse().ok()?)),
             Kind::GiveUpGuild => Self::GiveUpGuild(GuildId(subject.parse().ok()?)),
             Kind::WarnOfExpiry => Self::WarnOfExpiry(GameId(subject.parse().ok()?)),
             Kind::Expire => Self::Expire(GameId(subject.parse().ok()?)),
             Kind::CloseVote => Self::CloseVote(VoteId(subject.parse().ok()?)),
             Kind::RenewDeadlines => Self::RenewDeadlines(GameId(subject.parse().ok()?)),
+            Kind::TellClocks => Self::TellClocks(GameId(subject.parse().ok()?)),
             Kind::MarkTakenBack => {
                 let (game, post) = pair()?;
                 Self::MarkTakenBack { game: GameId(game.parse().ok()?), posted: posted(post)? }
@@ -435,12 +450,11 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
     for (_, id, (name, subject), attempts, owner) in rows {
         let (name, subject): (String, String) = (name, subject);
         let job = kinds.iter().find(|kind| kind.name() == name).and_then(|kind| Job::of(*kind, &subject));
-        match job {
-            Some(job) => leased.push(Leased { job, attempts, id, owner, until }),
-            None => {
-                let why = ("it cannot be read", attempts);
-                put_off(tx, (id, owner, until), now.after(LONGEST_WAIT), Some(why))?;
-            }
+        if let Some(job) = job {
+            leased.push(Leased { job, attempts, id, owner, until });
+        } else {
+            let why = ("it cannot be read", attempts);
+            put_off(tx, (id, owner, until), now.after(LONGEST_WAIT), Some(why))?;
         }
     }
     Ok(leased)

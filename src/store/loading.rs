@@ -240,7 +240,8 @@ fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, Fault>
     }
     let sql = "SELECT toml FROM editions WHERE hash = ?1";
     let toml: String = tx.one(sql, params![hash], |row| row.get(0))?;
-    let edition = Edition::parse(&toml, hash).map_err(|error| unreadable(game, "the edition", &error))?;
+    let edition =
+        Edition::parse_stored(&toml, hash).map_err(|error| unreadable(game, "the edition", &error))?;
     let edition = Arc::new(edition);
     tx.cache.keep_edition(hash, &edition);
     Ok(edition)

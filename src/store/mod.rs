@@ -11,19 +11,22 @@
 //! headers loading listing   finding and loading games
 //! failing_jobs jobs guilds people processes reminders settings shards threads retention    one table each
 //! hurried_jobs set_back   jobs of many games at once; what was noted in the future
-//! absences pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
+//! absences aliases calls pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seat_states   for whom a game waits, and what a move makes of it
 //! seats games log computers   a game's life and its moves; the computers that it waits for
 //! session membership numbers heartbeat   connections to a server; this process among the others that use the database;
 //!                   numbers that are never given twice
+//! wiping            what was deleted in a file
 //! queue writer pool worker   the threads, of either kind of database
 //! reader copy       looking at one beside the bots that use it; a whole database in one of the other kind
 //! ```
 
 pub mod absences;
+pub mod aliases;
 pub mod archive;
 pub mod awaited;
 mod cache;
+pub mod calls;
 pub mod clocks;
 pub mod computers;
 #[cfg(feature = "postgres")]
@@ -80,9 +83,14 @@ pub mod threads;
 mod tx;
 pub mod uptime;
 pub mod votes;
+mod wiping;
 mod worker;
 mod writer;
 
+#[cfg(feature = "postgres")]
+pub use database::postgres::{Check, Encryption, SslMode};
+#[cfg(feature = "sandbox")]
+pub(crate) use database::sqlite::followed;
 pub use database::sqlite::{Connection, files_of, integrity, open_to_read, schema};
 pub(crate) use database::sqlite::{back_up, is_open_to_others, only_for_owner};
 pub use database::{CopyError, Error, OpenError};

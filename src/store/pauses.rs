@@ -94,3 +94,14 @@ pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, Fault> {
         "SELECT CAST(coalesce(sum(ended - begun), 0) AS BIGINT) FROM pauses WHERE game = ?1 AND why = 'host'";
     tx.one(sql, params![game], |row| row.get(0))
 }
+
+/// Returns when the host alone has begun a pause of a game, so many pauses ago at a moment, if that was since another
+/// one; 0 is the last one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn begun_by_host(tx: &Tx<'_>, game: GameId, ago: u32, since: Time) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT begun FROM pauses WHERE game = ?1 AND why = 'host' AND begun > ?2
+               ORDER BY begun DESC LIMIT 1 OFFSET ?3";
+    tx.row(sql, params![game, since, ago], |row| row.get(0))
+}

@@ -115,6 +115,7 @@ pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), Fa
 /// # Errors
 /// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.wipe();
     tx.run(r#"DELETE FROM people WHERE "user" = ?1"#, params![user])
 }
 

@@ -6,7 +6,7 @@
 
 use super::database::{Row, params};
 use super::error::Fault;
-use super::ids::{GameId, MessageId, Time};
+use super::ids::{ChannelId, GameId, MessageId, Time};
 use super::jobs::{self, Job};
 use super::notice::{Audience, Kind, Notice};
 use super::tx::Tx;
@@ -30,8 +30,9 @@ fn role(notice: &Notice) -> String {
 
 /// The condition on which a current message is deleted once another has taken its place: it says nothing that is still
 /// true then.
-/// What is said to everybody stays as news, but for a decision that was made; in direct messages one message holds all.
-const PASSING: &str = "kind = 'deciding' OR audience <> 'channel'";
+/// What is said to everybody stays as news, but for a decision that was made and what the clocks did; in direct messages
+/// one message holds all.
+const PASSING: &str = "kind IN ('deciding', 'clocks') OR audience <> 'channel'";
 
 /// The condition on which it is the one post of a game in direct messages, which is deleted too.
 const TABLE: &str = "kind = 'board' AND (SELECT guild FROM games WHERE id = posts.game) IS NULL";
@@ -205,6 +206,25 @@ pub(crate) fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> R
     changing(tx, game, audience, now, || {
         tx.run("DELETE FROM posts WHERE game = ?1 AND audience = ?2", params![game, audience.name()])
     })
+}
+
+/// Forgets what stands in somebody's direct messages about a game, whatever seat it was for: it is deleted, or loses its
+/// controls.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_channel(tx: &Tx<'_>, game: GameId, channel: ChannelId, now: Time) -> Result<(), Fault> {
+    let sql = "SELECT DISTINCT audience FROM posts WHERE game = ?1 AND channel = ?2";
+    let audiences: Vec<String> = tx.rows(sql, params![game, channel], |row| row.get(0))?;
+    for audience in audiences.iter().filter_map(|name| Audience::from_name(name)) {
+        changing(tx, game, audience, now, || {
+            tx.run(
+                "DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND channel = ?3",
+                params![game, audience.name(), channel],
+            )
+        })?;
+    }
+    Ok(())
 }
 
 /// Changes what is current, and has every message that is so no longer deleted, or its controls taken off.

@@ -7,7 +7,7 @@ use secrecy::SecretString;
 
 use super::cache::Cache;
 #[cfg(feature = "postgres")]
-use super::database::postgres::{self, Begin};
+use super::database::postgres::{self, Begin, Encryption};
 use super::database::{self, Error, OpenError, sqlite};
 use super::error::Fault;
 use super::tx::Tx;
@@ -41,6 +41,15 @@ impl Reader {
     pub fn of_server(url: &SecretString) -> Result<Self, OpenError> {
         let connection = postgres::Server::at(url)?.connect().map_err(OpenError::Server)?;
         Ok(Self(Kind::Postgres(Box::new(connection))))
+    }
+
+    /// Returns how connections to a database on a server are encrypted.
+    ///
+    /// # Errors
+    /// [`OpenError`] when the address cannot be read, or the certificates that it names cannot.
+    #[cfg(feature = "postgres")]
+    pub fn encryption(url: &SecretString) -> Result<Encryption, OpenError> {
+        Ok(postgres::Server::at(url)?.encryption().clone())
     }
 
     /// Returns the version of its tables, 0 where there are none.

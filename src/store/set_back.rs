@@ -53,13 +53,15 @@ pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     tx.run("DELETE FROM absences WHERE begun > ?1", params![now])
 }
 
-/// Makes all notices due that were put off, and no person's direct messages rest longer than until a moment.
+/// Makes all notices due that were put off, and no person's direct messages rest longer than until a moment; calls that
+/// were made in the future count from now on.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn retries(tx: &Tx<'_>, now: Time, rest: Time) -> Result<(), Fault> {
     // People before notices, as those who tell them lock.
     tx.run("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at > ?1", params![rest])?;
+    tx.run("UPDATE calls SET at = ?1 WHERE at > ?1", params![now])?;
     let sql = format!(
         "UPDATE outbox SET due_at = ?1 WHERE id IN (
              SELECT id FROM outbox WHERE fate = 'waiting' AND due_at > ?1 {})",

@@ -25,11 +25,13 @@ pub struct Tenure {
     pub user: Option<UserId>,
     /// The level of the computer that sat there.
     pub level: Option<String>,
+    /// The seat whose player decided alone that a computer comes there; `None` where others agreed.
+    pub decided_by: Option<Seat>,
 }
 
 macro_rules! tenure_columns {
     () => {
-        r#"SELECT id, seat, since, until, ended_at, name, "user", level FROM tenures "#
+        r#"SELECT id, seat, since, until, ended_at, name, "user", level, decided_by FROM tenures "#
     };
 }
 
@@ -43,6 +45,7 @@ fn read(row: &Row<'_>) -> Result<Tenure, Error> {
         name: row.get(5)?,
         user: row.get(6)?,
         level: row.get(7)?,
+        decided_by: row.get::<Option<u8>>(8)?.map(Seat),
     })
 }
 
@@ -52,6 +55,16 @@ pub(super) fn end(tx: &Tx<'_>, game: GameId, seat: Seat, until: Step, now: Time)
                SELECT game, seat, since, ?3, ?4, name, "user", level, actions FROM players
                WHERE game = ?1 AND seat = ?2 RETURNING id"#;
     tx.one(sql, params![game, seat.0, until.0, now], |row| row.get(0))
+}
+
+/// Notes the seat whose player decided alone that the last tenure of another one ends.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_decider(tx: &Tx<'_>, game: GameId, seat: Seat, decider: Seat) -> Result<(), Fault> {
+    let sql = "UPDATE tenures SET decided_by = ?3 WHERE game = ?1
+               AND id = (SELECT max(id) FROM tenures WHERE game = ?1 AND seat = ?2)";
+    tx.run(sql, params![game, seat.0, decider.0])
 }
 
 /// Returns the tenures of a game that have ended, in the order in which they did.

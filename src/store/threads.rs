@@ -42,15 +42,27 @@ pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), Fault> 
 }
 
 /// Returns when somebody may have a thread opened again who may have so many opened in an hour; `None`
-/// when they may now.
+/// when they may now. What was opened for their alias counts for them.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn next_for(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Option<Time>, Fault> {
+pub(crate) fn next_for(
+    tx: &Tx<'_>,
+    (user, alias): (UserId, Option<UserId>),
+    most: u32,
+    now: Time,
+) -> Result<Option<Time>, Fault> {
     let Some(before_last) = most.checked_sub(1) else { return Ok(Some(now.after(COUNTED))) };
-    let found =
-        tx.rows(NEWEST_OF, params![user, now.after(-COUNTED), before_last], |row| row.get::<Time>(0))?;
-    Ok(found.first().map(|at| at.after(COUNTED)))
+    let since = now.after(-COUNTED);
+    let Some(alias) = alias else {
+        let found = tx.rows(NEWEST_OF, params![user, since, before_last], |row| row.get::<Time>(0))?;
+        return Ok(found.first().map(|at| at.after(COUNTED)));
+    };
+    let mut opened = of(tx, user)?;
+    opened.extend(of(tx, alias)?);
+    opened.retain(|at| *at > since);
+    opened.sort_unstable_by_key(|at| std::cmp::Reverse(*at));
+    Ok(opened.get(before_last as usize).map(|at| at.after(COUNTED)))
 }
 
 /// Forgets threads that no longer count.

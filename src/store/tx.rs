@@ -83,6 +83,11 @@ impl Tx<'_> {
         Ok(self.connection.run(sql, params)?)
     }
 
+    /// Has nothing left of what this transaction deletes in the files of a database, once it is stored.
+    pub(super) fn wipe(&self) {
+        self.connection.wipe();
+    }
+
     /// Keeps other transactions from what a query selects, until this one ends; where one transaction writes at a time
     /// that is so already.
     pub(super) fn lock(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {

@@ -87,6 +87,8 @@ pub(crate) fn outages_ended_since(tx: &Tx<'_>, since: Time) -> Result<Vec<Interv
 pub enum StoppedBy {
     /// Nobody.
     Nobody,
+    /// Whoever pauses the game.
+    Pauses,
     /// The player whose time it is, by being away, and whoever pauses the game.
     Player(Option<UserId>),
 }
@@ -113,6 +115,7 @@ pub fn stretches_since(
     let now = now.unwrap_or(Time(i64::MIN));
     let (user, paused) = match stopped_by {
         StoppedBy::Nobody => (None, false),
+        StoppedBy::Pauses => (None, true),
         StoppedBy::Player(user) => (user, true),
     };
     tx.rows(sql, params![game, since, LONGEST_SILENCE, now, user, paused], read)

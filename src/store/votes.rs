@@ -201,6 +201,8 @@ pub struct Vote {
     pub closes_at: Time,
     /// Its fate.
     pub fate: Fate,
+    /// Whether the player of the seat that it is about had left the game's server when it was asked.
+    pub gone: bool,
     /// The seats that are asked, with their answers.
     pub ballots: Vec<Ballot>,
 }
@@ -285,6 +287,14 @@ pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
     Ok(id)
 }
 
+/// Notes that the player of the seat that a vote is about has left the game's server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_gone(tx: &Tx<'_>, id: VoteId) -> Result<(), Fault> {
+    tx.run("UPDATE votes SET gone = 1 WHERE id = ?1", params![id])
+}
+
 /// Returns the game of a vote.
 ///
 /// # Errors
@@ -298,9 +308,10 @@ pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when the vote cannot be read.
 pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
-    type Columns = (GameId, String, String, i64, u32, u32, Time, Option<Time>, Time, String, Option<i64>);
+    type Columns =
+        (GameId, String, String, i64, u32, u32, Time, Option<Time>, Time, String, Option<i64>, bool);
     let sql =
-        "SELECT game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about FROM votes
+        "SELECT game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about, gone FROM votes
                WHERE id = ?1";
     let read = |row: &Row<'_>| -> Result<Columns, Error> {
         Ok((
@@ -315,10 +326,12 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
             row.get(8)?,
             row.get(9)?,
             row.get(10)?,
+            row.get(11)?,
         ))
     };
     let found = tx.row(sql, params![id], read)?;
-    let Some((game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about)) = found
+    let Some((game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about, gone)) =
+        found
     else {
         return Ok(None);
     };
@@ -329,7 +342,20 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
     let asker = Seat(u8::try_from(seat).map_err(|_| cannot())?);
     let ballots = ballots(tx, id)?;
     let step = Step(step);
-    Ok(Some(Vote { id, game, question, asker, step, turn, opened_at, told_at, closes_at, fate, ballots }))
+    Ok(Some(Vote {
+        id,
+        game,
+        question,
+        asker,
+        step,
+        turn,
+        opened_at,
+        told_at,
+        closes_at,
+        fate,
+        gone,
+        ballots,
+    }))
 }
 
 fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {

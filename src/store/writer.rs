@@ -21,6 +21,7 @@ use super::numbers;
 use super::processes;
 use super::queue::{For, Queue, Sender, queue};
 use super::tx::{Tx, guarded};
+use super::wiping::Wiping;
 
 /// Jobs that share one transaction at most.
 const BATCH: usize = 128;
@@ -192,6 +193,7 @@ const fn transaction<'a>(connection: &'a Connection, process: ProcessId, cache: 
 }
 
 fn carry_out_writes(tx: &Tx<'_>, connection: &Connection, queue: &Queue<Write>) {
+    let mut wiping = Wiping::default();
     while let Some(first) = queue.wait() {
         let begun = connection.control("BEGIN IMMEDIATE");
         let mut answers = Vec::new();
@@ -220,6 +222,7 @@ fn carry_out_writes(tx: &Tx<'_>, connection: &Connection, queue: &Queue<Write>) 
         for answer in answers {
             answer(failed.as_ref());
         }
+        wiping.after_transaction(connection);
     }
 }
 

@@ -21,12 +21,12 @@ pub struct GuildSetup {
 }
 
 impl Default for GuildSetup {
-    /// Two channels, a thread, and six people whose names put a bot to the test: a long one, one of another
+    /// Two channels, a thread, and six people whose names put a bot to the test: one as long as Discord allows, one of another
     /// script, one that is written from right to left, emoji.
     fn default() -> Self {
         const PEOPLE: [(&str, &str); 6] = [
             ("Ann", "en-US"),
-            ("Bartholomew Featherstonehaugh-Cholmondeley", "en-US"),
+            ("Bartholomew Featherstonehaugh Jr", "en-US"),
             ("João Conceição", "pt-BR"),
             ("王小明", "en-US"),
             ("مريم الخوارزمي", "en-US"),

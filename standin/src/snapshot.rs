@@ -1,7 +1,8 @@
 //! Snapshots in a file, so that the next start continues where this one ended.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io;
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -35,13 +36,37 @@ fn folder(path: &Path) -> PathBuf {
     PathBuf::from(format!("{}.files", path.display()))
 }
 
+/// Makes a folder that only its owner may enter, whatever the process's mask: it may hold direct messages. One that
+/// others could enter so far is closed to them.
+fn make_folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(path)?;
+    #[cfg(unix)]
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+    Ok(())
+}
+
+/// Writes a file that only its owner may read, in the place of any other.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).open(path)?.write_all(bytes)
+}
+
 impl Standin {
     /// Restores a snapshot; returns whether there was one.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn load(&self, path: &Path) -> io::Result<bool> {
-        let json = match std::fs::read(path) {
+        let json = match fs::read(path) {
             Ok(json) => json,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(error),
@@ -49,7 +74,7 @@ impl Standin {
         let snapshot: Snapshot = serde_json::from_slice(&json)?;
         let folder = folder(path);
         let file = |(id, kept): (Id, StoredFile)| {
-            let bytes = std::fs::read(folder.join(id.to_string())).ok()?;
+            let bytes = fs::read(folder.join(id.to_string())).ok()?;
             let StoredFile { channel, filename, content_type } = kept;
             Some((id, File { channel, filename, content_type, bytes: Arc::from(bytes) }))
         };
@@ -65,7 +90,7 @@ impl Standin {
         Ok(true)
     }
 
-    /// Writes a snapshot, if anything has changed since the last one.
+    /// Writes a snapshot, readable by its owner alone, if anything has changed since the last one.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -89,18 +114,42 @@ impl Standin {
             (serde_json::to_vec(&snapshot), files)
         });
         let folder = folder(path);
-        std::fs::create_dir_all(&folder)?;
+        make_folder(&folder)?;
         for (id, bytes) in files {
             let place = folder.join(id.to_string());
             if !place.exists() {
-                std::fs::write(place, bytes)?;
+                write(&place, &bytes)?;
             }
         }
         // Written whole before it takes the place of the old one.
         let new = PathBuf::from(format!("{}.new", path.display()));
-        std::fs::write(&new, json?)?;
-        std::fs::rename(new, path)?;
+        write(&new, &json?)?;
+        fs::rename(new, path)?;
         self.core.kept(version);
         Ok(())
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_for_its_owner_alone_whatever_was_there() {
+        let folder = std::env::temp_dir().join(format!("discord-standin-{}", std::process::id()));
+        make_folder(&folder).unwrap();
+        let file = folder.join("1");
+        fs::write(&file, "others").unwrap();
+        for path in [&folder, &file] {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
+        }
+        make_folder(&folder).unwrap();
+        write(&file, b"own").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let found = (mode(&folder), mode(&file), fs::read(&file).unwrap());
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(found, (0o700, 0o600, b"own".to_vec()));
     }
 }

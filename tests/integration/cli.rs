@@ -193,6 +193,34 @@ fn tables_are_listed_shown_and_checked_by_file_line_and_field() {
 }
 
 #[test]
+fn a_table_of_1976_that_hides_cash_is_refused_by_file_line_and_field() {
+    let folder = folder();
+    let good = include_str!("../../src/engine/editions/gamma-two-1976.toml");
+    let hidden = good.replace("cash = [\"public\"]", "cash = [\"public\", \"hidden\"]");
+    let line = hidden.lines().position(|line| line.starts_with("cash = ")).unwrap() + 1;
+    let tables = folder.path().join("tables");
+    std::fs::create_dir(&tables).unwrap();
+    let mine = tables.join("mine.toml");
+    let said = |arguments: &[&str], code: i32| {
+        let mut program = last_spike(&folder);
+        program.args(arguments).env("LAST_SPIKE_EDITIONS__DIR", &tables);
+        let out = program.env("LAST_SPIKE_DISCORD__TOKEN", "x").assert().code(code);
+        let (out, err) = (&out.get_output().stdout, &out.get_output().stderr);
+        format!("{}{}", String::from_utf8_lossy(out), String::from_utf8_lossy(err))
+    };
+    std::fs::write(&mine, good).unwrap();
+    said(&["edition", "check", "tables/mine.toml"], 0);
+    std::fs::write(&mine, hidden).unwrap();
+    for (arguments, code) in
+        [(&["edition", "check", "tables/mine.toml"] as &[_], 1), (&["serve"], 1), (&["doctor"], 1)]
+    {
+        let said = said(arguments, code);
+        let expected = format!("tables/mine.toml:{line}: options.cash: only \"public\" is accepted");
+        assert!(said.contains(&expected), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
 fn a_table_of_an_older_revision_is_sound_and_its_owner_is_told_of_the_newest() {
     let folder = folder();
     let newest = include_str!("../../src/engine/editions/columbia-2015.toml");
@@ -301,5 +329,52 @@ fn the_doctor_warns_of_an_address_to_which_the_token_goes_in_plain_text() {
     for fine in ["https://discord.invalid", "http://127.0.0.1:9"] {
         let said = doctor(fine);
         assert!(!said.contains("WARN"), "{said}");
+    }
+}
+
+#[cfg(feature = "postgres")]
+#[test]
+fn an_operator_whose_database_does_not_encrypt_is_told_what_to_write() {
+    use std::io::{Read, Write};
+
+    let folder = folder();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for mut client in listener.incoming().map_while(Result::ok) {
+            let mut asked = [0; 8];
+            let _ = client.read_exact(&mut asked).and_then(|()| client.write_all(b"N"));
+        }
+    });
+    let said = |command: &str, parameters: &str| {
+        // An address that is none of this machine's own, and leads back to it.
+        let url = format!("postgres://bot:sesame@0.0.0.0:{port}/games{parameters}");
+        let mut program = last_spike(&folder);
+        program.arg(command).env("LAST_SPIKE_DATABASE__URL", url);
+        program
+            .env("LAST_SPIKE_DISCORD__TOKEN", "x")
+            .env("LAST_SPIKE_DISCORD__API_URL", "http://127.0.0.1:9");
+        let out = program.assert().code(1);
+        let (out, err) = (&out.get_output().stdout, &out.get_output().stderr);
+        let said = format!("{}{}", String::from_utf8_lossy(out), String::from_utf8_lossy(err));
+        assert!(!said.contains("sesame"), "{said}");
+        said
+    };
+    for command in ["serve", "doctor"] {
+        let said = said(command, "");
+        assert!(
+            said.contains("sslmode=require is the default") && said.contains("sslmode=disable"),
+            "{said}"
+        );
+    }
+    let checked = said("doctor", "");
+    assert!(
+        checked.contains("ok    connections to 0.0.0.0 are encrypted: sslmode=require, by default"),
+        "{checked}"
+    );
+    for (mode, warning) in [("disable", "in plain text"), ("prefer", "is told the password")] {
+        let said = said("doctor", &format!("?sslmode={mode}&connect_timeout=1"));
+        let warned = said.lines().any(|line| line.starts_with("WARN") && line.contains(warning));
+        assert!(warned && said.contains("sslrootcert=FILE"), "{said}");
     }
 }

@@ -180,3 +180,31 @@ fn a_record_whose_steps_or_tenures_are_not_numbered_is_neither_shown_nor_verifie
         }
     }
 }
+
+#[test]
+fn a_name_longer_than_discords_is_refused_by_every_command_in_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    for field in ["/players/1/name", "/tenures/0/name"] {
+        let mut changed = finished("columbia-2015");
+        *changed.pointer_mut(field).unwrap() = json!("long".repeat(100_000));
+        std::fs::write(folder.path().join("a.spike.json"), changed.to_string()).unwrap();
+        let import = ["import", "a.spike.json", "--guild", "1", "--channel", "2"];
+        for arguments in [
+            &["show", "a.spike.json"] as &[&str],
+            &["verify", "a.spike.json"],
+            &["review", "a.spike.json", "--think", "1"],
+            &import,
+        ] {
+            let arguments = [&["record"], arguments].concat();
+            let program = process::program(folder.path(), &arguments).into_std();
+            let refused = Command::from_std(program).assert().code(1);
+            let said = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+            let shown = refused.get_output().stdout.len() + said.len();
+            assert!(
+                said.contains(".name: expected a name of at most 32 characters") && shown < 1_000,
+                "{field}, {arguments:?}: {shown} bytes: {:.500}",
+                said
+            );
+        }
+    }
+}

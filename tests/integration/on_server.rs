@@ -8,7 +8,7 @@ use crate::support::games::ADDRESS;
 use crate::support::server::Server;
 
 /// The tests that play: what they find in the database is the same wherever it is.
-const PLAYED: [&str; 9] = [
+const PLAYED: [&str; 10] = [
     "plans::",
     "take_backs::",
     "trades::",
@@ -18,6 +18,7 @@ const PLAYED: [&str; 9] = [
     "replace::",
     "settings::",
     "posts::",
+    "traces::",
 ];
 
 #[test]

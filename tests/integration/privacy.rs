@@ -1,8 +1,11 @@
 //! `/privacy`: what is kept is shown, given and forgotten; games go on.
 
+use std::io::Read;
 use std::time::Duration;
 
 use discord_standin::{Attachment, Endpoint, Failure, Fault, Message, Standin};
+use flate2::read::GzDecoder;
+use last_spike::discord::Watch;
 use last_spike::store;
 use last_spike::store::awaited::{self, Awaited};
 use last_spike::store::games::{self, Who};
@@ -60,7 +63,16 @@ async fn somebody_sees_and_takes_along_what_is_kept_about_them() {
     };
     let document = export(&club, 0).await;
     let person = document.as_object().unwrap().iter().filter(|(key, _)| {
-        let others = ["games", "settings", "threads_opened_at", "rematches_asked_to", "away", "lesson"];
+        let others = [
+            "games",
+            "settings",
+            "threads_opened_at",
+            "calls",
+            "rematches_asked_to",
+            "away",
+            "lesson",
+            "forgotten",
+        ];
         !key.starts_with("remind") && !others.contains(&key.as_str())
     });
     assert_eq!(person.clone().count(), columns("people"), "what is kept of a person is in the file");
@@ -168,4 +180,47 @@ async fn a_board_on_its_way_is_posted_anew_without_who_is_forgotten() {
     let renamed =
         |file: &Attachment| file.description.as_ref().is_some_and(|alt| alt.contains("Former player"));
     club.post(|post| post.attachments.iter().any(renamed)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_too_much_for_one_file_comes_in_several() {
+    let mut club = Club::furnish("en-US", crate::support::patient(), Watch::default()).await;
+    club.export_bytes = Some(1);
+    club.start_bot().await;
+    let channels = club.place.channels.clone();
+    for channel in &channels[..2] {
+        club.place.channels[0] = *channel;
+        club.start_game(2, &[]).await;
+    }
+    lay(&club, 2).await;
+    let asked = club.standin.slash(club.person(0), club.channel(), "privacy export", &[]).unwrap();
+    let first = club.standin.answer(&asked, PATIENCE).await.unwrap();
+    assert!(first.is_ephemeral() && first.content.contains("in 2 files"), "{}", first.content);
+    let more = |_: &Standin| Some(club.standin.follow_ups(&asked)).filter(|more| !more.is_empty());
+    let more = club.standin.wait(PATIENCE, more).await.expect("the second file");
+    assert!(more[0].is_ephemeral() && more[0].content.contains("file 2 of 2"), "{}", more[0].content);
+    let mut games = Vec::new();
+    for (part, message) in (1..).zip([&first, &more[0]]) {
+        let [file] = &message.attachments[..] else { panic!("{message:?}") };
+        assert_eq!(file.filename, format!("privacy-{part}.json.gz"));
+        let mut text = String::new();
+        GzDecoder::new(&*club.bytes(file)).read_to_string(&mut text).unwrap();
+        let document: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(document["user"], club.person(0).to_string());
+        games.extend(document["games"].as_array().unwrap().iter().map(|game| game["game"].clone()));
+    }
+    assert_eq!(games, [1, 2], "each game once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_file_is_made_at_a_time_for_each_person() {
+    let club = Club::open("en-US").await;
+    let slow = Failure::ResponseDelayed(Duration::from_secs(10));
+    club.standin.inject(Fault::new(slow).on(Endpoint::CreateInteractionResponse).times(1));
+    // Discord has the first, and the bot does not know that yet.
+    let first = club.slash(0, "privacy export", &[]).await;
+    let second = club.slash(0, "privacy export", &[]).await;
+    assert!(second.attachments.is_empty() && second.content.contains("made already"), "{}", second.content);
+    let others = club.slash(1, "privacy export", &[]).await;
+    assert_eq!([first.attachments.len(), others.attachments.len()], [1, 1]);
 }

@@ -275,7 +275,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::TooManyPlayers { players: 7 }, ["(Rule S1)", "(Regra S1)"]),
         (Refusal::ForeignDeal, ["Start it again", "Comece de novo"]),
         (Refusal::ForeignState, ["`/game end`", "`/partida encerrar`"]),
-        (Refusal::NotHost { host: UserId(5) }, ["<@5>", "<@5>"]),
+        (Refusal::NotHost { host: UserId(1 << 48) }, ["<@281474976710656>", "<@281474976710656>"]),
+        (Refusal::NotHost { host: UserId(5) }, ["`/game end`", "`/partida encerrar`"]),
         (Refusal::Begun, ["`/game resign`", "`/partida abandonar`"]),
         (Refusal::NotBegun, ["**Start**", "**Começar**"]),
         (Refusal::Ended, ["`/game new`", "`/partida nova`"]),
@@ -283,6 +284,12 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::Broken, ["another channel", "outro canal"]),
         (Refusal::Paused { until: Time(9) }, ["invites the bot again", "convidar o bot de novo"]),
         (Refusal::WaitsForYou, ["`/game status`", "`/partida situação`"]),
+        (
+            Refusal::SeatKept { seat: Seat(1), from: None },
+            ["lets a computer move", "deixa um computador jogar"],
+        ),
+        (Refusal::SeatKept { seat: Seat(1), from: Some(Time(9)) }, ["<t:9:R>", "<t:9:R>"]),
+        (Refusal::PlayedElsewhere { channel: ChannelId(5) }, ["<#5>", "<#5>"]),
         (Refusal::NoStandIn, ["you play yourself", "é você quem joga"]),
         (Refusal::Stale { now: Step(4), view: view() }, ["This is the situation now", "Agora está assim"]),
         (Refusal::NoTileNamed, ["in the list", "na lista"]),
@@ -294,6 +301,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::TooManyGames { most: 20, own: vec![ChannelId(5)] }, ["`/game end`", "`/partida encerrar`"]),
         (Refusal::ServerFull { most: 500 }, ["`/game end`", "`/partida encerrar`"]),
         (Refusal::TooManyThreads { most: 5, next: Time(9) }, ["without `thread`", "sem `tópico`"]),
+        (Refusal::CountsYet { until: Time(9) }, ["join what others open", "entrar no que os outros abrirem"]),
+        (Refusal::ForgottenLately { next: Time(9) }, ["`/privacy show`", "`/privacidade ver`"]),
         (Refusal::OfferLimit { to: Some(Seat(1)), most: 3 }, ["the next turn", "próximo turno"]),
         (Refusal::OfferLimit { to: None, most: 6 }, ["the next turn", "próximo turno"]),
         (Refusal::UnknownEdition { name: "chess".to_owned() }, ["from the list", "da lista"]),
@@ -320,6 +329,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::PausedAlready { until: Some(Time(9)) }, ["`/game resume`", "`/partida retomar`"]),
         (Refusal::PausedAlready { until: None }, ["`/game resume`", "`/partida retomar`"]),
         (Refusal::NotPaused, ["`/game pause`", "`/partida pausar`"]),
+        (Refusal::PausedOften { most: 3, next: Time(9) }, ["You can again", "Pode de novo"]),
+        (Refusal::MayNotWrite { channel: ChannelId(9) }, ["ask somebody else", "peça a outra pessoa"]),
         (Refusal::PausedByOthers { asker: Seat(1) }, ["or the host", "ou quem abriu a partida"]),
         (Refusal::SamePace, ["Choose another", "Escolha outro"]),
         (Refusal::Until, ["within a year", "dentro de um ano"]),
@@ -366,6 +377,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::NothingPlayed
             | Refusal::NotPlayed
             | Refusal::SeatsKept
+            | Refusal::CountsYet { .. }
+            | Refusal::ForgottenLately { .. }
             | Refusal::NotSeated
             | Refusal::AlreadySeated
             | Refusal::TableFull
@@ -382,6 +395,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::Paused { .. }
             | Refusal::QuietHours(_)
             | Refusal::NoStandIn
+            | Refusal::SeatKept { .. }
+            | Refusal::PlayedElsewhere { .. }
             | Refusal::AskedLately { .. }
             | Refusal::DeclinedLately { .. }
             | Refusal::NotAbsent { .. }
@@ -435,6 +450,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::PausedAlready { .. }
             | Refusal::NotPaused
             | Refusal::PausedByOthers { .. }
+            | Refusal::PausedOften { .. }
+            | Refusal::MayNotWrite { .. }
             | Refusal::SamePace
             | Refusal::Until
             | Refusal::NoPlan(_)
@@ -457,7 +474,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 74, "{kinds:?}");
+    assert_eq!(kinds.len(), 80, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

@@ -1,6 +1,6 @@
 //! Seats of absent players on Discord: votes, and people who take a seat over, by buttons and by commands.
 
-use discord_standin::{Message, Standin};
+use discord_standin::{GuildIds, GuildSetup, Message, Permissions, Profile, Standin};
 use last_spike::present::Lang;
 use last_spike::record::{self, Record};
 use serde_json::json;
@@ -174,7 +174,7 @@ async fn a_friend_takes_a_seat_over_by_a_command_and_a_button() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_host_alone_replaces_who_has_left_the_server() {
+async fn the_vote_tells_who_has_left_the_server() {
     let club = Club::open("en-US").await;
     club.start_game(3, &[("pace", json!(2))]).await;
     club.settled().await;
@@ -187,13 +187,83 @@ async fn the_host_alone_replaces_who_has_left_the_server() {
     );
     club.leaves_the_server(2);
     let asked = club.slash(0, "game replace", &[("player", text(&gone))]).await;
-    assert!(asked.content.contains("not in this server any more"), "{}", asked.content);
-    let done = club.slash(0, "game replace", &[("player", text(&gone)), ("level", json!(0))]).await;
-    assert!(done.content.contains("A computer plays in the place of"), "{}", done.content);
+    assert!(asked.content.contains("no longer in the server"), "{}", asked.content);
+    let asked = club.slash(0, "game replace", &[("player", text(&gone)), ("level", json!(0))]).await;
+    assert!(asked.content.contains("You agree by asking"), "{}", asked.content);
+    let vote = club.post(|post| custom_id(post, "yes:").is_some()).await;
+    assert!(vote.content.contains("🚪"), "{}", vote.content);
+    assert_eq!(club.count("SELECT count(*) FROM tenures"), 0, "the host alone decides nothing");
+    club.press(1, &vote, "yes:").await;
     club.counts("SELECT count(*) FROM tenures", 1).await;
     club.post(|post| post.content.starts_with("🪑")).await;
     let own = club.slash(1, "game replace", &[("player", text(&club.person(1).to_string()))]).await;
     assert!(own.content.contains("your own seat"), "{}", own.content);
+}
+
+/// Opens a server of somebody's own, in which they may do everything; returns its channel.
+fn own_server(club: &Club, person: usize) -> GuildIds {
+    let setup = GuildSetup {
+        name: "Mine".to_owned(),
+        channels: vec!["mine".to_owned()],
+        thread: String::new(),
+        people: vec![Profile::new("Nobody")],
+        ..GuildSetup::default()
+    };
+    let own = club.standin.add_guild(&setup);
+    club.standin.add_member(own.guild, club.person(person));
+    club.standin.grant(own.guild, club.person(person), Permissions::ADMINISTRATOR);
+    own
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_a_server_of_ones_own_nothing_else_is_decided_about_a_seat() {
+    let (club, absent) = Club::with_somebody_silent("en-US").await;
+    let [host, other] = others(absent);
+    club.change(&format!("UPDATE games SET host = {}", club.person(host)));
+    let own = own_server(&club, host);
+    let there = own.channels[0];
+    let status = club.types(host, there, "game status", &[("game", json!(1))]).await;
+    let asked = club.press(host, &status, "absent:").await;
+    assert!(!asked.content.contains("no longer in the server"), "{}", asked.content);
+    assert!(asked.content.contains("The others vote"), "{}", asked.content);
+    let seat = club.seat_of(absent);
+    let answer = club.press(host, &asked, &format!("propose:{seat}=easy")).await;
+    assert!(answer.content.contains("You agree by asking"), "{}", answer.content);
+    let vote = club.post(|post| custom_id(post, "yes:").is_some()).await;
+    assert!(!vote.content.contains("🚪"), "{}", vote.content);
+    assert_eq!(club.count("SELECT count(*) FROM tenures"), 0);
+    club.press(other, &vote, "yes:").await;
+    club.counts("SELECT count(*) FROM tenures", 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_left_the_games_server_is_missed_wherever_one_asks() {
+    let (club, absent) = Club::with_somebody_silent("en-US").await;
+    let [one, _] = others(absent);
+    let own = own_server(&club, one);
+    club.standin.add_member(own.guild, club.person(absent));
+    club.leaves_the_server(absent);
+    let dm = club.standin.dm_channel(club.person(one)).unwrap();
+    for place in [own.channels[0], dm] {
+        let status = club.types(one, place, "game status", &[("game", json!(1))]).await;
+        let asked = club.press(one, &status, "absent:").await;
+        assert!(asked.content.contains("no longer in the server"), "{}", asked.content);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_is_not_started_from_a_server_of_ones_own() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    club.slash(1, "game join", &[]).await;
+    club.settled().await;
+    let own = own_server(&club, 0);
+    // In the lobby's channel they may not write any more.
+    club.standin.deny(club.channel(), club.person(0), Permissions::SEND_MESSAGES);
+    let status = club.types(0, own.channels[0], "game status", &[("game", json!(1))]).await;
+    let refused = club.press(0, &status, "start").await;
+    assert!(refused.content.contains(&format!("<#{}>", club.channel())), "{}", refused.content);
+    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'running'"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,6 +10,8 @@ use last_spike::store::{self, schema};
 use tokio::process::Command;
 
 use crate::support::process::program;
+#[cfg(feature = "sandbox")]
+use crate::support::process::{program_after, stop};
 use crate::support::{Club, PATIENCE};
 
 fn mode(file: &Path) -> u32 {
@@ -44,6 +46,69 @@ async fn databases_and_copies_of_them_are_for_their_owner_alone() {
     bot.kill().await.unwrap();
     assert_eq!(modes.len(), 4, "{modes:?}");
     assert!(modes.iter().all(|(_, mode)| *mode == 0o600), "{modes:x?}");
+}
+
+/// Returns the files and folders below a folder that others than their owner may use.
+fn open_to_others(folder: &Path) -> Vec<(PathBuf, u32)> {
+    let mut open = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let mode = mode(&path);
+        let allowed = if path.is_dir() { 0o700 } else { 0o600 };
+        if mode & !allowed != 0 {
+            open.push((path.clone(), mode));
+        }
+        if path.is_dir() {
+            open.extend(open_to_others(&path));
+        }
+    }
+    open
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_behind_a_link_is_made_for_its_owner_alone_and_kept_from_a_second_bot() {
+    let club = Club::open_without_bot("en-US").await;
+    let (elsewhere, link) = (club.folder.path().join("elsewhere"), club.folder.path().join("link.sqlite"));
+    fs::create_dir(&elsewhere).unwrap();
+    allow(&elsewhere, 0o700);
+    std::os::unix::fs::symlink("elsewhere/own.sqlite", &link).unwrap();
+    let mut bot = club.unmasked(&["serve"], &link).stderr(Stdio::null()).spawn().unwrap();
+    let log = elsewhere.join("own.sqlite-wal");
+    assert!(club.standin.wait(PATIENCE, |_| log.exists().then_some(())).await.is_some());
+    let (open, files) = (open_to_others(&elsewhere), store::files_of(&link).len());
+    // By whatever name somebody else comes.
+    let second = store::Store::open(&elsewhere.join("own.sqlite")).map(drop);
+    bot.kill().await.unwrap();
+    assert!(open.is_empty() && files == 3, "{open:x?}, {files}");
+    assert!(matches!(second, Err(store::OpenError::InUse { .. })), "{second:?}");
+    let nowhere = club.folder.path().join("nowhere.sqlite");
+    std::os::unix::fs::symlink("missing/own.sqlite", &nowhere).unwrap();
+    let refused = store::Store::open(&nowhere).map(drop).unwrap_err().to_string();
+    assert!(refused.contains("nowhere.sqlite") && refused.contains("missing/own.sqlite"), "{refused}");
+}
+
+#[cfg(feature = "sandbox")]
+#[tokio::test(flavor = "multi_thread")]
+async fn all_files_of_a_sandbox_are_for_its_owner_alone() {
+    let (club, folder) = (Club::open_without_bot("en-US").await, tempfile::tempdir().unwrap());
+    // What an earlier one has left.
+    let files = folder.path().join("sandbox.sqlite.discord.json.files");
+    fs::create_dir(&files).unwrap();
+    allow(&files, 0o777);
+    let arguments = ["sandbox", "--listen", "127.0.0.1:0"];
+    let mut sandbox = program_after("umask 0", folder.path(), &arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let made = ["sandbox.sqlite-wal", "sandbox.sqlite.discord.json"].map(|name| folder.path().join(name));
+    let are_made = |_: &_| made.iter().all(|file| file.exists()).then_some(());
+    assert!(club.standin.wait(PATIENCE, are_made).await.is_some());
+    let open = open_to_others(folder.path());
+    stop(&mut sandbox, "TERM").await;
+    assert!(open.is_empty(), "{open:x?}");
+    let open = open_to_others(folder.path());
+    assert!(open.is_empty(), "{open:x?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,6 +10,7 @@ use crate::discord::failure::Failure;
 use crate::discord::input::{game_ref, holds};
 use crate::discord::moment::{Moment, parse_moment};
 use crate::discord::time::now;
+use crate::discord::writing;
 use crate::present::{Lang, Post, clocks, limits};
 use crate::service::consent::Wished;
 use crate::service::{Caller, GameRef, Refusal, pause as pauses, quiet};
@@ -73,7 +74,8 @@ async fn wish(
 ) -> Result<(), Failure> {
     let lang = lang(ctx);
     answer(ctx, async move {
-        let asked = by.clone();
+        let http = &*ctx.framework.serenity_context.http;
+        let asked = writing::there((ctx.data(), http), by.clone(), here).await;
         match ctx.data().change_for(&by, move |tx| job(tx, &asked)).await {
             Ok(wished) => clocks::wished(&wished, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,

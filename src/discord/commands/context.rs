@@ -1,6 +1,7 @@
 //! The context of a command, and the ways to answer it.
 
 use poise::serenity_prelude::ResolvedValue;
+use tokio::sync::oneshot;
 
 use crate::discord::answers::{attempted, noted, outcome_of_command, refused};
 use crate::discord::bot::Bot;
@@ -21,7 +22,7 @@ pub(super) fn caller(ctx: Context<'_>) -> Caller {
     let interaction = ctx.interaction;
     caller_of(
         &interaction.user,
-        interaction.member.as_deref(),
+        (interaction.member.as_deref(), &rights(ctx)),
         interaction.guild_id,
         interaction.channel_id,
         (&interaction.locale, interaction.guild_locale.as_deref()),
@@ -48,6 +49,38 @@ pub(super) fn answer<'a>(
     answer_at(ctx, Place::Private, work)
 }
 
+/// Answers a command by several posts, one after another; only its caller sees them.
+pub(super) async fn answer_all<'a>(
+    ctx: Context<'a>,
+    work: impl Future<Output = Vec<Post>> + Send + 'a,
+) -> Result<(), Failure> {
+    let (sender, mut others) = oneshot::channel();
+    answer(ctx, async move {
+        let mut posts = work.await.into_iter();
+        let first = posts.next().unwrap_or_default();
+        // Whoever receives them waits for this answer.
+        let _ = sender.send(posts);
+        first
+    })
+    .await?;
+    // Nothing was done where Discord took no answer any more.
+    for post in others.try_recv().into_iter().flatten() {
+        responder(ctx, Place::Private).more(ctx.data(), post).await?;
+    }
+    Ok(())
+}
+
+/// Returns the means to answer a command.
+fn responder(ctx: Context<'_>, place: Place) -> Responder<'_> {
+    Responder {
+        gateway: ctx.framework.serenity_context,
+        id: ctx.interaction.id,
+        token: &ctx.interaction.token,
+        place,
+        lang: lang(ctx),
+    }
+}
+
 /// Answers a command by a message that stays where it is in direct messages; elsewhere only its caller sees it.
 pub(super) fn answer_to_keep<'a>(
     ctx: Context<'a>,
@@ -64,13 +97,7 @@ fn answer_at<'a>(
     // The future of a command is large, and would be part of every future around it.
     let work = Box::pin(work);
     async move {
-        let asked = Responder {
-            gateway: ctx.framework.serenity_context,
-            id: ctx.interaction.id,
-            token: &ctx.interaction.token,
-            place,
-            lang: lang(ctx),
-        };
+        let asked = responder(ctx, place);
         let Some(_inside) = ctx.data().answer_limit.enter(UserId(ctx.interaction.user.id.get())) else {
             return asked.too_much(ctx.data()).await;
         };

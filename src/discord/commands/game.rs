@@ -3,7 +3,7 @@
 use poise::ChoiceParameter;
 
 use super::clocks::{pace, pause, resume};
-use super::context::{Context, answer, caller, lang, look};
+use super::context::{Context, answer, caller, lang, look, rights};
 use super::lobby::{computer, join, leave, rematch, start};
 use super::open::new;
 use super::replace::replace;
@@ -11,9 +11,11 @@ use super::suggest::{steps, turns};
 use crate::discord::answers::refused;
 use crate::discord::failure::Failure;
 use crate::discord::input::game_ref;
+use crate::discord::members::may_free;
 use crate::discord::review::post as reviewed;
 use crate::discord::time::now;
 use crate::discord::undo::asked as asked_to_undo;
+use crate::discord::writing;
 use crate::engine::Step;
 use crate::present::lobby as lobby_post;
 use crate::present::{
@@ -184,13 +186,20 @@ async fn resign(ctx: Context<'_>) -> Result<(), Failure> {
 
 #[poise::command(slash_command)]
 async fn end(ctx: Context<'_>) -> Result<(), Failure> {
-    look(
-        ctx,
-        |tx, by| questions::to_end(tx, by, GameRef::Here),
-        |(game, step), lang| {
-            confirm(lang, "confirm-end", "button-end", Press { game, step, intent: Intent::End })
-        },
-    )
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let bot = ctx.data();
+        let http = &ctx.framework.serenity_context.http;
+        let free = may_free((bot, http), GameRef::Here, &by, &rights(ctx)).await;
+        let asked = by.clone();
+        let end = if free { questions::to_free } else { questions::to_end };
+        match bot.store.read(move |tx| end(tx, &asked, GameRef::Here)).await {
+            Ok((game, step)) => {
+                confirm(lang, "confirm-end", "button-end", Press { game, step, intent: Intent::End })
+            }
+            Err(refusal) => refused(bot, refusal, &by, GameRef::Here, lang).await,
+        }
+    })
     .await
 }
 
@@ -198,7 +207,8 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
 async fn nudge(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let (asked, here) = (by.clone(), game_ref(&by, game));
+        let (http, here) = (&*ctx.framework.serenity_context.http, game_ref(&by, game));
+        let asked = writing::there((ctx.data(), http), by.clone(), here).await;
         match ctx.data().change_for(&by, move |tx| reminders::nudge(tx, &asked, here, now())).await {
             Ok(nudge) => reminder::nudged(&nudge, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,

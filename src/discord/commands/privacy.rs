@@ -1,6 +1,6 @@
 //! `/privacy`: showing what is stored about a person, exporting it, and erasing it.
 
-use super::context::{Context, answer, lang, look};
+use super::context::{Context, answer, answer_all, caller, lang, look};
 use crate::discord::answers::refused;
 use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
@@ -8,6 +8,7 @@ use crate::discord::time::now;
 use crate::engine::Seat;
 use crate::present::{Lang, Post, privacy as present};
 use crate::service::{Caller, privacy};
+use crate::store::{Fault, UserId};
 
 #[poise::command(slash_command, subcommands("show", "export", "forget"), subcommand_required)]
 #[allow(clippy::unused_async, reason = "poise asks for it; only its subcommands can be called")]
@@ -19,7 +20,7 @@ pub async fn privacy(_: Context<'_>) -> Result<(), Failure> {
 async fn show(ctx: Context<'_>) -> Result<(), Failure> {
     look(
         ctx,
-        |tx, by| Ok(privacy::summary(tx, by.user, present::LISTED)?),
+        |tx, by| Ok(privacy::summary(tx, by.user, present::LISTED, now())?),
         |kept, lang| present::shown(&kept, lang),
     )
     .await
@@ -27,18 +28,47 @@ async fn show(ctx: Context<'_>) -> Result<(), Failure> {
 
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>) -> Result<(), Failure> {
-    look(
-        ctx,
-        |tx, by| Ok((by.user, privacy::kept(tx, by.user)?)),
-        |(user, kept), lang| present::exported(&kept, user, lang),
-    )
+    let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
+    let Some(_one) = bot.exporting.one_each.enter(by.user) else {
+        return answer(ctx, async move { Post::text(lang.say("privacy-exporting")).refusing() }).await;
+    };
+    answer_all(ctx, async move {
+        match exported(bot, by.user, lang).await {
+            Ok(posts) => posts,
+            Err(fault) => vec![refused(bot, fault.into(), &by, by.here(), lang).await],
+        }
+    })
     .await
+}
+
+/// Returns all that is kept about a person as files. Their games are read some at a time, so that others who read need not
+/// wait for all of them.
+async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, Fault> {
+    let Ok(_turn) = bot.exporting.turns.acquire().await else { return Err(Fault::Closed) };
+    let kept = bot.store.read(move |tx| privacy::kept(tx, user, now())).await?;
+    let mut export = present::Export::begin(&kept, user, bot.exporting.most);
+    for games in kept.games.chunks(privacy::PAGE) {
+        let games = games.to_vec();
+        let parts = bot.store.read(move |tx| privacy::parts(tx, user, &games)).await?;
+        let written = move || {
+            for part in &parts {
+                export.add(part);
+            }
+            export
+        };
+        export = match tokio::task::spawn_blocking(written).await {
+            Ok(written) => written,
+            // Whoever answers says that the work broke off.
+            Err(broken) => std::panic::resume_unwind(broken.into_panic()),
+        };
+    }
+    Ok(export.posts(lang))
 }
 
 #[poise::command(slash_command)]
 async fn forget(ctx: Context<'_>) -> Result<(), Failure> {
-    let lang = lang(ctx);
-    answer(ctx, async move { present::ask_to_forget(lang) }).await
+    look(ctx, |tx, by| privacy::check_forget(tx, by.user, now()), |(), lang| present::ask_to_forget(lang))
+        .await
 }
 
 /// Forgets the person who confirmed it.

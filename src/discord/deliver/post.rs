@@ -6,9 +6,21 @@ use crate::present::{
 };
 use crate::record::RecordFile;
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
+use crate::store::outbox::Kind;
 
-/// Returns the post of an announcement.
+/// Returns the post of an announcement, which notifies only those whom it calls.
 pub(super) fn post(announcement: &Announcement) -> Post {
+    let mut post = naming_all(announcement);
+    match announcement.waiting.notice.kind {
+        // Who was asked was called when they were.
+        Kind::Verdict => post.mentions.clear(),
+        _ => post.mentions.retain(|user| !announcement.hushed.contains(user)),
+    }
+    post
+}
+
+/// Returns the post of an announcement as if it notified everybody whom it names.
+fn naming_all(announcement: &Announcement) -> Post {
     let posts = Lang::of(&announcement.game.locale);
     let lang = announcement.locale.as_deref().map_or(posts, Lang::of);
     let (stored, shown) = match &announcement.content {
@@ -54,9 +66,11 @@ pub(super) fn post(announcement: &Announcement) -> Post {
             Recipient::Person(..) => pace::warning(&Scene { stored, view, names: &names, lang }, due),
         },
         Shown::Clocks { view, still } => clocks::post(&scene(view), still),
-        Shown::StandIn { view, seats } => match announcement.to {
-            Recipient::Channel(_) => pace::stand_in(&scene(view), seats),
-            Recipient::Person(..) => pace::own_stand_in(&Scene { stored, view, names: &names, lang }),
+        Shown::StandIn { view, late, by_vote } => match announcement.to {
+            Recipient::Channel(_) => pace::stand_in(&scene(view), late, by_vote),
+            Recipient::Person(..) => {
+                pace::own_stand_in(&Scene { stored, view, names: &names, lang }, !by_vote.is_empty())
+            }
         },
         Shown::Silence { view, silent } => replace::silence(&scene(view), silent),
         Shown::Tenure { view, tenure } => match announcement.to {

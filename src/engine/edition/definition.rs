@@ -94,8 +94,7 @@ impl Family {
 }
 
 /// The options that the host of a game may choose; the first of each is the default.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
     /// The conditions under which an unsupported tile may be laid (T2, K3).
     pub double_cost: Vec<DoubleCost>,

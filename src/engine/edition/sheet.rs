@@ -10,7 +10,7 @@ use super::definition::{Choices, Edition, EditionId, Family, Revision};
 use super::dice_figures::{DiceFigures, PathSpace};
 use super::figures;
 use super::tile_figures::{TileFigures, Variant};
-use crate::engine::model::{City, Money, Route, RouteEnds, SpaceKind, Spot};
+use crate::engine::model::{CashDisplay, City, DoubleCost, Money, Route, RouteEnds, SpaceKind, Spot};
 
 /// A fault of an edition's file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,11 +71,18 @@ struct Sheet {
     revision: Option<Spanned<Revision>>,
     starting_cash: Amounts,
     bonus: Spanned<Amount>,
-    options: Spanned<Choices>,
+    options: Spanned<Options>,
     rules: Option<Variant>,
     city: Vec<Spanned<CityRow>>,
     route: Vec<Spanned<RouteRow>>,
     path: Option<Spanned<Vec<Spanned<PathRow>>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    double_cost: Vec<DoubleCost>,
+    cash: Spanned<Vec<CashDisplay>>,
 }
 
 #[derive(Deserialize)]
@@ -108,9 +115,23 @@ impl Edition {
     ///
     /// # Errors
     /// [`EditionError`] with file, line and field when something is missing, unknown, or no
-    /// positive multiple of 1,000, or when land costs do not ascend.
+    /// positive multiple of 1,000, when land costs do not ascend, or when cash may be hidden where deals would tell it.
     pub fn parse(toml: &str, file: &str) -> Result<Self, EditionError> {
-        parse(toml, file)
+        let reader = Reader { toml, file };
+        let sheet = reader.sheet()?;
+        let edition = reader.edition(&sheet)?;
+        reader.check_cash(&sheet, &edition.family)?;
+        Ok(edition)
+    }
+
+    /// Reads an edition that a game was started with: it was sound for the program of that time, and the game goes on
+    /// with it.
+    ///
+    /// # Errors
+    /// [`EditionError`] as from [`Edition::parse`], but for choices that only new games may not have.
+    pub fn parse_stored(toml: &str, file: &str) -> Result<Self, EditionError> {
+        let reader = Reader { toml, file };
+        reader.edition(&reader.sheet()?)
     }
 
     /// Returns every figure with its provenance, in the order of the file.
@@ -118,17 +139,6 @@ impl Edition {
     pub fn figures(&self) -> Vec<Figure> {
         figures_of(&self.source)
     }
-}
-
-fn parse(toml: &str, file: &str) -> Result<Edition, EditionError> {
-    let reader = Reader { toml, file };
-    let sheet: Sheet = toml::from_str(toml).map_err(|error| EditionError {
-        file: file.to_owned(),
-        line: reader.line(error.span().unwrap_or_default()),
-        field: reader.field(error.span().unwrap_or_default()),
-        why: error.message().to_owned(),
-    })?;
-    reader.edition(&sheet)
 }
 
 fn figures_of(toml: &str) -> Vec<Figure> {
@@ -216,12 +226,35 @@ impl Reader<'_> {
         column.ok_or_else(|| self.wrong(row, field, "is missing"))
     }
 
+    fn sheet(self) -> Result<Sheet, EditionError> {
+        toml::from_str(self.toml).map_err(|error| EditionError {
+            file: self.file.to_owned(),
+            line: self.line(error.span().unwrap_or_default()),
+            field: self.field(error.span().unwrap_or_default()),
+            why: error.message().to_owned(),
+        })
+    }
+
+    /// Checks that cash is only hidden where no rule tells it. A deal may be offered if both sides could keep it, and
+    /// lapses when one cannot any more (G8): whoever asks a player for money, a thousand more each time, learns what
+    /// that player has.
+    fn check_cash(self, sheet: &Sheet, family: &Family) -> Result<(), EditionError> {
+        let cash = &sheet.options.get_ref().cash;
+        if !matches!(family, Family::Dice(_)) || !cash.get_ref().contains(&CashDisplay::Hidden) {
+            return Ok(());
+        }
+        let why = "only \"public\" is accepted with [[path]] (dice): an offered deal tells whether its partner can pay";
+        Err(self.wrong(cash, "options.cash", why))
+    }
+
     fn edition(self, sheet: &Sheet) -> Result<Edition, EditionError> {
         let id = sheet.id.get_ref();
         if id.is_empty() || id.len() > 40 || !id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
             return Err(self.wrong(&sheet.id, "id", "1 to 40 letters, digits and hyphens are accepted"));
         }
-        let choices = sheet.options.get_ref();
+        let options = sheet.options.get_ref();
+        let choices =
+            Choices { double_cost: options.double_cost.clone(), cash: options.cash.get_ref().clone() };
         if choices.double_cost.is_empty() || choices.cash.is_empty() {
             return Err(self.wrong(&sheet.options, "options", "each option needs at least one choice"));
         }
@@ -245,7 +278,7 @@ impl Reader<'_> {
             cities: self.cities(sheet)?,
             starting_cash: self.amounts(&sheet.starting_cash, "starting_cash")?,
             bonus: self.money(&sheet.bonus, "bonus")?,
-            choices: choices.clone(),
+            choices,
             family,
             source: Arc::from(self.toml),
         })

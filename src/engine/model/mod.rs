@@ -3,6 +3,7 @@
 pub(crate) mod board;
 mod chance;
 mod deed;
+mod line;
 mod money;
 mod offer;
 mod options;
@@ -15,6 +16,9 @@ pub use board::{City, Route, RouteEnds, RouteName, RouteSet, Spot, SpotSet, Tile
 pub use chance::{BadHex, Chance, Commitment, Seed, hex};
 pub(super) use deed::{CARDS, Card, Cards};
 pub use deed::{Deed, Grant};
+pub use line::Line;
+#[cfg(test)]
+pub(crate) use line::work;
 pub use money::Money;
 pub use offer::{Debt, Goods, Offer, OpenOffer};
 pub use options::{CashDisplay, DoubleCost, Options};

@@ -183,6 +183,28 @@ async fn a_game_whose_posts_change_is_told_from_one_whose_posts_stand() {
 }
 
 #[tokio::test]
+async fn a_message_is_tried_again_once_a_minute_at_most_however_much_its_person_types() {
+    let club = Club::open();
+    club.begin().await;
+    let rack = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    club.fails(rack, Setback::ForNow).await;
+    club.sql(format!("UPDATE outbox SET due_at = {} WHERE audience = '0'", START.0 + 3_600)).await;
+    let person = UserId(CHANNEL);
+    let is_due = |now: Time| club.does(move |tx| Ok(reach::is_due(tx, person, now)?));
+    let due_at = "SELECT due_at FROM outbox WHERE audience = '0' AND fate = 'waiting'";
+    for early in [0, 59] {
+        let now = START.after(early);
+        assert!(!is_due(now).await);
+        club.does(move |tx| Ok(reach::again(tx, person, now)?)).await;
+        assert_eq!(club.number(due_at).await, START.0 + 3_600);
+    }
+    let now = START.after(60);
+    assert!(is_due(now).await);
+    club.does(move |tx| Ok(reach::again(tx, person, now)?)).await;
+    assert_eq!(club.number(due_at).await, now.0);
+}
+
+#[tokio::test]
 async fn who_is_back_after_their_direct_messages_were_closed_is_called_by_their_next_game() {
     let club = Club::open();
     let game = club.begin().await;

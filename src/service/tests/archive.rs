@@ -144,12 +144,11 @@ async fn what_is_kept_is_counted_the_same_in_short_and_in_full() {
     club.auction(100, 3, START).await;
     club.works_off(START.after(DAY)).await;
     for user in [100, 101, 102, 999] {
-        let (kept, short) = club
-            .does(move |tx| Ok((privacy::kept(tx, UserId(user))?, privacy::summary(tx, UserId(user), 1)?)))
-            .await;
-        let actions: usize = kept.games.iter().map(|part| part.actions.len()).sum();
-        assert_eq!((short.share.games as usize, short.share.actions as usize), (kept.games.len(), actions));
-        let newest = kept.games.last().map(|part| part.stored.id);
+        let (_, parts) = club.keeps(user).await;
+        let short = club.does(move |tx| Ok(privacy::summary(tx, UserId(user), 1, START)?)).await;
+        let actions: usize = parts.iter().map(|part| part.actions.len()).sum();
+        assert_eq!((short.share.games as usize, short.share.actions as usize), (parts.len(), actions));
+        let newest = parts.last().map(|part| part.stored.id);
         assert_eq!(short.newest.iter().map(|stored| stored.id).collect::<Vec<_>>(), Vec::from_iter(newest));
     }
 }

@@ -11,6 +11,7 @@ use crate::service::clock::{self, Moved};
 use crate::service::jobs::{Report, work};
 use crate::service::limits::Limits;
 use crate::service::lobby::{self, Wish};
+use crate::service::privacy::{self, Kept, Part};
 use crate::service::thinking::{Asked, Think};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, look, play};
 use crate::store::games::{self, Stage};
@@ -67,6 +68,7 @@ impl Club {
             guild_locale: "en-US".to_owned(),
             channel: ChannelId(channel),
             may_manage: false,
+            writes_in: Some(ChannelId(channel)),
             interaction: InteractionId(self.interactions.fetch_add(1, Ordering::Relaxed)),
         }
     }
@@ -122,6 +124,17 @@ impl Club {
         let opened =
             self.attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, limits, START)).await;
         opened.map(|stored| stored.id)
+    }
+
+    /// Returns all that is kept about somebody, with their part in each game.
+    pub async fn keeps(&self, user: u64) -> (Kept, Vec<Part>) {
+        let user = UserId(user);
+        self.does(move |tx| {
+            let kept = privacy::kept(tx, user, START)?;
+            let parts = privacy::parts(tx, user, &kept.games)?;
+            Ok((kept, parts))
+        })
+        .await
     }
 
     pub async fn stage(&self, game: GameId) -> Stage {

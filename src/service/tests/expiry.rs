@@ -1,11 +1,15 @@
 //! Games and lobbies in which nobody acts.
 
+use std::sync::Arc;
+
 use super::club::{Club, GUILD, START};
+use crate::engine::Seed;
 use crate::service::expiry::{self, GAME_TIME, LOBBY_TIME, WARNING};
-use crate::service::{GameRef, absence, lobby};
+use crate::service::{GameRef, absence, lobby, rematch};
 use crate::store::games::{self, Stage};
 use crate::store::headers;
-use crate::store::{GameId, Time, UserId};
+use crate::store::retention::{GIVEN_UP, OF_A_LOBBY};
+use crate::store::{ChannelId, GameId, Time, UserId};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -167,4 +171,78 @@ async fn games_that_stand_still_for_no_fault_of_their_players_are_kept() {
     assert_eq!(club.posts("expiry").await, 0, "its players get the whole time anew");
     club.works_off(back.after(GAME_TIME - WARNING)).await;
     assert_eq!(club.posts("expiry").await, 1);
+}
+
+impl Club {
+    /// Returns how many rows there are of a game, wherever they are.
+    async fn rows_of(&self, game: GameId) -> i64 {
+        let mut rows = self.number(format!("SELECT count(*) FROM games WHERE id = {game}")).await;
+        for table in OF_A_LOBBY {
+            rows += self.number(format!("SELECT count(*) FROM {table} WHERE game = {game}")).await;
+        }
+        rows + self.number(format!("SELECT count(*) FROM jobs WHERE subject = '{game}'")).await
+    }
+
+    /// Has the host of a channel's game end it.
+    async fn host_ends(&self, channel: u64, now: Time) {
+        let host = self.caller(channel, channel);
+        self.does(move |tx| lobby::end(tx, &host, GameRef::Here, now)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_lobby_that_was_given_up_goes_after_a_week_with_all_that_hangs_on_it() {
+    /// Ids of people on Discord are so large, and only these are asked to a rematch.
+    const ANN: u64 = 1 << 50;
+    let club = Club::open();
+    let played = club.game(ANN, "columbia-2015", 2).await;
+    club.host_ends(ANN, START).await;
+    let (by, limits, editions) = (club.caller(ANN, ANN), club.limits, Arc::clone(&club.editions));
+    club.does(move |tx| {
+        let draws = (|| Seed([1; 32]), limits);
+        rematch::ask(tx, &by, GameRef::Game(played), &editions, draws, START)
+    })
+    .await;
+    let lobby = club.does(|tx| Ok(headers::in_channel(tx, ChannelId(ANN))?)).await.unwrap().id;
+    for row in [
+        format!("pauses (game, why, begun) VALUES ({lobby}, 'left', {})", START.0),
+        format!("posts (game, audience, kind, channel, message) VALUES ({lobby}, 'channel', 'lobby', 1, 7)"),
+    ] {
+        club.sql(format!("INSERT INTO {row}")).await;
+    }
+    let ended = START.after(DAY);
+    club.host_ends(ANN, ended).await;
+    assert_eq!(club.stage(lobby).await, Stage::Closed);
+    club.is_told(ended).await;
+    let gone = ended.after(GIVEN_UP);
+    club.works_off(gone.after(-1)).await;
+    assert!(club.rows_of(lobby).await > 5, "it is kept for a week");
+    assert_eq!(club.works_off(gone).await, []);
+    assert_eq!(club.rows_of(lobby).await, 0);
+    assert_eq!(club.stage(played).await, Stage::Closed, "a game that was played stays");
+    assert_eq!(club.number(format!("SELECT count(*) FROM players WHERE game = {played}")).await, 2);
+    // Its number is nobody else's.
+    assert!(club.opens(ANN, ANN).await.unwrap() > lobby);
+}
+
+#[tokio::test]
+async fn a_lobby_of_which_something_is_still_to_be_told_is_kept() {
+    let club = Club::open();
+    let lobby = club.lobby(100, "columbia-2015", 2).await;
+    club.host_ends(100, START).await;
+    let gone = START.after(GIVEN_UP);
+    club.works_off(gone.after(DAY)).await;
+    assert_eq!(club.stage(lobby).await, Stage::Closed, "its post has not been corrected yet");
+    club.is_told(gone.after(DAY)).await;
+    club.works_off(gone.after(DAY + 60 * 60)).await;
+    assert_eq!(club.rows_of(lobby).await, 0);
+}
+
+#[tokio::test]
+async fn a_lobby_is_kept_as_long_as_it_is_open() {
+    let club = Club::open();
+    let lobby = club.lobby(100, "columbia-2015", 2).await;
+    club.sql(format!("INSERT INTO jobs (kind, subject, due_at) VALUES ('pack-log', '{lobby}', 0)")).await;
+    club.works_off(START.after(DAY)).await;
+    assert_eq!(club.stage(lobby).await, Stage::Lobby);
 }

@@ -7,7 +7,7 @@ use crate::service::lobby::{self, Wish};
 use crate::service::{Caller, GameRef, Refusal, clock, play, privacy, rematch};
 use crate::store::games;
 use crate::store::threads::{self, COUNTED, OpenedThread};
-use crate::store::{ChannelId, GameId, GuildId, Time, Tx, UserId};
+use crate::store::{ChannelId, GameId, GuildId, Time, Tx};
 
 impl Club {
     fn limited(limits: Limits) -> Self {
@@ -136,7 +136,7 @@ async fn threads_are_counted_for_an_hour_whatever_comes_of_them() {
     let by = club.caller(100, 5);
     club.does(move |tx| privacy::forget(tx, &by, |_| "Somebody".to_owned(), START)).await;
     assert!(club.opens_thread(5, None, START.after(20)).await.is_err(), "who is forgotten begins not anew");
-    let kept = club.does(|tx| Ok(privacy::kept(tx, UserId(5))?)).await;
+    let (kept, _) = club.keeps(5).await;
     assert_eq!(kept.threads, [START, START.after(10)], "and is told so");
     let taken = club.opens_thread(5, None, START.after(COUNTED)).await.unwrap();
     match club.opens_thread(5, None, START.after(COUNTED)).await {

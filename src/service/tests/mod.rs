@@ -1,13 +1,17 @@
 //! The use cases on a database in memory, at times that are given.
 
 mod absence;
+mod alone;
 mod announce;
 mod archive;
+mod call_budget;
 mod club;
 mod expiry;
+mod forgotten;
 mod growth;
 mod hints;
 mod history;
+mod holidays;
 mod interaction;
 mod jobs;
 mod jumps;

@@ -2,6 +2,7 @@
 
 use super::club::{Club, START};
 use crate::engine::{Seat, Step};
+use crate::service::announce::Shown;
 use crate::service::awaiting::Due;
 use crate::service::away::{self, COUNTED, LONGEST};
 use crate::service::ballot::{self, Answered, NamedVote};
@@ -9,13 +10,14 @@ use crate::service::consent::Wished;
 use crate::service::pause::{self, BY_HOST};
 use crate::service::replace::{self, Done, Requested, Target};
 use crate::service::settings::{self, Change, Wish};
-use crate::service::{GameRef, Refusal};
+use crate::service::{Caller, GameRef, Refusal, consent, delivery};
 use crate::store::absences::Absence;
 use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::pauses;
+use crate::store::posts::Posted;
 use crate::store::votes::{self, Vote, Way};
-use crate::store::{GameId, Time, VoteId, awaited, games};
+use crate::store::{ChannelId, GameId, MessageId, Time, VoteId, awaited, games};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -40,7 +42,7 @@ impl Club {
     }
 
     /// Returns the end of the turn's time of who is awaited.
-    async fn turn_ends(&self) -> Option<Time> {
+    pub(super) async fn turn_ends(&self) -> Option<Time> {
         match self.awaiting().await[0].due? {
             Due::StandIn { turn, reserve } => Some(turn.unwrap_or(reserve)),
             Due::Pass(until) => Some(until),
@@ -224,8 +226,9 @@ async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
     let asked = club.goes_away(Club::user(seat), Some(START.after(60 * DAY)), START).await.unwrap();
     assert_eq!(asked.away.asked, [game]);
     let [host, other] = [1, 2].map(|next| Club::user(Seat((seat.0 + next) % 3)));
+    let since = Some(START.after(-DAY));
     club.does(move |tx| {
-        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat, Some(START)))?)
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat, since))?)
     })
     .await;
     club.sql(format!("UPDATE games SET host = {host}")).await;
@@ -361,4 +364,117 @@ async fn a_button_answers_the_vote_that_it_was_made_for_and_no_other() {
     assert!(matches!(noted, Ok(Answered::Noted { .. })), "{noted:?}");
     let again = press(right).await;
     assert!(matches!(again, Ok(Answered::Noted { .. })), "{again:?}");
+}
+
+#[tokio::test]
+async fn the_host_alone_pauses_a_game_three_times_an_hour() {
+    let club = Club::open();
+    let (game, _) = club.told_game(Pace::Brisk).await;
+    for n in 0..3 {
+        club.pauses(CHANNEL, None, START.after(2 * n)).await.unwrap();
+        club.resumes(CHANNEL, START.after(2 * n + 1)).await.unwrap();
+    }
+    let often = club.pauses(CHANNEL, None, START.after(6)).await;
+    let next = START.after(HOUR);
+    assert!(matches!(often, Err(Refusal::PausedOften { most: 3, next: from }) if from == next), "{often:?}");
+    let pauses = format!("SELECT count(*) FROM pauses WHERE game = {game}");
+    assert_eq!(club.number(pauses).await, 3);
+    club.pauses(CHANNEL, None, next.after(1)).await.unwrap();
+    let often = club.pauses(CHANNEL, None, next.after(2)).await;
+    assert!(matches!(often, Err(Refusal::PausedAlready { .. })), "{often:?}");
+}
+
+/// Returns the number of a message that Discord made at a moment.
+fn message_of(at: Time) -> MessageId {
+    MessageId(((at.0 - 1_420_070_400).cast_unsigned() * 1000) << 22)
+}
+
+#[tokio::test]
+async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_how_it_ended() {
+    let club = Club::open();
+    let (_, seat) = club.told_game(Pace::Brisk).await;
+    let user = Club::user(seat);
+    let sends = async |now: Time, message: MessageId| {
+        let announcement = club.announced(Audience::Channel, Kind::Clocks, now).await;
+        let (edit, posted) = (announcement.edit, Posted { channel: ChannelId(CHANNEL), message });
+        let posted = if edit { announcement.current.unwrap() } else { posted };
+        club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], now)?)).await;
+        edit
+    };
+    club.goes_away(user, Some(START.after(DAY)), START).await.unwrap();
+    assert!(!sends(START, message_of(START)).await, "it is posted");
+    // What changes nothing is not told.
+    club.goes_away(user, Some(START.after(DAY)), START.after(1)).await.unwrap();
+    assert_eq!(club.queued("clocks", "channel").await, 1);
+    for n in 1..47 {
+        let now = START.after(10 * n);
+        club.goes_away(user, Some(START.after(DAY + HOUR * n)), now).await.unwrap();
+        if club.queued("clocks", "channel").await > n {
+            assert!(sends(now, MessageId(1)).await, "it is edited");
+        }
+    }
+    assert_eq!(club.queued("clocks", "channel").await, i64::from(consent::MOST_TOLD));
+    // Their absence is as they wished last, and is told once the hour is over.
+    let last = START.after(DAY + 46 * HOUR);
+    let (game, now) = (club.number("SELECT max(id) FROM games").await, START.after(500));
+    assert_eq!(club.turn_ends().await, Some(last.after(8 * HOUR)));
+    club.works_off(now).await;
+    assert_eq!(club.queued("clocks", "channel").await, i64::from(consent::MOST_TOLD));
+    let later = START.after(HOUR + 1);
+    club.works_off(later).await;
+    let announcement = club.announced(Audience::Channel, Kind::Clocks, later).await;
+    let Some(Shown::Clocks { still, .. }) = announcement.shown() else { panic!("{announcement:?}") };
+    assert_eq!(still.away, [(seat, last)]);
+    // By then it is far above: another takes its place, and it goes.
+    assert!(!announcement.edit);
+    let posted = Posted { channel: ChannelId(CHANNEL), message: message_of(later) };
+    club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], later)?)).await;
+    let gone = format!(
+        "SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '{CHANNEL}/{}'",
+        message_of(START)
+    );
+    assert_eq!(club.number(gone).await, 1);
+    assert_eq!(
+        club.number(format!("SELECT count(*) FROM posts WHERE kind = 'clocks' AND game = {game}")).await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_table_is_asked_in_its_own_channel_and_what_it_agreed_to_stays() {
+    let club = Club::open();
+    let (game, seat) = club.told_game(Pace::Brisk).await;
+    let user = Club::user(seat);
+    let change = Change { away: Some(Wish::Until(START.after(60 * DAY))), ..Change::default() };
+    let elsewhere =
+        Caller { channel: ChannelId(7), writes_in: Some(ChannelId(7)), ..club.caller(CHANNEL, user) };
+    let wished = change.clone();
+    let habits = club.does(move |tx| settings::change(tx, &elsewhere, &wished, START)).await;
+    assert_eq!((habits.away.asked.clone(), habits.away.elsewhere), (vec![], true));
+    assert_eq!(habits.away.until, Some(START.after(LONGEST)), "they are away all the same");
+    // One who may not write in the channel is away, and no post is made for them.
+    club.sql("DELETE FROM outbox").await;
+    let muted = Caller { writes_in: None, ..club.caller(CHANNEL, user) };
+    let back = Change { away: Some(Wish::Off), ..Change::default() };
+    club.does(move |tx| settings::change(tx, &muted, &back, START.after(1))).await;
+    assert_eq!(club.number("SELECT count(*) FROM outbox").await, 0);
+    let asked = club.goes_away(user, Some(START.after(60 * DAY)), START.after(2)).await.unwrap();
+    assert_eq!((asked.away.asked, asked.away.elsewhere), (vec![game], false));
+    for other in (0..3).map(Seat).filter(|other| *other != seat) {
+        club.votes(Club::user(other), true, START.after(3)).await.unwrap();
+    }
+    // Between their absences a second of theirs ran.
+    let agreed = Some(START.after(60 * DAY + 8 * HOUR - 1));
+    assert_eq!(club.turn_ends().await, agreed);
+    // They ask another table, and this one is not asked again.
+    let again = Change { away: Some(Wish::Until(START.after(70 * DAY))), ..Change::default() };
+    let elsewhere = Caller { channel: ChannelId(7), ..club.caller(CHANNEL, user) };
+    club.does(move |tx| settings::change(tx, &elsewhere, &again, START.after(4))).await;
+    assert_eq!(club.turn_ends().await, agreed);
+    club.goes_away(user, Some(START.after(5 * DAY)), START.after(5)).await.unwrap();
+    assert_eq!(
+        club.turn_ends().await,
+        Some(START.after(5 * DAY + 8 * HOUR - 1)),
+        "nor is anybody away for longer than they wish"
+    );
 }

@@ -286,9 +286,8 @@ async fn a_plan_is_changed_dropped_and_forgotten_with_its_player() {
     assert_eq!((dropped.change, dropped.plan), (Change::Dropped, None));
     plans_to_lay(&club, second).await;
     let by = club.caller(100, 100 + u64::from(second.0));
-    let user = by.user;
-    let kept = club.does(move |tx| Ok(privacy::kept(tx, user)?)).await;
-    assert!(kept.games[0].plan.is_some());
+    let (_, parts) = club.keeps(by.user.0).await;
+    assert!(parts[0].plan.is_some());
     club.does(move |tx| privacy::forget(tx, &by, |seat| format!("Player {seat}"), START)).await;
     assert_eq!(club.number("SELECT count(*) FROM plans").await, 0);
 }

@@ -1,7 +1,7 @@
 //! Playing: one accepted action is stored whole, a refused one not at all.
 
 use super::club::{Club, START};
-use crate::engine::{Action, Prompt, Seat, Step};
+use crate::engine::{Action, Edition, Prompt, Seat, Step};
 use crate::service::gate::{self, Agreement};
 #[cfg(feature = "postgres")]
 use crate::service::questions::{self, Attempt};
@@ -183,4 +183,21 @@ async fn a_move_on_a_server_takes_few_round_trips() {
     let most = (by_command.iter().max().copied(), by_button.iter().max().copied());
     let reached = (Some(BY_COMMAND), Some(BY_BUTTON));
     assert_eq!(most, reached, "the limits are the figures that are reached: {by_command:?} {by_button:?}");
+}
+
+/// An operator's table of 1976 could hide cash once. New games may not, because deals tell it; those that were begun go on.
+#[tokio::test]
+async fn a_game_of_a_table_that_is_refused_by_now_goes_on() {
+    let club = Club::open();
+    let game = club.game(100, "gamma-two-1976", 2).await;
+    let now = Edition::all().into_iter().find(|edition| edition.id.0 == "gamma-two-1976").unwrap();
+    let before = now.source.replace("cash = [\"public\"]", "cash = [\"public\", \"hidden\"]");
+    assert!(Edition::parse(&before, "before").is_err());
+    let table = before.replace('\'', "''");
+    club.sql(format!("INSERT INTO editions (hash, toml) VALUES ('before', '{table}')")).await;
+    let options = r#"{"double_cost":"any","cash":"hidden"}"#;
+    club.sql(format!("UPDATE games SET edition = 'before', options = '{options}' WHERE id = {game}")).await;
+    club.act(100, START, |mut actions| actions.remove(0)).await;
+    let view = club.view(100, Seat(0)).await;
+    assert_eq!((view.seat(Seat(0)).cash.is_some(), view.seat(Seat(1)).cash), (true, None));
 }

@@ -7,7 +7,7 @@ use crate::engine::{Seat, Seed};
 use crate::service::consent::Wished;
 use crate::service::lobby::{self, Wish};
 use crate::service::rematch::{self, Done};
-use crate::service::replace::{self, Requested, Target};
+use crate::service::replace::{self, ALONE, Requested, Target};
 use crate::service::{GameRef, Refusal, pause};
 use crate::store::games::{self, Stage, StoredGame, Unrated};
 use crate::store::pace::Pace;
@@ -151,8 +151,9 @@ async fn in_a_game_that_counts_the_host_alone_gives_nobodys_seat_away() {
     for (channel, rated) in [(100, false), (200, true)] {
         let game = club.paced(channel, "columbia-2015", 3, Pace::Daily).await;
         club.sql(format!("UPDATE games SET rated = {} WHERE id = {game}", u8::from(rated))).await;
+        let since = Some(START.after(-ALONE));
         club.does(move |tx| {
-            Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, Seat(1), Some(START)))?)
+            Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, Seat(1), since))?)
         })
         .await;
         let (host, way) = (club.caller(channel, channel), Way::Level("easy".to_owned()));

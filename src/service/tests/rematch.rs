@@ -237,7 +237,7 @@ async fn who_is_forgotten_while_they_are_asked_is_not_asked_any_more() {
     let club = Club::open();
     club.ended(3, &[]).await;
     club.asks(ANN).await.unwrap();
-    let rematches = |user: u64| club.does(move |tx| Ok(privacy::kept(tx, UserId(user))?.rematches));
+    let rematches = async |user: u64| club.keeps(user).await.0.rematches;
     assert_eq!(rematches(BOB).await, [club.here().await.id]);
     let bob = club.caller(ANN, BOB);
     club.does(move |tx| privacy::forget(tx, &bob, |_| "Former player".to_owned(), START)).await;

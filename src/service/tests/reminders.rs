@@ -163,7 +163,7 @@ async fn reminders_are_forgotten_with_the_person() {
     let club = Club::open();
     let (_, user) = club.waits(CHANNEL).await;
     club.hours_of_reminders(START, START.after(DAY)).await;
-    let kept = club.does(move |tx| Ok(privacy::kept(tx, user)?)).await;
+    let (kept, _) = club.keeps(user.0).await;
     assert_eq!((kept.reminders.last_at, kept.reminders.unanswered), (Some(START.after(DAY)), 1));
     let by = club.caller(CHANNEL, user.0);
     club.does(move |tx| privacy::forget(tx, &by, |_: Seat| "nobody".to_owned(), START)).await;

@@ -5,7 +5,7 @@ use crate::engine::{Action, Event, Goods, Money, Phase, Prompt, Seat, Step};
 use crate::record::{self, Record};
 use crate::service::announce::{self, Preparation};
 use crate::service::ballot::{self, Answered};
-use crate::service::replace::{self, Choices, Done, Joined, Requested, Target, Why};
+use crate::service::replace::{self, ALONE, Alone, Choices, Done, Joined, Requested, Target, Why};
 use crate::service::votes::SEAT_TIME;
 use crate::service::{GameRef, Refusal, look, play, privacy, take_back};
 
@@ -43,17 +43,30 @@ impl Club {
         self.does(move |tx| Ok(votes::load(tx, VoteId(vote))?)).await.unwrap().fate
     }
 
-    /// Seats a friend in the place of somebody for whom a computer moves.
-    async fn seats_friend(&self, game: GameId, seat: Seat, now: Time) {
+    /// Notes that a computer has moved for somebody for so long that the host alone may give the seat away.
+    async fn is_stood_in_for_a_day(&self, game: GameId, seat: Seat, now: Time) {
+        let since = Some(now.after(-ALONE));
         self.does(move |tx| {
-            Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat, Some(now)))?)
+            Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat, since))?)
         })
         .await;
+    }
+
+    /// Seats a friend in the place of somebody for whom a computer moves; where there is no clock the others vote.
+    async fn seats_friend(&self, game: GameId, seat: Seat, now: Time) {
+        self.is_stood_in_for_a_day(game, seat, now).await;
         let host = others(seat)[0];
         self.sql(format!("UPDATE games SET host = {host}")).await;
-        let asked = self.wants(host, seat, Way::Person(UserId(FRIEND)), now).await.unwrap();
-        let Requested::Done(_, Done::Invited(at, user)) = asked else { panic!("{asked:?}") };
-        assert_eq!((at, user), (seat, UserId(FRIEND)));
+        let done = match self.wants(host, seat, Way::Person(UserId(FRIEND)), now).await.unwrap() {
+            Requested::Done(_, done) => done,
+            Requested::Asked { awaited, .. } => {
+                let vote = self.number("SELECT max(id) FROM votes").await.unsigned_abs();
+                let answered = self.answers(Club::user(awaited[0]), vote, true, now).await.unwrap();
+                let Answered::Decided(_, done) = answered else { panic!("{answered:?}") };
+                done
+            }
+        };
+        assert_eq!(done, Done::Invited(seat, UserId(FRIEND)));
         let vote = self.number("SELECT max(id) FROM votes").await.unsigned_abs();
         let joined = self.answers(FRIEND, vote, true, now).await.unwrap();
         assert!(matches!(joined, Answered::Joined(Joined::Yes(..))), "{joined:?}");
@@ -208,10 +221,10 @@ async fn who_is_there_keeps_their_seat_and_who_does_not_play_has_no_say() {
     let stranger = club.may(FRIEND, awaited, false, WEEK).await;
     assert!(matches!(stranger, Err(Refusal::NotSeated)), "{stranger:?}");
     let gone = club.may(one, awaited, true, START).await.unwrap();
-    assert_eq!((gone.why, gone.alone), (Why::Gone, one == CHANNEL));
+    assert_eq!((gone.why, gone.alone), (Why::Gone, Alone::Never));
     // Somebody who wants to go has the others agree.
     let own = club.may(one, seat_of(one), false, START).await.unwrap();
-    assert_eq!((own.why, own.alone), (Why::Own, false));
+    assert_eq!((own.why, own.alone), (Why::Own, Alone::Never));
     assert!(
         !own.allows(&Way::End) && !own.allows(&Way::StandIn) && own.needs_vote(&Way::Person(UserId(FRIEND)))
     );
@@ -223,10 +236,7 @@ async fn who_is_there_keeps_their_seat_and_who_does_not_play_has_no_say() {
 async fn a_person_is_asked_and_refuses_or_is_silent_or_somebody_else_presses() {
     let club = Club::open();
     let (game, absent) = club.told_game(Pace::Daily).await;
-    club.does(move |tx| {
-        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, absent, Some(START)))?)
-    })
-    .await;
+    club.is_stood_in_for_a_day(game, absent, START).await;
     let host = others(absent)[0];
     let guest = club.wants(others(absent)[1], absent, Way::Person(UserId(FRIEND)), START).await;
     club.sql(format!("UPDATE games SET host = {host}")).await;
@@ -380,12 +390,12 @@ async fn whoever_takes_a_seat_over_knows_its_hand_and_nothing_from_before() {
     let all = Step(u32::MAX);
     assert_eq!(hidden(&club.record_of(FRIEND).await, all), (0, 1));
     assert_eq!(hidden(&club.record_of(former).await, all), (dealt, drawn));
-    let kept = club.does(move |tx| Ok(privacy::kept(tx, UserId(former))?)).await;
-    let part = &kept.games[0];
+    let (_, parts) = club.keeps(former).await;
+    let part = &parts[0];
     assert_eq!((part.seat, part.former.len()), (None, 1));
     assert!(!part.actions.is_empty() && part.actions.iter().all(|taken| taken.step <= since));
-    let kept = club.does(|tx| Ok(privacy::kept(tx, UserId(FRIEND))?)).await;
-    let part = &kept.games[0];
+    let (_, parts) = club.keeps(FRIEND).await;
+    let part = &parts[0];
     assert_eq!((part.seat, part.former.len(), part.invitations.len()), (Some(absent), 0, 1));
     assert!(!part.actions.is_empty() && part.actions.iter().all(|taken| taken.step > since));
 }
@@ -448,10 +458,7 @@ async fn nobody_takes_a_seat_over_that_has_answered_in_an_open_auction() {
     club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &pass, START)).await;
     assert_eq!(club.view(CHANNEL, first.seat).await.phase, Phase::Auction, "others have yet to answer");
     let seat = first.seat;
-    club.does(move |tx| {
-        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat, Some(START)))?)
-    })
-    .await;
+    club.is_stood_in_for_a_day(game, seat, START).await;
     let host = others(seat)[0];
     club.sql(format!("UPDATE games SET host = {host}")).await;
     let asked = club.wants(host, seat, Way::Person(UserId(FRIEND)), START).await;
@@ -472,10 +479,7 @@ async fn the_offers_of_who_goes_are_withdrawn() {
     let made = club
         .does(move |tx| play::offer(tx, &by, GameRef::Here, &other, give.clone(), Goods::default(), START));
     assert_eq!(made.await.view.table.dice().unwrap().offers.len(), 1);
-    club.does(move |tx| {
-        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, first, Some(START)))?)
-    })
-    .await;
+    club.is_stood_in_for_a_day(game, first, START).await;
     let asker = Club::user(Seat(1 - first.0));
     let done = club.wants(asker, first, Way::Level("easy".to_owned()), START).await.unwrap();
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "nobody else is to be asked: {done:?}");
@@ -494,10 +498,7 @@ async fn who_was_replaced_is_forgotten_and_comes_back_only_as_others_do() {
     let former = Club::user(absent);
     club.seats_friend(game, absent, START).await;
     // The friend goes as well: the former player is asked like anybody.
-    club.does(move |tx| {
-        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, absent, Some(START)))?)
-    })
-    .await;
+    club.is_stood_in_for_a_day(game, absent, START).await;
     let asker = others(absent)[0];
     club.sql(format!("UPDATE games SET host = {asker}")).await;
     club.wants(asker, absent, Way::Person(UserId(former)), START).await.unwrap();

@@ -106,7 +106,7 @@ async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
 async fn they_are_shown_by_privacy_and_forgotten_with_the_person() {
     let club = Club::open();
     club.sets(1, hours(Some(22), Some(7), Some("Europe/Berlin"))).await.unwrap();
-    let kept = club.does(|tx| Ok(privacy::kept(tx, UserId(1))?)).await;
+    let (kept, _) = club.keeps(1).await;
     assert_eq!(kept.settings.quiet, Some((22 * 60, 7 * 60)));
     let by = club.caller(CHANNEL, 1);
     club.does(move |tx| privacy::forget(tx, &by, |_: Seat| "nobody".to_owned(), START)).await;

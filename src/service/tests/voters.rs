@@ -218,8 +218,9 @@ async fn a_seat_that_changes_hands_is_asked_no_more_in_votes_about_others() {
     let (now, easy) = (START.after(7 * DAY), || Way::Level("easy".to_owned()));
     club.proposes(Club::user(one), absent, easy(), now).await.unwrap();
     club.stands_in_at(game, two, now).await;
-    club.sql(format!("UPDATE games SET host = {}", Club::user(one))).await;
     club.proposes(Club::user(one), two, easy(), now).await.unwrap();
+    club.says(Club::user(three), 2, true, now).await.unwrap();
+    assert_eq!(club.vote(2).await.fate, Fate::Carried);
     let mut asked: Vec<Seat> = club.vote(1).await.ballots.iter().map(|ballot| ballot.seat).collect();
     asked.sort_unstable();
     let mut left = vec![one, three];

@@ -114,7 +114,7 @@ impl Club {
                 (game, other, now)
             }
             Asked::Invitation => {
-                self.stands_in_at(game, awaited, START).await;
+                self.stands_in_at(game, awaited, START.after(-DAY)).await;
                 self.sql(format!("UPDATE games SET host = {}", Self::user(other))).await;
                 self.proposes(Self::user(other), awaited, Way::Person(UserId(FRIEND)), START).await.unwrap();
                 (game, other, START)

@@ -128,6 +128,15 @@ impl Connection<'_> {
         }
     }
 
+    /// Has nothing left of what is deleted in the transaction, once it is stored. A server sees to that itself.
+    pub(in crate::store) fn wipe(self) {
+        match self {
+            Self::Sqlite(connection) => connection.wipe(),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(_) => {}
+        }
+    }
+
     /// Returns whether it writes while others may.
     pub(in crate::store) fn is_one_of_several(self) -> bool {
         match self {

@@ -15,6 +15,27 @@ pub enum Error {
     #[cfg(feature = "postgres")]
     #[error("{}", said(.0))]
     Postgres(#[from] tokio_postgres::Error),
+    /// A server does not encrypt, and its address wants no connection then.
+    #[error(
+        "the server does not offer TLS, and without it everybody on the way could read the password and all tiles: \
+         nothing was sent\n{}If that way is your own alone, as between containers or in a network of yours, write \
+         sslmode=disable in database.url (…/database?sslmode=disable). Else set `ssl = on` for the server, and \
+         sslrootcert=FILE in database.url where its certificate is your own",
+        if *is_given { "" } else {
+            "database.url does not say whether to encrypt, and its host is another machine: sslmode=require is the default. "
+        }
+    )]
+    NoTls {
+        /// Whether the address says so, not the default.
+        is_given: bool,
+    },
+    /// The certificate of a server is not accepted.
+    #[error(
+        "the server's certificate is not accepted ({0}): nothing was sent\nIf it is your own, or that of an authority \
+         of yours, name it in database.url: …/database?sslmode=verify-full&sslrootcert=FILE, or verify-ca where it is \
+         not for the host's name"
+    )]
+    Certificate(String),
     /// A thread that uses the database cannot be prepared.
     #[error("a thread cannot be prepared: {0}")]
     Thread(io::Error),
@@ -124,6 +145,17 @@ pub enum OpenError {
     /// The address of a server cannot be read.
     #[error("database.url cannot be read: {0}")]
     Address(Error),
+    /// The address of a server names a mode of encryption that there is not.
+    #[error("database.url: sslmode is disable, prefer, require, verify-ca or verify-full")]
+    SslMode,
+    /// The certificates that are trusted cannot be read.
+    #[error("database.url: sslrootcert={}: {why}", path.display())]
+    Certificates {
+        /// Their file.
+        path: PathBuf,
+        /// The reason.
+        why: String,
+    },
     /// The program was built without what a server needs.
     #[error(
         "this program was built without PostgreSQL: build it with the feature `postgres`, or set database.path"

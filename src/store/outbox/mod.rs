@@ -19,5 +19,5 @@ pub(crate) use queue::{
     hurry_person, is_put_off, renew, settled_up_to, waits,
 };
 pub use queue::{enqueue, hurry};
-pub(crate) use report::is_muted;
 pub use report::{Backlog, Tried, backlog, fate, tried};
+pub(crate) use report::{is_muted, queued_at};

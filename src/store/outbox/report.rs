@@ -71,3 +71,20 @@ pub fn fate(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result
         "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
     tx.row(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
+
+/// Returns when a notice of a kind was queued for the channel, so many such notices ago, if that was between two moments;
+/// 0 is the last one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn queued_at(
+    tx: &Tx<'_>,
+    game: GameId,
+    kind: Kind,
+    ago: u32,
+    (since, until): (Time, Time),
+) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT queued_at FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = ?2
+               AND queued_at > ?3 AND queued_at <= ?4 ORDER BY queued_at DESC LIMIT 1 OFFSET ?5";
+    tx.row(sql, params![game, kind.name(), since, until, ago], |row| row.get(0))
+}

@@ -4,6 +4,8 @@
 mod commit;
 #[cfg(feature = "postgres")]
 mod copy;
+#[cfg(feature = "postgres")]
+mod encryption;
 pub(super) mod lock_order;
 #[cfg(feature = "postgres")]
 mod new_database;
@@ -14,6 +16,7 @@ mod postgres;
 mod processes;
 #[cfg(feature = "postgres")]
 mod relay;
+mod remains;
 #[cfg(feature = "postgres")]
 mod server;
 
@@ -22,7 +25,9 @@ use std::sync::{Arc, Mutex, mpsc};
 use rusqlite::StatementStatus;
 
 use super::database::{Connection, params};
-use super::{Fault, Store, Tx, computers, guilds, headers, listing, loading, outbox, reminders, threads};
+use super::{
+    Fault, Store, Tx, computers, guilds, headers, listing, loading, outbox, reminders, retention, threads,
+};
 
 #[cfg(feature = "postgres")]
 pub(super) use new_database::{SERVER, new_database};
@@ -292,4 +297,28 @@ async fn a_database_can_be_opened_again_once_all_its_connections_are_closed() {
         }
     };
     assert_eq!(noted(&again).await, 7);
+}
+
+#[tokio::test]
+async fn every_table_that_is_of_games_is_of_lobbies_or_only_of_games_that_have_begun() {
+    /// What a lobby never has.
+    const OF_GAMES: [&str; 8] =
+        ["awaited", "clocks", "packed_logs", "plans", "reviews", "states", "steps", "thinking"];
+    let store = Store::in_memory().unwrap();
+    let mut refer = store
+        .read(|tx| {
+            let sql = "SELECT DISTINCT t.name FROM sqlite_schema t, pragma_foreign_key_list(t.name) f
+                       WHERE t.type = 'table' AND f.\"table\" = 'games'
+                       UNION SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c
+                       WHERE t.type = 'table' AND c.name = 'game'";
+            tx.rows(sql, params![], |row| row.get::<String>(0))
+        })
+        .await
+        .unwrap();
+    refer.sort();
+    // The game whose notice told a reminder last: one that was played. Calls are forgotten within hours.
+    let others = ["calls", "reminders", "votes"];
+    let mut known: Vec<&str> = retention::OF_A_LOBBY.into_iter().chain(OF_GAMES).chain(others).collect();
+    known.sort_unstable();
+    assert_eq!(refer, known);
 }

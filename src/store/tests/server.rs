@@ -2,7 +2,8 @@
 //! it. It uses nothing but the programs that are installed.
 
 use std::fs;
-use std::os::unix::fs::{MetadataExt, chown};
+use std::net::TcpListener;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -12,6 +13,9 @@ use tempfile::TempDir;
 
 /// The folders in which the server's programs are looked for, of each version that is installed.
 const VERSIONS: [&str; 2] = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"];
+
+/// The port of a server that is reached by a file alone: it is part of that file's name.
+const PORT: u16 = 5432;
 
 /// The wait for a server to start.
 const START: Duration = Duration::from_mins(1);
@@ -55,6 +59,8 @@ pub(crate) struct Server {
     process: Child,
     user: Option<User>,
     settings: Vec<&'static str>,
+    /// The port of this machine at which it is reached too; [`PORT`] where there is none.
+    port: u16,
 }
 
 impl Server {
@@ -77,6 +83,38 @@ impl Server {
         Self::with(&[])
     }
 
+    /// Starts a server that is reached at a port of this machine too, where it encrypts with that certificate and its key.
+    #[allow(dead_code, reason = "only the tests of the store encrypt")]
+    pub(crate) fn encrypted(certificate: &str, key: &str) -> Result<Self, String> {
+        let mut server = Self::start()?;
+        server.stop_hard();
+        for (name, content) in [("server.crt", certificate), ("server.key", key)] {
+            let file = server.folder.path().join("data").join(name);
+            fs::write(&file, content).unwrap();
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+            if let Some(user) = server.user {
+                chown(&file, Some(user.id), Some(user.group)).unwrap();
+            }
+        }
+        server.settings.extend(["ssl=on", "listen_addresses=127.0.0.1"]);
+        // Somebody else may take the port that was free a moment ago.
+        for _ in 0..5 {
+            server.port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+            server.process =
+                run(&server.folder, &server.programs, server.user, &server.settings, server.port);
+            if server.comes_up() {
+                return Ok(server);
+            }
+        }
+        panic!("{}", server.log());
+    }
+
+    /// Returns the port of this machine at which it is reached.
+    #[allow(dead_code, reason = "only the tests of the store encrypt")]
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     fn with(settings: &[&'static str]) -> Result<Self, String> {
         let programs = folders().into_iter().find(|folder| folder.join("initdb").exists());
         let programs = programs.ok_or("the programs of PostgreSQL are not installed")?;
@@ -95,23 +133,26 @@ impl Server {
         if !made.status.success() {
             return Err(format!("initdb failed: {}", String::from_utf8_lossy(&made.stderr)));
         }
-        let process = run(&folder, &programs, user, settings);
-        let server = Self { folder, programs, process, user, settings: settings.to_vec() };
-        server.is_awaited();
+        let process = run(&folder, &programs, user, settings, PORT);
+        let mut server = Self { folder, programs, process, user, settings: settings.to_vec(), port: PORT };
+        assert!(server.comes_up(), "{}", server.log());
         Ok(server)
     }
 
-    /// Waits until it can be connected to.
-    fn is_awaited(&self) {
+    /// Waits until it can be connected to; returns whether it has not ended before.
+    fn comes_up(&mut self) -> bool {
         let begun = Instant::now();
         while !self.is_ready() {
+            if self.process.try_wait().unwrap().is_some() {
+                return false;
+            }
             assert!(begun.elapsed() < START, "{}", self.log());
             std::thread::sleep(Duration::from_millis(20));
         }
+        true
     }
 
     /// Stops it hard: nobody is asked, and nothing is tidied up.
-    #[allow(dead_code, reason = "the tests of the store do not stop it")]
     pub(crate) fn stop_hard(&mut self) {
         assert!(self.stopped(), "{}", self.log());
         self.process.wait().unwrap();
@@ -120,8 +161,8 @@ impl Server {
     /// Starts it again after it was stopped.
     #[allow(dead_code, reason = "the tests of the store do not stop it")]
     pub(crate) fn start_again(&mut self) {
-        self.process = run(&self.folder, &self.programs, self.user, &self.settings);
-        self.is_awaited();
+        self.process = run(&self.folder, &self.programs, self.user, &self.settings, self.port);
+        assert!(self.comes_up(), "{}", self.log());
     }
 
     /// Tells whether it was told to stop at once, and has.
@@ -135,7 +176,8 @@ impl Server {
     /// Tells whether it can be connected to.
     fn is_ready(&self) -> bool {
         let mut asked = command(&self.programs, "pg_isready", None);
-        asked.arg("--quiet").arg("--host").arg(self.folder.path()).status().is_ok_and(|asked| asked.success())
+        asked.arg("--quiet").arg("--host").arg(self.folder.path()).arg("--port").arg(self.port.to_string());
+        asked.status().is_ok_and(|asked| asked.success())
     }
 
     /// Returns the address of its first database.
@@ -179,11 +221,12 @@ impl Drop for Server {
 }
 
 /// Runs the server in its folder.
-fn run(folder: &TempDir, programs: &Path, user: Option<User>, settings: &[&str]) -> Child {
+fn run(folder: &TempDir, programs: &Path, user: Option<User>, settings: &[&str], port: u16) -> Child {
     let folder = folder.path();
     let log = fs::File::options().create(true).append(true).open(folder.join("log")).unwrap();
     let mut server = command(programs, "postgres", user);
     server.current_dir(folder).arg("-D").arg(folder.join("data")).arg("-k").arg(folder).arg("-h").arg("");
+    server.arg("-p").arg(port.to_string());
     for setting in settings.iter().chain(&["max_connections=400"]) {
         server.arg("-c").arg(setting);
     }

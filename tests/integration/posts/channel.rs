@@ -7,7 +7,8 @@ use last_spike::present::{
     File, Lang, Names, Post, Scene, lobby, notices, replace, result, rights, status, turn, update, vote,
 };
 use last_spike::service::look::News;
-use last_spike::service::replace::{Choices, Done, Why};
+use last_spike::service::replace::{Alone, Choices, Done, Why};
+use last_spike::service::silence::Silent;
 use last_spike::service::standstill::Standstill;
 use last_spike::store::games::{Stage, Who};
 use last_spike::store::invitations::{Invitation, Rematch};
@@ -30,6 +31,7 @@ fn tenure(id: u32, seat: u8, name: &str) -> Tenure {
         name: name.to_owned(),
         user: None,
         level: None,
+        decided_by: None,
     }
 }
 
@@ -316,27 +318,42 @@ fn notices_of_what_nobody_did() {
 fn absent_players() {
     keep("absent", |lang| {
         let mut story = tiles();
-        let silent = [(Seat(0), Time(60))];
+        let silent = [Silent { seat: Seat(0), since: Time(60), end: Time(80), away: false }];
         let mut posts =
             one("silent for a week", story.public(lang, |scene| replace::silence(scene, &silent)));
         let status = |scene: &Scene<'_>| {
             replace::below_status(scene, status::post(scene, &[], &Standstill::default(), false), &silent)
         };
         posts.extend(one("status", story.public(lang, status)));
-        for (name, why, alone) in [
-            ("silent", Why::Silent(Time(60)), false),
-            ("stood in for, asked by the host", Why::StoodIn, true),
-            ("gone", Why::Gone, false),
-            ("a computer in somebody's place", Why::Computer, true),
-            ("oneself", Why::Own, false),
+        let away = [Silent { away: true, ..silent[0] }];
+        posts.extend(one("away for a week", story.public(lang, |scene| replace::silence(scene, &away))));
+        let (all, sole) = (vec![Seat(1), Seat(2)], vec![Seat(1)]);
+        for (name, why, alone, voters, rated) in [
+            ("silent", Why::Silent(Time(60)), Alone::Never, &all, false),
+            ("away", Why::Away(Time(60)), Alone::Never, &all, false),
+            ("away, and nobody else", Why::Away(Time(60)), Alone::Never, &sole, false),
+            ("away, and nobody else in a rated game", Why::Away(Time(60)), Alone::Never, &sole, true),
+            ("stood in for", Why::StoodIn, Alone::Never, &all, false),
+            ("stood in for, asked by the host", Why::StoodIn, Alone::Now, &all, false),
+            ("stood in for of late, asked by the host", Why::StoodIn, Alone::From(Time(90)), &all, false),
+            ("stood in for, and nobody else", Why::StoodIn, Alone::Now, &sole, false),
+            ("stood in for of late, and nobody else", Why::StoodIn, Alone::From(Time(90)), &sole, false),
+            ("gone", Why::Gone, Alone::Never, &all, false),
+            ("gone, and nobody else in a rated game", Why::Gone, Alone::Never, &sole, true),
+            ("a computer in somebody's place", Why::Computer, Alone::Now, &all, false),
+            ("oneself", Why::Own, Alone::Never, &all, false),
         ] {
+            let mut stored = story.stored.clone();
+            stored.rated = rated;
             let choices = Choices {
-                stored: story.stored.clone(),
+                stored,
                 view: story.table.view(1),
                 seat: Seat(if why == Why::Own { 1 } else { 0 }),
                 why,
+                gone: why == Why::Gone || name == "stood in for",
+                is_host: name.ends_with("host"),
                 alone,
-                voters: vec![Seat(1), Seat(2)],
+                voters: voters.clone(),
             };
             let post = story.tell(Viewer::Seat(Seat(1)), lang, |scene| replace::question(scene, &choices));
             posts.extend(one(name, post));
@@ -344,7 +361,6 @@ fn absent_players() {
         let vote = |question, fate, answers: &[Option<bool>]| Vote {
             id: VoteId(3),
             game: story.stored.id,
-            question,
             asker: Seat(1),
             step: Step(3),
             turn: 2,
@@ -352,11 +368,13 @@ fn absent_players() {
             told_at: None,
             closes_at: Time(100),
             fate,
+            gone: matches!(question, Question::Absent { way: Way::Person(_), .. }),
             ballots: (1..)
                 .map(Seat)
                 .zip(answers)
                 .map(|(seat, answer)| Ballot { seat, answer: answer.map(|yes| (yes, Time(95))) })
                 .collect(),
+            question,
         };
         let user = UserId(900);
         let about = |way| Question::Absent { seat: Seat(0), way };
@@ -396,6 +414,9 @@ fn absent_players() {
         ));
         story.stored.players[0].who = Who::Computer("easy".to_owned());
         posts.extend(one("a computer came", story.public(lang, |scene| replace::changed(scene, &former))));
+        let alone = Tenure { decided_by: Some(Seat(1)), ..former };
+        let post = story.public(lang, |scene| replace::changed(scene, &alone));
+        posts.extend(one("a computer came, as one person decided", post));
         posts
     });
 }

@@ -1,6 +1,9 @@
 //! What one person alone reads: their hand with its questions, and answers.
 
+use std::io::Read;
 use std::sync::Arc;
+
+use flate2::read::GzDecoder;
 
 use last_spike::engine::*;
 use last_spike::present::draft::Draft;
@@ -20,6 +23,8 @@ use last_spike::service::settings::Habits;
 use last_spike::service::standstill::Standstill;
 use last_spike::service::take_back::{Choices, Way};
 use last_spike::store::absences::Absence;
+use last_spike::store::aliases::Alias;
+use last_spike::store::calls::Call;
 use last_spike::store::games::{Share, Stage};
 use last_spike::store::lessons::StoredLesson;
 use last_spike::store::pauses::{Pause, Why};
@@ -301,12 +306,13 @@ fn reminders() -> Reminders {
 fn still(name: &str) -> Standstill {
     let until = (name == "auction").then_some(Time(90));
     let pause = (name != "tiles").then_some(Pause { why: Why::Asked, asker: Seat(1), until });
-    Standstill { pause, away: if name == "debt" { vec![(Seat(2), Time(95))] } else { Vec::new() } }
+    let away = if name == "debt" { vec![(Seat(2), Time(95))] } else { Vec::new() };
+    Standstill { pause, away, is_live: false }
 }
 
 /// A wish to be away for longer than anybody may be.
 fn away() -> Away {
-    Away { until: Some(Time(60)), wished: Some(Time(90)), asked: vec![GameId(1), GameId(2)] }
+    Away { until: Some(Time(60)), wished: Some(Time(90)), asked: vec![GameId(1), GameId(2)], elsewhere: true }
 }
 
 fn habits() -> Settings {
@@ -336,6 +342,16 @@ fn settings_in_words() {
     });
 }
 
+/// Returns a post whose packed file is unpacked: what is in it is the same with whatever packs it, and a document.
+fn unpacked(mut post: Post) -> Post {
+    let mut text = Vec::new();
+    GzDecoder::new(&*post.files[0].bytes).read_to_end(&mut text).unwrap();
+    let document: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    assert_eq!(document["games"].as_array().unwrap().len(), 1, "{document}");
+    post.files[0].bytes = text;
+    post
+}
+
 #[test]
 fn privacy_in_words() {
     keep("privacy", |lang| {
@@ -348,6 +364,14 @@ fn privacy_in_words() {
             dm: Some(ChannelId(9)),
         });
         let threads = vec![Time(30)];
+        let alias = Alias {
+            alias: UserId(5),
+            key: vec![7; 32],
+            forgotten_at: Time(60),
+            games: 2,
+            lobbies: 1,
+            reminded_at: Some(Time(30)),
+        };
         let newest = vec![story.stored.clone()];
         let lesson = StoredLesson {
             id: LessonId(1),
@@ -356,14 +380,26 @@ fn privacy_in_words() {
             begun_at: Time(60),
             touched_at: Time(90),
         };
+        let calls = vec![
+            Call { caller: UserId(101), called: UserId(102), at: Time(30), silent: false },
+            Call { caller: UserId(102), called: UserId(101), at: Time(31), silent: true },
+        ];
+        let absences = |games| match games {
+            1 => vec![Absence { game: None, begun: Time(60), ended: Time(90) }],
+            _ => Vec::new(),
+        };
         let summary = |games, actions| Summary {
             person: person.clone(),
             settings: habits(),
             threads: threads.clone(),
+            calls: if games == 1 { calls.clone() } else { Vec::new() },
             asked: games == 1,
             plans: games == 1,
             reviews: games == 1,
             lesson: (games == 1).then(|| lesson.clone()),
+            alias: (games == 1).then(|| alias.clone()),
+            absences: absences(games),
+            reminders: if games == 1 { reminders() } else { Reminders::default() },
             share: Share { games, actions },
             newest: newest.clone(),
         };
@@ -379,6 +415,7 @@ fn privacy_in_words() {
             told_at: None,
             closes_at: Time(100),
             fate: Fate::Refused,
+            gone: false,
             ballots: vec![Ballot { seat: Seat(0), answer: Some((false, Time(95))) }],
         };
         let (seat, actions, votes) = (Some(Seat(0)), vec![taken], vec![(Seat(0), vote.clone())]);
@@ -401,6 +438,7 @@ fn privacy_in_words() {
             name: "Ann".to_owned(),
             user: Some(UserId(101)),
             level: None,
+            decided_by: None,
         }];
         let invitations =
             vec![Vote { question: Question::Invite { seat: Seat(0), user: UserId(101) }, ..vote }];
@@ -412,16 +450,26 @@ fn privacy_in_words() {
             reminders: reminders(),
             absences: vec![Absence { game: None, begun: Time(60), ended: Time(90) }],
             threads: threads.clone(),
+            calls: calls.clone(),
             rematches: vec![GameId(8)],
             lesson: Some(lesson.clone()),
-            games: vec![part],
+            alias: Some(alias.clone()),
+            games: vec![part.stored.id],
+        };
+        let exported = |most: usize, games: usize| {
+            let mut export = privacy::Export::begin(&kept, UserId(101), most);
+            (0..games).for_each(|_| export.add(&part));
+            export.posts(lang)
         };
         let (settings, newest) = (Settings::default(), vec![]);
         let nothing = Summary { person: None, settings, threads: vec![], newest, ..summary(0, 0) };
         let mut posts = one("nothing", privacy::shown(&nothing, lang));
         posts.extend(one("one game", privacy::shown(&summary(1, 1), lang)));
         posts.extend(one("many games", privacy::shown(&summary(12, 345), lang)));
-        posts.extend(one("as a file", privacy::exported(&kept, UserId(101), lang)));
+        let [file] = exported(1 << 20, 1).try_into().unwrap();
+        posts.extend(one("as a file", file));
+        let files = exported(1, 2);
+        posts.extend(files.into_iter().flat_map(|file| one("as one of two files", unpacked(file))));
         posts.extend(one("to be forgotten", privacy::ask_to_forget(lang)));
         posts
     });
@@ -476,6 +524,7 @@ fn taking_back() {
             told_at: None,
             closes_at: Time(100),
             fate,
+            gone: false,
             ballots: (1..)
                 .map(Seat)
                 .zip(answers)

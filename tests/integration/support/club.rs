@@ -86,6 +86,8 @@ pub struct Club {
     pub drawing: Option<Arc<dyn Draw>>,
     /// Draws the seeds of new games in the place of the tests' own source.
     pub draw_seed: Option<DrawSeed>,
+    /// The size from which a file of what is kept about somebody is followed by another one.
+    pub export_bytes: Option<usize>,
     /// How long a player may take to decide before the channel is told of their move alone.
     pub decision_pause: Duration,
 }
@@ -129,6 +131,7 @@ impl Club {
             client: None,
             drawing: None,
             draw_seed: None,
+            export_bytes: None,
             decision_pause: IN_TIME,
         }
     }
@@ -159,6 +162,9 @@ impl Club {
         bot.draw_seed = self.draw_seed.clone().unwrap_or_else(seeds);
         bot.decision_pause = self.decision_pause;
         bot.reviewing = Arc::new(discord::Reviewing::by(Some(4)));
+        if let Some(bytes) = self.export_bytes {
+            bot.exporting = Arc::new(discord::Exporting::by(bytes));
+        }
         bot.think = Think::playouts(THINK);
         bot.answer_time = self.standin.answer_time();
         if let Some(drawing) = &self.drawing {

@@ -62,8 +62,9 @@ impl World {
         let away = Some(until.map_or(settings::Wish::Off, settings::Wish::Until));
         let change = Change { away, ..Change::default() };
         let done = self.club.attempt(move |tx| settings::change(tx, &by, &change, now)).await;
-        if let Err(refusal) = done {
-            expected(&refusal);
+        match done {
+            Ok(habits) => self.people[person].announced.is_away(habits.away.until, now),
+            Err(refusal) => expected(&refusal),
         }
     }
 
@@ -72,7 +73,8 @@ impl World {
         let (by, now) = (self.caller(table, person), self.now);
         let seats = self.tables[table].counted.len();
         let absent = self.tables[table].counted.iter().position(|counted| counted.stood_in);
-        let seat = absent.unwrap_or_else(|| self.rng.random_range(0..seats));
+        let away = self.away_at(table).filter(|_| self.rng.random_bool(0.5));
+        let seat = absent.or(away).unwrap_or_else(|| self.rng.random_range(0..seats));
         let target = Target::Seat(Seat(u8::try_from(seat).unwrap()));
         let way = match self.rng.random_range(0..10) {
             0..5 => Way::Person(UserId(self.people.choose(&mut self.rng).unwrap().user)),

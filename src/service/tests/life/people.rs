@@ -32,6 +32,33 @@ pub struct Person {
     auto_roll: bool,
     /// Until when they are on holiday.
     pub holiday: Time,
+    /// The times away that they have announced; who is back for less than a day is away all the time.
+    pub announced: Announced,
+}
+
+/// The times away that somebody has announced, or a table has agreed to.
+#[derive(Clone, Debug, Default)]
+pub struct Announced(Vec<(Time, Time)>);
+
+impl Announced {
+    /// Notes until when they are away from a moment on, or that they are not.
+    pub fn is_away(&mut self, until: Option<Time>, now: Time) {
+        if let Some((_, last)) = self.0.last_mut() {
+            *last = (*last).min(now);
+        }
+        let Some(until) = until else { return };
+        match self.0.last_mut().filter(|(_, last)| now.0 - last.0 < DAY) {
+            Some((_, last)) => *last = until,
+            None => self.0.push((now, until)),
+        }
+    }
+
+    /// Returns whether others could begin to vote on their seats within the last days, because they were away for a week.
+    pub fn was_a_week(&self, now: Time) -> bool {
+        // A vote takes two days in which the bot is there, from when it is posted.
+        let lately = now.after(-5 * DAY);
+        self.0.iter().any(|(from, until)| until.min(&now).0 - from.0 >= 7 * DAY && *until >= lately)
+    }
 }
 
 impl Person {
@@ -49,6 +76,7 @@ impl Person {
             reminder: [None, Some(0), Some(6), Some(48)][rng.random_range(0..4)],
             auto_roll: rng.random_bool(0.4),
             holiday: Time(0),
+            announced: Announced::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha20Rng;
 
 use super::super::club::{Club, START};
-use super::people::{Counted, DAY, HOUR, MINUTE, Person};
+use super::people::{Announced, Counted, DAY, HOUR, MINUTE, Person};
 use crate::engine::{self, By, Edition, Phase, Seat, Seed, Step};
 use crate::record;
 use crate::service::announce::{self, Announcement, Preparation, Recipient};
@@ -52,6 +52,8 @@ pub struct Table {
     paused: Time,
     /// Until when the player of each seat is away.
     away: Vec<Time>,
+    /// When the player of each seat was.
+    absences: Vec<Announced>,
     /// The last step and the stand-ins when it was looked at.
     looked_at: Option<(Step, i64)>,
 }
@@ -135,7 +137,7 @@ impl World {
             seated.shuffle(&mut self.rng);
             seated.truncate(people);
             let users: Vec<u64> = seated.iter().map(|person| self.people[*person].user).collect();
-            let pace = *[Pace::None, Pace::Relaxed, Pace::Daily, Pace::Brisk].choose(&mut self.rng).unwrap();
+            let pace = *Pace::ALL.choose(&mut self.rng).unwrap();
             let channel = 100 + n;
             let (game, order) =
                 self.club.table(channel, edition, &users, computers, pace, Seed(self.rng.random())).await;
@@ -145,8 +147,10 @@ impl World {
                 .collect();
             let counted = vec![Counted::default(); seats.len()];
             let (paused, away) = (START, vec![START; seats.len()]);
+            let absences = vec![Announced::default(); seats.len()];
+            let (ended, looked_at) = (false, None);
             let table =
-                Table { game, channel, seats, pace, ended: false, counted, paused, away, looked_at: None };
+                Table { game, channel, seats, pace, ended, counted, paused, away, absences, looked_at };
             self.tables.push(table);
         }
         self.bot_works().await;
@@ -228,14 +232,19 @@ impl World {
         (due >= 0).then_some(Time(due))
     }
 
-    /// Lets time pass: whoever is awaited, told and not asleep loses it, while the bot is there.
+    /// Lets time pass: whoever is awaited, told and neither asleep nor away loses it, while the bot is there; whoever plays
+    /// live loses it in any case.
     async fn passes(&mut self, until: Time) {
         if self.is_up {
             for table in self.tables.iter_mut().filter(|table| !table.ended) {
                 for (seat, person) in table.seats.iter().enumerate() {
                     let Some(person) = person else { continue };
-                    let from = self.now.max(table.away[seat]).max(table.paused).min(until);
-                    table.counted[seat].pass(self.people[*person].awake(from, until));
+                    let from = self.now.max(table.paused).min(until);
+                    table.counted[seat].pass(if table.pace == Pace::Live {
+                        until.0 - from.0
+                    } else {
+                        self.people[*person].awake(from.max(table.away[seat]).min(until), until)
+                    });
                 }
             }
             // It beats every minute.
@@ -365,6 +374,10 @@ impl World {
                 until.map_or(START, |(_, until)| *until)
             };
             self.tables[n].away = self.tables[n].seats.iter().map(is_away).collect();
+            let Table { away, absences, .. } = &mut self.tables[n];
+            for (until, absence) in away.iter().zip(absences) {
+                absence.is_away(Some(*until).filter(|until| *until > time), time);
+            }
             self.tables[n].paused = paused;
             if known == Some(now) {
                 continue;
@@ -409,8 +422,11 @@ impl World {
                 let stood_in = stored.player(Seat(own)).stand_in.is_some();
                 if let (Some(full), true, false) = (full, stood_in, counted.stood_in) {
                     let had = counted.reserve(full.turn);
+                    let person = table.seats[seat].map(|person| &self.people[person]);
+                    let was_away = table.absences[seat].was_a_week(self.now)
+                        || person.is_some_and(|person| person.announced.was_a_week(self.now));
                     assert!(
-                        had >= full.reserve,
+                        had >= full.reserve || was_away && table.pace != Pace::Live,
                         "game {game}, seat {seat}: a stand-in after {had} s; {counted:?}"
                     );
                 }
@@ -421,6 +437,11 @@ impl World {
                 counted.begin((state.turn(), state.at_turn() != Seat(own)));
             }
         }
+    }
+
+    /// Returns the seat of somebody who is away from a game.
+    pub fn away_at(&self, table: usize) -> Option<usize> {
+        self.tables[table].away.iter().position(|until| *until > self.now)
     }
 
     /// Returns whether somebody plays at a seat of a game that goes on.

@@ -3,15 +3,17 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::future::poll_fn;
-use std::str::FromStr;
+use std::io;
 use std::task::Poll;
 use std::time::Duration;
 
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::error::{DbError, Severity, SqlState};
 use tokio_postgres::{Client, Config};
+use tokio_rustls::rustls;
 
+use super::address::{Address, Encryption};
 use super::schema;
 use super::statement::{Answer, Awaited, Place, Statement, translated};
 use super::tls::Tls;
@@ -22,6 +24,9 @@ use crate::store::database::value::Value;
 /// The wait for a server that does not answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// What the library says of a server that does not encrypt.
+const NO_TLS: &str = "server does not support TLS";
+
 /// Limits how long a transaction keeps others waiting whose process stands still, or whose machine is cut off: as long
 /// as what that process has taken is its own. It holds for one transaction, so that a pooler changes nothing.
 const LIMIT_IDLE: &str = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
@@ -30,6 +35,7 @@ const LIMIT_IDLE: &str = "SET LOCAL idle_in_transaction_session_timeout = '10s'"
 pub(in crate::store) struct Server {
     pub(super) config: Config,
     pub(super) tls: Tls,
+    encryption: Encryption,
 }
 
 /// The kinds of transactions.
@@ -54,10 +60,9 @@ impl Server {
     /// Reads an address: `postgres://user:password@host/database?sslmode=require`.
     ///
     /// # Errors
-    /// [`OpenError::Address`] when it cannot be read.
+    /// [`OpenError`] when it cannot be read, or the certificates that it names cannot.
     pub(in crate::store) fn at(url: &SecretString) -> Result<Self, OpenError> {
-        let mut config =
-            Config::from_str(url.expose_secret()).map_err(|error| OpenError::Address(error.into()))?;
+        let Address { mut config, encryption } = Address::read(url)?;
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(PATIENCE);
         }
@@ -69,7 +74,12 @@ impl Server {
         if config.get_application_name().is_none() {
             config.application_name("last-spike");
         }
-        Ok(Self { config, tls: Tls::new() })
+        Ok(Self { config, tls: Tls::new(&encryption)?, encryption })
+    }
+
+    /// Returns how connections to it are encrypted.
+    pub(in crate::store) fn encryption(&self) -> &Encryption {
+        &self.encryption
     }
 
     /// Connects to it.
@@ -78,7 +88,8 @@ impl Server {
     /// [`Error`] when it cannot be reached, or refuses.
     pub(in crate::store) fn connect(&self) -> Result<Connection, Error> {
         let runtime = runtime()?;
-        let (client, connection) = runtime.block_on(self.config.connect(self.tls.clone()))?;
+        let connected = runtime.block_on(self.config.connect(self.tls.clone()));
+        let (client, connection) = connected.map_err(|error| self.explained(error))?;
         // It ends with the connection, whose users are told why.
         runtime.spawn(async move { drop(connection.await) });
         Ok(Connection {
@@ -91,6 +102,19 @@ impl Server {
             key: Cell::new(None),
             round_trips: Cell::new(0),
         })
+    }
+
+    /// Returns the reason why there is no connection, with the remedy where encryption is it.
+    fn explained(&self, error: tokio_postgres::Error) -> Error {
+        let cause = std::error::Error::source(&error);
+        if cause.is_some_and(|cause| cause.to_string() == NO_TLS) {
+            return Error::NoTls { is_given: self.encryption.is_given };
+        }
+        let in_tls = cause.and_then(|cause| cause.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref());
+        match in_tls {
+            Some(rustls::Error::InvalidCertificate(why)) => Error::Certificate(format!("{why:?}")),
+            _ => error.into(),
+        }
     }
 
     /// Makes the tables of a new database, or changes those of an older one.

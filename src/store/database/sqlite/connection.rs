@@ -1,5 +1,8 @@
 //! Statements on a connection to `SQLite`.
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ToSql, params_from_iter};
 
@@ -7,10 +10,28 @@ use crate::store::database::error::Error;
 use crate::store::database::row::Row;
 use crate::store::database::value::Value;
 
-/// A connection to a database of `SQLite`.
-pub struct Connection(pub(super) rusqlite::Connection);
+/// The wait for another process that uses the database, such as one that copies it.
+pub(super) const BUSY: Duration = Duration::from_secs(5);
+
+/// A connection to a database of `SQLite`; whether nothing of what was deleted on it is to be left in the files.
+pub struct Connection(pub(super) rusqlite::Connection, Cell<bool>);
 
 impl Connection {
+    /// Makes one of the library's.
+    pub(super) const fn new(library: rusqlite::Connection) -> Self {
+        Self(library, Cell::new(false))
+    }
+
+    /// Has nothing left in the files of what is deleted in this transaction, once it is stored.
+    pub(in crate::store::database) fn wipe(&self) {
+        self.1.set(true);
+    }
+
+    /// Returns whether something is to be wiped, and takes that as done.
+    pub(in crate::store) fn take_wish_to_wipe(&self) -> bool {
+        self.1.take()
+    }
+
     pub(in crate::store::database) fn execute(
         &self,
         sql: &str,

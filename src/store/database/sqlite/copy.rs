@@ -1,15 +1,12 @@
 //! Copies of a database, from which it can be restored.
 
+use super::connection::Connection;
+use super::files::{self, beside};
+use super::remains;
+use crate::store::database::error::CopyError;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
-use std::time::Duration;
-
-use rusqlite::backup::{Backup, StepResult};
-
-use super::connection::Connection;
-use super::files::{self, beside};
-use crate::store::database::error::CopyError;
 
 /// The distance between the numbers in a copy and those that had been given when it was made: more than are given until
 /// it is restored.
@@ -21,11 +18,8 @@ const AHEAD: i64 = 1_000_000;
 /// The tables whose numbers stand on buttons.
 const NUMBERED: [&str; 3] = ["games", "lessons", "votes"];
 
-/// The wait for a database to which somebody else is writing at this moment.
-const BUSY: Duration = Duration::from_millis(5);
-
 /// Writes a consistent copy of a live database, ready to be restored. It gets its name when it is
-/// whole.
+/// whole. It is written row by row: nothing is in it that was deleted in the original.
 ///
 /// # Errors
 /// [`CopyError`] when either file cannot be used.
@@ -46,14 +40,13 @@ pub(crate) fn back_up(from: &Connection, to: &Path) -> Result<(), CopyError> {
 fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
     // It holds the same secrets, whoever may read the original.
     drop(files::create(to)?);
+    let name =
+        to.to_str().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "its name is no text"))?;
+    from.0.execute("VACUUM INTO ?1", [name])?;
     let mut copy = rusqlite::Connection::open(to)?;
-    // In one go: each write to the original would begin it anew, and a reader is in nobody's way.
-    let backup = Backup::new(&from.0, &mut copy)?;
-    while backup.step(-1)? != StepResult::Done {
-        std::thread::sleep(BUSY);
-    }
-    drop(backup);
+    remains::overwrite(&copy)?;
     number_onward(&mut copy)?;
+    forget_keys(&copy)?;
     // Whole in one file, whatever way of writing it has from the original.
     copy.pragma_update(None, "journal_mode", "DELETE")?;
     copy.close().map_err(|(_, error)| error)?;
@@ -74,4 +67,13 @@ fn number_onward(copy: &mut rusqlite::Connection) -> rusqlite::Result<()> {
         }
     }
     tx.commit()
+}
+
+/// Takes from a copy, which may be kept for years, what is kept for a day alone: by whose keys people who were forgotten
+/// are known again.
+fn forget_keys(copy: &rusqlite::Connection) -> rusqlite::Result<()> {
+    if copy.table_exists(None, "aliases")? {
+        copy.execute("DELETE FROM aliases", [])?;
+    }
+    Ok(())
 }

@@ -1,13 +1,32 @@
 //! The files of a database. They hold secrets, seeds and tiles among them: only their owner may read them.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::connection::Connection;
 use crate::store::database::error::Error;
 
-/// Returns the path of a file that lies beside a database and belongs to it.
+/// The links that are followed from one to the next: as many as the operating system follows.
+const MOST_LINKS: usize = 40;
+
+/// Returns the file that a path leads to: where it is a link that of the link, whether or not there is one yet.
+pub(crate) fn followed(path: &Path) -> PathBuf {
+    let mut at = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(to) = fs::read_link(&at) else { break };
+        at = at.parent().unwrap_or(Path::new("")).join(to);
+    }
+    at
+}
+
+/// Returns the path of a file that belongs to a database: it lies beside the database's own file, where `SQLite` makes
+/// its files too, by whatever link that is reached.
+pub(in crate::store) fn belonging(path: &Path, ending: &str) -> PathBuf {
+    beside(&followed(path), ending)
+}
+
+/// Returns the path of a file that lies beside another.
 pub(in crate::store) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! connection       statements
-//! files copy       a database's files, and copies of it
+//! files remains copy   a database's files, what is left there of what was deleted, and copies of it
 //! schema open      its version, and opening it
 //! ```
 
@@ -12,11 +12,15 @@ mod connection;
 mod copy;
 mod files;
 mod open;
+mod remains;
 pub mod schema;
 
 pub use connection::Connection;
 pub(crate) use copy::back_up;
+#[cfg(feature = "sandbox")]
+pub(crate) use files::followed;
 pub use files::integrity;
 pub(crate) use files::{is_open_to_others, only_for_owner};
 pub(in crate::store) use open::{connect, in_memory, lock, reader};
 pub use open::{files_of, open_to_read};
+pub(in crate::store) use remains::wipe;

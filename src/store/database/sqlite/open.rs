@@ -9,13 +9,10 @@ use std::time::{Duration, Instant};
 use rusqlite::OpenFlags;
 use rusqlite::config::DbConfig;
 
-use super::connection::Connection;
-use super::files::{self, beside};
-use super::schema;
+use super::connection::{BUSY, Connection};
+use super::files::{self, belonging};
+use super::{remains, schema};
 use crate::store::database::error::{Error, OpenError};
-
-/// The wait for another process that uses the database, such as one that copies it.
-const BUSY: Duration = Duration::from_secs(5);
 
 /// Prepared statements that a connection keeps: more than the program has.
 const STATEMENTS: usize = 256;
@@ -26,7 +23,9 @@ const STATEMENTS: usize = 256;
 /// [`OpenError::File`] when it does not exist or cannot be read.
 pub fn open_to_read(path: &Path) -> Result<Connection, OpenError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    rusqlite::Connection::open_with_flags(path, flags).map(Connection).map_err(|error| unusable(path, error))
+    rusqlite::Connection::open_with_flags(path, flags)
+        .map(Connection::new)
+        .map_err(|error| unusable(path, error))
 }
 
 /// Opens one more connection to the bot's own database, which cannot change it.
@@ -45,10 +44,10 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// Keeps a second bot off the same database for as long as the file is open.
 pub(in crate::store) fn lock(path: &Path) -> Result<File, OpenError> {
-    let directory = |source| OpenError::Directory { path: path.into(), source };
+    let directory = |error| unwritable(path, error);
     let mut options = File::options();
     let options = files::only_for_owner(options.create(true).truncate(false).write(true));
-    let file = options.open(beside(path, ".lock")).map_err(directory)?;
+    let file = options.open(belonging(path, ".lock")).map_err(directory)?;
     let until = Instant::now() + ENDING;
     loop {
         match file.try_lock() {
@@ -65,16 +64,15 @@ pub(in crate::store) fn lock(path: &Path) -> Result<File, OpenError> {
 #[must_use]
 pub fn files_of(database: &Path) -> Vec<PathBuf> {
     let copies = (1..schema::known()).map(|version| schema::kept_copy(database, version));
-    let own = [database.to_owned(), beside(database, "-wal"), beside(database, "-shm")];
+    let own = [database.to_owned(), belonging(database, "-wal"), belonging(database, "-shm")];
     own.into_iter().chain(copies).filter(|file| file.exists()).collect()
 }
 
 /// Opens a database to read and write, creating it or bringing its schema up to date.
 pub(in crate::store) fn connect(path: &Path) -> Result<Connection, OpenError> {
-    match files::create(path) {
-        Err(source) if source.kind() != io::ErrorKind::AlreadyExists => {
-            return Err(OpenError::Directory { path: path.into(), source });
-        }
+    // SQLite would follow a link too, and make the file as the process's mask has it.
+    match files::create(&files::followed(path)) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(unwritable(path, error)),
         _ => {}
     }
     prepare(rusqlite::Connection::open(path).map_err(|error| unusable(path, error))?, path)
@@ -91,6 +89,14 @@ fn unusable(path: &Path, error: impl Into<Error>) -> OpenError {
     OpenError::File { path: path.into(), source: error.into() }
 }
 
+/// Returns the reason why nothing can be written beside a database; of a link also where it leads.
+fn unwritable(path: &Path, error: io::Error) -> OpenError {
+    let file = files::followed(path);
+    let of_link = |error: &io::Error| format!("it is a link to {}: {error}", file.display());
+    let source = if file == path { error } else { io::Error::new(error.kind(), of_link(&error)) };
+    OpenError::Directory { path: path.into(), source }
+}
+
 /// Makes an open connection fit for the bot.
 fn prepare(connection: rusqlite::Connection, path: &Path) -> Result<Connection, OpenError> {
     if connection.is_readonly("main").map_err(|error| unusable(path, error))? {
@@ -99,8 +105,10 @@ fn prepare(connection: rusqlite::Connection, path: &Path) -> Result<Connection, 
     settings(&connection).map_err(|error| unusable(path, error))?;
     let mode = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON";
     connection.execute_batch(mode).map_err(|error| unusable(path, error))?;
-    let mut connection = Connection(connection);
+    remains::overwrite(&connection).map_err(|error| unusable(path, error))?;
+    let mut connection = Connection::new(connection);
     schema::bring_up_to_date(&mut connection, path)?;
+    remains::clear(&connection);
     Ok(connection)
 }
 

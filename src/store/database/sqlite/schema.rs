@@ -15,7 +15,7 @@ use rusqlite::ffi;
 
 use super::connection::Connection;
 use super::copy::back_up;
-use super::files::{beside, integrity};
+use super::files::{belonging, integrity};
 use crate::store::database::error::{Error, OpenError};
 use crate::store::database::migrations::{migrations, newest};
 
@@ -48,7 +48,7 @@ pub fn version(connection: &Connection) -> Result<i64, Error> {
 /// Returns where the copy is kept that is made before a database of that version is changed.
 #[must_use]
 pub fn kept_copy(database: &Path, version: i64) -> PathBuf {
-    beside(database, &format!(".v{version}-backup"))
+    belonging(database, &format!(".v{version}-backup"))
 }
 
 /// Makes the tables of a new database, or changes those of an older one.

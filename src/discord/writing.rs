@@ -1,0 +1,182 @@
+//! Whether people may write in the channel of the game that they mean, where they act elsewhere: Discord sends the
+//! permissions in the channel of an interaction with it, and is asked for all others.
+
+use poise::serenity_prelude::{
+    self as serenity, ChannelType, Http, LightMethod, Permissions, Request, RoleId, Route, Timestamp,
+};
+use serde::Deserialize;
+
+use super::bot::Bot;
+use super::failure::{Failure, status_code};
+use super::rights::is_thread;
+use super::time::now;
+use crate::service::{Caller, GameRef, elsewhere};
+use crate::store::{ChannelId, GuildId, UserId};
+
+/// Returns the person who acts, with what they may do in the channel of the game that they mean.
+pub(super) async fn there((bot, http): (&Bot, &Http), by: Caller, game_ref: GameRef) -> Caller {
+    let asked = by.clone();
+    let place = bot.store.read(move |tx| elsewhere(tx, &asked, game_ref)).await;
+    // Whatever is wrong with the game is said by whoever does something in it.
+    let Ok(Some((guild, channel))) = place else { return by };
+    let may = match bot.writing.get(by.user, channel) {
+        Some(may) => may,
+        None => match ask(http, guild, channel, by.user).await.map_err(Failure::from) {
+            Ok(may) => {
+                bot.writing.keep(by.user, channel, may);
+                may
+            }
+            // They are not in the server any more, or the bot sees nothing of the channel.
+            Err(failure) if matches!(status_code(&failure), Some(403 | 404)) => {
+                bot.writing.keep(by.user, channel, false);
+                false
+            }
+            Err(failure) => {
+                tracing::warn!(%failure, %channel, "Discord does not say who may write in a channel");
+                false
+            }
+        },
+    };
+    Caller { writes_in: may.then_some(channel), ..by }
+}
+
+/// A server, as far as permissions depend on it.
+#[derive(Deserialize)]
+struct Server {
+    /// Its number, which is that of the role of everyone, too.
+    id: RoleId,
+    owner_id: serenity::UserId,
+    roles: Vec<Role>,
+}
+
+#[derive(Deserialize)]
+struct Role {
+    id: RoleId,
+    permissions: Permissions,
+}
+
+#[derive(Deserialize)]
+struct Member {
+    roles: Vec<RoleId>,
+    #[serde(default)]
+    communication_disabled_until: Option<Timestamp>,
+}
+
+#[derive(Deserialize)]
+struct Place {
+    #[serde(rename = "type")]
+    kind: ChannelType,
+    #[serde(default)]
+    parent_id: Option<serenity::ChannelId>,
+    #[serde(default)]
+    permission_overwrites: Vec<Overwrite>,
+}
+
+/// The permissions that a channel grants and denies to a role or a member.
+#[derive(Deserialize)]
+struct Overwrite {
+    /// The number of the role or the member: none is given twice.
+    id: RoleId,
+    allow: Permissions,
+    deny: Permissions,
+}
+
+/// Asks Discord whether a member of a server may write in one of its channels, and use commands there.
+async fn ask(http: &Http, guild: GuildId, channel: ChannelId, user: UserId) -> serenity::Result<bool> {
+    let guild_id = serenity::GuildId::new(guild.0);
+    let user_id = serenity::UserId::new(user.0);
+    let get = |route| Request::new(route, LightMethod::Get);
+    let member: Member = http.fire(get(Route::GuildMember { guild_id, user_id })).await?;
+    let server: Server = http.fire(get(Route::Guild { guild_id })).await?;
+    let channel_id = serenity::ChannelId::new(channel.0);
+    let place: Place = http.fire(get(Route::Channel { channel_id })).await?;
+    // A thread has the permissions of its channel.
+    let overwrites = match place.parent_id.filter(|_| is_thread(place.kind)) {
+        Some(channel_id) => {
+            http.fire::<Place>(get(Route::Channel { channel_id })).await?.permission_overwrites
+        }
+        None => place.permission_overwrites,
+    };
+    Ok(may_write(&server, &member, (user_id, now().0), &overwrites, is_thread(place.kind)))
+}
+
+/// Returns whether a member may write at a moment where these permissions are granted and denied.
+fn may_write(
+    server: &Server,
+    member: &Member,
+    (user, now): (serenity::UserId, i64),
+    overwrites: &[Overwrite],
+    in_thread: bool,
+) -> bool {
+    let in_force = |role: &&Role| role.id == server.id || member.roles.contains(&role.id);
+    let given =
+        server.roles.iter().filter(in_force).fold(Permissions::empty(), |all, role| all | role.permissions);
+    if server.owner_id == user || given.contains(Permissions::ADMINISTRATOR) {
+        return true;
+    }
+    if member.communication_disabled_until.is_some_and(|until| until.unix_timestamp() > now) {
+        return false;
+    }
+    let of = |applies: &dyn Fn(RoleId) -> bool| {
+        let these = overwrites.iter().filter(|one| applies(one.id));
+        these.fold((Permissions::empty(), Permissions::empty()), |(allow, deny), one| {
+            (allow | one.allow, deny | one.deny)
+        })
+    };
+    // What is said of everyone, then of roles, then of the member: the last word counts.
+    let said =
+        [of(&|id| id == server.id), of(&|id| member.roles.contains(&id)), of(&|id| id.get() == user.get())];
+    let given = said.into_iter().fold(given, |given, (allow, deny)| (given - deny) | allow);
+    let write = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    given.contains(Permissions::VIEW_CHANNEL | write | Permissions::USE_APPLICATION_COMMANDS)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const ALL: u64 = 1 << 10 | 1 << 11 | 1 << 31;
+    const SEND: u64 = 1 << 11;
+    const EVERYONE: &str = "10";
+    const MUTED: &str = "11";
+    const ANN: &str = "20";
+
+    fn may(overwrites: &Value, roles: &Value, changed: &Value) -> bool {
+        let role = |id: &str, bits: u64| json!({ "id": id, "permissions": bits.to_string() });
+        let server = json!({
+            "id": EVERYONE, "owner_id": "1", "roles": [role(EVERYONE, ALL), role(MUTED, 0), role("12", 8)],
+        });
+        let mut member = json!({ "roles": roles });
+        member.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
+        let (server, member) =
+            (serde_json::from_value(server).unwrap(), serde_json::from_value(member).unwrap());
+        let overwrites: Vec<Overwrite> = serde_json::from_value(overwrites.clone()).unwrap();
+        may_write(&server, &member, (serenity::UserId::new(20), 1_800_000_000), &overwrites, false)
+    }
+
+    fn overwrite(id: &str, allow: u64, deny: u64) -> Value {
+        json!({ "id": id, "type": 0, "allow": allow.to_string(), "deny": deny.to_string() })
+    }
+
+    #[test]
+    fn the_last_word_counts_of_what_is_said_of_everyone_of_roles_and_of_a_member() {
+        let (none, muted) = (json!({}), json!([MUTED]));
+        assert!(may(&json!([]), &json!([]), &none));
+        let deny_all = overwrite(EVERYONE, 0, SEND);
+        assert!(!may(&json!([deny_all]), &json!([]), &none));
+        assert!(may(&json!([deny_all, overwrite(ANN, SEND, 0)]), &json!([]), &none), "a member alone");
+        let deny_muted = overwrite(MUTED, 0, SEND);
+        assert!(may(&json!([deny_muted]), &json!([]), &none), "others");
+        assert!(!may(&json!([deny_muted]), &muted, &none));
+        assert!(may(&json!([deny_all, overwrite(MUTED, SEND, 0)]), &muted, &none));
+        assert!(!may(&json!([overwrite(EVERYONE, 0, 1 << 10)]), &json!([]), &none), "who does not see it");
+        assert!(!may(&json!([overwrite(EVERYONE, 0, 1 << 31)]), &json!([]), &none), "who uses no commands");
+        assert!(may(&json!([deny_all]), &json!(["12"]), &none), "an administrator");
+        let until = |year: u32| json!({ "communication_disabled_until": format!("{year}-01-01T00:00:00Z") });
+        assert!(!may(&json!([]), &json!([]), &until(2030)), "while they are timed out");
+        assert!(may(&json!([]), &json!([]), &until(2020)));
+        assert!(may(&json!([]), &json!([]), &json!({ "communication_disabled_until": null })));
+    }
+}

@@ -1,0 +1,55 @@
+//! The budget of calls: how often one person may have another notified by what is no move.
+//!
+//! It is one for each pair of people, over votes, invitations, rematches and nudges, and counts what was withdrawn.
+//! Beyond it everything is posted and asked as ever, and notifies nobody. What a call is, is decided in the transaction
+//! that queues it, so that a post which is sent late, or again, notifies the same people.
+
+use super::alias;
+use crate::store::calls::{self, Call};
+use crate::store::outbox::Notice;
+use crate::store::{Fault, Time, Tx, UserId};
+
+/// The calls of one person by another that notify them, in an hour at most.
+pub const MOST: u32 = 6;
+
+/// Counts what a notice calls people to; those of whom `caller` has called more than they may are not notified.
+pub(super) fn spend(
+    tx: &Tx<'_>,
+    notice: &Notice,
+    caller: UserId,
+    called: impl IntoIterator<Item = UserId>,
+    now: Time,
+) -> Result<(), Fault> {
+    calls::lock(tx, caller)?;
+    for called in called {
+        let silent = is_spent(tx, caller, called, now)?;
+        calls::note(tx, &Call { caller, called, at: now, silent }, Some(notice))?;
+    }
+    Ok(())
+}
+
+/// Notes that a notice calls people whom it does not notify.
+pub(super) fn hush(
+    tx: &Tx<'_>,
+    notice: &Notice,
+    caller: UserId,
+    called: impl IntoIterator<Item = UserId>,
+    now: Time,
+) -> Result<(), Fault> {
+    let mut called = called.into_iter();
+    called
+        .try_for_each(|called| calls::note(tx, &Call { caller, called, at: now, silent: true }, Some(notice)))
+}
+
+/// Counts a nudge; returns whether it notifies.
+pub(super) fn spend_on_nudge(tx: &Tx<'_>, caller: UserId, called: UserId, now: Time) -> Result<bool, Fault> {
+    calls::lock(tx, caller)?;
+    let silent = is_spent(tx, caller, called, now)?;
+    calls::note(tx, &Call { caller, called, at: now, silent }, None)?;
+    Ok(!silent)
+}
+
+fn is_spent(tx: &Tx<'_>, caller: UserId, called: UserId, now: Time) -> Result<bool, Fault> {
+    let known = |user| Ok::<_, Fault>((user, alias::find(tx, user, now)?.map(|alias| alias.alias)));
+    Ok(calls::count(tx, known(caller)?, known(called)?, now)? >= MOST)
+}

@@ -1,0 +1,319 @@
+//! The address of a server, with the parameters for encryption that `PostgreSQL`'s own programs take: the library knows
+//! only some of them.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use percent_encoding::percent_decode_str;
+use secrecy::{ExposeSecret, SecretString};
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode as LibraryMode};
+
+use crate::store::database::error::OpenError;
+
+/// The values of `sslmode`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SslMode {
+    /// Nothing is encrypted.
+    Disable,
+    /// It is encrypted where the server offers that.
+    Prefer,
+    /// It is encrypted, or there is no connection.
+    Require,
+    /// As `Require`, and an authority that is trusted has signed the certificate.
+    VerifyCa,
+    /// As `VerifyCa`, and the certificate is for the host's name.
+    VerifyFull,
+}
+
+impl SslMode {
+    const ALL: [(&str, Self); 5] = [
+        ("disable", Self::Disable),
+        ("prefer", Self::Prefer),
+        ("require", Self::Require),
+        ("verify-ca", Self::VerifyCa),
+        ("verify-full", Self::VerifyFull),
+    ];
+
+    fn named(name: &str) -> Result<Self, OpenError> {
+        let found = Self::ALL.into_iter().find(|(known, _)| *known == name);
+        found.map(|(_, mode)| mode).ok_or(OpenError::SslMode)
+    }
+}
+
+/// What is checked of a server's certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// Nothing.
+    Nothing,
+    /// An authority that is trusted has signed it, or it is trusted itself.
+    Signature,
+    /// That, and it is for the host's name.
+    SignatureAndName,
+}
+
+/// How connections to a server are encrypted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encryption {
+    /// The mode.
+    pub mode: SslMode,
+    /// Whether the address says so, not the default.
+    pub is_given: bool,
+    /// A file of the certificates that are trusted in place of Mozilla's authorities.
+    pub roots: Option<PathBuf>,
+    /// The hosts that are on other machines.
+    pub remote: Vec<String>,
+}
+
+impl Encryption {
+    /// Returns what is checked of the server's certificate, where it has one.
+    ///
+    /// Without authorities of one's own more is checked than `PostgreSQL`'s programs do: anybody can have some name signed
+    /// by one that Mozilla trusts, and `require` without any check keeps nobody out who answers in the server's place.
+    #[must_use]
+    pub const fn check(&self) -> Check {
+        match (self.mode, &self.roots) {
+            (SslMode::Disable, _) | (SslMode::Prefer, None) => Check::Nothing,
+            (SslMode::Prefer | SslMode::Require | SslMode::VerifyCa, Some(_)) => Check::Signature,
+            (SslMode::VerifyFull, _) | (SslMode::Require | SslMode::VerifyCa, None) => {
+                Check::SignatureAndName
+            }
+        }
+    }
+
+    /// Returns whether somebody on the way to the server can read what is sent, the password included.
+    #[must_use]
+    pub fn can_be_read(&self) -> bool {
+        matches!(self.mode, SslMode::Disable | SslMode::Prefer) && !self.remote.is_empty()
+    }
+}
+
+impl fmt::Display for Encryption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mode = SslMode::ALL.into_iter().find(|(_, mode)| *mode == self.mode);
+        let (name, assumed) =
+            (mode.map_or("", |(name, _)| name), if self.is_given { "" } else { ", by default" });
+        write!(f, "sslmode={name}{assumed}")?;
+        let trusted =
+            self.roots.as_ref().map_or("Mozilla's authorities".into(), |file| file.display().to_string());
+        match self.check() {
+            Check::Nothing => Ok(()),
+            Check::Signature => {
+                write!(f, "; the certificate is checked by {trusted}, not for the host's name")
+            }
+            Check::SignatureAndName => {
+                write!(f, "; the certificate is checked by {trusted}, and for the host's name")
+            }
+        }
+    }
+}
+
+/// An address that has been read.
+pub(super) struct Address {
+    pub(super) config: Config,
+    pub(super) encryption: Encryption,
+}
+
+impl Address {
+    /// Reads an address.
+    ///
+    /// Where it does not say whether to encrypt, connections to other machines are encrypted or not made: whoever answers
+    /// in the server's place and says that it has no encryption would be told the password.
+    ///
+    /// # Errors
+    /// [`OpenError::Address`] when it cannot be read; [`OpenError::SslMode`] when there is no such mode.
+    pub(super) fn read(url: &SecretString) -> Result<Self, OpenError> {
+        let Parts { url, mode, roots } = Parts::of(url.expose_secret())?;
+        let read = Config::from_str(url.expose_secret());
+        let mut config = read.map_err(|error| OpenError::Address(error.into()))?;
+        let remote = remote_hosts(&config);
+        let is_given = mode.is_some();
+        let assumed = if remote.is_empty() { SslMode::Prefer } else { SslMode::Require };
+        let encryption = Encryption { mode: mode.unwrap_or(assumed), is_given, roots, remote };
+        config.ssl_mode(match encryption.mode {
+            // A socket in a file never leaves the machine, and servers do not encrypt there.
+            _ if is_in_files(&config) => LibraryMode::Disable,
+            SslMode::Disable => LibraryMode::Disable,
+            SslMode::Prefer => LibraryMode::Prefer,
+            SslMode::Require | SslMode::VerifyCa | SslMode::VerifyFull => LibraryMode::Require,
+        });
+        Ok(Self { config, encryption })
+    }
+}
+
+/// An address without the parameters that only say how to encrypt.
+struct Parts {
+    url: SecretString,
+    mode: Option<SslMode>,
+    roots: Option<PathBuf>,
+}
+
+impl Parts {
+    fn of(url: &str) -> Result<Self, OpenError> {
+        let mut parts = Self { url: url.into(), mode: None, roots: None };
+        let Some(query) = query_of(url) else {
+            // Written as `key=value` the library reads it all.
+            let config = Config::from_str(url).map_err(|error| OpenError::Address(error.into()))?;
+            let is_given = !url.contains("://") && url.contains("sslmode");
+            parts.mode = is_given.then(|| match config.get_ssl_mode() {
+                LibraryMode::Disable => SslMode::Disable,
+                LibraryMode::Require => SslMode::Require,
+                _ => SslMode::Prefer,
+            });
+            return Ok(parts);
+        };
+        let mut others: Vec<&str> = Vec::new();
+        for parameter in url[query..].split('&').filter(|parameter| !parameter.is_empty()) {
+            let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+            let value = percent_decode_str(value).decode_utf8_lossy();
+            match name {
+                "sslmode" => parts.mode = Some(SslMode::named(&value)?),
+                // The authorities of the machine, which are Mozilla's here.
+                "sslrootcert" if value == "system" => parts.roots = None,
+                "sslrootcert" => parts.roots = Some(PathBuf::from(value.into_owned())),
+                _ => others.push(parameter),
+            }
+        }
+        let before = &url[..query - 1];
+        let others = others.join("&");
+        parts.url = if others.is_empty() { before.into() } else { format!("{before}?{others}").into() };
+        Ok(parts)
+    }
+}
+
+/// Returns where the parameters of an address begin; `None` where it has none. The library looks for them in the same way:
+/// a password may have any sign in it.
+fn query_of(url: &str) -> Option<usize> {
+    let host = url.find("://")? + 3;
+    let host = host + url[host..].find('@').map_or(0, |at| at + 1);
+    Some(host + url[host..].find('?')? + 1)
+}
+
+/// Returns the hosts that are neither this machine nor sockets in files.
+fn remote_hosts(config: &Config) -> Vec<String> {
+    let here = |host: &Host| match host {
+        Host::Tcp(name) => {
+            name == "localhost" || name.parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
+        }
+        #[cfg(unix)]
+        Host::Unix(_) => true,
+    };
+    let name = |host: &Host| match host {
+        Host::Tcp(name) => name.clone(),
+        #[cfg(unix)]
+        Host::Unix(path) => path.display().to_string(),
+    };
+    // Where it is given the number says where to connect to, and the name what the certificate is for.
+    match config.get_hostaddrs() {
+        [] => config.get_hosts().iter().filter(|host| !here(host)).map(name).collect(),
+        numbers => numbers.iter().filter(|ip| !ip.is_loopback()).map(ToString::to_string).collect(),
+    }
+}
+
+/// Returns whether all hosts are sockets in files.
+fn is_in_files(config: &Config) -> bool {
+    let in_file = |host: &Host| !matches!(host, Host::Tcp(_));
+    config.get_hostaddrs().is_empty() && config.get_hosts().iter().all(in_file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(url: &str) -> Result<Address, String> {
+        Address::read(&url.into()).map_err(|error| error.to_string())
+    }
+
+    fn encryption(url: &str) -> Encryption {
+        read(url).unwrap_or_else(|error| panic!("{url}: {error}")).encryption
+    }
+
+    #[test]
+    fn to_other_machines_connections_are_encrypted_unless_the_address_says_otherwise() {
+        for (url, mode, check) in [
+            ("postgres://bot:pw@db.example/games", SslMode::Require, Check::SignatureAndName),
+            (
+                "postgres://bot@10.0.0.7:6432/games?connect_timeout=3",
+                SslMode::Require,
+                Check::SignatureAndName,
+            ),
+            ("postgresql://bot@[2001:db8::1]/games", SslMode::Require, Check::SignatureAndName),
+            ("postgres://bot@localhost,db.example/games", SslMode::Require, Check::SignatureAndName),
+            ("postgres://bot@localhost/games?hostaddr=10.0.0.7", SslMode::Require, Check::SignatureAndName),
+            ("postgres://bot@/games?host=db.example", SslMode::Require, Check::SignatureAndName),
+            ("host=db.example user=bot", SslMode::Require, Check::SignatureAndName),
+            ("postgres://bot@localhost/games", SslMode::Prefer, Check::Nothing),
+            ("postgres://bot@127.0.0.3/games", SslMode::Prefer, Check::Nothing),
+            ("postgres://bot@[::1]/games", SslMode::Prefer, Check::Nothing),
+            ("postgres://bot@db.example/games?hostaddr=127.0.0.1", SslMode::Prefer, Check::Nothing),
+            ("postgres://bot@%2Frun%2Fpostgresql/games", SslMode::Prefer, Check::Nothing),
+            ("postgres:///games?host=/run/postgresql", SslMode::Prefer, Check::Nothing),
+        ] {
+            let found = encryption(url);
+            assert_eq!((found.mode, found.check(), found.is_given), (mode, check, false), "{url}");
+            assert_eq!(found.remote.is_empty(), mode == SslMode::Prefer, "{url}");
+        }
+    }
+
+    #[test]
+    fn an_address_says_how_to_encrypt_in_the_words_of_postgresqls_own_programs() {
+        let own = Some(PathBuf::from("/etc/last spike/db.crt"));
+        let file = "&sslrootcert=/etc/last%20spike/db.crt";
+        for (parameters, mode, check, roots) in [
+            ("sslmode=disable".to_owned(), SslMode::Disable, Check::Nothing, None),
+            ("sslmode=prefer".to_owned(), SslMode::Prefer, Check::Nothing, None),
+            ("sslmode=require".to_owned(), SslMode::Require, Check::SignatureAndName, None),
+            ("sslmode=verify-ca".to_owned(), SslMode::VerifyCa, Check::SignatureAndName, None),
+            ("sslmode=verify-full".to_owned(), SslMode::VerifyFull, Check::SignatureAndName, None),
+            (
+                "sslmode=verify-full&sslrootcert=system".to_owned(),
+                SslMode::VerifyFull,
+                Check::SignatureAndName,
+                None,
+            ),
+            (format!("sslmode=prefer{file}"), SslMode::Prefer, Check::Signature, own.clone()),
+            (format!("sslmode=require{file}"), SslMode::Require, Check::Signature, own.clone()),
+            (format!("sslmode=verify-ca{file}"), SslMode::VerifyCa, Check::Signature, own.clone()),
+            (format!("sslmode=verify-full{file}"), SslMode::VerifyFull, Check::SignatureAndName, own.clone()),
+        ] {
+            let url = format!(
+                "postgres://bot:a?b&c@db.example/games?connect_timeout=3&{parameters}&options=-c%20x"
+            );
+            let Address { config, encryption } = read(&url).unwrap();
+            assert!(encryption.is_given);
+            assert_eq!(
+                (encryption.mode, encryption.check(), &encryption.roots),
+                (mode, check, &roots),
+                "{url}"
+            );
+            let open = matches!(mode, SslMode::Disable | SslMode::Prefer);
+            assert_eq!(encryption.can_be_read(), open, "{url}");
+            // The rest is read as ever.
+            assert_eq!((config.get_password(), config.get_dbname()), (Some(&b"a?b&c"[..]), Some("games")));
+            assert_eq!(config.get_connect_timeout(), Some(&std::time::Duration::from_secs(3)));
+            assert_eq!(config.get_options(), Some("-c x"));
+        }
+        let plain = encryption("host=db.example user=bot sslmode=disable");
+        assert_eq!((plain.mode, plain.is_given), (SslMode::Disable, true));
+    }
+
+    #[test]
+    fn an_address_that_cannot_be_read_is_refused_without_its_password() {
+        for (url, why) in [
+            ("postgres://bot:secret@db.example/games?sslmode=allow", "verify-ca or verify-full"),
+            ("postgres://bot:secret@db.example/games?sslmode=", "verify-ca or verify-full"),
+            ("postgres://bot:secret@db.example/games?sslkey=a", "sslkey"),
+        ] {
+            let said = read(url).map(|_| ()).unwrap_err();
+            assert!(said.contains("database.url") && said.contains(why), "{said}");
+            assert!(!said.contains("secret"), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_socket_in_a_file_is_never_encrypted() {
+        let read = read("postgres://bot@%2Frun%2Fpostgresql/games?sslmode=require").unwrap();
+        assert_eq!(read.config.get_ssl_mode(), LibraryMode::Disable);
+    }
+}
