@@ -60,7 +60,8 @@ pub(crate) struct InteractionState {
     pub(crate) original: Option<Id>,
     /// Whether a change of a message that was promised is still to come.
     pub(crate) update_pending: bool,
-    /// That message as the bot left it when it answered: others may change it later.
+    /// That message as the bot left it when it answered, or what it said in place of changing it: others may change it
+    /// later.
     pub(crate) answer: Option<Message>,
     pub(crate) followups: Vec<Id>,
     pub(crate) choices: Vec<Choice>,

@@ -229,11 +229,17 @@ impl State {
         }
         let flags = shown_flags(&draft);
         let id = self.write_answer(&found, draft, flags)?;
+        let message = self.message(found.channel, id).ok().cloned();
         if let Some(found) = self.interactions.get_mut(token) {
             found.followups.push(id);
-            found.update_pending = false;
+            // Where the change of a message was put off and something is said in its place, that is the answer: the message
+            // is as it was, or as something else has left it.
+            if std::mem::take(&mut found.update_pending) {
+                found.answer = message;
+            } else {
+                self.note_answer(token);
+            }
         }
-        self.note_answer(token);
         self.touch();
         Ok((found.channel, id))
     }
