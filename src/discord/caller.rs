@@ -27,7 +27,7 @@ pub(super) fn caller_of(
         guild_locale: guild_locale.unwrap_or(locale).to_owned(),
         channel,
         may_manage,
-        writes_in: rights.caller_lacks_to_post().is_empty().then_some(channel),
+        writes_in: Vec::from_iter(rights.caller_lacks_to_post().is_empty().then_some(channel)),
         interaction: InteractionId(interaction.get()),
     }
 }

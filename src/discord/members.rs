@@ -13,7 +13,7 @@ use crate::store::{GuildId, UserId};
 const GONE: [isize; 2] = [10_007, 10_013];
 
 /// Returns whether a person is not in a server any more. Where Discord does not say, they are.
-async fn has_left(http: &serenity::Http, guild: GuildId, person: UserId) -> bool {
+pub(super) async fn has_left(http: &serenity::Http, guild: GuildId, person: UserId) -> bool {
     let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(person.0)).await;
     match member {
         Err(error) => refusal_code(&Failure::from(error)).is_some_and(|code| GONE.contains(&code)),
@@ -21,19 +21,17 @@ async fn has_left(http: &serenity::Http, guild: GuildId, person: UserId) -> bool
     }
 }
 
-/// Returns whether somebody may end a game here that is not theirs: a lobby whose host is not there any more is in the way
-/// of whoever may open one.
-pub(super) async fn may_free(
+/// Returns the host of a game that is in the way of whoever may open one here, where that host is not there any more: such
+/// a game may be ended by anyone who may open another.
+pub(super) async fn host_who_left(
     (bot, http): (&Bot, &serenity::Http),
     game_ref: GameRef,
     by: &Caller,
     rights: &Rights,
-) -> bool {
-    let Some(guild) = by.guild.filter(|_| rights.refuse_to_play(Lang::En).is_none()) else { return false };
+) -> Option<UserId> {
+    let guild = by.guild.filter(|_| rights.refuse_to_play(Lang::En).is_none())?;
     let asked = by.clone();
-    match bot.store.read(move |tx| lobby::in_the_way(tx, &asked, game_ref)).await {
-        Ok(Some(host)) if host == by.user => false,
-        Ok(Some(host)) => lobby::is_forgotten(host) || has_left(http, guild, host).await,
-        Ok(None) | Err(_) => false,
-    }
+    let found = bot.store.read(move |tx| lobby::in_the_way(tx, &asked, game_ref)).await;
+    let host = found.ok().flatten().filter(|host| *host != by.user)?;
+    (lobby::is_forgotten(host) || has_left(http, guild, host).await).then_some(host)
 }

@@ -12,7 +12,7 @@ use super::counter;
 use super::failure::Failure;
 use super::input::{action_of, parse_money};
 use super::lesson;
-use super::members::may_free;
+use super::members::host_who_left;
 use super::plan::{plan, wish_of};
 use super::reply::{Place, Responder};
 use super::review;
@@ -30,7 +30,7 @@ use crate::service::ballot::NamedVote;
 use crate::service::questions::{self, Asked};
 use crate::service::replace::Target;
 use crate::service::{Caller, GameRef, example, history, lobby, look, play, rematch, stand_in};
-use crate::store::Time;
+use crate::store::{Time, Tx};
 
 /// Answers a button or a menu.
 ///
@@ -154,9 +154,12 @@ async fn carry_out(
             outcome(bot, result, by, game_ref, lang).await
         }
         Intent::End => {
-            let (asked, free) = (by.clone(), may_free((bot, http), game_ref, by, rights).await);
-            let end = if free { lobby::free } else { lobby::end };
-            match bot.change_for(by, move |tx| end(tx, &asked, game_ref, now())).await {
+            let (asked, gone) = (by.clone(), host_who_left((bot, http), game_ref, by, rights).await);
+            let end = move |tx: &Tx<'_>| match gone {
+                Some(host) => lobby::free(tx, &asked, game_ref, host, now()),
+                None => lobby::end(tx, &asked, game_ref, now()),
+            };
+            match bot.change_for(by, end).await {
                 Ok(()) => Post::text(lang.say("done")),
                 Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
             }

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 
 use super::answers::{above_hand, refused};
 use super::bot::Bot;
-use super::failure::{Failure, refusal_code};
+use super::members::has_left;
 use super::time::now;
 use super::writing;
 use crate::present::{Lang, Names, Post, Scene, replace as present, vote};
@@ -75,15 +75,5 @@ async fn is_gone(bot: &Bot, http: &serenity::Http, game_ref: GameRef, target: &T
     let (asked, meant) = (by.clone(), target.clone());
     let found = bot.store.read(move |tx| replace::person(tx, &asked, game_ref, &meant)).await;
     let Ok(Some((person, guild))) = found else { return false };
-    if person == by.user {
-        return false;
-    }
-    let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(person.0)).await;
-    match member {
-        Err(error) => refusal_code(&Failure::from(error)).is_some_and(|code| GONE.contains(&code)),
-        Ok(_) => false,
-    }
+    person != by.user && has_left(http, guild, person).await
 }
-
-/// Discord's codes for somebody who is not in a server, or does not exist any more.
-const GONE: [isize; 2] = [10_007, 10_013];

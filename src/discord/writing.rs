@@ -1,6 +1,7 @@
 //! Whether people may write in the channel of the game that they mean, where they act elsewhere: Discord sends the
 //! permissions in the channel of an interaction with it, and is asked for all others.
 
+use futures_util::future::join_all;
 use poise::serenity_prelude::{
     self as serenity, ChannelType, Http, LightMethod, Permissions, Request, RoleId, Route, Timestamp,
 };
@@ -10,34 +11,64 @@ use super::bot::Bot;
 use super::failure::{Failure, status_code};
 use super::rights::is_thread;
 use super::time::now;
-use crate::service::{Caller, GameRef, elsewhere};
+use crate::service::{Caller, GameRef, away, elsewhere};
 use crate::store::{ChannelId, GuildId, UserId};
+
+/// The games of one person whose channels Discord is asked about for one change of theirs, at most.
+const MOST_ASKED: usize = 20;
 
 /// Returns the person who acts, with what they may do in the channel of the game that they mean.
 pub(super) async fn there((bot, http): (&Bot, &Http), by: Caller, game_ref: GameRef) -> Caller {
     let asked = by.clone();
     let place = bot.store.read(move |tx| elsewhere(tx, &asked, game_ref)).await;
     // Whatever is wrong with the game is said by whoever does something in it.
-    let Ok(Some((guild, channel))) = place else { return by };
-    let may = match bot.writing.get(by.user, channel) {
-        Some(may) => may,
-        None => match ask(http, guild, channel, by.user).await.map_err(Failure::from) {
-            Ok(may) => {
-                bot.writing.keep(by.user, channel, may);
-                may
-            }
-            // They are not in the server any more, or the bot sees nothing of the channel.
-            Err(failure) if matches!(status_code(&failure), Some(403 | 404)) => {
-                bot.writing.keep(by.user, channel, false);
-                false
-            }
-            Err(failure) => {
-                tracing::warn!(%failure, %channel, "Discord does not say who may write in a channel");
-                false
-            }
-        },
-    };
-    Caller { writes_in: may.then_some(channel), ..by }
+    in_places((bot, http), by, place.ok().flatten().into_iter().collect()).await
+}
+
+/// Returns the person who acts, with what they may do where it is posted that they are away, or back.
+pub(super) async fn where_absence_is_told((bot, http): (&Bot, &Http), by: Caller) -> Caller {
+    let asked = by.clone();
+    let places = bot.store.read(move |tx| away::told_in(tx, &asked)).await.unwrap_or_else(|fault| {
+        tracing::warn!(%fault, "nobody is told who is away where no post says so yet");
+        Vec::new()
+    });
+    in_places((bot, http), by, places).await
+}
+
+async fn in_places(
+    (bot, http): (&Bot, &Http),
+    mut by: Caller,
+    mut places: Vec<(GuildId, ChannelId)>,
+) -> Caller {
+    places.truncate(MOST_ASKED);
+    let user = by.user;
+    let asked = places.into_iter().map(async |(guild, channel)| {
+        may_write_in((bot, http), guild, channel, user).await.then_some(channel)
+    });
+    by.writes_in.extend(join_all(asked).await.into_iter().flatten());
+    by
+}
+
+/// Returns whether a person may write in a channel, as Discord says or has said lately. Where it does not say, they may not.
+async fn may_write_in((bot, http): (&Bot, &Http), guild: GuildId, channel: ChannelId, user: UserId) -> bool {
+    if let Some(may) = bot.writing.get(user, channel) {
+        return may;
+    }
+    match ask(http, guild, channel, user).await.map_err(Failure::from) {
+        Ok(may) => {
+            bot.writing.keep(user, channel, may);
+            may
+        }
+        // They are not in the server any more, or the bot sees nothing of the channel.
+        Err(failure) if matches!(status_code(&failure), Some(403 | 404)) => {
+            bot.writing.keep(user, channel, false);
+            false
+        }
+        Err(failure) => {
+            tracing::warn!(%failure, %channel, "Discord does not say who may write in a channel");
+            false
+        }
+    }
 }
 
 /// A server, as far as permissions depend on it.

@@ -8,10 +8,9 @@ use super::refusal::Refusal;
 use super::{alias, awaiting, pause, silence, votes};
 use crate::store::absences::{self, Absence};
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::votes::Question;
-use crate::store::{Fault, GameId, Time, Tx, UserId, posts};
+use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -95,19 +94,22 @@ pub(super) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>, now: Time) -> 
         if silence::of_game(tx, &stored, now)?.is_empty() {
             votes::forget_silence(tx, id, "they are back", now)?;
         }
-        if matches!(stored.pace(), Pace::None | Pace::Live) {
+        if !has_clocks(&stored) {
             continue;
         }
         let until = until_in(&after, id, now);
         if until_in(&before, id, now) != until {
             awaiting::wake(tx, &stored, now)?;
-            tell(tx, by, &stored, now)?;
+            consent::tell_of(tx, by, &stored, now)?;
         }
         let Some(wished) = wished.filter(|wished| until.is_none_or(|until| until < *wished)) else {
             continue;
         };
+        if by.channel != stored.channel {
+            elsewhere = true;
+            continue;
+        }
         if check_may_post(by, &stored.header).is_err() {
-            elsewhere |= by.channel != stored.channel;
             continue;
         }
         match consent::ask(tx, stored, seat, Question::Away { until: wished }, now) {
@@ -120,12 +122,24 @@ pub(super) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>, now: Time) -> 
     Ok(Away { until, wished, asked, elsewhere })
 }
 
-/// Has the post about the clocks of a game say who is away. For somebody who is known not to be allowed to write there
-/// none is made.
-fn tell(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, now: Time) -> Result<(), Fault> {
-    let may_not = by.channel == stored.channel && check_may_post(by, &stored.header).is_err();
-    if may_not && posts::current(tx, stored.id, Audience::Channel, Kind::Clocks)?.is_none() {
-        return Ok(());
+/// Returns where a post would be made to tell that somebody is away, or back: the channels of games of theirs, but for the
+/// one in which they are, that have no post about their clocks yet. That they may write there is asked before.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a game cannot be read.
+pub fn told_in(tx: &Tx<'_>, by: &Caller) -> Result<Vec<(GuildId, ChannelId)>, Fault> {
+    let mut places = Vec::new();
+    for id in games::of_user(tx, by.user, u32::MAX)? {
+        let Some(stored) = games::read(tx, id)?.filter(|stored| has_clocks(stored)) else { continue };
+        let Some(guild) = stored.guild.filter(|_| stored.channel != by.channel) else { continue };
+        if !consent::is_told(tx, id)? {
+            places.push((guild, stored.channel));
+        }
     }
-    consent::tell(tx, stored.id, now)
+    Ok(places)
+}
+
+/// Returns whether clocks of a game stop for whoever is away.
+fn has_clocks(stored: &StoredGame) -> bool {
+    stored.stage == Stage::Running && !matches!(stored.pace(), Pace::None | Pace::Live)
 }

@@ -24,9 +24,9 @@ pub struct Caller {
     pub channel: ChannelId,
     /// Whether they may manage the channel.
     pub may_manage: bool,
-    /// The channel in which they may write and use commands, by what Discord says; `None` where it says that they may
-    /// not, or nothing.
-    pub writes_in: Option<ChannelId>,
+    /// The channels in which they may write and use commands, by what Discord says: that in which they act, and others for
+    /// which it was asked.
+    pub writes_in: Vec<ChannelId>,
     /// The interaction by which they act: carried out once, however often it is delivered.
     pub interaction: InteractionId,
 }
@@ -175,7 +175,7 @@ fn first_time(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
 /// Refuses to post what is no move in the channel of a game for somebody who may not write there themselves.
 pub(super) fn check_may_post(by: &Caller, game: &GameHeader) -> Result<(), Refusal> {
     // In direct messages nobody else reads it.
-    if game.is_in_dm() || by.writes_in == Some(game.channel) {
+    if game.is_in_dm() || by.writes_in.contains(&game.channel) {
         Ok(())
     } else {
         Err(Refusal::MayNotWrite { channel: game.channel })

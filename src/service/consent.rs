@@ -1,5 +1,6 @@
 //! Wishes about the clocks of a game to which all must agree, and what comes of them.
 
+use super::caller::{Caller, check_may_post};
 use super::refusal::Refusal;
 use super::{awaiting, votes};
 use crate::engine::{Game, Seat};
@@ -9,7 +10,7 @@ use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause, Why};
 use crate::store::votes::Question;
-use crate::store::{Fault, GameId, Time, Tx, absences, awaited, clocks, log};
+use crate::store::{Fault, GameId, Time, Tx, absences, awaited, clocks, log, posts};
 
 const HOUR: i64 = 60 * 60;
 
@@ -89,6 +90,20 @@ pub(super) fn carry_out(
         Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => {}
     }
     awaiting::wake(tx, stored, now)
+}
+
+/// Has the post say what somebody has changed about the clocks of a game. For somebody who may not write there none is made
+/// for it, but the one that is there says it.
+pub(super) fn tell_of(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, now: Time) -> Result<(), Fault> {
+    if check_may_post(by, &stored.header).is_err() && !is_told(tx, stored.id)? {
+        return Ok(());
+    }
+    tell(tx, stored.id, now)
+}
+
+/// Returns whether a post tells what the clocks of a game do.
+pub(super) fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    Ok(posts::current(tx, game, Audience::Channel, Kind::Clocks)?.is_some())
 }
 
 /// Has the post in the channel say what the clocks of a game do now: at once, or, where it has changed often, by the job

@@ -409,13 +409,22 @@ pub(super) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Opt
 }
 
 /// Frees a channel of a lobby, or of a game that no person plays, whose host is not there any more, for somebody who may
-/// open a game there.
+/// open a game there. `gone` is the host who was looked for; where it is another by now nothing is known of them.
 ///
 /// # Errors
-/// [`Refusal::NoGame`] where there is none.
-pub(crate) fn free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
+/// [`Refusal::NoGame`] where there is none, [`Refusal::NotHost`] where its host is another.
+pub(crate) fn free(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    gone: UserId,
+    now: Time,
+) -> Result<(), Refusal> {
     once(tx, by, game_ref, now)?;
     let game = to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
+    if game.host != gone {
+        return Err(Refusal::NotHost { host: game.host });
+    }
     Ok(ending::end_with(tx, &game, Kind::Closed, now)?)
 }
 

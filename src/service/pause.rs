@@ -73,7 +73,7 @@ pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<
         pauses::end(tx, stored.id, why, now)?;
     }
     awaiting::wake(tx, &stored, now)?;
-    consent::tell(tx, stored.id, now)?;
+    consent::tell_of(tx, by, &stored, now)?;
     Ok(stored)
 }
 

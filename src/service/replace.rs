@@ -2,7 +2,8 @@
 //!
 //! One person alone decides who plays in the place of another only where the game is not rated and the other had the time
 //! to come back: the host, once a computer has moved there for a day; and where nobody else could vote whoever asks, then
-//! or, without a clock, after seven days of silence.
+//! or, without a clock, after seven days of silence. A seat to which a computer has come goes on to a person by a vote, if others
+//! can vote: its tiles are worth as much to a second account as those of a person are.
 
 use super::answer_time::{self, TimeFor};
 use super::awaiting::SILENCE;
@@ -190,8 +191,7 @@ fn alone(tx: &Tx<'_>, choices: &Choices, now: Time) -> Result<Alone, Fault> {
     }
     let has_clock = stored.pace() != Pace::None;
     match (choices.why, stored.player(choices.seat).stand_in) {
-        (Why::Computer, _) => Ok(Alone::Now),
-        (Why::Silent(_), _) if !has_others => Ok(Alone::Now),
+        (Why::Computer | Why::Silent(_), _) if !has_others => Ok(Alone::Now),
         (Why::StoodIn, Some(since)) if has_clock || !has_others => {
             let time = if has_clock { ALONE } else { SILENCE };
             // Times in which nobody can come back do not count.

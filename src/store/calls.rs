@@ -28,7 +28,9 @@ pub struct Call {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn lock(tx: &Tx<'_>, caller: UserId) -> Result<(), Fault> {
-    tx.run(r#"UPDATE people SET locale = locale WHERE "user" = ?1"#, params![caller])
+    // The row of a person is no lock for it: whoever acts has theirs, and two who once asked each other would wait in a
+    // circle.
+    tx.lock_last("SELECT pg_advisory_xact_lock(hashint8(?1), 0)", params![caller])
 }
 
 /// A person, with the alias by which they are known for a day after they were forgotten.

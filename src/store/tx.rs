@@ -98,6 +98,14 @@ impl Tx<'_> {
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
+    /// Keeps other transactions from what a query locks, where this one has written already: such a lock is the last that a
+    /// transaction takes, and it takes one of them at most.
+    pub(super) fn lock_last(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+        #[cfg(test)]
+        lock_order::lock_last(sql, params);
+        if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
+    }
+
     /// Returns the end of a query that chooses rows to be changed: those that another transaction is changing are left
     /// to it, and not waited for. Where one transaction writes at a time there are none.
     pub(super) fn skipping_locked(&self) -> &'static str {

@@ -38,7 +38,7 @@ impl Pupil {
             guild_locale: "en-US".to_owned(),
             channel: ChannelId(9),
             may_manage: false,
-            writes_in: Some(ChannelId(9)),
+            writes_in: vec![ChannelId(9)],
             interaction: InteractionId(self.interactions.get()),
         }
     }

@@ -28,7 +28,7 @@ fn caller(seat: u8, interaction: u64) -> Caller {
         guild_locale: "en-US".to_owned(),
         channel: CHANNEL,
         may_manage: false,
-        writes_in: Some(CHANNEL),
+        writes_in: vec![CHANNEL],
         interaction: InteractionId(interaction),
     }
 }

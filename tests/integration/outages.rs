@@ -141,7 +141,7 @@ async fn an_interaction_that_comes_again_to_another_process_is_carried_out_once(
         guild_locale: "en-US".to_owned(),
         channel: ChannelId(club.channel().0),
         may_manage: false,
-        writes_in: Some(ChannelId(club.channel().0)),
+        writes_in: vec![ChannelId(club.channel().0)],
         interaction: InteractionId(1),
     };
     // A running bot remembers interactions in memory; this one has only the stored ones.

@@ -80,7 +80,7 @@ async fn g8_what_a_hard_computer_was_offered_is_answered_after_a_restart() {
         guild_locale: "en-US".to_owned(),
         channel: ChannelId(channel.0),
         may_manage: false,
-        writes_in: Some(ChannelId(channel.0)),
+        writes_in: vec![ChannelId(channel.0)],
         interaction: InteractionId(1),
     };
     let store = club.games.store();

@@ -11,7 +11,7 @@ use super::suggest::{steps, turns};
 use crate::discord::answers::refused;
 use crate::discord::failure::Failure;
 use crate::discord::input::game_ref;
-use crate::discord::members::may_free;
+use crate::discord::members::host_who_left;
 use crate::discord::review::post as reviewed;
 use crate::discord::time::now;
 use crate::discord::undo::asked as asked_to_undo;
@@ -190,9 +190,9 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
     answer(ctx, async move {
         let bot = ctx.data();
         let http = &ctx.framework.serenity_context.http;
-        let free = may_free((bot, http), GameRef::Here, &by, &rights(ctx)).await;
+        let gone = host_who_left((bot, http), GameRef::Here, &by, &rights(ctx)).await;
         let asked = by.clone();
-        let end = if free { questions::to_free } else { questions::to_end };
+        let end = if gone.is_some() { questions::to_free } else { questions::to_end };
         match bot.store.read(move |tx| end(tx, &asked, GameRef::Here)).await {
             Ok((game, step)) => {
                 confirm(lang, "confirm-end", "button-end", Press { game, step, intent: Intent::End })

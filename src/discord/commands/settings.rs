@@ -8,6 +8,7 @@ use crate::discord::answers::refused;
 use crate::discord::failure::Failure;
 use crate::discord::input::{holds, parse_hour};
 use crate::discord::time::now;
+use crate::discord::writing;
 use crate::present::settings as present;
 use crate::present::terms::clock_time;
 use crate::present::{Post, limits};
@@ -95,7 +96,13 @@ struct Typed {
 
 async fn set(ctx: Context<'_>, typed: Typed, (reminder, auto_roll): (Option<u8>, Option<bool>)) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
-    let asked = by.clone();
+    let asked = match typed.away {
+        Some(_) => {
+            let http = &ctx.framework.serenity_context.http;
+            writing::where_absence_is_told((bot, http), by.clone()).await
+        }
+        None => by.clone(),
+    };
     let looks = matches!(&typed, Typed { quiet: [None, None], time_zone: None, away: None })
         && (reminder, auto_roll) == (None, None);
     let hour = |text: &Option<String>| text.as_ref().map(|text| parse_hour(text)).transpose();

@@ -228,6 +228,28 @@ async fn who_has_left_the_server_can_come_back_for_a_day_where_nobody_else_can_v
 }
 
 #[tokio::test]
+async fn the_seat_of_a_computer_goes_to_somebody_by_a_vote_where_others_can_vote() {
+    let club = Club::open();
+    let (game, lost) = club.told_game(Pace::Daily).await;
+    let [host, other] = [1, 2].map(|next| Seat((lost.0 + next) % 3));
+    club.is_host(host).await;
+    club.stands_in_at(game, lost, START).await;
+    let now = START.after(ALONE);
+    club.proposes(Club::user(host), lost, easy(), now).await.unwrap();
+    let choices = club.sees_choices(Club::user(host), lost, now).await;
+    assert_eq!((choices.why, choices.alone), (Why::Computer, Alone::Never));
+    for way in [friend(), easy()] {
+        let asked = club.proposes(Club::user(host), lost, way, now).await.unwrap();
+        assert!(matches!(asked, Requested::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
+        club.votes(Club::user(other), false, now).await.unwrap();
+    }
+    // Nobody else can.
+    club.stands_in_at(game, other, now).await;
+    let done = club.proposes(Club::user(host), lost, friend(), now.after(1)).await.unwrap();
+    assert!(matches!(done, Requested::Done(_, Done::Invited(seat, _)) if seat == lost), "{done:?}");
+}
+
+#[tokio::test]
 async fn a_person_is_looked_for_in_the_server_of_the_game() {
     let club = Club::open();
     let (game, _) = club.told_game(Pace::Daily).await;

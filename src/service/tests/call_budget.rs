@@ -266,10 +266,10 @@ async fn nothing_but_moves_is_posted_for_who_may_not_write_in_the_games_channel(
     let club = Club::open();
     let (game, seat) = club.told_game(Pace::Daily).await;
     let mover = Club::user(seat);
-    let muted = |user: u64| Caller { writes_in: None, ..club.caller(CHANNEL, user) };
+    let muted = |user: u64| Caller { writes_in: Vec::new(), ..club.caller(CHANNEL, user) };
     let elsewhere = |user: u64| Caller {
         channel: ChannelId(777),
-        writes_in: Some(ChannelId(777)),
+        writes_in: vec![ChannelId(777)],
         ..club.caller(CHANNEL, user)
     };
     let in_dm = |user: u64| Caller { guild: None, ..elsewhere(user) };

@@ -68,7 +68,7 @@ impl Club {
             guild_locale: "en-US".to_owned(),
             channel: ChannelId(channel),
             may_manage: false,
-            writes_in: Some(ChannelId(channel)),
+            writes_in: vec![ChannelId(channel)],
             interaction: InteractionId(self.interactions.fetch_add(1, Ordering::Relaxed)),
         }
     }

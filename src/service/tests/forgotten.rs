@@ -270,14 +270,21 @@ async fn a_lobby_and_a_game_without_people_are_in_the_way_of_whoever_is_there() 
     assert_eq!(seen(elsewhere, GameRef::Here).await, None);
     assert_eq!(seen(stranger(101), GameRef::Here).await, None, "people play it");
     let by = stranger(101);
-    let refused = club.attempt(move |tx| lobby::free(tx, &by, GameRef::Here, START)).await;
+    let refused = club.attempt(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(ANN), START)).await;
     assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
     assert_eq!(club.stage(game).await, Stage::Running);
+    let by = stranger(100);
+    let refused = club.attempt(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(BOB), START)).await;
+    assert!(
+        matches!(refused, Err(Refusal::NotHost { host: UserId(ANN) })),
+        "the host is another: {refused:?}"
+    );
+    assert_eq!(club.stage(lobby).await, Stage::Lobby);
     // As an earlier program left it.
     club.sql(format!(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE game = {game}"#)).await;
     for (channel, game) in [(100, lobby), (101, game)] {
         let by = stranger(channel);
-        club.does(move |tx| lobby::free(tx, &by, GameRef::Here, START)).await;
+        club.does(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(ANN), START)).await;
         assert_eq!(club.stage(game).await, Stage::Closed);
         let by = stranger(channel);
         assert_eq!(by.channel, ChannelId(channel));

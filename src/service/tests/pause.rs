@@ -35,7 +35,7 @@ impl Club {
     }
 
     /// Lets somebody answer the newest vote.
-    async fn votes(&self, user: u64, yes: bool, now: Time) -> Result<Answered, Refusal> {
+    pub(super) async fn votes(&self, user: u64, yes: bool, now: Time) -> Result<Answered, Refusal> {
         let vote = VoteId(self.number("SELECT max(id) FROM votes").await.cast_unsigned());
         let by = self.caller(CHANNEL, user);
         self.attempt(move |tx| ballot::answer(tx, &by, vote, yes, now)).await
@@ -441,20 +441,56 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
 }
 
 #[tokio::test]
+async fn who_may_not_write_there_has_no_post_made_about_clocks_wherever_they_act() {
+    let club = Club::open();
+    let (game, seat) = club.told_game(Pace::Brisk).await;
+    let user = Club::user(seat);
+    let elsewhere = |writes: bool| Caller {
+        channel: ChannelId(7),
+        guild: None,
+        writes_in: Vec::from_iter(writes.then_some(ChannelId(CHANNEL))),
+        ..club.caller(CHANNEL, user)
+    };
+    let told = async || club.number("SELECT count(*) FROM outbox WHERE kind = 'clocks'").await;
+    let goes = |by: Caller, until: Option<Time>, now: Time| {
+        let change = Change { away: Some(until.map_or(Wish::Off, Wish::Until)), ..Change::default() };
+        club.does(move |tx| settings::change(tx, &by, &change, now))
+    };
+    let by = elsewhere(false);
+    let places = club.does(move |tx| Ok(away::told_in(tx, &by)?)).await;
+    assert_eq!(places.iter().map(|(_, channel)| *channel).collect::<Vec<_>>(), [ChannelId(CHANNEL)]);
+    let here = club.caller(CHANNEL, user);
+    assert_eq!(club.does(move |tx| Ok(away::told_in(tx, &here)?)).await, [], "Discord has said it");
+    let habits = goes(elsewhere(false), Some(START.after(5 * DAY)), START).await;
+    assert_eq!((habits.away.until, told().await), (Some(START.after(5 * DAY)), 0));
+    goes(elsewhere(true), None, START.after(1)).await;
+    assert_eq!(told().await, 1);
+    // They are the host, and set clocks going again that nobody has told of.
+    club.sql("DELETE FROM outbox").await;
+    club.sql(format!("UPDATE games SET host = {user} WHERE id = {game}")).await;
+    let by = club.caller(CHANNEL, user);
+    club.does(move |tx| pause::pause(tx, &by, GameRef::Here, None, START.after(2)).map(drop)).await;
+    club.sql("DELETE FROM outbox").await;
+    let by = elsewhere(false);
+    club.does(move |tx| pause::resume(tx, &by, GameRef::Game(game), START.after(3)).map(drop)).await;
+    assert_eq!(told().await, 0);
+}
+
+#[tokio::test]
 async fn a_table_is_asked_in_its_own_channel_and_what_it_agreed_to_stays() {
     let club = Club::open();
     let (game, seat) = club.told_game(Pace::Brisk).await;
     let user = Club::user(seat);
     let change = Change { away: Some(Wish::Until(START.after(60 * DAY))), ..Change::default() };
     let elsewhere =
-        Caller { channel: ChannelId(7), writes_in: Some(ChannelId(7)), ..club.caller(CHANNEL, user) };
+        Caller { channel: ChannelId(7), writes_in: vec![ChannelId(7)], ..club.caller(CHANNEL, user) };
     let wished = change.clone();
     let habits = club.does(move |tx| settings::change(tx, &elsewhere, &wished, START)).await;
     assert_eq!((habits.away.asked.clone(), habits.away.elsewhere), (vec![], true));
     assert_eq!(habits.away.until, Some(START.after(LONGEST)), "they are away all the same");
     // One who may not write in the channel is away, and no post is made for them.
     club.sql("DELETE FROM outbox").await;
-    let muted = Caller { writes_in: None, ..club.caller(CHANNEL, user) };
+    let muted = Caller { writes_in: Vec::new(), ..club.caller(CHANNEL, user) };
     let back = Change { away: Some(Wish::Off), ..Change::default() };
     club.does(move |tx| settings::change(tx, &muted, &back, START.after(1))).await;
     assert_eq!(club.number("SELECT count(*) FROM outbox").await, 0);

@@ -13,6 +13,7 @@ use crate::store::database::Value;
 struct Order {
     locked: HashSet<String>,
     first_write: Option<String>,
+    last: Option<String>,
 }
 
 thread_local! {
@@ -27,15 +28,27 @@ pub(in crate::store) fn begin() {
 /// Notes a lock.
 ///
 /// # Panics
-/// When it is a new one, and something was written before.
+/// When it is a new one, and something was written before, or the last lock was taken.
 pub(in crate::store) fn lock(sql: &str, params: &[Value<'_>]) {
     let key = format!("{sql} {params:?}");
     let late = ORDER.with_borrow_mut(|order| {
         let is_new = order.locked.insert(key.clone());
-        order.first_write.clone().filter(|_| is_new)
+        order.last.clone().or_else(|| order.first_write.clone()).filter(|_| is_new)
     });
     if let Some(before) = late {
-        panic!("{key}\nis locked after this was written: {before}");
+        panic!("{key}\nis locked after this: {before}");
+    }
+}
+
+/// Notes a lock that may come after something was written.
+///
+/// # Panics
+/// When another one of these was taken before.
+pub(in crate::store) fn lock_last(sql: &str, params: &[Value<'_>]) {
+    let key = format!("{sql} {params:?}");
+    let before = ORDER.with_borrow_mut(|order| order.last.replace(key.clone()));
+    if let Some(before) = before.filter(|before| *before != key) {
+        panic!("{key}\nis locked after this, which is to be the last: {before}");
     }
 }
 

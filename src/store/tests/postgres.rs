@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use super::new_database::{SERVER, new_database};
 use super::server::Server;
 use crate::store::database::params;
-use crate::store::{Fault, Later, Store, Tx};
+use crate::store::{Fault, Later, Store, Tx, UserId, calls, people};
 
 /// Starts a server; says that a test is left out where none can be started, and why.
 pub(super) fn server_for(test: &str) -> Option<Server> {
@@ -44,6 +44,7 @@ async fn on_a_server_jobs_fail_wait_and_are_done_again() {
     a_statement_that_fails_undoes_its_job_whatever_it_answers(&open()).await;
     a_read_cannot_write_and_sees_one_state(&open()).await;
     a_deadlock_is_not_noticed(&open()).await;
+    calls_are_counted_in_no_circle(&open()).await;
     a_lost_connection_is_not_noticed(&open()).await;
     a_job_that_stands_still_keeps_nobody_waiting_and_is_done_again(&open()).await;
     a_panic_ends_its_job_alone(&open()).await;
@@ -114,6 +115,29 @@ async fn a_deadlock_is_not_noticed(store: &Store) {
     let sum = "SELECT CAST(sum(dm) AS BIGINT) FROM people";
     let sum = store.read(move |tx| tx.one::<i64>(sum, params![], |row| row.get(0)));
     assert_eq!(sum.await.unwrap(), 4);
+}
+
+/// Two people act at once, each in a game in which the other has asked for something.
+async fn calls_are_counted_in_no_circle(store: &Store) {
+    let attempts = Arc::new(AtomicU32::new(0));
+    let both_have_acted = Arc::new(std::sync::Barrier::new(2));
+    let act = |actor: u64, asker: u64| {
+        let (attempts, both_have_acted) = (Arc::clone(&attempts), Arc::clone(&both_have_acted));
+        store.write(move |tx| {
+            let is_first = attempts.fetch_add(1, Ordering::Relaxed) < 2;
+            people::note(tx, UserId(actor), "en-US")?;
+            // What is run is carried out with what is asked next.
+            tx.rows("SELECT 1", params![], |_| Ok(()))?;
+            if is_first {
+                both_have_acted.wait();
+            }
+            calls::lock(tx, UserId(asker))?;
+            people(tx)
+        })
+    };
+    let (one, other) = tokio::join!(act(1, 2), act(2, 1));
+    assert!(one.is_ok() && other.is_ok());
+    assert_eq!(attempts.load(Ordering::Relaxed), 2, "neither waited for the other");
 }
 
 /// A connection that the server ends, once between two jobs and once in the middle of one.

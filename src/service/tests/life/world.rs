@@ -192,10 +192,9 @@ impl World {
         }
     }
 
-    /// Checks each game's log against its snapshot and its record against the rules; returns what people did.
-    pub async fn agrees_with_its_logs(&self) -> Happened {
+    /// Checks each game's log against its snapshot and its record against the rules; counts what people did.
+    pub async fn agrees_with_its_logs(&self, happened: &mut Happened) {
         let editions = Edition::all();
-        let mut happened = Happened::default();
         for table in &self.tables {
             let (game, channel) = (table.game, ChannelId(table.channel));
             // Where computers have come to all seats, whoever looks did not play to the end.
@@ -210,8 +209,7 @@ impl World {
                 record::verify(&record, &editions).unwrap_or_else(|why| panic!("game {game}: {why}"));
             assert_eq!(verified.steps as usize, steps, "game {game}, {stage:?}");
         }
-        happened.absences = self.club.number("SELECT count(*) FROM absences").await;
-        happened
+        happened.absences += self.club.number("SELECT count(*) FROM absences").await;
     }
 
     fn at(&mut self, time: Time, event: Event) {

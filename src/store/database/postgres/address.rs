@@ -152,33 +152,86 @@ struct Parts {
 impl Parts {
     fn of(url: &str) -> Result<Self, OpenError> {
         let mut parts = Self { url: url.into(), mode: None, roots: None };
-        let Some(query) = query_of(url) else {
-            // Written as `key=value` the library reads it all.
-            let config = Config::from_str(url).map_err(|error| OpenError::Address(error.into()))?;
-            let is_given = !url.contains("://") && url.contains("sslmode");
-            parts.mode = is_given.then(|| match config.get_ssl_mode() {
-                LibraryMode::Disable => SslMode::Disable,
-                LibraryMode::Require => SslMode::Require,
-                _ => SslMode::Prefer,
-            });
-            return Ok(parts);
-        };
         let mut others: Vec<&str> = Vec::new();
+        if !url.contains("://") {
+            for Setting { name, value, whole } in Settings(url) {
+                if !parts.takes(name, &value)? {
+                    others.push(whole);
+                }
+            }
+            parts.url = others.join(" ").into();
+            return Ok(parts);
+        }
+        let Some(query) = query_of(url) else { return Ok(parts) };
         for parameter in url[query..].split('&').filter(|parameter| !parameter.is_empty()) {
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             let value = percent_decode_str(value).decode_utf8_lossy();
-            match name {
-                "sslmode" => parts.mode = Some(SslMode::named(&value)?),
-                // The authorities of the machine, which are Mozilla's here.
-                "sslrootcert" if value == "system" => parts.roots = None,
-                "sslrootcert" => parts.roots = Some(PathBuf::from(value.into_owned())),
-                _ => others.push(parameter),
+            if !parts.takes(name, &value)? {
+                others.push(parameter);
             }
         }
         let before = &url[..query - 1];
         let others = others.join("&");
         parts.url = if others.is_empty() { before.into() } else { format!("{before}?{others}").into() };
         Ok(parts)
+    }
+
+    /// Takes a parameter; returns whether it is one that says how to encrypt.
+    fn takes(&mut self, name: &str, value: &str) -> Result<bool, OpenError> {
+        match name {
+            "sslmode" => self.mode = Some(SslMode::named(value)?),
+            // The authorities of the machine, which are Mozilla's here.
+            "sslrootcert" if value == "system" => self.roots = None,
+            "sslrootcert" => self.roots = Some(PathBuf::from(value)),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+/// A setting of an address that is written as `key=value key='other value'`.
+struct Setting<'a> {
+    name: &'a str,
+    value: String,
+    /// The setting as it is written.
+    whole: &'a str,
+}
+
+/// The settings of such an address. What is not one is left to the library, which says what is wrong with it.
+struct Settings<'a>(&'a str);
+
+impl<'a> Iterator for Settings<'a> {
+    type Item = Setting<'a>;
+
+    fn next(&mut self) -> Option<Setting<'a>> {
+        let whole = self.0.trim_start();
+        if whole.is_empty() {
+            return None;
+        }
+        let rest = whole.find('=').map_or("", |at| &whole[at + 1..]);
+        let name = whole[..whole.len() - rest.len()].trim_end_matches('=').trim_end();
+        let written = rest.trim_start();
+        let mut value = String::new();
+        let is_quoted = written.starts_with('\'');
+        let mut signs = written.char_indices().skip(usize::from(is_quoted));
+        let mut end = written.len();
+        while let Some((at, sign)) = signs.next() {
+            match sign {
+                '\\' => value.extend(signs.next().map(|(_, sign)| sign)),
+                '\'' if is_quoted => {
+                    end = at + 1;
+                    break;
+                }
+                _ if !is_quoted && sign.is_whitespace() => {
+                    end = at;
+                    break;
+                }
+                _ => value.push(sign),
+            }
+        }
+        let whole = &whole[..whole.len() - (written.len() - end)];
+        self.0 = &written[end..];
+        Some(Setting { name, value, whole })
     }
 }
 
@@ -294,8 +347,23 @@ mod tests {
             assert_eq!(config.get_connect_timeout(), Some(&std::time::Duration::from_secs(3)));
             assert_eq!(config.get_options(), Some("-c x"));
         }
+    }
+
+    #[test]
+    fn written_as_keys_and_values_it_says_so_in_the_same_words() {
         let plain = encryption("host=db.example user=bot sslmode=disable");
         assert_eq!((plain.mode, plain.is_given), (SslMode::Disable, true));
+        let Address { config, encryption } = read(
+            r"host = db.example  sslmode=verify-full password='sslmode=disable \'or\' not' sslrootcert='/etc/last spike/db.crt'
+              dbname=a\ b",
+        )
+        .unwrap();
+        let roots = Some(PathBuf::from("/etc/last spike/db.crt"));
+        assert_eq!((encryption.mode, encryption.roots), (SslMode::VerifyFull, roots));
+        assert_eq!(config.get_password(), Some(&b"sslmode=disable 'or' not"[..]));
+        assert_eq!(config.get_dbname(), Some("a b"));
+        let assumed = self::encryption("host=db.example password=sslmode");
+        assert_eq!((assumed.mode, assumed.is_given), (SslMode::Require, false), "a password says nothing");
     }
 
     #[test]
@@ -304,6 +372,10 @@ mod tests {
             ("postgres://bot:secret@db.example/games?sslmode=allow", "verify-ca or verify-full"),
             ("postgres://bot:secret@db.example/games?sslmode=", "verify-ca or verify-full"),
             ("postgres://bot:secret@db.example/games?sslkey=a", "sslkey"),
+            ("host=db.example password=secret sslmode=allow", "verify-ca or verify-full"),
+            ("host=db.example password=secret sslkey=a", "sslkey"),
+            ("host=db.example password='secret", "database.url"),
+            ("secret", "database.url"),
         ] {
             let said = read(url).map(|_| ()).unwrap_err();
             assert!(said.contains("database.url") && said.contains(why), "{said}");
