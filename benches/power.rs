@@ -1,4 +1,4 @@
-//! What one person can do to others. Each thing that anybody can do is tried as fast as the bot answers, in a server in
+//! Measures what one person can do to others. Each thing that anybody can do is tried as fast as the bot answers, in a server in
 //! which others are, and what comes of it for them is counted at the stand-in: posts in the channel, edits, calls (messages
 //! that mention them, or direct messages to them, with a sound), the bytes that the bot sends to Discord, and the longest
 //! that two people in another server wait for an answer meanwhile. Each case has a bot and a Discord of its own. The result
@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use club::{PATIENCE, Process, Table, control};
 use discord_standin::{Endpoint, Exchange, GuildIds, Id, Message, Settings, Standin};
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -74,6 +75,20 @@ impl Scene {
         let id = control(message, meaning)?;
         let asked = self.standin.press(self.place.people[person], message, &id).ok()?;
         self.standin.answer(&asked, PATIENCE).await
+    }
+
+    /// Reads what is suggested to the first person for what they have typed of an option.
+    async fn suggests(&self, command: &str, (option, typed): (&str, &str)) {
+        let (person, channel) = (self.place.people[0], self.place.channels[0]);
+        let options = [(option, json!(typed))];
+        let asked = self.standin.autocomplete(person, channel, command, &options, option);
+        self.standin.choices(&asked.expect("it can be typed"), PATIENCE).await.expect("suggestions");
+    }
+
+    /// Presses, as the first person, a control that a message does not have.
+    async fn forges(&self, message: &Message, id: String) {
+        let asked = self.standin.forge_press(self.place.people[0], message, &id).expect("it is sent");
+        self.standin.answer(&asked, PATIENCE).await.expect("an answer");
     }
 
     /// Returns the newest post of a channel that has a control of a meaning, once there is one.
@@ -196,6 +211,42 @@ cases![
                     "help",
                 ];
                 scene.types(0, 0, looks[n % looks.len()], &[]).await;
+            })
+        }
+    ),
+    (
+        "look at a game twenty times at once",
+        |scene| Box::pin(scene.game(0, 2, &[])),
+        |scene, n| {
+            Box::pin(async move {
+                let looks = ["map", "hand", "game status", "rules"];
+                let asked = (0..20).map(|_| scene.types(0, 0, looks[n % looks.len()], &[]));
+                join_all(asked).await;
+            })
+        }
+    ),
+    (
+        "type twenty signs of an option that has suggestions",
+        |_| Box::pin(async {}),
+        |scene, _| {
+            Box::pin(async move {
+                for length in 1..=20 {
+                    scene
+                        .suggests("settings", ("time_zone", &"America/Argentina/Buenos_Aires"[..length]))
+                        .await;
+                }
+            })
+        }
+    ),
+    (
+        "press twenty controls that do not exist",
+        |scene| Box::pin(scene.game(0, 2, &[])),
+        |scene, n| {
+            Box::pin(async move {
+                let post = scene.standin.messages(scene.place.channels[0], scene.place.people[0]).pop();
+                let post = post.expect("the game's post");
+                let pressed = (0..20).map(|m| scene.forges(&post, format!("2:{m}:do:bid:{}", n * 1_000)));
+                join_all(pressed).await;
             })
         }
     ),
@@ -323,10 +374,10 @@ cases![
             let partner = scene.user(1 + n % 5);
             let offered =
                 scene.types(0, 0, "deal", &[("player", partner), ("give_cash", json!("1000"))]).await;
-            if scene.presses(0, &offered, "do:withdraw").await.is_none() {
-                let hand = scene.types(0, 0, "hand", &[]).await;
-                scene.presses(0, &hand, "do:withdraw").await;
-            }
+            // A gift is asked about first.
+            scene.presses(0, &offered, "offer:").await;
+            let hand = scene.types(0, 0, "hand", &[]).await;
+            scene.presses(0, &hand, "do:withdraw").await;
         })
     ),
     (

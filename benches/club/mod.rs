@@ -236,7 +236,7 @@ pub async fn begin(store: &Store, tables: &[Table]) {
             guild_locale: "en-US".to_owned(),
             channel: ChannelId(table.channel.0),
             may_manage: false,
-            writes_in: Some(ChannelId(table.channel.0)),
+            writes_in: vec![ChannelId(table.channel.0)],
             interaction: InteractionId(number),
         }
     };

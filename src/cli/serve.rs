@@ -144,6 +144,7 @@ fn limits(configured: config::Limits) -> Limits {
     Limits {
         games_per_host: limit(configured.games_per_host),
         games_per_server: limit(configured.games_per_server),
+        games_per_hour: limit(configured.games_per_hour),
         threads_per_hour: limit(configured.threads_per_hour),
         computer_games_per_server: limit(configured.computer_games_per_server),
     }

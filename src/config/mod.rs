@@ -146,6 +146,9 @@ pub struct Limits {
     /// Games of a server that have not ended, lobbies among them.
     #[serde(deserialize_with = "number")]
     pub games_per_server: u32,
+    /// Games that a host may open in an hour, whatever comes of them.
+    #[serde(deserialize_with = "number")]
+    pub games_per_hour: u32,
     /// Threads that a person may have opened in an hour.
     #[serde(deserialize_with = "number")]
     pub threads_per_hour: u32,
@@ -156,7 +159,13 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { games_per_host: 20, games_per_server: 500, threads_per_hour: 5, computer_games_per_server: 1 }
+        Self {
+            games_per_host: 20,
+            games_per_server: 500,
+            games_per_hour: 20,
+            threads_per_hour: 5,
+            computer_games_per_server: 1,
+        }
     }
 }
 

@@ -55,6 +55,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::TooManyLobbies { .. }
         | Refusal::TooManyGames { .. }
         | Refusal::ServerFull { .. }
+        | Refusal::TooManyOpened { .. }
         | Refusal::TooManyThreads { .. }
         | Refusal::CountsYet { .. }
         | Refusal::ForgottenLately { .. } => too_much(refusal, lang),
@@ -127,6 +128,10 @@ fn too_much(refusal: &Refusal, lang: Lang) -> Post {
             say("refusal-too-many-games", &[("most", (*most).into()), games])
         }
         Refusal::ServerFull { most } => say("refusal-server-full", &[("most", (*most).into())]),
+        Refusal::TooManyOpened { most, next } => {
+            let next = ("next", format!("<t:{}:R>", next.0).into());
+            say("refusal-too-many-opened", &[("most", (*most).into()), next])
+        }
         Refusal::TooManyThreads { most, next } => {
             let next = ("next", format!("<t:{}:R>", next.0).into());
             say("refusal-too-many-threads", &[("most", (*most).into()), next])

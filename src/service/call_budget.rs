@@ -20,12 +20,7 @@ pub(super) fn spend(
     called: impl IntoIterator<Item = UserId>,
     now: Time,
 ) -> Result<(), Fault> {
-    calls::lock(tx, caller)?;
-    for called in called {
-        let silent = is_spent(tx, caller, called, now)?;
-        calls::note(tx, &Call { caller, called, at: now, silent }, Some(notice))?;
-    }
-    Ok(())
+    called.into_iter().try_for_each(|called| count(tx, Some(notice), caller, called, now).map(drop))
 }
 
 /// Notes that a notice calls people whom it does not notify.
@@ -43,13 +38,20 @@ pub(super) fn hush(
 
 /// Counts a nudge; returns whether it notifies.
 pub(super) fn spend_on_nudge(tx: &Tx<'_>, caller: UserId, called: UserId, now: Time) -> Result<bool, Fault> {
-    calls::lock(tx, caller)?;
-    let silent = is_spent(tx, caller, called, now)?;
-    calls::note(tx, &Call { caller, called, at: now, silent }, None)?;
-    Ok(!silent)
+    count(tx, None, caller, called, now)
 }
 
-fn is_spent(tx: &Tx<'_>, caller: UserId, called: UserId, now: Time) -> Result<bool, Fault> {
+/// Counts a call; returns whether it notifies.
+fn count(
+    tx: &Tx<'_>,
+    notice: Option<&Notice>,
+    caller: UserId,
+    called: UserId,
+    now: Time,
+) -> Result<bool, Fault> {
+    calls::lock(tx, caller)?;
     let known = |user| Ok::<_, Fault>((user, alias::find(tx, user, now)?.map(|alias| alias.alias)));
-    Ok(calls::count(tx, known(caller)?, known(called)?, now)? >= MOST)
+    let silent = calls::count(tx, known(caller)?, known(called)?, now)? >= MOST;
+    calls::note(tx, &Call { caller, called, at: now, silent }, notice)?;
+    Ok(!silent)
 }

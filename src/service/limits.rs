@@ -18,11 +18,16 @@ pub struct Limits {
     pub games_per_host: Option<u32>,
     /// Games of a server that have not ended, lobbies among them.
     pub games_per_server: Option<u32>,
+    /// Games that a host may open in an hour, whatever comes of them: each has a post of its own.
+    pub games_per_hour: Option<u32>,
     /// Threads that a person may have opened in an hour.
     pub threads_per_hour: Option<u32>,
     /// Games of a server without people in which computers move at the same time; others wait.
     pub computer_games_per_server: Option<u32>,
 }
+
+/// The time in which games that were opened are counted, in seconds.
+const HOUR: i64 = 60 * 60;
 
 /// The number of a person's games that a refusal names.
 const NAMED: u32 = 5;
@@ -32,6 +37,7 @@ impl Limits {
     pub const NONE: Self = Self {
         games_per_host: None,
         games_per_server: None,
+        games_per_hour: None,
         threads_per_hour: None,
         computer_games_per_server: None,
     };
@@ -40,7 +46,14 @@ impl Limits {
 /// Refuses one more game to a host or a server that has as many as it may.
 pub(super) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller, now: Time) -> Result<(), Refusal> {
     let is_reached = |most: Option<u32>, count: u32| most.filter(|most| count >= *most);
-    check(tx, limits, (by.user, by.guild), is_reached, now)
+    check(tx, limits, (by.user, by.guild), is_reached, now)?;
+    if let Some(most) = limits.games_per_hour
+        && let Some(opened_at) = games::opened_before(tx, by.user, most)?
+        && opened_at.after(HOUR) > now
+    {
+        return Err(Refusal::TooManyOpened { most, next: opened_at.after(HOUR) });
+    }
+    Ok(())
 }
 
 /// Refuses to start a game where the host or the server has more than they may: a lobby that was handed

@@ -127,6 +127,14 @@ pub enum Refusal {
         /// The limit.
         most: u32,
     },
+    /// The person has opened as many games in the last hour as they may.
+    #[error("too many games in an hour")]
+    TooManyOpened {
+        /// The limit.
+        most: u32,
+        /// The time at which the next one may be opened.
+        next: Time,
+    },
     /// The person has had as many threads opened in the last hour as they may.
     #[error("too many threads in an hour")]
     TooManyThreads {

@@ -6,7 +6,7 @@
 use super::database::{Row, params};
 use super::error::Fault;
 use super::game::Stage;
-use super::ids::{ChannelId, GameId, GuildId, UserId};
+use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::tx::Tx;
 
 /// A person's games that have not ended. In this order: somebody may have ended thousands, and all that
@@ -55,6 +55,10 @@ pub(super) const OPEN_OF_HOST: &str =
 pub(super) const OLDEST_OPEN_OF_HOST: &str =
     "SELECT channel FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')
      ORDER BY id LIMIT ?2";
+
+/// When a host opened the game that is so many games back.
+pub(super) const OPENED_BEFORE: &str =
+    "SELECT created_at FROM games WHERE host = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2";
 
 /// The number of games of a server that have not ended.
 pub(super) const OPEN_IN_GUILD: &str =
@@ -153,6 +157,14 @@ pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
 /// [`Fault`] of the database.
 pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
     tx.one(OPEN_OF_HOST, params![host], |row| row.get(0))
+}
+
+/// Returns when a host opened the game that is so many games back, 1 for the last one, whatever came of it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn opened_before(tx: &Tx<'_>, host: UserId, back: u32) -> Result<Option<Time>, Fault> {
+    tx.row(OPENED_BEFORE, params![host, back.saturating_sub(1)], |row| row.get(0))
 }
 
 /// Returns where so many of a host's games at most are that have not ended, the oldest first.

@@ -118,8 +118,16 @@ async fn for_who_may_not_write_in_the_games_channel_nothing_but_moves_is_posted(
     assert_eq!(club.count("SELECT count(*) FROM votes"), 0);
     let asked = club.made(Endpoint::GetGuildMember).len();
     assert_eq!(asked, 1, "Discord is asked once for all that they do elsewhere within a minute");
+    // They are away all the same, and come back.
+    let away = club.types(1, dm, "settings", &[("away_until", text("3d"))]).await;
+    assert!(away.content.contains("Away until <t:"), "{}", away.content);
+    club.types(1, dm, "settings", &[("away_until", text("off"))]).await;
+    club.settled().await;
+    assert_eq!(club.made(Endpoint::CreateMessage).len(), before);
     // Whoever may write there may ask from everywhere.
     let dm = club.standin.dm_channel(club.person(0)).unwrap();
+    club.types(0, dm, "settings", &[("away_until", text("3d"))]).await;
+    club.post(|post| post.content.contains("is away until")).await;
     let done = club.types(0, dm, "game pause", &[("game", json!(1))]).await;
     assert!(done.content.contains("Done"), "{}", done.content);
     // They play on.

@@ -300,6 +300,10 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::TooManyLobbies { most: 5 }, ["Start or leave one", "Comece uma ou saia"]),
         (Refusal::TooManyGames { most: 20, own: vec![ChannelId(5)] }, ["`/game end`", "`/partida encerrar`"]),
         (Refusal::ServerFull { most: 500 }, ["`/game end`", "`/partida encerrar`"]),
+        (
+            Refusal::TooManyOpened { most: 20, next: Time(9) },
+            ["join what others open", "entrar no que os outros abrirem"],
+        ),
         (Refusal::TooManyThreads { most: 5, next: Time(9) }, ["without `thread`", "sem `tópico`"]),
         (Refusal::CountsYet { until: Time(9) }, ["join what others open", "entrar no que os outros abrirem"]),
         (Refusal::ForgottenLately { next: Time(9) }, ["`/privacy show`", "`/privacidade ver`"]),
@@ -417,6 +421,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::TooManyLobbies { .. }
             | Refusal::TooManyGames { .. }
             | Refusal::ServerFull { .. }
+            | Refusal::TooManyOpened { .. }
             | Refusal::TooManyThreads { .. }
             | Refusal::OfferLimit { .. }
             | Refusal::UnknownEdition { .. }
@@ -474,7 +479,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 80, "{kinds:?}");
+    assert_eq!(kinds.len(), 81, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

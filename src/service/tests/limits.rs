@@ -118,6 +118,25 @@ async fn a_server_has_so_many_games_and_another_one_its_own() {
 }
 
 #[tokio::test]
+async fn games_that_were_opened_are_counted_for_an_hour_whatever_comes_of_them() {
+    let club = Club::limited(Limits { games_per_hour: Some(2), ..Limits::NONE });
+    for channel in [100, 101] {
+        club.opens(channel, 5).await.unwrap();
+        club.ends(club.caller(channel, 5)).await;
+    }
+    let before = club.rows().await;
+    match club.opens(102, 5).await {
+        Err(Refusal::TooManyOpened { most: 2, next }) => assert_eq!(next, START.after(60 * 60)),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(club.rows().await, before);
+    club.opens(102, 6).await.unwrap();
+    club.sql("UPDATE games SET created_at = created_at - 3600 WHERE channel = 100").await;
+    club.opens(103, 5).await.unwrap();
+    assert!(matches!(club.opens(104, 5).await, Err(Refusal::TooManyOpened { .. })));
+}
+
+#[tokio::test]
 async fn threads_are_counted_for_an_hour_whatever_comes_of_them() {
     let club = Club::limited(Limits { threads_per_hour: Some(2), ..Limits::NONE });
     club.opens_thread(5, None, START).await.unwrap();
