@@ -3,15 +3,25 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
-use metrics_exporter_prometheus::PrometheusBuilder;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio_util::sync::CancellationToken;
 
 use super::few;
+/// The time after which single measurements are summed up.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Sums measurements up again and again: each is kept for itself until then, and perhaps nobody ever asks for them.
+async fn keep_up(metrics: PrometheusHandle, stop: CancellationToken) {
+    while stop.run_until_cancelled(tokio::time::sleep(UPKEEP)).await.is_some() {
+        metrics.run_upkeep();
+    }
+}
 
 /// Listens for `/healthz` (the process runs), `/readyz` (all shards of the process are connected, and
 /// Discord was asked for the commands) and `/metrics` (Prometheus).
@@ -24,6 +34,7 @@ pub async fn listen(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let metrics = PrometheusBuilder::new().install_recorder().context("metrics cannot be collected")?;
+    tokio::spawn(keep_up(metrics.clone(), stop.clone()));
     let is_ready = move || async move {
         if ready.load(Ordering::Acquire) {
             (StatusCode::OK, "ready\n")
@@ -63,4 +74,67 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         client.get(&url).send().await?.error_for_status()?;
         Ok(())
     })
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use metrics::{Key, Level, Metadata, Recorder};
+
+    use super::*;
+
+    /// The measurements of one time between two upkeeps, and the number of those times: 24 MB, were each kept.
+    const MEASUREMENTS: u32 = 30_000;
+    const TIMES: u32 = 100;
+
+    /// Tells the test that it is the process that measures.
+    const ALONE: &str = "MEASURES_ITS_OWN_MEMORY";
+
+    /// Returns the resident memory of this process in KiB.
+    fn resident() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
+    #[test]
+    fn measurements_that_nobody_asks_for_take_no_memory() {
+        if std::env::var_os(ALONE).is_some() {
+            return measure();
+        }
+        // Other tests of this process take memory too.
+        let name = "cli::health::tests::measurements_that_nobody_asks_for_take_no_memory";
+        let alone = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", name, "--nocapture"])
+            .env(ALONE, "1")
+            .output()
+            .unwrap();
+        let said = [&*alone.stdout, &*alone.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert!(alone.status.success() && said.contains("1 passed"), "{said}");
+    }
+
+    fn measure() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+        runtime.unwrap().block_on(async {
+            let recorder = PrometheusBuilder::new().build_recorder();
+            let stop = CancellationToken::new();
+            let upkeep = tokio::spawn(keep_up(recorder.handle(), stop.clone()));
+            let metadata = Metadata::new("test", Level::INFO, None);
+            let histogram = recorder.register_histogram(&Key::from_name("seconds"), &metadata);
+            let mut first = 0;
+            for time in 0..TIMES {
+                (0..MEASUREMENTS).for_each(|n| histogram.record(f64::from(n)));
+                tokio::time::sleep(UPKEEP).await;
+                if time == TIMES / 10 {
+                    first = resident();
+                }
+            }
+            let more = resident().saturating_sub(first);
+            assert!(more < 4 * 1024, "{more} KiB more");
+            assert!(recorder.handle().render().contains(&format!("seconds_count {}", TIMES * MEASUREMENTS)));
+            stop.cancel();
+            upkeep.await.unwrap();
+        });
+    }
 }

@@ -118,7 +118,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         store,
         editions: Arc::new(Editions::new(editions)),
         limits: limits(config.limits),
-        requests_per_second: config.discord.requests_per_second,
+        requests: discord::Requests::new(config.discord.requests_per_second),
         draw_seed: Arc::new(lobby::new_seed),
         renderer: Arc::new(renderer),
         wake: Arc::new(Notify::new()),

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude::{Http, HttpBuilder};
 use reqwest::Client;
 use secrecy::{ExposeSecret, SecretString};
+use tokio_util::sync::CancellationToken;
 
 use super::gateway::Sharding;
+use super::requests::Requests;
 
 /// The time that a request to Discord may take; the default client would wait for ever.
 const REQUEST_TIME: Duration = Duration::from_secs(30);
@@ -28,18 +29,11 @@ pub struct Account {
 }
 
 impl Account {
-    /// Builds the client for requests to Discord.
-    pub(super) fn http(&self) -> Http {
-        let own = || Client::builder().timeout(REQUEST_TIME).connect_timeout(CONNECT_TIME).build().ok();
-        let builder = HttpBuilder::new(self.token.expose_secret());
-        let builder = match self.client.clone().or_else(own) {
-            Some(client) => builder.client(client),
-            None => builder,
-        };
-        match &self.api_url {
-            // serenity asks a proxy only without its own limiter; the deliverer waits and tries again.
-            Some(url) => builder.proxy(url.trim_end_matches('/')).ratelimiter_disabled(true).build(),
-            None => builder.build(),
-        }
+    /// Opens a way for requests to Discord, which is the same wherever that is.
+    pub(super) fn open(&self, requests: &Requests, stop: CancellationToken) {
+        let own = || Client::builder().timeout(REQUEST_TIME).connect_timeout(CONNECT_TIME).build();
+        // Nothing of its settings can fail.
+        let client = self.client.clone().unwrap_or_else(|| own().unwrap_or_default());
+        requests.open(client, self.api_url.as_deref(), self.token.expose_secret(), stop);
     }
 }

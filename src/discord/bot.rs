@@ -10,6 +10,7 @@ use tokio_util::task::TaskTracker;
 use super::discord_clock::{DiscordClock, Freshness};
 use super::failure::Failure;
 use super::given_up::GivenUp;
+use super::requests::Requests;
 use super::seen::SeenInteractions;
 use super::time::now;
 use super::user_limit::UserLimit;
@@ -35,8 +36,8 @@ pub struct Bot {
     pub editions: Arc<Editions>,
     /// The limits of one person and of one server.
     pub limits: Limits,
-    /// The requests that all processes may make a second; 0 where a proxy limits them.
-    pub requests_per_second: u32,
+    /// The way of all requests to Discord, which is open while the bot runs.
+    pub requests: Requests,
     /// Draws the seed of a new game.
     pub draw_seed: DrawSeed,
     /// The renderer of pictures.

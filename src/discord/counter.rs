@@ -1,8 +1,8 @@
 //! The form for a counter-offer (G8).
 
 use poise::serenity_prelude::{
-    ActionRowComponent, Context as Gateway, CreateActionRow, CreateInputText, CreateInteractionResponse,
-    CreateModal, InputTextStyle, ModalInteraction,
+    ActionRowComponent, CreateActionRow, CreateInputText, CreateInteractionResponse, CreateModal,
+    InputTextStyle, ModalInteraction,
 };
 
 use super::answers::{attempted, before_offering, noted, refused};
@@ -55,14 +55,14 @@ pub(super) async fn open(
     };
     let rows = COUNTER_FIELDS.into_iter().zip(filled).map(row).collect();
     let modal = CreateModal::new(press.encode(), lang.say("counter-title")).components(rows);
-    responder.respond(CreateInteractionResponse::Modal(modal)).await
+    responder.respond(&CreateInteractionResponse::Modal(modal)).await
 }
 
 /// Answers the form: declines the offer from which it was opened, and makes the counter-offer.
 ///
 /// # Errors
 /// [`Failure`] when Discord does not take the answer.
-pub(super) async fn answer(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction) -> Result<(), Failure> {
+pub(super) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Result<(), Failure> {
     let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
     let by = caller_of(
         &sent.user,
@@ -73,7 +73,8 @@ pub(super) async fn answer(bot: &Bot, gateway: &Gateway, sent: &ModalInteraction
         sent.id,
     );
     let lang = Lang::of(&by.locale);
-    let responder = Responder { gateway, id: sent.id, token: &sent.token, place: Place::Private, lang };
+    let responder =
+        Responder { requests: &bot.requests, id: sent.id, token: &sent.token, place: Place::Private, lang };
     let Some(_inside) = bot.answer_limit.enter(by.user) else {
         return responder.too_much(bot).await;
     };

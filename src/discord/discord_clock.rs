@@ -8,10 +8,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use jiff::fmt::rfc2822;
-use poise::serenity_prelude::{Error, Http, InteractionId, LightMethod, Request, Route};
+use poise::serenity_prelude::{InteractionId, Route};
 use reqwest::header::{DATE, HeaderMap};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use tokio::sync::Notify;
+
+use super::requests::{Request, RequestError, Requests};
 
 /// The time after which Discord is asked again without a reason.
 const REFRESH: Duration = Duration::from_mins(10);
@@ -145,17 +147,21 @@ pub struct DiscordClock {
 }
 
 impl DiscordClock {
-    /// Sends a request that reads something, and notes when Discord has answered it.
+    /// Sends a request that reads something, and that nothing can be done without; notes when Discord has answered it.
     ///
     /// # Errors
-    /// Those of the library: Discord refuses, cannot be reached, or says what cannot be read.
-    pub(super) async fn ask<T: DeserializeOwned>(&self, http: &Http, route: Route<'_>) -> Result<T, Error> {
-        let asked = HostTime::now();
-        let answer = http.request(Request::new(route, LightMethod::Get)).await?;
-        if let Some(second) = second(answer.headers()) {
+    /// [`RequestError`]: Discord refuses, cannot be reached, or says what cannot be read.
+    pub(super) async fn ask<T: DeserializeOwned>(
+        &self,
+        requests: &Requests,
+        route: Route<'_>,
+    ) -> Result<T, RequestError> {
+        let mut asked = HostTime::now();
+        let answer = requests.insist(|| Request::get(route), || asked = HostTime::now()).await?;
+        if let Some(second) = second(&answer.headers) {
             self.note(second, asked, HostTime::now());
         }
-        Ok(serde_json::from_slice(&answer.bytes().await?)?)
+        answer.read()
     }
 
     fn note(&self, second: i64, asked: HostTime, answered: HostTime) {
@@ -176,12 +182,12 @@ impl DiscordClock {
     }
 
     /// Keeps the time known, for ever: asks now and then, and soon where it is in doubt.
-    pub(super) async fn keep(&self, http: &Http) {
+    pub(super) async fn keep(&self, requests: &Requests) {
         loop {
             tokio::time::sleep(BETWEEN).await;
             // Whether somebody doubts it or the time is over: it is asked for, by a request that no proxy keeps an answer to.
             let _ = tokio::time::timeout(REFRESH, self.doubted.notified()).await;
-            if let Err(error) = self.ask::<IgnoredAny>(http, Route::UserMe).await {
+            if let Err(error) = self.ask::<IgnoredAny>(requests, Route::UserMe).await {
                 tracing::debug!(%error, "Discord does not tell its time");
             }
         }

@@ -1,8 +1,6 @@
 //! Failures of requests to Discord, and what each says about the request.
 
-use poise::serenity_prelude as serenity;
-use serenity::{Error, HttpError};
-
+use super::requests::{Limit, RequestError, Scope};
 use crate::render::RenderError;
 use crate::store::Fault;
 
@@ -10,8 +8,8 @@ use crate::store::Fault;
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// Discord refused, or could not be reached.
-    #[error("Discord: {}", message_of(.0))]
-    Discord(#[from] Box<Error>),
+    #[error("Discord: {0}")]
+    Discord(#[from] Box<RequestError>),
     /// Discord opens no more direct messages for now; other requests are not concerned.
     #[error("Discord opens no more direct messages for now")]
     DmsLimited,
@@ -35,18 +33,8 @@ pub enum Failure {
     Drawing,
 }
 
-/// Returns the message of the Discord library without the address of the request: that of an answer holds the
-/// token by which anybody could read it.
-fn message_of(error: &Error) -> String {
-    let Error::Http(HttpError::Request(failed)) = error else {
-        return error.to_string();
-    };
-    let causes = std::iter::successors(std::error::Error::source(failed), |cause| cause.source());
-    causes.fold("a request failed".to_owned(), |text, cause| format!("{text}: {cause}"))
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Self {
         Self::Discord(Box::new(error))
     }
 }
@@ -56,7 +44,7 @@ impl From<Error> for Failure {
 pub(crate) fn refusal_code(error: &Failure) -> Option<isize> {
     match error {
         Failure::Discord(error) => match &**error {
-            Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response.error.code),
+            RequestError::Refused(refused) => Some(refused.code),
             _ => None,
         },
         _ => None,
@@ -68,32 +56,49 @@ pub(crate) fn refusal_code(error: &Failure) -> Option<isize> {
 pub(crate) fn status_code(error: &Failure) -> Option<u16> {
     match error {
         Failure::Discord(error) => match &**error {
-            Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response.status_code.as_u16()),
+            RequestError::Refused(refused) => Some(refused.status),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// Returns whether a request failed because Discord cannot be reached or refused for its rate limit: the same
-/// request may succeed in a moment.
+/// Returns the limit for which a request failed, but for that of a single message.
+#[must_use]
+pub(super) fn limit_of(error: &Failure) -> Option<Limit> {
+    match error {
+        Failure::Discord(error) => error.limit().filter(|limit| limit.scope != Scope::Message),
+        _ => None,
+    }
+}
+
+/// Returns whether a request failed because Discord cannot be reached or a limit is reached: the same request may
+/// succeed in a moment.
 #[must_use]
 pub(crate) fn is_out_of_reach(error: &Failure) -> bool {
     match status_code(error) {
         // One message was edited too often: other requests are not concerned.
-        Some(429) => refusal_code(error) != Some(30046),
+        Some(429) => limit_of(error).is_some(),
         // Not every request tries a token that is no longer valid.
         Some(401) => true,
         Some(status) => status >= 500,
-        None => matches!(error, Failure::Discord(error) if matches!(**error, Error::Http(_) | Error::Io(_))),
+        None => {
+            limit_of(error).is_some()
+                || matches!(error, Failure::Discord(error) if matches!(**error, RequestError::Connection(_)))
+        }
     }
 }
 
-/// Returns whether Discord carried a request out, and only the library cannot read the response: a person who
-/// is mentioned may have more flags than it has room for.
+/// Returns whether a request was not sent because the bot stops.
+#[must_use]
+pub(super) fn is_stopped(error: &Failure) -> bool {
+    matches!(error, Failure::Discord(error) if matches!(**error, RequestError::Stopping))
+}
+
+/// Returns whether Discord carried a request out, and only its response cannot be read.
 #[must_use]
 pub(crate) fn is_done_unread(error: &Failure) -> bool {
-    matches!(error, Failure::Discord(error) if matches!(&**error, Error::Json(error) if error.is_data()))
+    matches!(error, Failure::Discord(error) if matches!(&**error, RequestError::Unread(error) if error.is_data()))
 }
 
 /// Returns whether it is certain that a request that failed had no effect.
@@ -101,9 +106,13 @@ pub(crate) fn is_done_unread(error: &Failure) -> bool {
 pub(crate) fn is_surely_refused(error: &Failure) -> bool {
     match error {
         Failure::Discord(error) => match &**error {
-            Error::Http(HttpError::UnsuccessfulRequest(response)) => response.status_code.is_client_error(),
-            Error::Http(HttpError::Request(error)) => error.is_connect(),
-            _ => false,
+            RequestError::Refused(refused) => (400..500).contains(&refused.status),
+            RequestError::Connection(error) => error.is_connect(),
+            RequestError::Unread(_) => false,
+            RequestError::Limited(_)
+            | RequestError::Unwritten(_)
+            | RequestError::Stopping
+            | RequestError::NotRunning => true,
         },
         Failure::Unread => false,
         _ => true,

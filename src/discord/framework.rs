@@ -1,13 +1,22 @@
 //! The framework for commands: what it is told, and how an interaction comes in.
 
-use poise::serenity_prelude::{CreateAllowedMentions, FullEvent, Interaction};
+use std::sync::atomic::AtomicBool;
+
+use poise::CommandInteractionType;
+use poise::serenity_prelude::{
+    CommandInteraction, CreateAllowedMentions, CreateAutocompleteResponse, CreateInteractionResponse,
+    FullEvent, Interaction, ResolvedValue,
+};
+use tokio::sync::Mutex;
 
 use super::bot::Bot;
 use super::failure::Failure;
 use super::panics::{Panicked, unless_it_panics};
+use super::reply::{Place, Responder};
 use super::time::now;
 use super::unanswered::{Unanswered, on_error};
 use super::{commands, counter, press};
+use crate::present::Lang;
 use crate::service::reach;
 use crate::store::UserId;
 
@@ -34,11 +43,11 @@ async fn on_event(
     context: poise::FrameworkContext<'_, Bot, Failure>,
     event: &FullEvent,
 ) -> Result<(), Failure> {
-    let (bot, gateway) = (context.user_data, context.serenity_context);
+    let bot = context.user_data;
     match event {
         FullEvent::InteractionCreate { interaction } => match interaction {
-            Interaction::Component(pressed) => press::component(bot, gateway, pressed).await,
-            Interaction::Modal(sent) => counter::answer(bot, gateway, sent).await,
+            Interaction::Component(pressed) => press::component(bot, pressed).await,
+            Interaction::Modal(sent) => counter::answer(bot, sent).await,
             _ => Ok(()),
         },
         _ => Ok(()),
@@ -57,14 +66,62 @@ pub(super) async fn enter(framework: poise::FrameworkContext<'_, Bot, Failure>, 
     if let Some(asked) = &asked
         && let Some(invitation) = asked.invitation()
     {
-        return asked.invite(framework.serenity_context, invitation).await;
+        return asked.invite(framework.user_data, invitation).await;
     }
-    let result = unless_it_panics(Box::pin(poise::dispatch_event(framework, event))).await;
+    let result = match &event {
+        FullEvent::InteractionCreate { interaction: Interaction::Autocomplete(typed) } => {
+            unless_it_panics(Box::pin(suggest(framework, typed))).await
+        }
+        _ => unless_it_panics(Box::pin(poise::dispatch_event(framework, event))).await,
+    };
     let Some(asked) = asked else { return };
     if let Err(Panicked) = result {
-        asked.refuse(framework.user_data, framework.serenity_context, "refusal-broke-off").await;
+        asked.refuse(framework.user_data, "refusal-broke-off").await;
     }
     reach_again(framework.user_data, asked.user()).await;
+}
+
+/// Answers by suggestions, as the framework would do on its own way to Discord.
+async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &CommandInteraction) {
+    let (is_answered, data) = (AtomicBool::new(false), Mutex::new(Box::new(()) as _));
+    let (options, mut commands) = (typed.data.options(), Vec::new());
+    let found = poise::extract_command_and_run_checks(
+        framework,
+        typed,
+        CommandInteractionType::Autocomplete,
+        &is_answered,
+        &data,
+        &options,
+        &mut commands,
+    );
+    let context = match found.await {
+        Ok(context) => context,
+        Err(error) => return on_error(error).await,
+    };
+    let in_focus = context.args.iter().find_map(|option| match option.value {
+        ResolvedValue::Autocomplete { value, .. } => Some((option.name, value)),
+        _ => None,
+    });
+    let suggestions = in_focus.and_then(|(name, partial)| {
+        let parameter = context.command().parameters.iter().find(|parameter| parameter.name == name)?;
+        Some(parameter.autocomplete_callback?(context, partial))
+    });
+    let suggestions = match suggestions {
+        Some(suggestions) => suggestions.await,
+        // A command of before, which suggests nothing any more.
+        None => CreateAutocompleteResponse::new(),
+    };
+    let answer = CreateInteractionResponse::Autocomplete(suggestions);
+    let asked = Responder {
+        requests: &framework.user_data.requests,
+        id: typed.id,
+        token: &typed.token,
+        place: Place::Private,
+        lang: Lang::of(&typed.locale),
+    };
+    if let Err(failure) = asked.once(&answer).await {
+        tracing::warn!(%failure, "suggestions could not be sent");
+    }
 }
 
 /// Tries the direct messages of a person who has just acted again, where they were closed.

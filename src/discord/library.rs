@@ -1,15 +1,15 @@
 //! The context that the Discord library hands to commands beside the interaction.
 //!
 //! The library makes one only for a connection of its own. It is given one that leads to a socket of this
-//! process, on which nothing is ever said; of the context only the way to send requests is used.
+//! process, on which nothing is ever said. Its way to send requests leads nowhere: the bot has its own.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    Context, Http, Shard, ShardId, ShardInfo, ShardManager, ShardManagerOptions, ShardMessenger, ShardRunner,
-    ShardRunnerOptions,
+    Context, Http, HttpBuilder, Shard, ShardId, ShardInfo, ShardManager, ShardManagerOptions, ShardMessenger,
+    ShardRunner, ShardRunnerOptions,
 };
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
@@ -23,11 +23,17 @@ pub(super) struct Made {
     pub(super) manager: Arc<ShardManager>,
 }
 
-/// Makes a context whose requests go this way.
+/// An address at which nobody is.
+const NOWHERE: &str = "http://0.0.0.0:0";
+
+/// Makes a context whose requests go nowhere.
 ///
 /// # Errors
 /// When the operating system gives no socket.
-pub(super) async fn make(http: Arc<Http>) -> std::io::Result<Made> {
+pub(super) async fn make() -> std::io::Result<Made> {
+    let client = reqwest::Client::builder().tls_built_in_root_certs(false).build().unwrap_or_default();
+    let http = HttpBuilder::new("").client(client).proxy(NOWHERE).ratelimiter_disabled(true);
+    let http = Arc::new(http.build());
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     let url = Arc::new(Mutex::new(format!("ws://{}", listener.local_addr()?)));
     let shard = tokio::time::timeout(CONNECT_TIME, connected(&listener, Arc::clone(&url)))

@@ -75,7 +75,7 @@ impl Listener {
 impl Listen for Listener {
     fn ready(&self, begun: Begun) {
         let application = begun.application;
-        self.0.made.context.http.set_application_id(application);
+        self.0.bot.requests.set_application(application);
         // Something may have waited for the connection.
         self.0.bot.wake.notify_waiters();
         if let Some(servers) = begun.servers {
@@ -89,8 +89,8 @@ impl Listen for Listener {
         if !self.0.registering.swap(true, Ordering::AcqRel) {
             let inner = Arc::clone(&self.0);
             self.spawn(async move {
-                let http = &inner.made.context.http;
-                registration::run(http, application, &inner.options.commands, &inner.status).await;
+                let requests = &inner.bot.requests;
+                registration::run(requests, application, &inner.options.commands, &inner.status).await;
             });
         }
     }

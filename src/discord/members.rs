@@ -1,9 +1,10 @@
 //! The people of a server, as far as Discord must be asked for them; and channels that are freed for who are there.
 
-use poise::serenity_prelude as serenity;
+use poise::serenity_prelude::{self as serenity, Route};
 
 use super::bot::Bot;
 use super::failure::{Failure, refusal_code};
+use super::requests::Request;
 use super::rights::Rights;
 use crate::present::Lang;
 use crate::service::{Caller, GameRef, lobby};
@@ -13,9 +14,12 @@ use crate::store::{GuildId, UserId};
 const GONE: [isize; 2] = [10_007, 10_013];
 
 /// Returns whether a person is not in a server any more. Where Discord does not say, they are.
-pub(super) async fn has_left(http: &serenity::Http, guild: GuildId, person: UserId) -> bool {
-    let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(person.0)).await;
-    match member {
+pub(super) async fn has_left(bot: &Bot, guild: GuildId, person: UserId) -> bool {
+    let route = Route::GuildMember {
+        guild_id: serenity::GuildId::new(guild.0),
+        user_id: serenity::UserId::new(person.0),
+    };
+    match bot.requests.send(Request::get(route)).await {
         Err(error) => refusal_code(&Failure::from(error)).is_some_and(|code| GONE.contains(&code)),
         Ok(_) => false,
     }
@@ -24,7 +28,7 @@ pub(super) async fn has_left(http: &serenity::Http, guild: GuildId, person: User
 /// Returns the host of a game that is in the way of whoever may open one here, where that host is not there any more: such
 /// a game may be ended by anyone who may open another.
 pub(super) async fn host_who_left(
-    (bot, http): (&Bot, &serenity::Http),
+    bot: &Bot,
     game_ref: GameRef,
     by: &Caller,
     rights: &Rights,
@@ -33,5 +37,5 @@ pub(super) async fn host_who_left(
     let asked = by.clone();
     let found = bot.store.read(move |tx| lobby::in_the_way(tx, &asked, game_ref)).await;
     let host = found.ok().flatten().filter(|host| *host != by.user)?;
-    (lobby::is_forgotten(host) || has_left(http, guild, host).await).then_some(host)
+    (lobby::is_forgotten(host) || has_left(bot, guild, host).await).then_some(host)
 }

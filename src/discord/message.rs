@@ -116,7 +116,6 @@ impl Ready {
         CreateInteractionResponseMessage::new()
             .content(self.text)
             .components(self.rows)
-            .files(self.files)
             .allowed_mentions(self.mentions)
     }
 
@@ -126,27 +125,21 @@ impl Ready {
         CreateInteractionResponseFollowup::new()
             .content(self.text)
             .components(self.rows)
-            .files(self.files)
             .allowed_mentions(self.mentions)
             .ephemeral(true)
     }
 
     /// Makes an edit of an answer that was deferred.
     pub fn late(self) -> EditInteractionResponse {
-        let edit = EditInteractionResponse::new()
+        EditInteractionResponse::new()
             .content(self.text)
             .components(self.rows)
-            .allowed_mentions(self.mentions);
-        self.files.into_iter().fold(edit, EditInteractionResponse::new_attachment)
+            .allowed_mentions(self.mentions)
     }
 
     /// Makes a message that Discord accepts once, however often it is sent; a silent one notifies nobody.
     pub fn message(self, nonce: &str, silent: bool) -> CreateMessage {
-        once(nonce, silent)
-            .content(self.text)
-            .components(self.rows)
-            .files(self.files)
-            .allowed_mentions(self.mentions)
+        once(nonce, silent).content(self.text).components(self.rows).allowed_mentions(self.mentions)
     }
 
     /// Makes the messages that come before it, with the text of each.
@@ -173,6 +166,12 @@ impl Ready {
         Self { text: with_line(&self.text, line), ..self }
     }
 
+    /// Returns its picture and files, which are sent beside what is made of it.
+    #[must_use]
+    pub fn files(&self) -> Vec<CreateAttachment> {
+        self.files.clone()
+    }
+
     /// Returns whether it has a picture or files.
     #[must_use]
     pub fn has_files(&self) -> bool {
@@ -181,11 +180,11 @@ impl Ready {
 
     /// Makes an edit of an older message.
     pub fn edit(self) -> EditMessage {
-        let attachments = self.files.into_iter().fold(EditAttachments::new(), EditAttachments::add);
+        // The files of before go, whether or not there are others.
         EditMessage::new()
             .content(self.text)
             .components(self.rows)
-            .attachments(attachments)
+            .attachments(EditAttachments::new())
             .allowed_mentions(self.mentions)
     }
 }

@@ -19,6 +19,7 @@
 //! failure panics seen given_up user_limit writing_elsewhere time thinkers  failures, repetitions, limits; the time; threads
 //! gateway library                    the connection; what the library needs for its commands
 //! discord_clock                      Discord's time, and whether it still takes an answer
+//! requests                           the one way of all requests, with Discord's limits and the bot's own
 //! ```
 
 mod account;
@@ -52,6 +53,7 @@ mod press;
 mod registration;
 mod replace;
 mod reply;
+mod requests;
 mod review;
 mod rights;
 mod run;
@@ -72,6 +74,7 @@ pub use discord_clock::DiscordClock;
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Sharding, Watch};
 pub use given_up::GivenUp;
+pub use requests::{RequestError, Requests};
 pub(crate) use run::who_am_i;
 pub use run::{RunError, run, run_watched};
 pub use seen::SeenInteractions;

@@ -1,8 +1,6 @@
 //! Buttons and menus: the service call that each one means.
 
-use poise::serenity_prelude::{
-    ComponentInteraction, ComponentInteractionDataKind, Context as Gateway, Http, MessageFlags,
-};
+use poise::serenity_prelude::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 
 use super::answers::{self, attempted, before_laying, noted, outcome, refused};
 use super::bot::Bot;
@@ -36,11 +34,7 @@ use crate::store::{Time, Tx};
 ///
 /// # Errors
 /// [`Failure`] when Discord does not take the answer.
-pub(super) async fn component(
-    bot: &Bot,
-    gateway: &Gateway,
-    pressed: &ComponentInteraction,
-) -> Result<(), Failure> {
+pub(super) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Result<(), Failure> {
     let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
     let by = caller_of(
         &pressed.user,
@@ -52,7 +46,8 @@ pub(super) async fn component(
     );
     let lang = Lang::of(&by.locale);
     let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let responder = |place| Responder { gateway, id: pressed.id, token: &pressed.token, place, lang };
+    let responder =
+        |place| Responder { requests: &bot.requests, id: pressed.id, token: &pressed.token, place, lang };
     let Some(_inside) = bot.answer_limit.enter(by.user) else {
         return responder(Place::Private).too_much(bot).await;
     };
@@ -91,7 +86,7 @@ pub(super) async fn component(
     }
     let game = press.game;
     let work = async {
-        let post = carry_out((bot, &gateway.http, &rights), press, values, &by, lang).await;
+        let post = carry_out((bot, &rights), press, values, &by, lang).await;
         noted(bot, post, &rights, &by, Some(game), lang).await
     };
     responder(place).with(bot, work).await
@@ -115,7 +110,7 @@ fn still_holds(pressed: &ComponentInteraction) -> bool {
 }
 
 async fn carry_out(
-    (bot, http, rights): (&Bot, &Http, &Rights),
+    (bot, rights): (&Bot, &Rights),
     press: Press,
     values: Vec<String>,
     by: &Caller,
@@ -154,7 +149,7 @@ async fn carry_out(
             outcome(bot, result, by, game_ref, lang).await
         }
         Intent::End => {
-            let (asked, gone) = (by.clone(), host_who_left((bot, http), game_ref, by, rights).await);
+            let (asked, gone) = (by.clone(), host_who_left(bot, game_ref, by, rights).await);
             let end = move |tx: &Tx<'_>| match gone {
                 Some(host) => lobby::free(tx, &asked, game_ref, host, now()),
                 None => lobby::end(tx, &asked, game_ref, now()),
@@ -167,7 +162,7 @@ async fn carry_out(
         Intent::Undo => undo::question(bot, game_ref, by, lang).await,
         Intent::TakeBack(to) => undo::at_once(bot, game_ref, (press.step, to), by, lang).await,
         Intent::AskBack(to) => {
-            let by = writing::there((bot, http), by.clone(), game_ref).await;
+            let by = writing::there(bot, by.clone(), game_ref).await;
             undo::request(bot, game_ref, (press.step, to), &by, lang).await
         }
         Intent::Vote { vote: id, check, yes } => {
@@ -182,9 +177,9 @@ async fn carry_out(
         }
         Intent::Back => back(bot, game_ref, by, lang).await,
         Intent::Resume => clocks::resumed(bot, game_ref, by, lang).await,
-        Intent::Absent(seat) => replace::question((bot, http), game_ref, Target::Seat(seat), by, lang).await,
+        Intent::Absent(seat) => replace::question(bot, game_ref, Target::Seat(seat), by, lang).await,
         Intent::Propose { seat, way } => {
-            replace::request((bot, http), game_ref, Target::Seat(seat), way, by, lang).await
+            replace::request(bot, game_ref, Target::Seat(seat), way, by, lang).await
         }
         Intent::Forget => privacy::forget_now(bot, by, lang).await,
         Intent::Lesson { lesson, taught } => {

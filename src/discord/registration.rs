@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use poise::serenity_prelude::{self as serenity, ApplicationId, Http, LightMethod, Request, Route};
+use poise::serenity_prelude::{ApplicationId, Route};
 use serde_json::{Map, Value};
 
 use super::bot::Bot;
 use super::failure::Failure;
 use super::gateway::Status;
+use super::requests::{Patience, Request, RequestError, Requests};
 
 /// The wait after the first try that failed; it doubles with each.
 const FIRST_WAIT: Duration = Duration::from_secs(5);
@@ -33,7 +34,7 @@ enum Outcome {
 
 /// Registers the commands where Discord has others, and tries again until that is done.
 pub(super) async fn run(
-    http: &Http,
+    requests: &Requests,
     application: ApplicationId,
     commands: &[poise::Command<Bot, Failure>],
     status: &Status,
@@ -47,7 +48,7 @@ pub(super) async fn run(
     };
     let mut wait = FIRST_WAIT;
     loop {
-        let done = once(http, application, &wanted).await;
+        let done = once(requests, application, &wanted).await;
         // Commands from an earlier start still work: the bot can play without these.
         status.asked_for_commands();
         match done {
@@ -63,15 +64,18 @@ pub(super) async fn run(
     }
 }
 
-async fn once(http: &Http, application_id: ApplicationId, wanted: &Value) -> serenity::Result<Outcome> {
+async fn once(
+    requests: &Requests,
+    application_id: ApplicationId,
+    wanted: &Value,
+) -> Result<Outcome, RequestError> {
     let route = Route::Commands { application_id };
-    let all = Some(vec![("with_localizations", true.to_string())]);
-    let known: Value = http.fire(Request::new(route, LightMethod::Get).params(all)).await?;
+    let all = vec![("with_localizations", true.to_string())];
+    let known: Value = requests.ask(Request::get(route).query(all).patience(Patience::Long)).await?;
     if are_same(wanted, &known) {
         return Ok(Outcome::Unchanged);
     }
-    let body = serde_json::to_vec(wanted)?;
-    let _: Value = http.fire(Request::new(route, LightMethod::Put).body(Some(body))).await?;
+    requests.send(Request::put(route, wanted)?.patience(Patience::Long)).await?;
     Ok(Outcome::Registered)
 }
 

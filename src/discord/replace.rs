@@ -1,7 +1,5 @@
 //! Absent players: the question what becomes of a seat, the proposals, and the answers to them.
 
-use poise::serenity_prelude as serenity;
-
 use super::answers::{above_hand, refused};
 use super::bot::Bot;
 use super::members::has_left;
@@ -13,14 +11,8 @@ use crate::service::{Caller, GameRef};
 use crate::store::votes::Way;
 
 /// Asks what should become of a seat.
-pub(super) async fn question(
-    (bot, http): (&Bot, &serenity::Http),
-    game_ref: GameRef,
-    target: Target,
-    by: &Caller,
-    lang: Lang,
-) -> Post {
-    let gone = is_gone(bot, http, game_ref, &target, by).await;
+pub(super) async fn question(bot: &Bot, game_ref: GameRef, target: Target, by: &Caller, lang: Lang) -> Post {
+    let gone = is_gone(bot, game_ref, &target, by).await;
     let asked = by.clone();
     let found = bot.store.read(move |tx| replace::choices(tx, &asked, game_ref, &target, gone, now()));
     match found.await {
@@ -35,15 +27,15 @@ pub(super) async fn question(
 
 /// Does what somebody wants about a seat, or asks the others.
 pub(super) async fn request(
-    (bot, http): (&Bot, &serenity::Http),
+    bot: &Bot,
     game_ref: GameRef,
     target: Target,
     way: Way,
     by: &Caller,
     lang: Lang,
 ) -> Post {
-    let gone = is_gone(bot, http, game_ref, &target, by).await;
-    let asked = writing::there((bot, http), by.clone(), game_ref).await;
+    let gone = is_gone(bot, game_ref, &target, by).await;
+    let asked = writing::there(bot, by.clone(), game_ref).await;
     let requested = bot.change_for(by, move |tx| {
         replace::request(tx, &asked, game_ref, (&target, gone), way.clone(), now())
     });
@@ -71,9 +63,9 @@ pub(super) fn joined(joined: &Joined, by: &Caller, lang: Lang) -> Post {
 
 /// Returns whether the player of a seat is not in the game's server any more, wherever it is asked. Where Discord does not
 /// say, they are.
-async fn is_gone(bot: &Bot, http: &serenity::Http, game_ref: GameRef, target: &Target, by: &Caller) -> bool {
+async fn is_gone(bot: &Bot, game_ref: GameRef, target: &Target, by: &Caller) -> bool {
     let (asked, meant) = (by.clone(), target.clone());
     let found = bot.store.read(move |tx| replace::person(tx, &asked, game_ref, &meant)).await;
     let Ok(Some((person, guild))) = found else { return false };
-    person != by.user && has_left(http, guild, person).await
+    person != by.user && has_left(bot, guild, person).await
 }

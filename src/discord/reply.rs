@@ -4,15 +4,15 @@
 use std::time::Duration;
 
 use poise::serenity_prelude::{
-    Builder, Context as Gateway, CreateInteractionResponse, CreateInteractionResponseMessage, Error,
-    InteractionId,
+    CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, Route,
 };
 
 use super::bot::Bot;
 use super::discord_clock::Freshness;
-use super::failure::{Failure, is_done_unread, is_out_of_reach, refusal_code, status_code};
+use super::failure::{Failure, is_out_of_reach, refusal_code, status_code};
 use super::message::Ready;
 use super::panics::unless_it_panics;
+use super::requests::{Request, RequestError, Requests};
 use crate::present::{Lang, Post};
 
 /// The time that an answer may take before it is deferred; Discord's own limit is 3 s.
@@ -40,8 +40,8 @@ pub enum Place {
 
 /// The means to answer an interaction.
 pub struct Responder<'a> {
-    /// The connection.
-    pub gateway: &'a Gateway,
+    /// The way to Discord.
+    pub requests: &'a Requests,
     /// Its number.
     pub id: InteractionId,
     /// The token that allows an answer.
@@ -92,7 +92,7 @@ impl Responder<'_> {
             // What has begun is done even if Discord cannot be told; what has not begun by then is not begun any more, because
             // the person sees that it failed.
             let telling = async {
-                let told = self.respond(self.deferral()).await;
+                let told = self.respond(&self.deferral()).await;
                 if told.is_err() {
                     bot.given_up.insert(self.id);
                 }
@@ -133,7 +133,7 @@ impl Responder<'_> {
 
     /// Acknowledges the interaction; returns whether Discord has taken that, and an answer can follow.
     async fn is_acknowledged(&self) -> bool {
-        let told = self.respond(self.deferral()).await;
+        let told = self.respond(&self.deferral()).await;
         if let Err(failure) = &told {
             tracing::info!(%failure, id = %self.id, "Discord takes no answer to an interaction, and it is not carried out");
         }
@@ -145,7 +145,7 @@ impl Responder<'_> {
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
     pub async fn say(&self, post: Post) -> Result<(), Failure> {
-        self.respond(self.message(Ready::words(post.text))).await
+        self.respond(&self.message(Ready::words(post.text))).await
     }
 
     /// Answers that the person has too much under way.
@@ -186,18 +186,19 @@ impl Responder<'_> {
     /// Answers at once. Where Discord refuses the answer it is sent without its files, and where it refuses that
     /// too the person is told at least that there is an answer.
     async fn at_once(&self, ready: Ready) -> Result<(), Failure> {
-        match self.respond(self.message(ready.clone())).await {
+        let files = ready.files();
+        match self.respond_with(&self.message(ready.clone()), &files).await {
             // What was pressed is gone meanwhile, as another message has taken its place: the answer is one of its own.
             Err(failure) if is_gone(&failure) => {
-                self.respond(CreateInteractionResponse::Message(ready.ephemeral())).await
+                self.respond_with(&CreateInteractionResponse::Message(ready.ephemeral()), &files).await
             }
             Err(failure) if is_not_taken(&failure) => {
                 tracing::warn!(%failure, "Discord does not take an answer");
-                if ready.has_files() && self.respond(self.message(ready.without_files())).await.is_ok() {
+                if ready.has_files() && self.respond(&self.message(ready.without_files())).await.is_ok() {
                     return Ok(());
                 }
                 let said = self.words("refusal-unshown").ephemeral();
-                self.respond(CreateInteractionResponse::Message(said)).await
+                self.respond(&CreateInteractionResponse::Message(said)).await
             }
             result => result,
         }
@@ -223,12 +224,38 @@ impl Responder<'_> {
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
-    pub async fn respond(&self, response: CreateInteractionResponse) -> Result<(), Failure> {
+    pub async fn respond(&self, response: &CreateInteractionResponse) -> Result<(), Failure> {
+        self.respond_with(response, &[]).await
+    }
+
+    /// Answers once, by what is worth nothing a moment later.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub(super) async fn once(&self, response: &CreateInteractionResponse) -> Result<(), Failure> {
+        self.requests.send(self.response(response, &[])?).await?;
+        Ok(())
+    }
+
+    fn response(
+        &self,
+        response: &CreateInteractionResponse,
+        files: &[CreateAttachment],
+    ) -> Result<Request, RequestError> {
+        let route = Route::InteractionResponse { interaction_id: self.id, token: self.token };
+        Ok(Request::post(route, response)?.files(files.to_vec()))
+    }
+
+    async fn respond_with(
+        &self,
+        response: &CreateInteractionResponse,
+        files: &[CreateAttachment],
+    ) -> Result<(), Failure> {
         let mut pauses = AGAIN.into_iter();
         let mut again = false;
         loop {
-            let sent = response.clone().execute(self.gateway, (self.id, self.token)).await;
-            match sent.map_err(Failure::from) {
+            let sent = self.requests.send(self.response(response, files)?).await;
+            match sent.map(drop).map_err(Failure::from) {
                 // The first answer arrived, and only Discord's response was lost.
                 Err(failure) if again && refusal_code(&failure) == Some(40060) => return Ok(()),
                 Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
@@ -245,18 +272,20 @@ impl Responder<'_> {
     async fn follow_up(&self, ready: Ready, beside: bool) -> Result<(), Failure> {
         let mut pauses = AGAIN.into_iter();
         loop {
-            let sent = if beside {
-                ready.clone().beside().execute(self.gateway, (None, self.token)).await
+            let (application_id, token) = (self.requests.application(), self.token);
+            let request = if beside {
+                let route = Route::WebhookFollowupMessages { application_id, token };
+                Request::post(route, &ready.clone().beside())?
             } else {
-                ready.clone().late().execute(self.gateway, self.token).await
+                let route = Route::WebhookOriginalInteractionResponse { application_id, token };
+                Request::patch(route, &ready.clone().late())?
             };
-            match sent.map_err(Failure::from) {
+            match self.requests.send(request.files(ready.files())).await.map(drop).map_err(Failure::from) {
                 Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
                     Some(pause) => tokio::time::sleep(pause).await,
                     None => return Err(failure),
                 },
-                Err(failure) if is_done_unread(&failure) => return Ok(()),
-                sent => return sent.map(|_| ()),
+                sent => return sent,
             }
         }
     }
@@ -268,8 +297,7 @@ fn is_not_taken(failure: &Failure) -> bool {
     match status_code(failure) {
         Some(401 | 404 | 429) => false,
         Some(status) => (400..500).contains(&status) && !is_over(failure),
-        // The library refuses by itself what is too long.
-        None => matches!(failure, Failure::Discord(error) if matches!(**error, Error::Model(_))),
+        None => false,
     }
 }
 

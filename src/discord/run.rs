@@ -10,6 +10,7 @@ use super::account::Account;
 use super::bot::Bot;
 use super::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, Watch};
 use super::listener::Listener;
+use super::requests::{Request, RequestError, Requests};
 use super::time::now;
 use super::{clock, computers, deliver, leases, library};
 use crate::service::gate;
@@ -35,16 +36,13 @@ pub enum RunError {
     Exhausted(Exhausted),
     /// Discord cannot be reached, or broke off.
     #[error("the connection to Discord failed: {0}")]
-    Connection(Box<poise::serenity_prelude::Error>),
+    Connection(Box<RequestError>),
 }
 
-impl From<poise::serenity_prelude::Error> for RunError {
-    fn from(error: poise::serenity_prelude::Error) -> Self {
-        use poise::serenity_prelude::{Error, HttpError};
+impl From<RequestError> for RunError {
+    fn from(error: RequestError) -> Self {
         match &error {
-            Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.as_u16() == 401 => {
-                Self::Token
-            }
+            RequestError::Refused(refused) if refused.status == 401 => Self::Token,
             _ => Self::Connection(Box::new(error)),
         }
     }
@@ -85,20 +83,23 @@ pub async fn run_watched(
     ready: Arc<AtomicBool>,
     stop: CancellationToken,
 ) -> Result<(), RunError> {
-    let http = account.http();
+    account.open(&bot.requests, stop.clone());
     // Asked first, so that a wrong token is told apart from a wrong network; and so that Discord's time is known before
     // anybody's press is dealt with.
-    let me = bot.discord_clock.ask::<CurrentUser>(&http, Route::UserMe).await?.id;
+    let me = match bot.discord_clock.ask::<CurrentUser>(&bot.requests, Route::UserMe).await {
+        Err(RequestError::Stopping) => return Ok(()),
+        asked => asked?.id,
+    };
     let gate = gate::pass(&bot.store, now()).await?;
     tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
-    let deliverer = tokio::spawn(deliver::run(bot.clone(), http, me, stop.clone()));
+    let deliverer = tokio::spawn(deliver::run(bot.clone(), me, stop.clone()));
     let clock = tokio::spawn(clock::run(bot.clone(), Arc::clone(&ready), stop.clone()));
     let computers = tokio::spawn(computers::run(bot.clone(), stop.clone()));
-    let (following, timing, end) = (bot.clone(), account.http(), stop.clone());
+    let (following, end) = (bot.clone(), stop.clone());
     tokio::spawn(async move {
         tokio::select! {
             () = following.follow_others() => {}
-            () = following.discord_clock.keep(&timing) => {}
+            () = following.discord_clock.keep(&following.requests) => {}
             () = end.cancelled() => {}
         }
     });
@@ -117,12 +118,11 @@ async fn connect(
     ready: &Arc<AtomicBool>,
     stop: &CancellationToken,
 ) -> Result<(), RunError> {
-    let http = Arc::new(account.http());
-    let made = library::make(Arc::clone(&http)).await.map_err(RunError::Socket)?;
+    let made = library::make().await.map_err(RunError::Socket)?;
     let status = Arc::new(Status::new(Arc::clone(ready)));
     let listener = Listener::new(bot.clone(), made, me, Arc::clone(&status));
     let gateway = Gateway {
-        discord: Remote::new(http, Arc::clone(&bot.discord_clock)),
+        discord: Remote::new(bot.requests.clone(), Arc::clone(&bot.discord_clock)),
         token: account.token.clone(),
         intents: GatewayIntents::GUILDS.bits(),
         watch,
@@ -134,7 +134,10 @@ async fn connect(
     let connection = gateway.run(stop).await;
     listener.finish().await;
     ready.store(false, Ordering::Release);
-    Ok(connection?)
+    match connection {
+        Err(GatewayError::Asking(RequestError::Stopping)) => Ok(()),
+        connection => Ok(connection?),
+    }
 }
 
 /// Asks Discord who the bot is: for `doctor`.
@@ -142,5 +145,7 @@ async fn connect(
 /// # Errors
 /// [`RunError`] when Discord cannot be reached or does not take the token.
 pub(crate) async fn who_am_i(account: &Account) -> Result<String, RunError> {
-    Ok(account.http().get_current_user().await?.name.clone())
+    let requests = Requests::new(0);
+    account.open(&requests, CancellationToken::new());
+    Ok(requests.ask::<CurrentUser>(Request::get(Route::UserMe)).await?.name.clone())
 }

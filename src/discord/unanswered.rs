@@ -2,8 +2,8 @@
 
 use poise::serenity_prelude::{
     ApplicationId, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, CommandInteraction,
-    Context as Gateway, CreateAutocompleteResponse, CreateInteractionResponse, FullEvent, GuildId,
-    Interaction, InteractionId, User,
+    CreateAutocompleteResponse, CreateInteractionResponse, FullEvent, GuildId, Interaction, InteractionId,
+    User,
 };
 use poise::{CommandInteractionType, FrameworkError};
 
@@ -91,24 +91,29 @@ impl Unanswered {
     }
 
     /// Says that nothing can be played where the bot is not, and how it is invited.
-    pub(super) async fn invite(&self, gateway: &Gateway, invitation: String) {
-        self.tell(gateway, "refusal-not-installed", &[("link", invitation.into())]).await;
+    pub(super) async fn invite(&self, bot: &Bot, invitation: String) {
+        self.tell(bot, "refusal-not-installed", &[("link", invitation.into())]).await;
     }
 
     /// Refuses with a sentence, unless it was answered before; a failed autocomplete gets no suggestions. Another process
     /// may be of another version, or not break off: what is refused here it does not carry out.
-    pub(super) async fn refuse(&self, bot: &Bot, gateway: &Gateway, key: &str) {
+    pub(super) async fn refuse(&self, bot: &Bot, key: &str) {
         if !self.suggests {
             bot.refuse(self.id).await;
         }
-        self.tell(gateway, key, &[]).await;
+        self.tell(bot, key, &[]).await;
     }
 
-    async fn tell(&self, gateway: &Gateway, key: &str, args: Args<'_>) {
-        let asked =
-            Responder { gateway, id: self.id, token: &self.token, place: Place::Private, lang: self.lang };
+    async fn tell(&self, bot: &Bot, key: &str, args: Args<'_>) {
+        let asked = Responder {
+            requests: &bot.requests,
+            id: self.id,
+            token: &self.token,
+            place: Place::Private,
+            lang: self.lang,
+        };
         let told = if self.suggests {
-            asked.respond(CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())).await
+            asked.respond(&CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())).await
         } else {
             asked.say(Post::text(self.lang.text(key, args))).await
         };
@@ -123,9 +128,8 @@ impl Unanswered {
 /// Answers an interaction that the library could not carry out, whatever the reason; an action that was accepted
 /// before is stored, and is announced all the same.
 pub(super) async fn on_error(error: FrameworkError<'_, Bot, Failure>) {
-    let gateway = error.serenity_context();
     if let (Some((asked, key)), Some(bot)) = (sort(&error), bot_of(&error)) {
-        asked.refuse(bot, gateway, key).await;
+        asked.refuse(bot, key).await;
     }
 }
 

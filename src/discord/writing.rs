@@ -2,13 +2,12 @@
 //! permissions in the channel of an interaction with it, and is asked for all others.
 
 use futures_util::future::join_all;
-use poise::serenity_prelude::{
-    self as serenity, ChannelType, Http, LightMethod, Permissions, Request, RoleId, Route, Timestamp,
-};
+use poise::serenity_prelude::{self as serenity, ChannelType, Permissions, RoleId, Route, Timestamp};
 use serde::Deserialize;
 
 use super::bot::Bot;
 use super::failure::{Failure, status_code};
+use super::requests::{Request, RequestError, Requests};
 use super::rights::is_thread;
 use super::time::now;
 use crate::service::{Caller, GameRef, away, elsewhere};
@@ -18,43 +17,39 @@ use crate::store::{ChannelId, GuildId, UserId};
 const MOST_ASKED: usize = 20;
 
 /// Returns the person who acts, with what they may do in the channel of the game that they mean.
-pub(super) async fn there((bot, http): (&Bot, &Http), by: Caller, game_ref: GameRef) -> Caller {
+pub(super) async fn there(bot: &Bot, by: Caller, game_ref: GameRef) -> Caller {
     let asked = by.clone();
     let place = bot.store.read(move |tx| elsewhere(tx, &asked, game_ref)).await;
     // Whatever is wrong with the game is said by whoever does something in it.
-    in_places((bot, http), by, place.ok().flatten().into_iter().collect()).await
+    in_places(bot, by, place.ok().flatten().into_iter().collect()).await
 }
 
 /// Returns the person who acts, with what they may do where it is posted that they are away, or back.
-pub(super) async fn where_absence_is_told((bot, http): (&Bot, &Http), by: Caller) -> Caller {
+pub(super) async fn where_absence_is_told(bot: &Bot, by: Caller) -> Caller {
     let asked = by.clone();
     let places = bot.store.read(move |tx| away::told_in(tx, &asked)).await.unwrap_or_else(|fault| {
         tracing::warn!(%fault, "nobody is told who is away where no post says so yet");
         Vec::new()
     });
-    in_places((bot, http), by, places).await
+    in_places(bot, by, places).await
 }
 
-async fn in_places(
-    (bot, http): (&Bot, &Http),
-    mut by: Caller,
-    mut places: Vec<(GuildId, ChannelId)>,
-) -> Caller {
+async fn in_places(bot: &Bot, mut by: Caller, mut places: Vec<(GuildId, ChannelId)>) -> Caller {
     places.truncate(MOST_ASKED);
     let user = by.user;
-    let asked = places.into_iter().map(async |(guild, channel)| {
-        may_write_in((bot, http), guild, channel, user).await.then_some(channel)
-    });
+    let asked = places
+        .into_iter()
+        .map(async |(guild, channel)| may_write_in(bot, guild, channel, user).await.then_some(channel));
     by.writes_in.extend(join_all(asked).await.into_iter().flatten());
     by
 }
 
 /// Returns whether a person may write in a channel, as Discord says or has said lately. Where it does not say, they may not.
-async fn may_write_in((bot, http): (&Bot, &Http), guild: GuildId, channel: ChannelId, user: UserId) -> bool {
+async fn may_write_in(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> bool {
     if let Some(may) = bot.writing.get(user, channel) {
         return may;
     }
-    match ask(http, guild, channel, user).await.map_err(Failure::from) {
+    match ask(&bot.requests, guild, channel, user).await.map_err(Failure::from) {
         Ok(may) => {
             bot.writing.keep(user, channel, may);
             may
@@ -113,18 +108,23 @@ struct Overwrite {
 }
 
 /// Asks Discord whether a member of a server may write in one of its channels, and use commands there.
-async fn ask(http: &Http, guild: GuildId, channel: ChannelId, user: UserId) -> serenity::Result<bool> {
+async fn ask(
+    requests: &Requests,
+    guild: GuildId,
+    channel: ChannelId,
+    user: UserId,
+) -> Result<bool, RequestError> {
     let guild_id = serenity::GuildId::new(guild.0);
     let user_id = serenity::UserId::new(user.0);
-    let get = |route| Request::new(route, LightMethod::Get);
-    let member: Member = http.fire(get(Route::GuildMember { guild_id, user_id })).await?;
-    let server: Server = http.fire(get(Route::Guild { guild_id })).await?;
+    let get = Request::get;
+    let member: Member = requests.ask(get(Route::GuildMember { guild_id, user_id })).await?;
+    let server: Server = requests.ask(get(Route::Guild { guild_id })).await?;
     let channel_id = serenity::ChannelId::new(channel.0);
-    let place: Place = http.fire(get(Route::Channel { channel_id })).await?;
+    let place: Place = requests.ask(get(Route::Channel { channel_id })).await?;
     // A thread has the permissions of its channel.
     let overwrites = match place.parent_id.filter(|_| is_thread(place.kind)) {
         Some(channel_id) => {
-            http.fire::<Place>(get(Route::Channel { channel_id })).await?.permission_overwrites
+            requests.ask::<Place>(get(Route::Channel { channel_id })).await?.permission_overwrites
         }
         None => place.permission_overwrites,
     };

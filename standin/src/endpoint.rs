@@ -14,9 +14,10 @@ impl Params {
         self.0.get(place).map_or("", String::as_str)
     }
 
-    /// Returns the parameter by which Discord's rate limits are counted.
-    pub(crate) fn major(&self) -> &str {
-        self.text(0)
+    /// Returns the parameter by which Discord's rate limits are counted: the token of an address that has one, which
+    /// comes after an id.
+    pub(crate) fn major(&self, endpoint: Endpoint) -> &str {
+        self.text(usize::from(endpoint.is_outside_global_limit()))
     }
 }
 

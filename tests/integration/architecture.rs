@@ -219,6 +219,57 @@ fn one_place_asks_the_machine_for_the_time() {
     }
 }
 
+/// The library has a way to send requests of its own, which knows of no limit.
+#[test]
+fn one_folder_sends_requests() {
+    const MAY: [&str; 2] = ["src/discord/library.rs", "src/discord/account.rs"];
+    for (_, path, text) in sources().into_iter().filter(|(_, path, _)| !is_test(path)) {
+        if path.starts_with("src/discord") && !path.starts_with("src/discord/requests") {
+            let may = MAY.iter().any(|file| path == Path::new(file));
+            let sends =
+                ["Http", "reqwest::Client", "reqwest::get"].iter().any(|way| code(&text).contains(way));
+            assert!(may || !sends, "{} has a way to Discord of its own", path.display());
+        }
+    }
+}
+
+/// Where a bot, or a part of it, is told another address than Discord's, and why. All else asks `https://discord.com`, over
+/// TLS; in tests that is at home.
+const OTHER_ADDRESSES: [(&str, &str); 15] = [
+    ("benches/answer.rs", "the bare bot to compare with is not ours"),
+    (
+        "benches/club/mod.rs",
+        "a process cannot be told whom to trust: it has its own memory, which is measured",
+    ),
+    ("src/cli/account.rs", "the setting"),
+    ("src/cli/doctor.rs", "it warns of the setting"),
+    ("src/cli/sandbox.rs", "a process; the sandbox is Discord there"),
+    ("src/config/mod.rs", "the setting"),
+    ("src/discord/account.rs", "the setting"),
+    ("src/discord/library.rs", "an address at which nobody is"),
+    ("tests/integration/cli.rs", "the setting: what is said of it"),
+    ("tests/integration/crash/process.rs", "a process, which is killed"),
+    ("tests/integration/fuzz.rs", "the setting: a file that is read"),
+    ("tests/integration/secrets.rs", "a process, and the setting: what is said of it"),
+    ("tests/integration/several.rs", "processes, several of them"),
+    ("tests/integration/support/club.rs", "none: it is set to nothing"),
+    ("tests/integration/support/process.rs", "a process, which other tests look at from outside"),
+];
+
+#[test]
+fn a_bot_asks_discord_itself_but_where_a_reason_is_given() {
+    let all = ["src", "tests", "benches"].into_iter().flat_map(sources_of);
+    let told = all.filter(|(.., text)| {
+        let names =
+            |text: &str| text.contains("api_url") || text.contains("API_URL") || text.contains(".proxy(");
+        names(&code(text))
+    });
+    let told: BTreeSet<String> = told.map(|(_, path, _)| path.to_str().unwrap().to_owned()).collect();
+    let told: BTreeSet<&str> =
+        told.iter().map(String::as_str).filter(|path| !path.contains("architecture")).collect();
+    assert_eq!(told, OTHER_ADDRESSES.iter().map(|(path, _)| *path).collect());
+}
+
 /// Tests read a database through the store, and change it in one place; those of migrations look at the tables
 /// themselves.
 #[test]

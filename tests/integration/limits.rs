@@ -1,44 +1,13 @@
-//! Discord's limits of single routes, as its library keeps them where nothing stands between the bot
-//! and Discord: the bot asks `https://discord.com`, which is at home here.
+//! Discord's limits, and what becomes of what they hold up.
 
 use std::collections::HashSet;
-use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
-use discord_standin::{Endpoint, Failure, Fault, RateLimits, Settings, Standin};
-use tokio::net::{TcpListener, TcpStream};
-use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+use discord_standin::{ApiError, Endpoint, Exchange, Failure, Fault, RateLimits, Settings, Standin};
+use last_spike::discord::Watch;
 
-use crate::support::{Club, PATIENCE, patient};
+use crate::support::{Club, PATIENCE, custom_id, patient};
 use crate::trades::do_anything;
-
-/// Speaks TLS in the name of discord.com for a server that does not, and returns a client that finds
-/// it and trusts it.
-async fn discord_at_home(server: SocketAddr) -> reqwest::Client {
-    let made = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).unwrap();
-    let key = PrivateKeyDer::Pkcs8(made.signing_key.serialize_der().into());
-    let config = ServerConfig::builder().with_no_client_auth();
-    let config = config.with_single_cert(vec![made.cert.der().clone()], key).unwrap();
-    let acceptor = TlsAcceptor::from(Arc::new(config));
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let home = listener.local_addr().unwrap();
-    tokio::spawn(async move {
-        while let Ok((outside, _)) = listener.accept().await {
-            let acceptor = acceptor.clone();
-            tokio::spawn(async move {
-                let mut outside = acceptor.accept(outside).await?;
-                let mut inside = TcpStream::connect(server).await?;
-                tokio::io::copy_bidirectional(&mut outside, &mut inside).await
-            });
-        }
-    });
-    let certificate = reqwest::Certificate::from_der(made.cert.der()).unwrap();
-    let client = reqwest::Client::builder().resolve("discord.com", home);
-    client.add_root_certificate(certificate).build().unwrap()
-}
 
 /// Lets the player who is asked do something, so many times.
 async fn play(club: &Club, players: usize, moves: usize) {
@@ -51,8 +20,7 @@ async fn play(club: &Club, players: usize, moves: usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn straight_to_discord_no_limit_of_a_route_is_broken_and_everything_is_told_once() {
     let settings = Settings { rate_limits: RateLimits::Realistic, ..patient() };
-    let mut club = Club::furnish("en-US", settings, Default::default()).await;
-    club.client = Some(discord_at_home(club.standin.address()).await);
+    let mut club = Club::furnish("en-US", settings, Watch::default()).await;
     club.start_bot().await;
     club.start_game(2, &[]).await;
     // More posts than a channel takes in five seconds, each as soon as the one before is out: moves made
@@ -77,8 +45,7 @@ async fn straight_to_discord_no_limit_of_a_route_is_broken_and_everything_is_tol
 
 #[tokio::test(flavor = "multi_thread")]
 async fn direct_messages_that_discord_keeps_waiting_hold_up_neither_boards_nor_the_end() {
-    let mut club = Club::furnish("en-US", patient(), Default::default()).await;
-    club.client = Some(discord_at_home(club.standin.address()).await);
+    let mut club = Club::furnish("en-US", patient(), Watch::default()).await;
     club.start_bot().await;
     let long = Failure::RateLimited { retry_after: Duration::from_mins(10), global: false };
     club.standin.inject(Fault::new(long).on(Endpoint::CreateDm));
@@ -90,4 +57,87 @@ async fn direct_messages_that_discord_keeps_waiting_hold_up_neither_boards_nor_t
     club.standin.wait(PATIENCE, posted).await.expect("a board is posted");
     assert!((0..6).all(|person| club.standin.dms(club.person(person)).is_empty()));
     tokio::time::timeout(PATIENCE, club.stop_bot()).await.expect("it does not wait ten minutes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_limit_of_one_channel_holds_up_no_other_and_not_the_end() {
+    let mut club = Club::open("en-US").await;
+    let [limited, other] = [club.place.channels[0], club.place.channels[1]];
+    for channel in [limited, other] {
+        club.place.channels[0] = channel;
+        club.start_game(2, &[]).await;
+    }
+    club.settled().await;
+    let boards = |club: &Club, channel| {
+        let messages = club.standin.messages(channel, club.person(0));
+        messages.iter().filter(|post| !post.is_ephemeral() && !post.attachments.is_empty()).count()
+    };
+    let (before, others) = (boards(&club, limited), boards(&club, other));
+    let long = Failure::RateLimited { retry_after: Duration::from_mins(10), global: false };
+    club.standin.inject(Fault::new(long).on(Endpoint::CreateMessage).at(&limited));
+    club.place.channels[0] = limited;
+    play(&club, 2, 2).await;
+    let refused = |standin: &Standin| {
+        standin.exchanges().iter().filter(|exchange| exchange.status == 429 && exchange.injected).count()
+    };
+    let is_refused = |standin: &Standin| (refused(standin) > 0).then_some(());
+    club.standin.wait(PATIENCE, is_refused).await.expect("it is refused");
+    club.place.channels[0] = other;
+    play(&club, 2, 4).await;
+    let posted = |_: &Standin| (boards(&club, other) > others).then_some(());
+    club.standin.wait(PATIENCE, posted).await.expect("a board is posted in the other channel");
+    let (now, refused) = (boards(&club, limited), refused(&club.standin));
+    assert_eq!((now, refused), (before, 1), "what is known to be limited is not asked again");
+    tokio::time::timeout(PATIENCE, club.stop_bot()).await.expect("it does not wait ten minutes");
+    club.standin.clear_faults();
+    // Ten minutes pass.
+    club.change("UPDATE outbox SET due_at = 0");
+    club.start_bot().await;
+    club.settled().await;
+    let boards = |channel| {
+        let posts = club.standin.messages(channel, club.person(0)).into_iter();
+        let files = posts.filter(|post| !post.is_ephemeral()).flat_map(|post| post.attachments);
+        files.map(|file| file.filename).filter(|name| name.starts_with("board-")).collect::<Vec<_>>()
+    };
+    let told = boards(limited);
+    let once: HashSet<&String> = told.iter().collect();
+    assert!(told.len() > before && once.len() == told.len(), "{told:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_that_was_edited_too_often_is_posted_anew_and_then_edited_again() {
+    let mut club = Club::open("en-US").await;
+    let [worn, other] = [club.place.channels[0], club.place.channels[1]];
+    let lobby = |club: &Club, channel, seats: usize| {
+        let seated = format!("\n{seats}. ");
+        let posts =
+            club.standin.messages(channel, club.person(0)).into_iter().filter(|post| !post.is_ephemeral());
+        let lobby =
+            posts.rev().find(|post| post.content.contains(&seated) && custom_id(post, "join").is_some());
+        lobby.unwrap_or_else(|| panic!("no lobby of {seats} in {channel}"))
+    };
+    for channel in [worn, other] {
+        club.place.channels[0] = channel;
+        club.slash(0, "game new", &[]).await;
+        club.settled().await;
+    }
+    let before = [worn, other].map(|channel| lobby(&club, channel, 1).id);
+    let too_often = Failure::Refused(ApiError::OLD_MESSAGE_EDITS);
+    let old = format!("{worn}/messages/{}", before[0]);
+    club.standin.inject(Fault::new(too_often).on(Endpoint::UpdateMessage).at(&old));
+    for person in [1, 2] {
+        for channel in [worn, other] {
+            club.place.channels[0] = channel;
+            club.slash(person, "game join", &[]).await;
+        }
+        club.settled().await;
+    }
+    let after = [worn, other].map(|channel| lobby(&club, channel, 3).id);
+    assert_ne!(after[0], before[0], "the worn one is posted anew");
+    assert_eq!(after[1], before[1], "the other one is edited");
+    let posted = |exchange: &Exchange| exchange.endpoint == Some(Endpoint::CreateMessage);
+    let at_worn = |exchange: &Exchange| exchange.path.contains(&worn.to_string());
+    let exchanges = club.standin.exchanges();
+    let posts = exchanges.iter().filter(|exchange| posted(exchange) && at_worn(exchange)).count();
+    assert_eq!(posts, 2, "the new one is edited, though Discord named ten minutes for the old one");
 }

@@ -74,8 +74,7 @@ async fn wish(
 ) -> Result<(), Failure> {
     let lang = lang(ctx);
     answer(ctx, async move {
-        let http = &*ctx.framework.serenity_context.http;
-        let asked = writing::there((ctx.data(), http), by.clone(), here).await;
+        let asked = writing::there(ctx.data(), by.clone(), here).await;
         match ctx.data().change_for(&by, move |tx| job(tx, &asked)).await {
             Ok(wished) => clocks::wished(&wished, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,

@@ -73,7 +73,7 @@ pub(super) async fn answer_all<'a>(
 /// Returns the means to answer a command.
 fn responder(ctx: Context<'_>, place: Place) -> Responder<'_> {
     Responder {
-        gateway: ctx.framework.serenity_context,
+        requests: &ctx.data().requests,
         id: ctx.interaction.id,
         token: &ctx.interaction.token,
         place,

@@ -189,8 +189,7 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let bot = ctx.data();
-        let http = &ctx.framework.serenity_context.http;
-        let gone = host_who_left((bot, http), GameRef::Here, &by, &rights(ctx)).await;
+        let gone = host_who_left(bot, GameRef::Here, &by, &rights(ctx)).await;
         let asked = by.clone();
         let end = if gone.is_some() { questions::to_free } else { questions::to_end };
         match bot.store.read(move |tx| end(tx, &asked, GameRef::Here)).await {
@@ -207,8 +206,8 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
 async fn nudge(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
-        let (http, here) = (&*ctx.framework.serenity_context.http, game_ref(&by, game));
-        let asked = writing::there((ctx.data(), http), by.clone(), here).await;
+        let here = game_ref(&by, game);
+        let asked = writing::there(ctx.data(), by.clone(), here).await;
         match ctx.data().change_for(&by, move |tx| reminders::nudge(tx, &asked, here, now())).await {
             Ok(nudge) => reminder::nudged(&nudge, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,

@@ -3,7 +3,11 @@
 use std::time::Duration;
 
 use poise::ChoiceParameter;
-use poise::serenity_prelude::{AutocompleteChoice, ChannelType, CreateAutocompleteResponse, CreateThread};
+use poise::serenity_prelude::{
+    self as serenity, AutocompleteChoice, ChannelType, CreateAutocompleteResponse, CreateThread, Route,
+    UserId,
+};
+use serde::Deserialize;
 
 use super::context::{Context, answer, caller, lang, rights};
 use crate::discord::answers::refused;
@@ -11,6 +15,7 @@ use crate::discord::bot::Bot;
 use crate::discord::edition;
 use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code};
 use crate::discord::input::holds;
+use crate::discord::requests::{Request, RequestError};
 use crate::discord::rights::is_thread;
 use crate::discord::time::now;
 use crate::engine::{CashDisplay, DoubleCost};
@@ -30,6 +35,20 @@ const LOOKS: u32 = 60;
 
 /// The wait between two looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// A thread of a server.
+#[derive(Deserialize)]
+struct Thread {
+    id: serenity::ChannelId,
+    parent_id: Option<serenity::ChannelId>,
+    owner_id: Option<UserId>,
+}
+
+/// The threads of a server that are open.
+#[derive(Deserialize)]
+struct Active {
+    threads: Vec<Thread>,
+}
 
 /// The rule for unsupported track (T2).
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -222,8 +241,7 @@ async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
         _ => ChannelType::PublicThread,
     };
     let thread = CreateThread::new(spoken.say("thread-name")).kind(kind);
-    let made = ctx.interaction.channel_id.create_thread(ctx.framework.serenity_context, thread).await;
-    match made.map_err(Failure::from) {
+    match create(ctx, &thread).await.map_err(Failure::from) {
         Ok(made) => Ok(ChannelId(made.id.get())),
         Err(failure) => {
             tracing::warn!(%failure, "a thread could not be opened");
@@ -241,12 +259,18 @@ async fn own_thread(ctx: Context<'_>, wish: &Wish) -> Result<ChannelId, Post> {
     }
 }
 
+/// Asks Discord to open a thread where a command was typed.
+async fn create(ctx: Context<'_>, thread: &CreateThread<'_>) -> Result<Thread, RequestError> {
+    let route = Route::ChannelThreads { channel_id: ctx.interaction.channel_id };
+    ctx.data().requests.ask(Request::post(route, thread)?).await
+}
+
 /// Returns the thread that Discord opened although its answer was lost: the only one of the bot's in this channel
 /// that is younger than the command.
 async fn opened_all_the_same(ctx: Context<'_>) -> Option<ChannelId> {
     let interaction = ctx.interaction;
-    let http = &ctx.framework.serenity_context.http;
-    let active = interaction.guild_id?.get_active_threads(http).await;
+    let active = Request::get(Route::GuildThreadsActive { guild_id: interaction.guild_id? });
+    let active = ctx.data().requests.ask::<Active>(active).await;
     let active =
         active.inspect_err(|error| tracing::warn!(%error, "the threads of a server cannot be read")).ok()?;
     let mut found = active.threads.into_iter().filter(|thread| {

@@ -23,7 +23,6 @@ pub(super) async fn replace(
     let (asked, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (bot, here) = (ctx.data(), asked.here());
-        let http = &*ctx.framework.serenity_context.http;
         let way = match (by, level) {
             (Some(_), Some(_)) => {
                 return refused(bot, Refusal::PersonAndLevel, &asked, here, lang).await;
@@ -37,8 +36,8 @@ pub(super) async fn replace(
         };
         let target = Target::Named(player);
         match way {
-            Some(way) => replace::request((bot, http), here, target, way, &asked, lang).await,
-            None => replace::question((bot, http), here, target, &asked, lang).await,
+            Some(way) => replace::request(bot, here, target, way, &asked, lang).await,
+            None => replace::question(bot, here, target, &asked, lang).await,
         }
     })
     .await

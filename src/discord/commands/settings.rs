@@ -97,10 +97,7 @@ struct Typed {
 async fn set(ctx: Context<'_>, typed: Typed, (reminder, auto_roll): (Option<u8>, Option<bool>)) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let asked = match typed.away {
-        Some(_) => {
-            let http = &ctx.framework.serenity_context.http;
-            writing::where_absence_is_told((bot, http), by.clone()).await
-        }
+        Some(_) => writing::where_absence_is_told(bot, by.clone()).await,
         None => by.clone(),
     };
     let looks = matches!(&typed, Typed { quiet: [None, None], time_zone: None, away: None })

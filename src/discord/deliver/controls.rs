@@ -3,13 +3,16 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude::{self as serenity, CreateAllowedMentions};
+use poise::serenity_prelude::{self as serenity, CreateAllowedMentions, EditMessage, Route};
 use tokio_util::sync::CancellationToken;
 
 use super::deliverer::Deliverer;
-use super::found;
-use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, refusal_code, status_code};
+use super::found::{self, Found};
+use crate::discord::failure::{
+    Failure, is_done_unread, is_out_of_reach, is_stopped, limit_of, refusal_code, status_code,
+};
 use crate::discord::message::without_controls;
+use crate::discord::requests::{Patience, Request, RequestError, Scope};
 use crate::discord::time::now;
 use crate::present::{Lang, under_line};
 use crate::store::jobs::{self, Job, Kind, Leased};
@@ -42,8 +45,10 @@ const BUSY: i64 = 5;
 
 /// A reason why a message keeps its controls for now.
 enum Kept {
-    /// Discord cannot be reached or limits the rate, which concerns all messages.
+    /// Discord cannot be reached or limits all requests, which concerns all messages.
     OutOfReach,
+    /// A limit is reached that concerns this place alone: it opens after a time.
+    Limited(Duration),
     /// This message cannot be changed now: it was edited too often, its thread is archived, or the bot lacks a permission
     /// in its channel. It is tried for a month and more, after longer and longer waits.
     ForNow,
@@ -66,7 +71,10 @@ impl Deliverer {
                 continue;
             }
             for job in leased.by_ref() {
-                while !stop.is_cancelled() && self.breaker.is_closed() && !self.limiter.try_acquire_spare() {
+                while !stop.is_cancelled()
+                    && self.breaker.is_closed()
+                    && !self.bot.requests.try_acquire_spare()
+                {
                     tokio::time::sleep(LOOK).await;
                 }
                 if stop.is_cancelled() || !self.breaker.is_closed() {
@@ -99,7 +107,12 @@ impl Deliverer {
             self.bot.store.read(move |tx| Ok::<_, Fault>(headers::load(tx, game)?.map(|game| game.locale)));
         let lang = locale.await.ok().flatten().map_or(Lang::En, |locale| Lang::of(&locale));
         let place = serenity::ChannelId::new(posted.channel.0);
-        let found = match found::message(&self.http, place, posted.message.0).await.map_err(Failure::from) {
+        // Both requests are permitted before the first: between them the message could come to say something else.
+        while !self.bot.requests.try_acquire_spare() {
+            tokio::time::sleep(LOOK).await;
+        }
+        let asked = found::message(place, posted.message.0).patience(Patience::Spare);
+        let found = match self.bot.requests.ask::<Found>(asked).await.map_err(Failure::from) {
             Ok(found) => Some(found.content),
             // Where the bot may not read what it has written it says nothing else in its place.
             Err(failure) if refusal_code(&failure) == Some(50001) => None,
@@ -108,9 +121,8 @@ impl Deliverer {
         let note = lang.say("post-taken-back");
         let text = found.unwrap_or_default();
         let text = if text.starts_with(&note) { text } else { under_line(&note, &text) };
-        self.owns(leased.owner())?;
         let edit = without_controls().content(text).allowed_mentions(CreateAllowedMentions::new());
-        place.edit_message(&self.http, posted.message.0, edit).await.map(drop).map_err(Failure::from)
+        self.send_for(leased.owner(), edit_of(posted, &edit)?.patience(Patience::Spare)).await
     }
 
     /// Removes the controls of one message, deletes one or closes one thread, and stores the result.
@@ -119,14 +131,13 @@ impl Deliverer {
             return;
         }
         let done = match leased.job {
-            Job::ClearControls(posted) => {
-                let place = serenity::ChannelId::new(posted.channel.0);
-                let edited = place.edit_message(&self.http, posted.message.0, without_controls()).await;
-                edited.map(drop).map_err(Failure::from)
-            }
+            Job::ClearControls(posted) => match edit_of(posted, &without_controls()) {
+                Ok(edit) => self.send_for(leased.owner(), edit.patience(Patience::Spare)).await,
+                Err(error) => Err(error.into()),
+            },
             Job::DeleteMessage(posted) => {
-                let place = serenity::ChannelId::new(posted.channel.0);
-                place.delete_message(&self.http, posted.message.0).await.map_err(Failure::from)
+                let deletion = Request::delete(route_of(posted)).patience(Patience::Spare);
+                self.send_for(leased.owner(), deletion).await
             }
             Job::CloseThread(thread) => self.close_thread(leased.owner(), thread).await,
             Job::MarkTakenBack { game, posted } => self.mark_taken_back(&leased, game, posted).await,
@@ -138,6 +149,7 @@ impl Deliverer {
             Err(Failure::Busy) => {
                 return self.note(move |tx| jobs::postpone(tx, &leased, now().after(BUSY))).await;
             }
+            Err(ref failure) if is_stopped(failure) => return,
             _ => {}
         }
         let done = if done.as_ref().is_err_and(is_done_unread) { Ok(()) } else { done };
@@ -146,15 +158,16 @@ impl Deliverer {
         };
         let most = if matches!(leased.job, Job::CloseThread(_)) { MOST_TRIES } else { MOST_MESSAGE_TRIES };
         let gives_up = leased.attempts >= most;
-        let kept = kept(&failure).filter(|kept| matches!(kept, Kept::OutOfReach) || !gives_up);
+        let kept = kept(&failure).filter(|kept| !matches!(kept, Kept::ForNow) || !gives_up);
         tracing::debug!(%failure, attempts = leased.attempts, done = kept.is_none(), "what is no longer current stays as it is");
         match kept {
             // The message is deleted, or is not the bot's.
             None => self.note(move |tx| jobs::done(tx, &leased).map(drop)).await,
+            Some(Kept::Limited(time)) => {
+                let seconds = i64::try_from(time.as_secs()).unwrap_or(i64::MAX).saturating_add(1);
+                self.note(move |tx| jobs::postpone(tx, &leased, now().after(seconds))).await;
+            }
             Some(Kept::OutOfReach) => {
-                if status_code(&failure) == Some(429) {
-                    self.limiter.slow_down();
-                }
                 self.breaker.failed();
                 let why = failure.to_string();
                 self.note(move |tx| jobs::out_of_reach(tx, &leased, &why, now())).await;
@@ -165,6 +178,19 @@ impl Deliverer {
             }
         }
     }
+}
+
+/// Returns the address of a message.
+pub(super) fn route_of(posted: Posted) -> Route<'static> {
+    Route::ChannelMessage {
+        channel_id: serenity::ChannelId::new(posted.channel.0),
+        message_id: serenity::MessageId::new(posted.message.0),
+    }
+}
+
+/// Makes an edit of a message without files.
+pub(super) fn edit_of(posted: Posted, edit: &EditMessage) -> Result<Request, RequestError> {
+    Request::patch(route_of(posted), edit)
 }
 
 /// Ends a job; where it had failed before, whatever was in its way in that channel is gone for the others too.
@@ -180,6 +206,9 @@ fn done_at_last(tx: &Tx<'_>, leased: &Leased) -> Result<(), Fault> {
 
 /// Returns why a message keeps its controls for now; `None` where no later attempt can change that.
 fn kept(failure: &Failure) -> Option<Kept> {
+    if let Some(limit) = limit_of(failure).filter(|limit| limit.scope != Scope::Global) {
+        return Some(Kept::Limited(limit.retry_after));
+    }
     match refusal_code(failure) {
         // Somebody else has written it, or Discord itself.
         Some(50005 | 50021) => None,

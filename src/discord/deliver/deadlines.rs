@@ -2,10 +2,11 @@
 
 use poise::serenity_prelude::{self as serenity, CreateAllowedMentions, EditMessage};
 
-use super::controls::LOOK;
+use super::controls::{LOOK, edit_of};
 use super::deliverer::Deliverer;
-use super::found;
-use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach};
+use super::found::{self, Found};
+use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, is_stopped};
+use crate::discord::requests::Patience;
 use crate::discord::time::now;
 use crate::service::deadlines::{self, Moved};
 use crate::store::outbox;
@@ -28,7 +29,9 @@ impl Deliverer {
         for posted in posts {
             match self.renew_post(owner, (game, posted), &moved).await {
                 Err(failure)
-                    if is_out_of_reach(&failure) || matches!(failure, Failure::Lost | Failure::Busy) =>
+                    if is_out_of_reach(&failure)
+                        || is_stopped(&failure)
+                        || matches!(failure, Failure::Lost | Failure::Busy) =>
                 {
                     return Err(failure);
                 }
@@ -52,19 +55,19 @@ impl Deliverer {
         let place = serenity::ChannelId::new(posted.channel.0);
         // Both requests are permitted before the first, so that they follow each other at once.
         for _ in 0..2 {
-            while !self.limiter.try_acquire_spare() {
+            while !self.bot.requests.try_acquire_spare() {
                 tokio::time::sleep(LOOK).await;
             }
             self.owns(owner)?;
         }
         let before = settled().await.map_err(|fault: Fault| fault)?.ok_or(Failure::Busy)?;
-        let found = found::message(&self.http, place, posted.message.0).await?;
+        let asked = found::message(place, posted.message.0).patience(Patience::Spare);
+        let found: Found = self.bot.requests.ask(asked).await?;
         let Some(text) = deadlines::renewed(&found.content, moved) else { return Ok(()) };
         if settled().await.map_err(|fault: Fault| fault)? != Some(before) {
             return Err(Failure::Busy);
         }
         let edit = EditMessage::new().content(text).allowed_mentions(CreateAllowedMentions::new());
-        place.edit_message(&self.http, posted.message.0, edit).await?;
-        Ok(())
+        self.send_for(owner, edit_of(posted, &edit)?.patience(Patience::Spare)).await
     }
 }

@@ -2,36 +2,51 @@
 
 use std::sync::Arc;
 
-use poise::serenity_prelude::{Http, UserId};
+use poise::serenity_prelude::UserId;
+use serde::de::DeserializeOwned;
 use tokio::sync::Notify;
 
 use super::circuit_breaker::CircuitBreaker;
-use super::rate_limiter::RateLimiter;
 use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
+use crate::discord::requests::Request;
 use crate::store::{Fault, ProcessId, Tx};
 
 /// The deliverer of what the outbox holds.
 #[derive(Clone)]
 pub(super) struct Deliverer {
     pub(super) bot: Bot,
-    pub(super) http: Arc<Http>,
     /// The bot's own id.
     pub(super) me: UserId,
-    pub(super) limiter: Arc<RateLimiter>,
     pub(super) breaker: Arc<CircuitBreaker>,
     /// Notified when messages may have been replaced by others.
     pub(super) replaced: Arc<Notify>,
 }
 
 impl Deliverer {
-    /// Waits until a request may be sent about what a process has taken.
+    /// Sends a request about what a process has taken, when it is its turn.
     ///
     /// # Errors
     /// [`Failure::Lost`] when it is not this process's any more: another one sends it.
-    pub(super) async fn permit(&self, owner: ProcessId) -> Result<(), Failure> {
-        self.limiter.acquire().await;
-        self.owns(owner)
+    pub(super) async fn send_for(&self, owner: ProcessId, request: Request) -> Result<(), Failure> {
+        let turn = self.bot.requests.turn(&request).await?;
+        self.owns(owner)?;
+        turn.send(request).await?;
+        Ok(())
+    }
+
+    /// Sends a request as [`Self::send_for`] does, and reads the answer.
+    ///
+    /// # Errors
+    /// [`Failure::Lost`] when it is not this process's any more: another one sends it.
+    pub(super) async fn ask_for<T: DeserializeOwned>(
+        &self,
+        owner: ProcessId,
+        request: Request,
+    ) -> Result<T, Failure> {
+        let turn = self.bot.requests.turn(&request).await?;
+        self.owns(owner)?;
+        Ok(turn.send(request).await?.read()?)
     }
 
     /// Returns nothing where this process owns what names that owner, which is asked just before each request: it may

@@ -5,15 +5,15 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude::{Http, UserId};
+use poise::serenity_prelude::UserId;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::deliverer::Deliverer;
 use super::failure::LONGEST_WAIT;
-use super::rate_limiter::{DmPermit, RateLimiter};
 use crate::discord::bot::Bot;
+use crate::discord::requests::DmPermit;
 use crate::discord::time::now;
 use crate::service::announce::{self, Preparation};
 use crate::store::outbox::{self, Audience, Backlog, Unreadable, Waiting};
@@ -34,19 +34,8 @@ const COUNTS: u32 = 5;
 
 /// Sends the notices that are due, as the bot of that id, until told to stop; deliveries under way are then
 /// finished.
-pub(in crate::discord) async fn run(bot: Bot, mut http: Http, me: UserId, stop: CancellationToken) {
-    let limiter = Arc::new(RateLimiter::new(bot.requests_per_second));
-    if let Some(library) = &mut http.ratelimiter {
-        // The library waits for a rate limit by itself without telling anybody else.
-        let limiter = Arc::clone(&limiter);
-        library.set_ratelimit_callback(Box::new(move |limited| {
-            if limited.global {
-                limiter.slow_down();
-            }
-        }));
-    }
-    let http = Arc::new(http);
-    let deliverer = Deliverer { bot, http, me, limiter, breaker: Arc::default(), replaced: Arc::default() };
+pub(in crate::discord) async fn run(bot: Bot, me: UserId, stop: CancellationToken) {
+    let deliverer = Deliverer { bot, me, breaker: Arc::default(), replaced: Arc::default() };
     // Counted once before anything is sent.
     deliverer.share_requests().await;
     let counting = AbortOnDropHandle::new(tokio::spawn(deliverer.clone().count()));
@@ -81,7 +70,7 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
             let Entry::Vacant(free) = under_way.entry((waiting.notice.game, waiting.notice.audience)) else {
                 continue;
             };
-            let permit = waiting.opens_dm.then(|| deliverer.limiter.open_dm());
+            let permit = waiting.opens_dm.then(|| deliverer.bot.requests.open_dm());
             if matches!(permit, Some(None)) {
                 continue;
             }
@@ -135,7 +124,7 @@ impl Deliverer {
         match self.bot.store.read(processes::count).await {
             Ok(processes) => {
                 metrics::gauge!("last_spike_processes").set(processes);
-                self.limiter.share_among(processes);
+                self.bot.requests.share_among(processes);
             }
             Err(fault) => tracing::warn!(%fault, "the processes that share the requests cannot be counted"),
         }
@@ -146,7 +135,7 @@ impl Deliverer {
             // Whatever it took now would be nobody's.
             return Vec::new();
         }
-        let opens_dms = self.limiter.opens_dms();
+        let opens_dms = self.bot.requests.opens_dms();
         let pause = i64::try_from(self.bot.decision_pause.as_secs()).unwrap_or(i64::MAX);
         let found = self.bot.store.read(move |tx| {
             let now = now();

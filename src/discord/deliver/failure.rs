@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::deliverer::Deliverer;
-use super::rate_limiter::DM_PAUSE;
-use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code, status_code};
+use crate::discord::failure::{
+    Failure, is_out_of_reach, is_surely_refused, limit_of, refusal_code, status_code,
+};
+use crate::discord::requests::{DM_PAUSE, Scope};
 use crate::discord::time::now;
 use crate::service::announce::{Announcement, Recipient};
 use crate::service::delivery::{self, Failed, Setback};
@@ -16,8 +18,10 @@ pub(super) const LONGEST_WAIT: i64 = 60 * 60;
 /// A reason why a notice could not be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Why {
-    /// Discord cannot be reached or limits the rate, which concerns all notices.
+    /// Discord cannot be reached or limits all requests, which concerns all notices.
     OutOfReach,
+    /// A limit is reached that concerns this place alone: it opens after a time.
+    Limited(Duration),
     /// Too many direct messages were opened recently.
     DmsLimited,
     /// The player accepts no direct messages.
@@ -38,7 +42,9 @@ impl Why {
     /// Returns what follows for the notice.
     const fn setback(self) -> Setback {
         match self {
-            Self::OutOfReach | Self::DmsLimited | Self::Shut | Self::Own => Setback::ForNow,
+            Self::OutOfReach | Self::Limited(_) | Self::DmsLimited | Self::Shut | Self::Own => {
+                Setback::ForNow
+            }
             Self::DmClosed => Setback::DmClosed,
             Self::DmGone => Setback::DmGone,
             Self::NoPlace => Setback::ChannelDeleted,
@@ -48,6 +54,9 @@ impl Why {
 }
 
 fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
+    if let Some(limit) = limit_of(failure).filter(|limit| limit.scope != Scope::Global) {
+        return Why::Limited(limit.retry_after);
+    }
     let (code, status) = (refusal_code(failure), status_code(failure));
     match (to, code, status) {
         _ if matches!(failure, Failure::DmsLimited) => Why::DmsLimited,
@@ -74,12 +83,11 @@ impl Deliverer {
         let why = why(failure, announcement.to, announcement.game.is_in_dm());
         if why == Why::DmsLimited {
             tracing::debug!(notice = %id, attempts, "a direct message waits to be opened");
+        } else if limit_of(failure).is_some() && status_code(failure).is_none() {
+            tracing::debug!(notice = %id, attempts, %failure, "a notice waits for a limit");
         } else {
             tracing::warn!(error = %failure, notice = %id, attempts, ?why, "a notice could not be sent");
             metrics::counter!("last_spike_post_failures_total").increment(1);
-        }
-        if status_code(failure) == Some(429) && why == Why::OutOfReach {
-            self.limiter.slow_down();
         }
         if why != Why::OutOfReach && status_code(failure).is_some() {
             // Discord was reached.
@@ -87,7 +95,15 @@ impl Deliverer {
         }
         let wait = match why {
             // One alone that cannot be sent must not keep stopping all others.
-            Why::OutOfReach => seconds(self.breaker.failed()).max(longer(1, attempts).min(60)),
+            Why::OutOfReach => {
+                let pause = self
+                    .breaker
+                    .failed()
+                    .max(limit_of(failure).map_or(Duration::ZERO, |limit| limit.retry_after));
+                seconds(pause).max(longer(1, attempts).min(60))
+            }
+            // Discord says how long; should it be wrong, each try waits longer.
+            Why::Limited(time) => seconds(time).max(longer(1, attempts).min(60)),
             Why::DmsLimited => seconds(DM_PAUSE),
             Why::Shut => longer(30, attempts),
             Why::Malformed | Why::Own | Why::DmClosed | Why::DmGone | Why::NoPlace => longer(1, attempts),

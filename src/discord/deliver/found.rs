@@ -3,11 +3,11 @@
 //! The library reads whole messages and channels, and fails over a number in them that it has no room for,
 //! such as the flags of somebody who is mentioned.
 
-use poise::serenity_prelude::{
-    self as serenity, ChannelId, Http, LightMethod, MessageId, Request, Route, UserId,
-};
+use poise::serenity_prelude::{ChannelId, MessageId, Route, UserId};
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::discord::requests::{Patience, Request, RequestError};
 
 /// Messages that Discord gives at a time.
 const MOST: u8 = 100;
@@ -28,9 +28,29 @@ pub(super) struct Author {
     pub(super) id: UserId,
 }
 
+/// A message that was sent.
 #[derive(Deserialize)]
-struct Channel {
-    id: ChannelId,
+pub(super) struct Sent {
+    pub(super) id: MessageId,
+}
+
+/// Direct messages that are open.
+#[derive(Deserialize)]
+pub(super) struct Opened {
+    pub(super) id: ChannelId,
+}
+
+/// A thread.
+#[derive(Deserialize)]
+pub(super) struct Thread {
+    pub(super) owner_id: Option<UserId>,
+    pub(super) thread_metadata: Option<ThreadState>,
+}
+
+/// The state of a thread.
+#[derive(Deserialize)]
+pub(super) struct ThreadState {
+    pub(super) archived: bool,
 }
 
 impl Found {
@@ -42,24 +62,26 @@ impl Found {
     }
 }
 
-/// Returns the messages after another.
-pub(super) async fn after(http: &Http, channel_id: ChannelId, after: u64) -> serenity::Result<Vec<Found>> {
-    let params = vec![("limit", MOST.to_string()), ("after", after.to_string())];
-    let route = Route::ChannelMessages { channel_id };
-    http.fire(Request::new(route, LightMethod::Get).params(Some(params))).await
+/// Asks for the messages after another.
+pub(super) fn after(channel_id: ChannelId, after: u64) -> Request {
+    let query = vec![("limit", MOST.to_string()), ("after", after.to_string())];
+    Request::get(Route::ChannelMessages { channel_id }).query(query).patience(Patience::Delivery)
 }
 
-/// Returns a message.
-pub(super) async fn message(http: &Http, channel_id: ChannelId, id: u64) -> serenity::Result<Found> {
-    let route = Route::ChannelMessage { channel_id, message_id: MessageId::new(id) };
-    http.fire(Request::new(route, LightMethod::Get)).await
+/// Asks for a message.
+pub(super) fn message(channel_id: ChannelId, id: u64) -> Request {
+    Request::get(Route::ChannelMessage { channel_id, message_id: MessageId::new(id) })
+}
+
+/// Asks for a channel.
+pub(super) fn channel(channel_id: ChannelId) -> Request {
+    Request::get(Route::Channel { channel_id })
 }
 
 /// Opens direct messages with somebody, or finds them open.
-pub(super) async fn dm_with(http: &Http, user: UserId) -> serenity::Result<ChannelId> {
-    let body = serde_json::to_vec(&json!({ "recipient_id": user.to_string() }))?;
-    let request = Request::new(Route::UserMeDmChannels, LightMethod::Post).body(Some(body));
-    Ok(http.fire::<Channel>(request).await?.id)
+pub(super) fn dm_with(user: UserId) -> Result<Request, RequestError> {
+    let request = Request::post(Route::UserMeDmChannels, &json!({ "recipient_id": user.to_string() }))?;
+    Ok(request.patience(Patience::Delivery))
 }
 
 #[cfg(test)]

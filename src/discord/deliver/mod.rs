@@ -3,7 +3,7 @@
 //! For each game and audience, one notice is sent at a time. Its content is fixed at the first attempt.
 //! Discord recognises it by its nonce for some minutes; after that, the channel is searched for it. While
 //! Discord cannot be reached, a single notice is tried ([`circuit_breaker`]); those that wait meanwhile
-//! become one post. All requests keep to Discord's rate limit ([`rate_limiter`]), posts for all before direct messages.
+//! become one post. All requests keep to Discord's limits ([`requests`](super::requests)), posts for all before direct messages.
 
 mod circuit_breaker;
 mod controls;
@@ -13,7 +13,6 @@ mod dispatch;
 mod failure;
 mod found;
 mod post;
-mod rate_limiter;
 mod send;
 mod threads;
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use poise::serenity_prelude::{self as serenity, CreateMessage};
+use poise::serenity_prelude::{self as serenity, CreateAttachment, CreateMessage, Route};
 
 use super::deliverer::Deliverer;
-use super::found::{self, Found};
+use super::found::{self, Found, Opened, Sent};
 use super::post::post;
-use super::rate_limiter::DmPermit;
-use crate::discord::failure::{Failure, is_done_unread, refusal_code, status_code};
+use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code};
 use crate::discord::message::Ready;
+use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request};
 use crate::discord::time::now;
 use crate::engine::Action;
 use crate::present::{Button, Intent, Lang, Post, Row, rights};
@@ -38,6 +38,9 @@ impl Deliverer {
             Ok((posted, whole)) => self.sent(announcement, posted, whole).await,
             Err(Failure::Lost) => {
                 tracing::info!(notice = %announcement.waiting.id, "a notice is left to another process");
+            }
+            Err(failure) if is_stopped(&failure) => {
+                tracing::info!(notice = %announcement.waiting.id, "a notice is left for the next start");
             }
             Err(failure) => self.failed(Arc::new(announcement), &failure).await,
         }
@@ -79,11 +82,13 @@ impl Deliverer {
         ready: &Ready,
     ) -> Result<Posted, Failure> {
         if let Some(current) = announcement.current.filter(|_| announcement.edit) {
-            self.permit(announcement.claim.owner).await?;
-            let edited = place.edit_message(&self.http, current.message.0, ready.clone().edit()).await;
-            match edited.map_err(Failure::from) {
-                Ok(_) => return Ok(current),
-                Err(failure) if is_done_unread(&failure) => return Ok(current),
+            let route = Route::ChannelMessage {
+                channel_id: place,
+                message_id: serenity::MessageId::new(current.message.0),
+            };
+            let edit = Request::patch(route, &ready.clone().edit())?.files(ready.files());
+            match self.send_for(announcement.claim.owner, edit.patience(Patience::Delivery)).await {
+                Ok(()) => return Ok(current),
                 // Deleted by somebody, too old to be edited once more, or in a thread that sleeps and
                 // is woken by a new message: shown anew.
                 Err(failure) if matches!(refusal_code(&failure), Some(10008 | 30046 | 50083)) => {}
@@ -94,7 +99,7 @@ impl Deliverer {
         let (channel, nonce) = (ChannelId(place.get()), &announcement.claim.nonce);
         for (text, message) in ready.before(nonce) {
             if find(&recent, &Mark { author: self.me, text: &text, lobby_button: None }).is_none() {
-                self.post(announcement, place, message).await?;
+                self.post(announcement, place, &message, Vec::new()).await?;
             }
         }
         let mark = Mark { author: self.me, text: ready.text(), lobby_button: lobby_button(announcement) };
@@ -102,7 +107,7 @@ impl Deliverer {
             return Ok(Posted { channel, message });
         }
         let message = ready.clone().message(nonce, announcement.silent);
-        if let Some(message) = self.post(announcement, place, message).await? {
+        if let Some(message) = self.post(announcement, place, &message, ready.files()).await? {
             return Ok(Posted { channel, message });
         }
         let standing = self.after(announcement, place, now().after(-CLOCKS)).await?;
@@ -115,10 +120,11 @@ impl Deliverer {
         &self,
         announcement: &Announcement,
         place: serenity::ChannelId,
-        message: CreateMessage,
+        message: &CreateMessage,
+        files: Vec<CreateAttachment>,
     ) -> Result<Option<MessageId>, Failure> {
-        self.permit(announcement.claim.owner).await?;
-        match place.send_message(&self.http, message).await.map_err(Failure::from) {
+        let request = Request::post(Route::ChannelMessages { channel_id: place }, message)?.files(files);
+        match self.ask_for::<Sent>(announcement.claim.owner, request.patience(Patience::Delivery)).await {
             Ok(message) => Ok(Some(MessageId(message.id.get()))),
             Err(failure) if is_done_unread(&failure) => Ok(None),
             Err(failure) => Err(failure),
@@ -147,8 +153,7 @@ impl Deliverer {
         since: Time,
     ) -> Result<Vec<Found>, Failure> {
         let after = announcement.last_known.map_or(0, |known| known.0).max(first_id(since));
-        self.limiter.acquire().await;
-        Ok(found::after(&self.http, place, after.max(1)).await?)
+        Ok(self.bot.requests.ask(found::after(place, after.max(1))).await?)
     }
 
     /// Opens direct messages with somebody, once for all notices.
@@ -158,21 +163,27 @@ impl Deliverer {
         owner: ProcessId,
         mut permit: Option<DmPermit>,
     ) -> Result<ChannelId, Failure> {
-        self.permit(owner).await?;
-        permit.iter_mut().for_each(DmPermit::use_up);
-        let opened = found::dm_with(&self.http, serenity::UserId::new(user.0)).await;
-        let dm = ChannelId(opened.map_err(Failure::from).map_err(|failure| self.limited(failure))?.get());
+        let request = found::dm_with(serenity::UserId::new(user.0))?;
+        let opened = async {
+            let turn = self.bot.requests.turn(&request).await?;
+            self.owns(owner)?;
+            permit.iter_mut().for_each(DmPermit::use_up);
+            Ok::<_, Failure>(turn.send(request).await?.read::<Opened>()?)
+        };
+        let dm = ChannelId(opened.await.map_err(|failure| self.limited(failure))?.id.get());
         self.note(move |tx| people::set_dm(tx, user, Some(dm))).await;
         Ok(dm)
     }
 
     /// Distinguishes the refusal to open more direct messages, after which everything else goes on.
     fn limited(&self, failure: Failure) -> Failure {
-        if status_code(&failure) == Some(429) || refusal_code(&failure) == Some(TOO_MANY_DMS) {
-            self.limiter.pause_dms();
-            return Failure::DmsLimited;
+        let limit = limit_of(&failure);
+        if limit.is_none() && refusal_code(&failure) != Some(TOO_MANY_DMS) {
+            return failure;
         }
-        failure
+        let time = limit.map_or(DM_PAUSE, |limit| limit.retry_after.max(DM_PAUSE));
+        self.bot.requests.pause_dms(time);
+        Failure::DmsLimited
     }
 
     /// Stores a delivery; the messages that it replaces are deleted, or lose their controls.

@@ -1,10 +1,12 @@
 //! Closing the threads of lobbies that never became games: nobody needs them, and a server may have only so
 //! many that are open.
 
-use poise::serenity_prelude::{self as serenity, Channel, EditThread};
+use poise::serenity_prelude::{self as serenity, EditThread, Route};
 
 use super::deliverer::Deliverer;
+use super::found::{self, Thread};
 use crate::discord::failure::Failure;
+use crate::discord::requests::{Patience, Request};
 use crate::store::{ChannelId, Fault, ProcessId, headers};
 
 impl Deliverer {
@@ -15,12 +17,13 @@ impl Deliverer {
             return Ok(());
         }
         let place = serenity::ChannelId::new(thread.0);
-        self.limiter.acquire().await;
-        let Channel::Guild(found) = self.http.get_channel(place).await? else { return Ok(()) };
+        let asked = found::channel(place).patience(Patience::Spare);
+        let found = self.bot.requests.ask::<Thread>(asked).await?;
         let open = found.thread_metadata.is_some_and(|thread| !thread.archived);
         if open && found.owner_id == Some(self.me) {
-            self.permit(owner).await?;
-            place.edit_thread(&*self.http, EditThread::new().archived(true)).await?;
+            let route = Route::Channel { channel_id: place };
+            let edit = Request::patch(route, &EditThread::new().archived(true))?;
+            self.send_for(owner, edit.patience(Patience::Delivery)).await?;
         }
         Ok(())
     }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude::{self as serenity, BotGateway, Http, Route};
+use poise::serenity_prelude::{BotGateway, Route};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::WebSocketStream;
 
 use super::dial::{DialError, Dialler, Transport};
 use super::identify::Allowed;
 use crate::discord::discord_clock::DiscordClock;
+use crate::discord::requests::{RequestError, Requests};
 
 /// Discord's advice on connecting.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub(in crate::discord) trait Discord: Send + Sync + 'static {
     type Transport: AsyncRead + AsyncWrite + Unpin + Send;
 
     /// Requests the advice on connecting.
-    fn advice(&self) -> impl Future<Output = Result<Advice, serenity::Error>> + Send;
+    fn advice(&self) -> impl Future<Output = Result<Advice, RequestError>> + Send;
 
     /// Opens a connection.
     fn dial(
@@ -36,23 +37,23 @@ pub(in crate::discord) trait Discord: Send + Sync + 'static {
 
 /// The Discord on the network.
 pub(in crate::discord) struct Remote {
-    http: Arc<Http>,
+    requests: Requests,
     clock: Arc<DiscordClock>,
     dialler: Dialler,
 }
 
 impl Remote {
-    /// Creates one whose advice is requested with an HTTP client, and tells a clock the time.
-    pub(in crate::discord) fn new(http: Arc<Http>, clock: Arc<DiscordClock>) -> Self {
-        Self { http, clock, dialler: Dialler::new() }
+    /// Creates one whose advice is requested on a way, and tells a clock the time.
+    pub(in crate::discord) fn new(requests: Requests, clock: Arc<DiscordClock>) -> Self {
+        Self { requests, clock, dialler: Dialler::new() }
     }
 }
 
 impl Discord for Remote {
     type Transport = Transport;
 
-    async fn advice(&self) -> Result<Advice, serenity::Error> {
-        let told = self.clock.ask::<BotGateway>(&self.http, Route::GatewayBot).await?;
+    async fn advice(&self) -> Result<Advice, RequestError> {
+        let told = self.clock.ask::<BotGateway>(&self.requests, Route::GatewayBot).await?;
         let limit = told.session_start_limit;
         let allowed = Allowed {
             remaining: limit.remaining,

@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
 use tokio_util::sync::CancellationToken;
 
 use super::close::Refused;
@@ -15,6 +14,7 @@ use super::sharding::Sharding;
 use super::shards::Shards;
 use super::share::{self, Holding, Over};
 use super::shared::{Gateway, Shared};
+use crate::discord::requests::RequestError;
 
 /// The wait before Discord is asked again how many shards it advises.
 const ADVICE_AGAIN: Duration = Duration::from_secs(10);
@@ -23,7 +23,7 @@ const ADVICE_AGAIN: Duration = Duration::from_secs(10);
 #[derive(Debug, thiserror::Error)]
 pub(in crate::discord) enum GatewayError {
     #[error(transparent)]
-    Asking(#[from] serenity::Error),
+    Asking(#[from] RequestError),
     #[error(transparent)]
     Refused(#[from] Refused),
     #[error(transparent)]

@@ -28,6 +28,9 @@ use crate::journal::Exchange;
 use crate::rate_limit::{Budget, Verdict};
 use crate::state::State;
 
+/// The time after which Discord takes edits of an old message again.
+const OLD_MESSAGE: Duration = Duration::from_mins(10);
+
 /// An answer on its way out.
 struct Outcome {
     status: u16,
@@ -39,29 +42,43 @@ impl Outcome {
     fn of(result: Result<Reply, ApiError>) -> Self {
         match result {
             Ok(reply) => Outcome { status: reply.status.as_u16(), body: reply.body, headers: Vec::new() },
-            Err(error) => Outcome { status: error.status, body: Some(error.body()), headers: Vec::new() },
+            Err(error) => Outcome::refused(&error),
         }
     }
 
-    fn limited(retry_after: Duration, global: bool) -> Self {
-        let seconds = retry_after.as_secs_f64();
-        let body = json!({
-            "message": "You are being rate limited.",
-            "code": 0,
-            "retry_after": seconds,
-            "global": global,
-        });
-        let mut headers = vec![
-            ("retry-after", format!("{:.0}", seconds.ceil())),
-            ("x-ratelimit-scope", if global { "global" } else { "user" }.to_owned()),
-        ];
+    /// Refuses for a limit of the bot: that of all requests, or of a bucket, which is one that nothing else is in where
+    /// none is given.
+    fn limited(retry_after: Duration, global: bool, budget: Option<&Budget>) -> Self {
+        let body = json!({ "message": "You are being rate limited.", "code": 0 });
+        let mut outcome = Self::too_many(body, retry_after, if global { "global" } else { "user" });
         if global {
-            headers.push(("x-ratelimit-global", "true".to_owned()));
+            outcome.headers.push(("x-ratelimit-global", "true".to_owned()));
         } else {
-            let left = Budget { limit: 1, left: 0, reset_after: retry_after, bucket: "failure".into() };
-            headers.extend(left.headers());
+            let failure = Budget { limit: 1, left: 0, reset_after: retry_after, bucket: "failure".into() };
+            outcome.headers.extend(budget.unwrap_or(&failure).headers());
         }
+        outcome
+    }
+
+    /// Refuses with what Discord says beside each 429.
+    fn too_many(mut body: Value, retry_after: Duration, scope: &str) -> Self {
+        let seconds = retry_after.as_secs_f64();
+        body["retry_after"] = seconds.into();
+        body["global"] = (scope == "global").into();
+        let headers = vec![
+            ("retry-after", format!("{:.0}", seconds.ceil())),
+            ("x-ratelimit-scope", scope.to_owned()),
+            ("via", "1.1 google".to_owned()),
+        ];
         Outcome { status: 429, body: Some(body), headers }
+    }
+
+    /// Refuses with an error. One for too many edits of an old message is a limit of that message, which others share.
+    fn refused(error: &ApiError) -> Self {
+        if error.status == 429 {
+            return Self::too_many(error.body(), OLD_MESSAGE, "shared");
+        }
+        Self { status: error.status, body: Some(error.body()), headers: Vec::new() }
     }
 
     fn into_response(self) -> Response<Body> {
@@ -122,7 +139,9 @@ async fn respond(core: Arc<Core>, scissors: ConnectionHandle, request: ApiReques
     let mut cut = false;
     let mut outcome = match (endpoint, failure) {
         (Err(error), _) => Outcome::of(Err(error)),
-        (Ok(_), Some(Failure::RateLimited { retry_after, global })) => Outcome::limited(retry_after, global),
+        (Ok(_), Some(Failure::RateLimited { retry_after, global })) => {
+            Outcome::limited(retry_after, global, None)
+        }
         (Ok(_), Some(Failure::Refused(error))) => Outcome::of(Err(error)),
         (Ok(_), Some(Failure::ServerError)) => Outcome::of(Err(ApiError::SERVER_ERROR)),
         (Ok(_), Some(Failure::Reset)) => {
@@ -190,15 +209,11 @@ fn perform(core: &Core, endpoint: Endpoint, params: &Params, request: &ApiReques
         if !endpoint.is_open() && !request.has_token(&state.token) {
             return Outcome::of(Err(ApiError::UNAUTHORIZED));
         }
-        let budget = match state.limits.take(endpoint, params.major(), Instant::now()) {
+        let budget = match state.limits.take(endpoint, params.major(endpoint), Instant::now()) {
             Verdict::Free => None,
             Verdict::Within(budget) => Some(budget),
             Verdict::Beyond { budget, retry_after, global } => {
-                let mut outcome = Outcome::limited(retry_after, global);
-                if let Some(budget) = budget {
-                    outcome.headers.extend(budget.headers());
-                }
-                return outcome;
+                return Outcome::limited(retry_after, global, budget.as_ref());
             }
         };
         let mut outcome = match &request.broken {

@@ -17,7 +17,10 @@ impl State {
     /// Starts an interaction and returns its token.
     pub(crate) fn begin(&mut self, begin: NewInteraction) -> Result<String, ApiError> {
         let life = self.timing.token;
-        self.interactions.retain(|_, old| old.created.elapsed() < life);
+        while self.tokens.front().is_some_and(|(created, _)| created.elapsed() >= life) {
+            let over = self.tokens.pop_front();
+            over.and_then(|(_, token)| self.interactions.remove(&token));
+        }
         let id = match self.aged.take() {
             Some(age) => self.ids.past(age),
             None => self.ids.next(),
@@ -28,6 +31,7 @@ impl State {
             altered(&mut payload);
         }
         let focused = focused_kind(&begin.data["options"]).unwrap_or(option_type::STRING);
+        self.tokens.push_back((Instant::now(), token.clone()));
         self.interactions.insert(
             token.clone(),
             InteractionState {

@@ -1,6 +1,6 @@
 //! The state: everything that the stand-in knows.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -54,6 +54,8 @@ pub(crate) struct State {
     pub(crate) files: HashMap<Id, File>,
     /// Open interactions by their token.
     pub(crate) interactions: HashMap<String, InteractionState>,
+    /// Their tokens, the oldest first.
+    pub(crate) tokens: VecDeque<(Instant, String)>,
     pub(crate) nonces: HashMap<String, (Instant, Id, Id)>,
     pub(crate) sessions: Sessions,
     /// The limits of session starts.
@@ -93,6 +95,7 @@ impl State {
             commands: Commands::default(),
             files: HashMap::new(),
             interactions: HashMap::new(),
+            tokens: VecDeque::new(),
             nonces: HashMap::new(),
             sessions: Sessions::default(),
             starts: Starts::new(SessionStarts::default(), Instant::now()),

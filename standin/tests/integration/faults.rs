@@ -115,6 +115,69 @@ async fn too_many_requests_are_limited_where_asked_for() {
 }
 
 #[tokio::test]
+async fn every_refusal_for_a_limit_says_what_discord_says() {
+    let settings = Settings { rate_limits: RateLimits::Realistic, ..Settings::default() };
+    let standin = Standin::start(settings).await.unwrap();
+    let here = standin.sample("en-US").channels[0];
+    let url = format!("{}/api/v10/channels/{here}/messages", standin.url());
+    let post = || {
+        let request = reqwest::Client::new().post(&url);
+        let request = request.header("authorization", format!("Bot {}", standin.token()));
+        request.json(&json!({ "content": "x" })).send()
+    };
+    let of_the_bucket = async |refused: reqwest::Response| {
+        let said = |name: &str| refused.headers()[name].to_str().unwrap().to_owned();
+        let headers =
+            ["retry-after", "x-ratelimit-scope", "x-ratelimit-remaining", "x-ratelimit-bucket"].map(said);
+        (headers, refused.json::<Value>().await.unwrap())
+    };
+    let bucket = post().await.unwrap().headers()["x-ratelimit-bucket"].to_str().unwrap().to_owned();
+    for _ in 0..4 {
+        assert_eq!(post().await.unwrap().status(), 200);
+    }
+    let ([retry_after, scope, left, named], body) = of_the_bucket(post().await.unwrap()).await;
+    assert_eq!((scope.as_str(), left.as_str(), named), ("user", "0", bucket));
+    assert_eq!((&body["code"], &body["global"]), (&json!(0), &json!(false)));
+    let exact = body["retry_after"].as_f64().unwrap();
+    assert!(exact > 4.0 && exact <= 5.0 && retry_after == "5", "{exact} {retry_after}");
+
+    standin.set_rate_limits(RateLimits::Off);
+    let once = |trouble| standin.inject(Fault::new(trouble).times(1));
+    once(Failure::RateLimited { retry_after: Duration::from_millis(1500), global: true });
+    let refused = post().await.unwrap();
+    let said = |name: &str| refused.headers()[name].to_str().unwrap().to_owned();
+    let headers = ["retry-after", "x-ratelimit-scope", "x-ratelimit-global"].map(said);
+    assert_eq!(headers, ["2", "global", "true"]);
+    assert!(!refused.headers().contains_key("x-ratelimit-bucket"));
+
+    once(Failure::Refused(ApiError::OLD_MESSAGE_EDITS));
+    let refused = post().await.unwrap();
+    let said = |name: &str| refused.headers()[name].to_str().unwrap().to_owned();
+    assert_eq!(["retry-after", "x-ratelimit-scope"].map(said), ["600", "shared"]);
+    let body: Value = refused.json().await.unwrap();
+    assert_eq!(
+        (&body["code"], &body["retry_after"], &body["global"]),
+        (&json!(30046), &json!(600.0), &json!(false))
+    );
+}
+
+#[tokio::test]
+async fn answers_to_interactions_are_counted_by_their_token() {
+    let settings = Settings { rate_limits: RateLimits::Realistic, ..Settings::default() };
+    let standin = Standin::start(settings).await.unwrap();
+    let edit = |token: &str| {
+        let url = format!("{}/api/v10/webhooks/1/{token}/messages/@original", standin.url());
+        reqwest::Client::new().patch(url).json(&json!({ "content": "x" })).send()
+    };
+    let mut statuses = Vec::new();
+    for _ in 0..6 {
+        statuses.push(edit("one").await.unwrap().status().as_u16());
+    }
+    assert_eq!(statuses[5], 429);
+    assert_ne!(edit("another").await.unwrap().status(), 429, "somebody else's answer does not wait");
+}
+
+#[tokio::test]
 async fn what_is_taken_away_is_missed() {
     let (standin, world) = alone().await;
     let say = json!({ "content": "x" });

@@ -21,6 +21,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::games::Games;
+use super::home::discord_at_home;
 
 /// How long a test waits for something that should take milliseconds.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -31,6 +32,10 @@ const IN_TIME: Duration = Duration::from_hours(24);
 /// The playouts of a hard computer for a move: few, so that it costs no time.
 const THINK: u32 = 8;
 
+/// How much faster Discord's buckets fill again: so much that a test has not to wait for them, and slowly enough that
+/// some of its requests do.
+const BRISK: u32 = 50;
+
 /// A Discord that waits longer for answers than the real one does, on whatever machine: what becomes
 /// of an answer that is late has tests of its own.
 pub fn patient() -> Settings {
@@ -39,6 +44,7 @@ pub fn patient() -> Settings {
         // Most tests restart the bot without waiting for Discord to allow it.
         starts: SessionStarts::unlimited(),
         token: "standin-token".to_owned(),
+        rate_limits: RateLimits::Brisk(BRISK),
         ..Settings::default()
     }
 }
@@ -80,8 +86,8 @@ pub struct Club {
     pub folder: TempDir,
     pub games: Games,
     pub watch: Watch,
-    /// Finds Discord's own address at home; otherwise the bot is told the stand-in's.
-    pub client: Option<reqwest::Client>,
+    /// Finds Discord's own address at home.
+    client: reqwest::Client,
     /// Draws in the place of the bot's own renderer.
     pub drawing: Option<Arc<dyn Draw>>,
     /// Draws the seeds of new games in the place of the tests' own source.
@@ -121,6 +127,7 @@ impl Club {
     /// Opens the club in a server of a Discord that is there already.
     pub fn around(standin: Standin, place: GuildIds) -> Self {
         let folder = tempfile::tempdir().unwrap();
+        let client = discord_at_home(standin.address());
         Self {
             standin,
             place,
@@ -128,7 +135,7 @@ impl Club {
             games: Games::new(folder.path()),
             folder,
             watch: Watch::default(),
-            client: None,
+            client,
             drawing: None,
             draw_seed: None,
             export_bytes: None,
@@ -173,8 +180,8 @@ impl Club {
         let (store, given_up) = (bot.store.clone(), Arc::clone(&bot.given_up));
         let account = Account {
             token: self.standin.token().to_owned().into(),
-            api_url: self.client.is_none().then(|| self.standin.url()),
-            client: self.client.clone(),
+            api_url: None,
+            client: Some(self.client.clone()),
             sharding: Sharding::Auto,
         };
         let (stop, ready) = (CancellationToken::new(), Arc::new(AtomicBool::new(false)));

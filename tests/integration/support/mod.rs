@@ -3,6 +3,7 @@
 mod club;
 pub mod database;
 pub mod games;
+mod home;
 mod position;
 pub mod process;
 #[cfg(feature = "postgres")]

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
 use tokio::time::Instant;
@@ -23,6 +22,7 @@ use crate::discord::gateway::shared::Shared;
 use crate::discord::gateway::{
     Begun, Event, Gateway, GatewayError, Leases, Listen, Sharding, Status, UnderWay, Watch,
 };
+use crate::discord::requests::RequestError;
 
 /// The address of sessions, which may be dead.
 const RESUME: &str = "ws://resume";
@@ -380,7 +380,7 @@ impl Fake {
 impl Discord for Fake {
     type Transport = DuplexStream;
 
-    async fn advice(&self) -> Result<Advice, serenity::Error> {
+    async fn advice(&self) -> Result<Advice, RequestError> {
         let mut state = self.0.lock().unwrap();
         let now = Instant::now();
         if now >= state.resets_at {

@@ -1,0 +1,394 @@
+//! The way of all requests.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use poise::serenity_prelude::ApplicationId;
+use reqwest::Client;
+use reqwest::header::{HeaderMap, HeaderValue};
+use serde::de::DeserializeOwned;
+use tokio_util::sync::CancellationToken;
+
+use super::buckets::{Buckets, Slot};
+use super::dms::{DmPermit, Dms};
+use super::error::{Refused, RequestError};
+use super::limit::{Limit, Scope, Told};
+use super::request::{Patience, Request};
+use super::share::Share;
+
+/// The address of Discord.
+const DISCORD: &str = "https://discord.com";
+
+/// The status of a refusal for a limit.
+const TOO_MANY: u16 = 429;
+
+/// The least wait before something is asked again that nothing can be done without.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// The way of all requests to Discord. Whatever shares one shares its limits.
+#[derive(Clone)]
+pub struct Requests(Arc<Inner>);
+
+struct Inner {
+    /// None until the bot runs.
+    way: OnceLock<Way>,
+    application: AtomicU64,
+    share: Share,
+    dms: Dms,
+    buckets: Arc<Buckets>,
+}
+
+/// The way to a Discord.
+struct Way {
+    client: Client,
+    base: String,
+    authorization: HeaderValue,
+    stop: CancellationToken,
+}
+
+/// An answer to a request.
+pub(in crate::discord) struct Answer {
+    pub(in crate::discord) headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    /// Reads what it says.
+    ///
+    /// # Errors
+    /// [`RequestError::Unread`] where it says something else.
+    pub(in crate::discord) fn read<T: DeserializeOwned>(&self) -> Result<T, RequestError> {
+        serde_json::from_slice(&self.body).map_err(RequestError::Unread)
+    }
+}
+
+/// A turn to send a request. One that is dropped is given back.
+#[must_use]
+pub(in crate::discord) struct Turn<'a> {
+    requests: &'a Requests,
+    way: &'a Way,
+    slot: Slot,
+}
+
+impl fmt::Debug for Requests {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let way = self.0.way.get().map(|way| &way.base);
+        f.debug_struct("Requests").field("to", &way).finish_non_exhaustive()
+    }
+}
+
+impl Requests {
+    /// Creates a way on which all processes together send so many requests a second; of 0, as many as they like. It is
+    /// open once the bot runs.
+    #[must_use]
+    pub fn new(per_second: u32) -> Self {
+        Self(Arc::new(Inner {
+            way: OnceLock::new(),
+            application: AtomicU64::new(0),
+            share: Share::new(per_second),
+            dms: Dms::new(),
+            buckets: Arc::default(),
+        }))
+    }
+
+    /// Opens it to Discord, or to what is at another address. Those who wait give up when they are told to stop; answers
+    /// to interactions have their own end.
+    pub(in crate::discord) fn open(
+        &self,
+        client: Client,
+        address: Option<&str>,
+        token: &str,
+        stop: CancellationToken,
+    ) {
+        // A token that no header can hold is one that Discord does not know.
+        let mut authorization = HeaderValue::from_str(&format!("Bot {}", token.trim()))
+            .unwrap_or_else(|_| HeaderValue::from_static("Bot"));
+        authorization.set_sensitive(true);
+        let base = address.unwrap_or(DISCORD).trim_end_matches('/').to_owned();
+        // A bot runs once.
+        let _ = self.0.way.set(Way { client, base, authorization, stop });
+    }
+
+    fn way(&self) -> Result<&Way, RequestError> {
+        self.0.way.get().ok_or(RequestError::NotRunning)
+    }
+
+    /// Sets the application that answers interactions late.
+    pub(in crate::discord) fn set_application(&self, application: ApplicationId) {
+        self.0.application.store(application.get(), Ordering::Release);
+    }
+
+    /// Returns the application that answers interactions late.
+    pub(in crate::discord) fn application(&self) -> ApplicationId {
+        // Nobody is answered before it is known.
+        ApplicationId::new(self.0.application.load(Ordering::Acquire).max(1))
+    }
+
+    /// Takes one part of as many as there are processes.
+    pub(in crate::discord) fn share_among(&self, processes: u32) {
+        self.0.share.share_among(processes);
+        self.0.dms.share_among(processes);
+    }
+
+    /// Permits a request that nobody waits for ([`Patience::Spare`]), if enough are left for those that somebody waits
+    /// for.
+    pub(in crate::discord) fn try_acquire_spare(&self) -> bool {
+        self.0.share.try_acquire_spare()
+    }
+
+    /// Returns whether one more direct message may be opened.
+    pub(in crate::discord) fn opens_dms(&self) -> bool {
+        self.0.dms.opens()
+    }
+
+    /// Permits opening one more direct message, if allowed. The caller keeps the permit until it is open.
+    pub(in crate::discord) fn open_dm(&self) -> Option<DmPermit> {
+        self.0.dms.open()
+    }
+
+    /// Pauses the opening of direct messages after Discord refused to open more.
+    pub(in crate::discord) fn pause_dms(&self, time: Duration) {
+        self.0.dms.pause(time);
+    }
+
+    /// Waits for the turn to send a request, or until the bot stops.
+    ///
+    /// # Errors
+    /// [`RequestError::Limited`] where that would take longer than whoever asks waits, [`RequestError::Stopping`].
+    pub(in crate::discord) async fn turn(&self, request: &Request) -> Result<Turn<'_>, RequestError> {
+        let (way, counted, patience) = (self.way()?, request.counted(), request.has_patience());
+        let is_answer = counted.kind.is_answer();
+        let turn = async {
+            let mut has_share = is_answer || patience == Patience::Spare;
+            loop {
+                let slot = self.0.buckets.slot(&counted, patience).await.map_err(RequestError::Limited)?;
+                if !has_share {
+                    self.0.share.acquire().await;
+                    has_share = true;
+                }
+                if slot.holds() {
+                    return Ok(Turn { requests: self, way, slot });
+                }
+            }
+        };
+        if is_answer {
+            return turn.await;
+        }
+        tokio::select! {
+            biased;
+            turn = turn => turn,
+            () = way.stop.cancelled() => Err(RequestError::Stopping),
+        }
+    }
+
+    /// Sends a request when it is its turn.
+    ///
+    /// # Errors
+    /// [`RequestError`].
+    pub(in crate::discord) async fn send(&self, request: Request) -> Result<Answer, RequestError> {
+        self.turn(&request).await?.send(request).await
+    }
+
+    /// Sends a request when it is its turn, and reads the answer.
+    ///
+    /// # Errors
+    /// [`RequestError`].
+    pub(in crate::discord) async fn ask<T: DeserializeOwned>(
+        &self,
+        request: Request,
+    ) -> Result<T, RequestError> {
+        self.send(request).await?.read()
+    }
+
+    /// Sends a request that nothing can be done without: one that is refused for a limit is sent again. Says just before
+    /// each time that it is sent.
+    ///
+    /// # Errors
+    /// [`RequestError`], of another reason.
+    pub(in crate::discord) async fn insist(
+        &self,
+        request: impl Fn() -> Request,
+        mut sending: impl FnMut(),
+    ) -> Result<Answer, RequestError> {
+        loop {
+            let request = request().patience(Patience::Long);
+            let sent = match self.turn(&request).await {
+                Ok(turn) => {
+                    sending();
+                    turn.send(request).await
+                }
+                Err(error) => Err(error),
+            };
+            let failed = match sent {
+                Err(error) => error,
+                answer => return answer,
+            };
+            let Some(limit) = failed.limit() else { return Err(failed) };
+            tracing::warn!(error = %failed, "Discord is asked again");
+            tokio::select! {
+                () = tokio::time::sleep(limit.retry_after.max(AGAIN)) => {}
+                () = self.way()?.stop.cancelled() => return Err(RequestError::Stopping),
+            }
+        }
+    }
+
+    /// Acts upon a limit that Discord names.
+    fn limited(&self, limit: Limit, is_answer: bool) {
+        let scope = match limit.scope {
+            Scope::Message => "message",
+            Scope::Bucket => "bucket",
+            Scope::Global => "global",
+        };
+        metrics::counter!("last_spike_rate_limited_total", "scope" => scope).increment(1);
+        if limit.scope == Scope::Global && !is_answer {
+            self.0.share.slow_down();
+        }
+    }
+}
+
+impl Turn<'_> {
+    /// Sends the request that the turn was taken for.
+    ///
+    /// # Errors
+    /// [`RequestError`].
+    pub(in crate::discord) async fn send(mut self, request: Request) -> Result<Answer, RequestError> {
+        let is_answer = request.counted().kind.is_answer();
+        let written = request.write(&self.way.client, &self.way.base, &self.way.authorization)?;
+        self.slot.sent();
+        let response = written.send().await.map_err(RequestError::connection)?;
+        let (status, headers) = (response.status(), response.headers().clone());
+        let told = Told::of(&headers);
+        if status != TOO_MANY {
+            self.slot.answered(&told, None);
+            // The next one need not wait for the rest of the answer.
+            drop(self.slot);
+            let body = response.bytes().await.map_err(RequestError::connection)?.into();
+            if status.is_success() {
+                return Ok(Answer { headers, body });
+            }
+            return Err(RequestError::Refused(Refused::of(status.as_u16(), &body, None)));
+        }
+        // Whatever its body says, it was refused.
+        let body = response.bytes().await.unwrap_or_default();
+        let limit = Limit::of(&headers, &body);
+        self.slot.answered(&told, Some(limit));
+        self.requests.limited(limit, is_answer);
+        Err(RequestError::Refused(Refused::of(TOO_MANY, &body, Some(limit))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poise::serenity_prelude::{ChannelId, InteractionId, MessageId, Route};
+    use tokio::time::Instant;
+
+    use super::*;
+    use crate::discord::requests::request::Patience;
+
+    fn opened(per_second: u32) -> (Requests, CancellationToken) {
+        let (requests, stop) = (Requests::new(per_second), CancellationToken::new());
+        requests.open(Client::new(), None, "token", stop.clone());
+        (requests, stop)
+    }
+
+    fn edit(channel: u64) -> Request {
+        let route =
+            Route::ChannelMessage { channel_id: ChannelId::new(channel), message_id: MessageId::new(1) };
+        Request::get(route).patience(Patience::Long)
+    }
+
+    fn first_answer(token: &str) -> Request {
+        Request::get(Route::InteractionResponse { interaction_id: InteractionId::new(1), token })
+    }
+
+    fn late_answer(token: &str) -> Request {
+        let application_id = ApplicationId::new(1);
+        Request::get(Route::WebhookOriginalInteractionResponse { application_id, token })
+    }
+
+    /// Lets Discord refuse a request for so many seconds.
+    async fn refuse(requests: &Requests, request: &Request, seconds: u64, scope: Scope) {
+        let mut turn = requests.turn(request).await.unwrap();
+        turn.slot.sent();
+        let limit = Limit { retry_after: Duration::from_secs(seconds), scope };
+        turn.slot.answered(&Told::default(), Some(limit));
+        requests.limited(limit, request.counted().kind.is_answer());
+    }
+
+    /// Returns how long so many requests wait for their turn.
+    async fn wait_for(requests: &Requests, count: u32, request: impl Fn() -> Request) -> Duration {
+        let begun = Instant::now();
+        for _ in 0..count {
+            let mut turn = requests.turn(&request()).await.unwrap();
+            turn.slot.sent();
+        }
+        begun.elapsed()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nothing_is_sent_before_the_bot_runs() {
+        let failed = Requests::new(40).send(edit(1)).await.err().unwrap();
+        assert!(matches!(failed, RequestError::NotRunning));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_waits_gives_up_when_the_bot_stops_and_an_answer_does_not() {
+        let (requests, stop) = opened(40);
+        refuse(&requests, &edit(1), 600, Scope::Bucket).await;
+        refuse(&requests, &late_answer("x"), 2, Scope::Bucket).await;
+        let begun = Instant::now();
+        let stopping = async {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            stop.cancel();
+        };
+        let (asked, late) = (edit(1), late_answer("x"));
+        let (waiting, answer, ()) = tokio::join!(
+            async {
+                let given_up = requests.turn(&asked).await.err();
+                (given_up, begun.elapsed().as_secs())
+            },
+            async { requests.turn(&late).await.map(|_| begun.elapsed().as_secs()) },
+            stopping
+        );
+        assert!(matches!(waiting, (Some(RequestError::Stopping), 1)), "{waiting:?}");
+        assert_eq!(answer.unwrap(), 2, "a person waits for it, and their time is short");
+        assert_eq!(wait_for(&requests, 1, || edit(2)).await, Duration::ZERO, "what need not wait is sent");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn answers_take_nothing_of_the_share() {
+        let (requests, _stop) = opened(10);
+        assert!(wait_for(&requests, 20, || edit(1)).await >= Duration::from_secs(1));
+        assert_eq!(wait_for(&requests, 1_000, || first_answer("x")).await, Duration::ZERO);
+        assert_eq!(wait_for(&requests, 1_000, || late_answer("x")).await, Duration::ZERO);
+        assert!(wait_for(&requests, 1, || edit(1)).await <= Duration::from_millis(100));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_share_switches_off_the_share_and_nothing_else() {
+        let (requests, _stop) = opened(0);
+        assert_eq!(wait_for(&requests, 1_000, || edit(1)).await, Duration::ZERO);
+        refuse(&requests, &edit(1), 3, Scope::Bucket).await;
+        assert_eq!(wait_for(&requests, 1, || edit(2)).await, Duration::ZERO);
+        assert_eq!(wait_for(&requests, 1, || edit(1)).await, Duration::from_secs(3));
+        refuse(&requests, &edit(1), 3, Scope::Global).await;
+        assert_eq!(wait_for(&requests, 1, || edit(2)).await, Duration::from_secs(3));
+        let opening: Vec<_> = (0..20).filter_map(|_| requests.open_dm()).collect();
+        assert_eq!(opening.len(), 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_limit_of_all_requests_halves_the_share_and_one_of_a_bucket_does_not() {
+        let (requests, _stop) = opened(40);
+        wait_for(&requests, 100, || edit(1)).await;
+        refuse(&requests, &edit(1), 1, Scope::Bucket).await;
+        assert!(wait_for(&requests, 20, || edit(2)).await <= Duration::from_millis(600));
+        refuse(&requests, &first_answer("x"), 1, Scope::Global).await;
+        assert!(wait_for(&requests, 20, || edit(2)).await <= Duration::from_millis(600));
+        refuse(&requests, &edit(1), 1, Scope::Global).await;
+        let slower = wait_for(&requests, 40, || edit(2)).await;
+        assert!(slower >= Duration::from_millis(1_800), "{slower:?}");
+    }
+}

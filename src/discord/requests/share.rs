@@ -1,0 +1,209 @@
+//! This process's part of the requests per second: Discord allows a bot 50.
+//!
+//! Answers to interactions do not count and are not limited. Processes that use one database share the limit
+//! equally.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use super::tokens::Tokens;
+
+/// The burst after a pause, in seconds of the lasting rate: with 40 requests a second together fewer than 50 in
+/// any second.
+const BURST: f64 = 0.15;
+
+/// The least rate of requests a second, after any number of global rate limits.
+const LEAST: f64 = 1.0;
+
+/// By how many requests a second the rate recovers in each second.
+const RECOVERY: f64 = 1.0;
+
+/// The part of the requests that this process may make.
+#[derive(Debug)]
+pub(super) struct Share {
+    /// None where somebody else divides the requests.
+    state: Option<Mutex<State>>,
+}
+
+#[derive(Debug)]
+struct State {
+    tokens: Tokens,
+    /// The lasting rate of all processes, and this process's part of it.
+    whole: f64,
+    rate: f64,
+    slowed_at: Option<Instant>,
+}
+
+/// A request that waits for its part; one that goes away gives it back.
+struct Waiting<'a>(Option<&'a Share>);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if let Some(mut state) = self.0.and_then(Share::state) {
+            state.tokens.give_back();
+        }
+    }
+}
+
+impl Share {
+    /// Creates one of so many requests a second; of 0, one that leaves that to somebody else.
+    pub(super) fn new(per_second: u32) -> Self {
+        let rate = f64::from(per_second);
+        let tokens = Tokens::full(rate * BURST, rate);
+        let state = Mutex::new(State { tokens, whole: rate, rate, slowed_at: None });
+        Self { state: (per_second > 0).then_some(state) }
+    }
+
+    /// Takes one part of as many as there are processes.
+    pub(super) fn share_among(&self, processes: u32) {
+        if let Some(mut state) = self.state() {
+            state.rate = state.whole / f64::from(processes.max(1));
+            let (most, rate) = (state.rate * BURST, state.rate);
+            state.tokens.resize(most, rate);
+        }
+    }
+
+    /// Waits until one more request may be made.
+    pub(super) async fn acquire(&self) {
+        let wait = self.state().map_or(Duration::ZERO, |mut state| state.tokens.take());
+        if !wait.is_zero() {
+            let mut waiting = Waiting(Some(self));
+            sleep(wait).await;
+            waiting.0 = None;
+        }
+    }
+
+    /// Permits a request that nobody waits for, if enough are left for those that somebody waits for.
+    pub(super) fn try_acquire_spare(&self) -> bool {
+        self.state().is_none_or(|mut state| {
+            let most = state.tokens.most();
+            state.tokens.take_of((1.0 + most / 2.0).min(most))
+        })
+    }
+
+    /// Halves the rate after a global rate limit; those within one second count once.
+    pub(super) fn slow_down(&self) {
+        let Some(mut state) = self.state() else { return };
+        let now = Instant::now();
+        if state.slowed_at.is_none_or(|at| now - at >= Duration::from_secs(1)) {
+            state.slowed_at = Some(now);
+            let slower = (state.tokens.rate() / 2.0).max(LEAST.min(state.rate));
+            state.tokens.set_rate(slower);
+        }
+    }
+
+    fn state(&self) -> Option<MutexGuard<'_, State>> {
+        let mut state = self.state.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        let passed = state.tokens.fill();
+        let faster = state.tokens.rate() + passed.as_secs_f64() * RECOVERY;
+        let rate = faster.min(state.rate);
+        state.tokens.set_rate(rate);
+        Some(state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Makes requests for so long, and returns how many there were in each second.
+    async fn make_requests(share: &Share, seconds: u64) -> Vec<u32> {
+        let begun = Instant::now();
+        let mut made = vec![0; usize::try_from(seconds).unwrap()];
+        loop {
+            share.acquire().await;
+            let second = usize::try_from(begun.elapsed().as_secs()).unwrap();
+            match made.get_mut(second) {
+                Some(made) => *made += 1,
+                None => return made,
+            }
+        }
+    }
+
+    fn usual() -> Share {
+        Share::new(40)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn processes_share_the_rate_and_follow_who_comes_and_goes() {
+        let share = usual();
+        for (processes, most, least) in [(2, 24, 20), (4, 12, 10), (20, 3, 2), (1, 47, 40)] {
+            share.share_among(processes);
+            let made = make_requests(&share, 10).await;
+            let rest = &made[1..];
+            assert!(rest.iter().all(|made| *made <= most), "{processes}: {made:?}");
+            assert!(rest.iter().sum::<u32>() >= 9 * least, "{processes}: {made:?}");
+        }
+        share.share_among(40);
+        tokio::time::advance(Duration::from_secs(5)).await;
+        assert!(
+            share.try_acquire_spare(),
+            "however many there are, what nobody waits for is done at some time"
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_share_of_none_leaves_it_to_a_proxy() {
+        let share = Share::new(0);
+        share.slow_down();
+        share.share_among(2);
+        let before = Instant::now();
+        for _ in 0..1000 {
+            share.acquire().await;
+            assert!(share.try_acquire_spare());
+        }
+        assert_eq!(Instant::now(), before);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_second_sees_fifty_requests() {
+        let made = make_requests(&usual(), 10).await;
+        assert!(made.iter().all(|made| *made < 50), "{made:?}");
+        assert!(made.iter().sum::<u32>() >= 400, "{made:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_nobody_waits_for_gives_way() {
+        let share = usual();
+        assert!(share.try_acquire_spare());
+        while share.try_acquire_spare() {}
+        for _ in 0..3 {
+            let before = Instant::now();
+            share.acquire().await;
+            assert_eq!(Instant::now(), before, "some are left for what is waited for");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_stops_waiting_takes_nothing_from_others() {
+        let share = usual();
+        make_requests(&share, 1).await;
+        for _ in 0..1000 {
+            let given_up = tokio::time::timeout(Duration::ZERO, share.acquire()).await;
+            assert!(given_up.is_err());
+        }
+        let before = Instant::now();
+        share.acquire().await;
+        assert!(before.elapsed() <= Duration::from_millis(50), "{:?}", before.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_pace_halves_once_for_all_on_their_way_and_grows_again() {
+        let share = usual();
+        make_requests(&share, 1).await;
+        for _ in 0..16 {
+            share.slow_down();
+        }
+        let made = make_requests(&share, 30).await;
+        assert!((18..=24).contains(&made[0]), "{made:?}");
+        assert!(made[29] >= 39, "{made:?}");
+        for _ in 0..20 {
+            share.slow_down();
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        let made = make_requests(&share, 2).await;
+        assert!(made.iter().sum::<u32>() >= 2, "{made:?}");
+    }
+}
