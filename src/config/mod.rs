@@ -242,6 +242,10 @@ pub enum ConfigError {
     },
 }
 
+/// The keys of which each is given in place of the other, with their section: where the environment has one, what the
+/// file says of the other does not count.
+const INSTEAD: [(&str, &str, &str); 2] = [("database", "path", "url"), ("discord", "token", "token_file")];
+
 impl Config {
     /// Reads the configuration: the file if one is named or lies in the working directory, then the
     /// environment.
@@ -261,6 +265,7 @@ impl Config {
             toml::from_str::<Self>(&text).map_err(|error| key_error(path, &text, &error))?;
             table = toml::from_str(&text).map_err(|error| key_error(path, &text, &error))?;
         }
+        let mut given = toml::Table::new();
         for (name, value) in environment.into_iter().filter(|(name, _)| name.starts_with(PREFIX)) {
             let keys = name[PREFIX.len()..].to_lowercase();
             let one = nested(&keys, &value);
@@ -268,8 +273,22 @@ impl Config {
                 name: name.clone(),
                 why: without_value(&error),
             })?;
-            merge(&mut table, one);
+            merge(&mut given, one);
         }
+        for (section, one, other) in INSTEAD {
+            let names = |table: &toml::Table, key: &str| {
+                table.get(section).is_some_and(|section| section.get(key).is_some())
+            };
+            for (key, instead) in [(one, other), (other, one)] {
+                if names(&given, instead)
+                    && !names(&given, key)
+                    && let Some(section) = table.get_mut(section).and_then(toml::Value::as_table_mut)
+                {
+                    section.remove(key);
+                }
+            }
+        }
+        merge(&mut table, given);
         let database = table.get("database").and_then(toml::Value::as_table);
         if database.is_some_and(|database| database.contains_key("path") && database.contains_key("url")) {
             return Err(ConfigError::TwoDatabases);
@@ -350,6 +369,8 @@ fn merge(into: &mut toml::Table, from: toml::Table) {
 
 #[cfg(test)]
 mod tests {
+    use secrecy::ExposeSecret;
+
     use super::*;
 
     fn read(toml: &str, environment: &[(&str, &str)]) -> Result<Config, String> {
@@ -376,8 +397,30 @@ mod tests {
         let url = ("LAST_SPIKE_DATABASE__URL", "postgres://bot:secret@example.org/games");
         let config = read("", &[url]).unwrap();
         assert!(config.database.url.is_some() && !format!("{config:?}").contains("secret"));
-        let both = read("[database]\npath = \"a\"\n", &[url]).unwrap_err();
-        assert!(both.contains("database.path and database.url") && !both.contains("secret"), "{both}");
+        let in_file = "[database]\npath = \"a\"\nurl = \"postgres://bot:secret@example.org/games\"\n";
+        let path = ("LAST_SPIKE_DATABASE__PATH", "b");
+        for both in [read(in_file, &[]), read("", &[url, path]), read(in_file, &[url, path])] {
+            let both = both.unwrap_err();
+            assert!(both.contains("database.path and database.url") && !both.contains("secret"), "{both}");
+        }
+        for in_file in [in_file, "[database]\npath = \"a\"\n"] {
+            let config = read(in_file, &[url]).unwrap();
+            assert!(config.database.url.is_some() && config.database.path == Database::default().path);
+        }
+        let config = read(in_file, &[path]).unwrap();
+        assert!(config.database.url.is_none() && config.database.path == Path::new("b"));
+    }
+
+    #[test]
+    fn a_token_of_the_environment_goes_before_that_of_the_file_however_either_is_given() {
+        let kept = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(kept.path(), "kept\n").unwrap();
+        let path = kept.path().display().to_string();
+        let config = read("[discord]\ntoken = \"typed\"\n", &[("LAST_SPIKE_DISCORD__TOKEN_FILE", &path)]);
+        assert_eq!(config.unwrap().token().unwrap().unwrap().expose_secret(), "kept");
+        let in_file = format!("[discord]\ntoken_file = {path:?}\n");
+        let config = read(&in_file, &[("LAST_SPIKE_DISCORD__TOKEN", "typed")]);
+        assert_eq!(config.unwrap().token().unwrap().unwrap().expose_secret(), "typed");
     }
 
     #[test]

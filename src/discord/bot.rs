@@ -111,10 +111,15 @@ impl Default for Exporting {
     }
 }
 
+/// The people who wait for reviews that are not reckoned yet: the last of them waits for about a minute.
+const MOST_WAITING: usize = 12;
+
 /// Reckoning reviews, which takes seconds: one at a time.
 #[derive(Debug)]
 pub struct Reviewing {
     pub(super) turns: Semaphore,
+    /// The places of those who wait for their turn, the one who has it among them.
+    pub(super) waiting: Semaphore,
     /// The number of playouts for each position and each choice; `None`: as many as a few seconds take.
     pub(super) playouts: Option<u32>,
 }
@@ -123,7 +128,13 @@ impl Reviewing {
     /// Makes reviews of so many playouts for each position and each choice; `None`: as many as a few seconds take.
     #[must_use]
     pub fn by(playouts: Option<u32>) -> Self {
-        Self { turns: Semaphore::new(1), playouts }
+        Self { turns: Semaphore::new(1), waiting: Semaphore::new(MOST_WAITING), playouts }
+    }
+
+    /// Sets how many people wait at most.
+    #[must_use]
+    pub fn for_most(self, people: usize) -> Self {
+        Self { waiting: Semaphore::new(people), ..self }
     }
 }
 

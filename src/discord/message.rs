@@ -129,9 +129,10 @@ impl Ready {
             .ephemeral(true)
     }
 
-    /// Makes an edit of an answer that was deferred.
+    /// Makes an edit of an answer that was deferred. What was deferred may be a message with a picture of before.
     pub fn late(self) -> EditInteractionResponse {
         EditInteractionResponse::new()
+            .clear_attachments()
             .content(self.text)
             .components(self.rows)
             .allowed_mentions(self.mentions)
@@ -233,4 +234,15 @@ fn select(menu: Menu) -> CreateSelectMenu {
 /// Makes an edit that removes a message's controls and leaves the rest.
 pub fn without_controls() -> EditMessage {
     EditMessage::new().components(Vec::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_answer_takes_away_the_picture_of_the_message_that_it_replaces() {
+        let edit = serde_json::to_value(Ready::words("words".to_owned()).late()).unwrap();
+        assert_eq!(edit["attachments"], serde_json::json!([]));
+    }
 }

@@ -20,27 +20,34 @@ pub(super) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) 
             let told = Reviewed { review: &review, edition, names: &names, stood_in: &game.stood_in, lang };
             told.post(format!("review-{}.png", game.stored.id))
         }
-        Err(Some(refusal)) => refused(bot, refusal, by, game_ref, lang).await,
-        Err(None) => Post::text(lang.say("refusal-broken")).refusing(),
+        Err(NoReview::Refused(refusal)) => refused(bot, refusal, by, game_ref, lang).await,
+        Err(NoReview::Broken) => Post::text(lang.say("refusal-broken")).refusing(),
+        Err(NoReview::Busy) => Post::text(lang.say("refusal-reviewing")).refusing(),
     }
 }
 
-/// Returns a game with its review; `None` for a game that cannot be played again.
-async fn reviewed(
-    bot: &Bot,
-    game_ref: GameRef,
-    by: &Caller,
-) -> Result<(Reviewable, Review), Option<Refusal>> {
+/// A reason why there is no review.
+enum NoReview {
+    Refused(Refusal),
+    /// The game cannot be played again.
+    Broken,
+    /// As many people wait for one as may.
+    Busy,
+}
+
+/// Returns a game with its review.
+async fn reviewed(bot: &Bot, game_ref: GameRef, by: &Caller) -> Result<(Reviewable, Review), NoReview> {
     let find = || async {
         let (user, channel) = (by.user, by.channel);
         let found = bot.store.read(move |tx| reviews::find_reviewable(tx, user, channel, game_ref)).await;
-        let mut game = found.map_err(Some)?;
+        let mut game = found.map_err(NoReview::Refused)?;
         let kept = game.kept.take();
-        Ok::<_, Option<Refusal>>((game, kept))
+        Ok::<_, NoReview>((game, kept))
     };
     if let (game, Some(kept)) = find().await? {
         return Ok((game, kept));
     }
+    let Ok(_place) = bot.reviewing.waiting.try_acquire() else { return Err(NoReview::Busy) };
     // One at a time: whoever waited for the same game finds it kept.
     let _turn = bot.reviewing.turns.acquire().await;
     let (game, kept) = find().await?;
@@ -57,7 +64,7 @@ async fn reviewed(
         // Whoever answers says that the work broke off.
         Err(broken) => std::panic::resume_unwind(broken.into_panic()),
     };
-    let review = review.ok_or(None)?;
+    let review = review.ok_or(NoReview::Broken)?;
     let (stored, kept) = (game.stored.clone(), review.clone());
     if let Err(fault) = bot.store.write(move |tx| reviews::keep(tx, &stored, &kept, now())).await {
         tracing::error!(%fault, "a review is not kept");

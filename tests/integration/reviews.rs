@@ -56,6 +56,27 @@ async fn a_review_is_offered_below_the_result_reckoned_once_and_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn where_too_many_wait_for_a_review_nobody_else_does_and_what_is_kept_is_shown() {
+    let mut club = Club::open("en-US").await;
+    over(&club).await;
+    club.stop_bot().await;
+    club.most_reviewing = Some(0);
+    club.start_bot().await;
+    let refused = club.slash(1, "game review", &[]).await;
+    assert!(refused.content.contains("Ask again in a minute"), "{}", refused.content);
+    let portuguese = club.slash(2, "game review", &[("game", json!(1))]).await;
+    assert!(portuguese.content.contains("daqui a um minuto"), "{}", portuguese.content);
+    club.stop_bot().await;
+    club.most_reviewing = None;
+    club.start_bot().await;
+    let reviewed = club.slash(1, "game review", &[]).await;
+    club.stop_bot().await;
+    club.most_reviewing = Some(0);
+    club.start_bot().await;
+    assert_eq!(club.slash(1, "game review", &[]).await.content, reviewed.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_is_not_over_is_not_reviewed() {
     let club = Club::open("en-US").await;
     let nothing = club.slash(0, "game review", &[]).await;

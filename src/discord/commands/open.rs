@@ -30,11 +30,9 @@ use crate::store::posts;
 use crate::store::threads::{self, OpenedThread};
 use crate::store::{ChannelId, Fault, GameId, Tx};
 
-/// How often it is looked whether a lobby stands in direct messages: what is refused there is said in the answer.
-const LOOKS: u32 = 60;
-
-/// The wait between two looks.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+/// The waits, in milliseconds, before it is looked whether a lobby stands in direct messages: what is refused there is said
+/// in the answer. Mostly it stands at once.
+const LOOKS: [u64; 7] = [50, 100, 200, 400, 600, 800, 850];
 
 /// A thread of a server.
 #[derive(Deserialize)]
@@ -196,7 +194,8 @@ async fn open(ctx: Context<'_>, wish: &Wish, in_thread: bool) -> Post {
 
 /// Waits until a lobby stands in the direct messages of whoever opened it, or Discord has refused to post it there.
 async fn in_dm(bot: &Bot, game: GameId, lang: Lang) -> Post {
-    for _ in 0..LOOKS {
+    for wait in LOOKS {
+        tokio::time::sleep(Duration::from_millis(wait)).await;
         let stage = bot.store.read(move |tx| {
             let stands = posts::current(tx, game, Audience::Channel, Kind::Lobby)?.is_some();
             Ok::<_, Fault>((stands, games::stage(tx, game)?))
@@ -204,7 +203,7 @@ async fn in_dm(bot: &Bot, game: GameId, lang: Lang) -> Post {
         match stage.await {
             Ok((true, _)) => break,
             Ok((false, Some(Stage::Closed))) => return Post::text(lang.say("refusal-dm-closed")).refusing(),
-            Ok(_) => tokio::time::sleep(BETWEEN_LOOKS).await,
+            Ok(_) => {}
             Err(fault) => {
                 tracing::error!(%fault, "a lobby cannot be read");
                 break;

@@ -953,6 +953,7 @@ refusal-thread-kind = In this kind of channel no thread can be opened. Leave `th
 refusal-in-thread = This is a thread already: leave `thread` out, and the game is opened here.
 refusal-offers-to-one = You have made { $name } { $most } offers this turn, the most for one turn. Wait for answers, or offer again when the next turn has begun. (G8 sets no limit; the bot does, so that nobody is flooded.)
 refusal-offers-in-all = You have made { $most } offers this turn, the most for one turn. Wait for answers, or offer again when the next turn has begun. (G8 sets no limit; the bot does, so that nobody is flooded.)
+refusal-reviewing = Many games are being reviewed just now. Ask again in a minute.
 refusal-too-much = You have asked for too much at once. Wait for the answers, then continue. This request was not carried out.
 refusal-only-in-dm = That works only in direct messages with me.
 refusal-confirmed-late = That question was asked more than two minutes ago, so nothing was done. If you still want it, ask again.

@@ -957,6 +957,7 @@ refusal-thread-kind = Neste tipo de canal não se abre tópico. Deixe `tópico` 
 refusal-in-thread = Aqui já é um tópico: deixe a opção `tópico` de fora, e a partida é aberta aqui.
 refusal-offers-to-one = Você já fez { $most } propostas a { $name } neste turno, o máximo por turno. Espere as respostas ou proponha de novo quando o próximo turno começar. (G8 não põe limite; o bot põe, para que ninguém seja inundado.)
 refusal-offers-in-all = Você já fez { $most } propostas neste turno, o máximo por turno. Espere as respostas ou proponha de novo quando o próximo turno começar. (G8 não põe limite; o bot põe, para que ninguém seja inundado.)
+refusal-reviewing = Muitas partidas estão sendo analisadas agora. Peça de novo daqui a um minuto.
 refusal-too-much = Você pediu muita coisa ao mesmo tempo. Espere as respostas e continue. Isto não foi feito.
 refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
 refusal-confirmed-late = Essa pergunta foi feita há mais de dois minutos, e por isso nada foi feito. Se ainda quiser, peça de novo.

@@ -94,6 +94,8 @@ pub struct Club {
     pub draw_seed: Option<DrawSeed>,
     /// The size from which a file of what is kept about somebody is followed by another one.
     pub export_bytes: Option<usize>,
+    /// The people who may wait for reviews.
+    pub most_reviewing: Option<usize>,
     /// How long a player may take to decide before the channel is told of their move alone.
     pub decision_pause: Duration,
 }
@@ -139,6 +141,7 @@ impl Club {
             drawing: None,
             draw_seed: None,
             export_bytes: None,
+            most_reviewing: None,
             decision_pause: IN_TIME,
         }
     }
@@ -168,7 +171,11 @@ impl Club {
         let mut bot = self.standin.wait(PATIENCE, unlocked).await.expect("the database is let go of");
         bot.draw_seed = self.draw_seed.clone().unwrap_or_else(seeds);
         bot.decision_pause = self.decision_pause;
-        bot.reviewing = Arc::new(discord::Reviewing::by(Some(4)));
+        let reviewing = discord::Reviewing::by(Some(4));
+        bot.reviewing = Arc::new(match self.most_reviewing {
+            Some(people) => reviewing.for_most(people),
+            None => reviewing,
+        });
         if let Some(bytes) = self.export_bytes {
             bot.exporting = Arc::new(discord::Exporting::by(bytes));
         }
