@@ -13,6 +13,7 @@ use super::input;
 use super::reply::{Place, Responder, WITHOUT_DELAY};
 use super::rights::Rights;
 use super::time::now;
+use super::writing;
 use crate::engine::City;
 use crate::present::{Intent, Lang, Post, Press, Scene};
 use crate::service::questions::{self, Deal, Partner};
@@ -94,8 +95,8 @@ pub(super) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Result<(), Fai
     let sides = input::deal(fields.each_ref().map(Option::as_deref));
     responder
         .with(bot, async {
-            let caller = by.clone();
             let game_ref = GameRef::Game(game);
+            let caller = writing::there(bot, by.clone(), game_ref).await;
             let post = match sides {
                 Ok((give, take)) => {
                     let deal = Deal { partner: Partner::Offered(id), give, take };

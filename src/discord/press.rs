@@ -190,7 +190,7 @@ async fn carry_out(
             act(bot, game_ref, press.step, Action::Lay { tile, sell }, true, by, lang).await
         }
         Intent::Offer(draft) => {
-            let (caller, step) = (by.clone(), press.step);
+            let (caller, step) = (writing::there(bot, by.clone(), game_ref).await, press.step);
             let result = bot.change_for(by, move |tx| {
                 let Draft { to_seat, give, take, counters } = Draft::clone(&draft);
                 match counters {

@@ -8,11 +8,12 @@ use super::writing;
 use crate::present::{Lang, Names, Post, Scene, replace as present, vote};
 use crate::service::replace::{self, Joined, Requested, Target};
 use crate::service::{Caller, GameRef};
+use crate::store::UserId;
 use crate::store::votes::Way;
 
 /// Asks what should become of a seat.
 pub(super) async fn question(bot: &Bot, game_ref: GameRef, target: Target, by: &Caller, lang: Lang) -> Post {
-    let gone = is_gone(bot, game_ref, &target, by).await;
+    let gone = who_is_gone(bot, game_ref, &target, by).await;
     let asked = by.clone();
     let found = bot.store.read(move |tx| replace::choices(tx, &asked, game_ref, &target, gone, now()));
     match found.await {
@@ -34,7 +35,7 @@ pub(super) async fn request(
     by: &Caller,
     lang: Lang,
 ) -> Post {
-    let gone = is_gone(bot, game_ref, &target, by).await;
+    let gone = who_is_gone(bot, game_ref, &target, by).await;
     let asked = writing::there(bot, by.clone(), game_ref).await;
     let requested = bot.change_for(by, move |tx| {
         replace::request(tx, &asked, game_ref, (&target, gone), way.clone(), now())
@@ -61,11 +62,11 @@ pub(super) fn joined(joined: &Joined, by: &Caller, lang: Lang) -> Post {
     }
 }
 
-/// Returns whether the player of a seat is not in the game's server any more, wherever it is asked. Where Discord does not
+/// Returns the player of a seat where they are not in the game's server any more, wherever it is asked. Where Discord does not
 /// say, they are.
-async fn is_gone(bot: &Bot, game_ref: GameRef, target: &Target, by: &Caller) -> bool {
+async fn who_is_gone(bot: &Bot, game_ref: GameRef, target: &Target, by: &Caller) -> Option<UserId> {
     let (asked, meant) = (by.clone(), target.clone());
     let found = bot.store.read(move |tx| replace::person(tx, &asked, game_ref, &meant)).await;
-    let Ok(Some((person, guild))) = found else { return false };
-    person != by.user && has_left(bot, guild, person).await
+    let (person, guild) = found.ok().flatten()?;
+    (person != by.user && has_left(bot, guild, person).await).then_some(person)
 }

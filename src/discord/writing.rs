@@ -14,7 +14,7 @@ use crate::service::{Caller, GameRef, away, elsewhere};
 use crate::store::{ChannelId, GuildId, UserId};
 
 /// The games of one person whose channels Discord is asked about for one change of theirs, at most.
-const MOST_ASKED: usize = 20;
+const MOST_ASKED: usize = 5;
 
 /// Returns the person who acts, with what they may do in the channel of the game that they mean.
 pub(super) async fn there(bot: &Bot, by: Caller, game_ref: GameRef) -> Caller {
@@ -27,7 +27,7 @@ pub(super) async fn there(bot: &Bot, by: Caller, game_ref: GameRef) -> Caller {
 /// Returns the person who acts, with what they may do where it is posted that they are away, or back.
 pub(super) async fn where_absence_is_told(bot: &Bot, by: Caller) -> Caller {
     let asked = by.clone();
-    let places = bot.store.read(move |tx| away::told_in(tx, &asked)).await.unwrap_or_else(|fault| {
+    let places = bot.store.read(move |tx| away::told_in(tx, &asked, now())).await.unwrap_or_else(|fault| {
         tracing::warn!(%fault, "nobody is told who is away where no post says so yet");
         Vec::new()
     });

@@ -25,7 +25,8 @@ pub(super) fn find(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Alias>
 /// What is known of a person that counts after they are forgotten.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counted {
-    /// The number of games of which they were host and which go on, lobbies among them.
+    /// The number of games of which they were host and which go on, lobbies among them, or of those that they opened in the
+    /// last hour, if these are more.
     pub games: u32,
     /// The number of those that are lobbies.
     pub lobbies: u32,

@@ -146,7 +146,7 @@ fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement
 
 /// The time for which the post about the clocks of a game is edited, in seconds: then it is far above in the channel, and
 /// another takes its place.
-const CLOCKS_EDITED: i64 = 60 * 60;
+pub(super) const CLOCKS_EDITED: i64 = 60 * 60;
 
 /// Returns whether the message that shows a notice is edited because of the kind that it is.
 fn is_edited(kind: Kind, current: Option<Posted>, now: Time) -> bool {

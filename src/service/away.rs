@@ -123,16 +123,16 @@ pub(super) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>, now: Time) -> 
 }
 
 /// Returns where a post would be made to tell that somebody is away, or back: the channels of games of theirs, but for the
-/// one in which they are, that have no post about their clocks yet. That they may write there is asked before.
+/// one in which they are, that have no post about their clocks of the last hour. That they may write there is asked before.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when a game cannot be read.
-pub fn told_in(tx: &Tx<'_>, by: &Caller) -> Result<Vec<(GuildId, ChannelId)>, Fault> {
+pub fn told_in(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Vec<(GuildId, ChannelId)>, Fault> {
     let mut places = Vec::new();
     for id in games::of_user(tx, by.user, u32::MAX)? {
         let Some(stored) = games::read(tx, id)?.filter(|stored| has_clocks(stored)) else { continue };
         let Some(guild) = stored.guild.filter(|_| stored.channel != by.channel) else { continue };
-        if !consent::is_told(tx, id)? {
+        if !consent::is_told(tx, id, now)? {
             places.push((guild, stored.channel));
         }
     }

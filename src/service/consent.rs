@@ -1,5 +1,6 @@
 //! Wishes about the clocks of a game to which all must agree, and what comes of them.
 
+use super::announce::CLOCKS_EDITED;
 use super::caller::{Caller, check_may_post};
 use super::refusal::Refusal;
 use super::{awaiting, votes};
@@ -13,6 +14,9 @@ use crate::store::votes::Question;
 use crate::store::{Fault, GameId, Time, Tx, absences, awaited, clocks, log, posts};
 
 const HOUR: i64 = 60 * 60;
+
+/// The time in which a notice is sent, mostly, in seconds.
+const SOON: i64 = 60;
 
 /// The times in an hour that the post about the clocks of a game is changed at most.
 pub const MOST_TOLD: u32 = 6;
@@ -92,18 +96,21 @@ pub(super) fn carry_out(
     awaiting::wake(tx, stored, now)
 }
 
-/// Has the post say what somebody has changed about the clocks of a game. For somebody who may not write there none is made
-/// for it, but the one that is there says it.
+/// Has the post say what somebody has changed about the clocks of a game. For somebody who may not write there the one that
+/// is there is edited, and none made.
 pub(super) fn tell_of(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, now: Time) -> Result<(), Fault> {
-    if check_may_post(by, &stored.header).is_err() && !is_told(tx, stored.id)? {
+    if check_may_post(by, &stored.header).is_err() && !is_told(tx, stored.id, now)? {
         return Ok(());
     }
     tell(tx, stored.id, now)
 }
 
-/// Returns whether a post tells what the clocks of a game do.
-pub(super) fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
-    Ok(posts::current(tx, game, Audience::Channel, Kind::Clocks)?.is_some())
+/// Returns whether a post tells what the clocks of a game do that is edited where they do something else: one that was made
+/// not long ago.
+pub(super) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, Fault> {
+    let current = posts::current(tx, game, Audience::Channel, Kind::Clocks)?;
+    // By when it is sent it is a little older.
+    Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > now))
 }
 
 /// Has the post in the channel say what the clocks of a game do now: at once, or, where it has changed often, by the job

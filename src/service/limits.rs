@@ -27,7 +27,7 @@ pub struct Limits {
 }
 
 /// The time in which games that were opened are counted, in seconds.
-const HOUR: i64 = 60 * 60;
+pub(super) const HOUR: i64 = 60 * 60;
 
 /// The number of a person's games that a refusal names.
 const NAMED: u32 = 5;
@@ -47,13 +47,26 @@ impl Limits {
 pub(super) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller, now: Time) -> Result<(), Refusal> {
     let is_reached = |most: Option<u32>, count: u32| most.filter(|most| count >= *most);
     check(tx, limits, (by.user, by.guild), is_reached, now)?;
-    if let Some(most) = limits.games_per_hour
-        && let Some(opened_at) = games::opened_before(tx, by.user, most)?
-        && opened_at.after(HOUR) > now
-    {
-        return Err(Refusal::TooManyOpened { most, next: opened_at.after(HOUR) });
+    match limits.games_per_hour {
+        Some(most) => check_opened(tx, most, by.user, now),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// Refuses one more game to somebody who has opened as many in the last hour as they may.
+fn check_opened(tx: &Tx<'_>, most: u32, user: UserId, now: Time) -> Result<(), Refusal> {
+    let forgotten = alias::find(tx, user, now)?.filter(|alias| alias.forgotten_at.after(HOUR) > now);
+    // What they had opened before they were forgotten is among the games that count for them.
+    let left = most.saturating_sub(forgotten.as_ref().map_or(0, |alias| alias.games));
+    let next = match (left, forgotten) {
+        (0, Some(alias)) => Some(alias.forgotten_at),
+        // A clock may have been set back since.
+        _ => games::opened_before(tx, user, left)?.filter(|at| *at <= now),
+    };
+    match next.map(|at| at.after(HOUR)).filter(|next| *next > now) {
+        Some(next) => Err(Refusal::TooManyOpened { most, next }),
+        None => Ok(()),
+    }
 }
 
 /// Refuses to start a game where the host or the server has more than they may: a lobby that was handed

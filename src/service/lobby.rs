@@ -259,7 +259,8 @@ fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> R
     show(tx, stored.id, now)
 }
 
-/// Takes somebody from a lobby; the next person becomes host, the last one closes it.
+/// Takes somebody from a lobby. If they were its host, the next person becomes it who has fewer lobbies than anybody may
+/// have; where nobody is left who can be, it closes.
 pub(super) fn vacate(
     tx: &Tx<'_>,
     mut stored: StoredGame,
@@ -269,10 +270,19 @@ pub(super) fn vacate(
     let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
     invitations::answer(tx, stored.id, user, false)?;
     stored.players.remove(seat.index());
-    let next_host = stored.players.iter().find_map(|player| match player.who {
+    let mut people = stored.players.iter().filter_map(|player| match player.who {
         Who::Human(user) => Some(user),
         Who::Computer(_) => None,
     });
+    let next_host = if stored.host == user {
+        people
+            .map(|user| Ok((user, games::lobbies_of(tx, user)?)))
+            .find(|found: &Result<_, Fault>| !matches!(found, Ok((_, own)) if *own >= MOST_LOBBIES))
+            .transpose()?
+            .map(|(user, _)| user)
+    } else {
+        people.next()
+    };
     match next_host {
         None => games::finish(tx, stored.id, Stage::Closed, now)?,
         Some(host) => {

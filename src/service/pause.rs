@@ -73,7 +73,8 @@ pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<
         pauses::end(tx, stored.id, why, now)?;
     }
     awaiting::wake(tx, &stored, now)?;
-    consent::tell_of(tx, by, &stored, now)?;
+    // The post that says otherwise would stay: it is told for whoever may not write there, too, once a pause.
+    consent::tell(tx, stored.id, now)?;
     Ok(stored)
 }
 

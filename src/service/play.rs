@@ -1,6 +1,6 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
-use super::caller::{Caller, GameRef, check_running, meant, running};
+use super::caller::{Caller, GameRef, check_may_post, check_running, meant, running};
 use super::countdown::Countdown;
 use super::look::{Look, News};
 use super::refusal::{Named, Refusal};
@@ -288,6 +288,7 @@ pub fn offer(
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let (stored, seat) = seated(tx, by, game_ref, now)?;
+    check_may_post(by, &stored.header)?;
     let unknown = || Refusal::Unknown { what: Named::Player, text: partner.to_owned() };
     let to_seat = stored.seat_named(partner).ok_or_else(unknown)?;
     make_offer(tx, stored, seat, None, (to_seat, give, take), now)
@@ -306,6 +307,7 @@ pub(crate) fn offer_at(
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let (stored, seat) = seated(tx, by, game_ref, now)?;
+    check_may_post(by, &stored.header)?;
     make_offer(tx, stored, seat, Some(expected), deal, now)
 }
 
@@ -341,6 +343,7 @@ pub fn counter(
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let (stored, seat) = seated(tx, by, game_ref, now)?;
+    check_may_post(by, &stored.header)?;
     let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
     let offers = view.table.dice().map(|table| (&table.offers, table.next_offer));
     let open = offers.and_then(|(offers, next)| {

@@ -9,6 +9,7 @@
 
 use super::caller::{Caller, once_of_person};
 use super::knowledge::Knowledge;
+use super::limits::HOUR;
 use super::pseudonym::pseudonym;
 use super::readable::if_readable;
 use super::refusal::Refusal;
@@ -190,7 +191,12 @@ fn threads_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Ti
 fn calls_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Call>, Fault> {
     let mut all = alias.map_or(Ok(Vec::new()), |alias| calls::of(tx, alias.alias))?;
     all.extend(calls::of(tx, user)?);
-    Ok(all)
+    // What they did under it they did.
+    let own = |id: UserId| if alias.is_some_and(|alias| alias.alias == id) { user } else { id };
+    Ok(all
+        .into_iter()
+        .map(|call| Call { caller: own(call.caller), called: own(call.called), ..call })
+        .collect())
 }
 
 fn absences_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Absence>, Fault> {
@@ -285,6 +291,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
     once_of_person(tx, by, now)?;
     check_forget(tx, by.user, now)?;
     let dms = games::dms_of(tx, by.user)?;
+    let opened = games::opened_since(tx, by.user, now.after(-HOUR))?;
     let mut counted =
         alias::Counted { reminded_at: reminders::of(tx, by.user)?.last_at, ..alias::Counted::default() };
     for id in &all {
@@ -316,6 +323,8 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
             counted.lobbies += u32::from(game.stage == Stage::Lobby);
         }
     }
+    // Those that have ended count as well, for as long as more are opened in an hour than anybody may.
+    counted.games = counted.games.max(opened);
     games::leave_dms(tx, &all)?;
     for asked in asked {
         outbox::follow_up(tx, asked, Audience::Channel, Kind::Lobby, now)?;

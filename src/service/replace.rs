@@ -150,7 +150,7 @@ fn seat_of(stored: &StoredGame, target: &Target) -> Result<Seat, Refusal> {
     }
 }
 
-/// Returns what may become of a seat; `gone` tells that its player is not in the game's server any more.
+/// Returns what may become of a seat; `gone` is a person who is not in the game's server any more.
 ///
 /// # Errors
 /// [`Refusal`] when its player is not absent, or whoever asks has no say.
@@ -159,7 +159,7 @@ pub fn choices(
     by: &Caller,
     game_ref: GameRef,
     target: &Target,
-    gone: bool,
+    gone: Option<UserId>,
     now: Time,
 ) -> Result<Choices, Refusal> {
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
@@ -172,6 +172,8 @@ pub fn choices(
     if !game.plays(seat) || !(game.plays(own) || is_host) {
         return Err(Refusal::Illegal { illegal: Illegal::OutOfTheGame, view: Box::new(view) });
     }
+    // Somebody else may have come to the seat while Discord was asked.
+    let gone = gone.is_some() && gone == stored.user(seat);
     let why = why(tx, &stored, seat, own, gone, now)?;
     let mut voters = asked::others(&stored, |voter| game.plays(voter), seat);
     if own != seat && game.plays(own) && !voters.contains(&own) {
@@ -266,7 +268,7 @@ pub fn request(
     tx: &Tx<'_>,
     by: &Caller,
     game_ref: GameRef,
-    (target, gone): (&Target, bool),
+    (target, gone): (&Target, Option<UserId>),
     way: Way,
     now: Time,
 ) -> Result<Requested, Refusal> {
@@ -294,7 +296,7 @@ pub fn request(
     if !needs_vote {
         choices.check_alone(&way)?;
     }
-    let Choices { stored, view, voters, why, .. } = choices;
+    let Choices { stored, view, voters, why, gone, .. } = choices;
     if way == Way::End && people_of(tx, &stored)?.is_some_and(|people| 2 * voters.len() <= people) {
         return Err(Refusal::RatedEnd);
     }

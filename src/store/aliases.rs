@@ -17,7 +17,8 @@ pub struct Alias {
     pub key: Vec<u8>,
     /// When they were forgotten.
     pub forgotten_at: Time,
-    /// The number of games of which they were host then and which go on, lobbies among them.
+    /// The number of games of which they were host then and which go on, lobbies among them, or of those that they had
+    /// opened in the hour before, if these were more.
     pub games: u32,
     /// The number of those that were lobbies.
     pub lobbies: u32,

@@ -19,7 +19,7 @@ pub use super::game::{Player, Stage, StoredGame, Unrated, Who};
 pub use super::listing::{Share, at_stage, lobbies_of, newest_of_user, share};
 pub(crate) use super::listing::{
     ever_of_user, finished_of_user, of_user, oldest_open_of_host, open_in_guild, open_of_host, opened_before,
-    shared_by, unfinished,
+    opened_since, shared_by, unfinished,
 };
 pub(crate) use super::loading::{ask, ask_in_channel};
 pub use super::loading::{in_channel, last_in_channel, load, lock, lock_all, lock_channel, read};

@@ -60,6 +60,9 @@ pub(super) const OLDEST_OPEN_OF_HOST: &str =
 pub(super) const OPENED_BEFORE: &str =
     "SELECT created_at FROM games WHERE host = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2";
 
+/// The number of games that a host has opened since a moment.
+pub(super) const OPENED_SINCE: &str = "SELECT count(*) FROM games WHERE host = ?1 AND created_at > ?2";
+
 /// The number of games of a server that have not ended.
 pub(super) const OPEN_IN_GUILD: &str =
     "SELECT count(*) FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken')";
@@ -165,6 +168,14 @@ pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
 /// [`Fault`] of the database.
 pub(crate) fn opened_before(tx: &Tx<'_>, host: UserId, back: u32) -> Result<Option<Time>, Fault> {
     tx.row(OPENED_BEFORE, params![host, back.saturating_sub(1)], |row| row.get(0))
+}
+
+/// Returns how many games a host has opened since a moment, whatever came of them.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn opened_since(tx: &Tx<'_>, host: UserId, since: Time) -> Result<u32, Fault> {
+    tx.one(OPENED_SINCE, params![host, since], |row| row.get(0))
 }
 
 /// Returns where so many of a host's games at most are that have not ended, the oldest first.

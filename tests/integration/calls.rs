@@ -5,7 +5,7 @@ use std::sync::Arc;
 use discord_standin::{Endpoint, Exchange, Message, Permissions};
 use serde_json::json;
 
-use crate::support::{Club, custom_id, plain_tile, text};
+use crate::support::{Club, PATIENCE, custom_id, plain_tile, text};
 
 /// Discord's flag of a message that notifies nobody.
 const SILENT: u64 = 1 << 12;
@@ -140,4 +140,28 @@ async fn for_who_may_not_write_in_the_games_channel_nothing_but_moves_is_posted(
         club.slash(1, "lay", &[("tile", json!(plain_tile(&hand)))]).await;
         assert!(club.steps() > steps);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_may_not_write_in_the_games_channel_makes_no_counter_offer_from_direct_messages() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("edition", text("gamma-two-1976"))]).await;
+    club.settled().await;
+    let offer = [("player", json!(club.person(1).to_string())), ("give_cash", text("5000"))];
+    let asked = club.slash(0, "deal", &offer).await;
+    if custom_id(&asked, "offer:").is_some() {
+        club.press(0, &asked, "offer:").await;
+    }
+    club.post(|post| custom_id(post, "counter").is_some()).await;
+    club.standin.deny(club.channel(), club.person(1), Permissions::SEND_MESSAGES);
+    let dm = club.standin.dm_channel(club.person(1)).unwrap();
+    let hand = club.types(1, dm, "hand", &[]).await;
+    let opened = club.standin.press(club.person(1), &hand, &custom_id(&hand, "counter").unwrap()).unwrap();
+    club.standin.modal(&opened, PATIENCE).await.expect("a form");
+    let before = club.made(Endpoint::CreateMessage).len();
+    let sent = club.standin.submit_modal(&opened, &[("take_cash", "6000")]).unwrap();
+    let refused = club.standin.answer(&sent, PATIENCE).await.unwrap();
+    assert!(refused.content.contains("You can't write in <#"), "{}", refused.content);
+    club.settled().await;
+    assert_eq!(club.made(Endpoint::CreateMessage).len(), before);
 }

@@ -28,13 +28,22 @@ impl Club {
         now: Time,
     ) -> Result<Requested, Refusal> {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, true), way.clone(), now))
-            .await
+        self.attempt(move |tx| {
+            replace::request(
+                tx,
+                &by,
+                GameRef::Here,
+                (&target, Some(UserId(Club::user(seat)))),
+                way.clone(),
+                now,
+            )
+        })
+        .await
     }
 
     async fn sees_choices(&self, user: u64, seat: Seat, now: Time) -> Choices {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| replace::choices(tx, &by, GameRef::Here, &target, false, now)).await.unwrap()
+        self.attempt(move |tx| replace::choices(tx, &by, GameRef::Here, &target, None, now)).await.unwrap()
     }
 
     /// Starts a game of three and has computers move for two of them from a moment on; returns who is left, and these.
@@ -194,6 +203,18 @@ async fn the_vote_tells_that_somebody_has_left_the_server_and_the_host_has_one_v
         assert!(matches!(asked, Requested::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
         assert!(club.vote(1).await.gone);
     }
+}
+
+#[tokio::test]
+async fn whoever_has_come_to_the_seat_of_one_who_left_the_server_has_not_left_it() {
+    let club = Club::open();
+    let (_, seat) = club.told_game(Pace::Daily).await;
+    let by = club.caller(CHANNEL, Club::user(Seat((seat.0 + 1) % 3)));
+    let (target, before) = (Target::Seat(seat), Some(UserId(FRIEND)));
+    let refused = club
+        .attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, before), easy(), START))
+        .await;
+    assert!(matches!(refused, Err(Refusal::NotAbsent { .. })), "{refused:?}");
 }
 
 #[tokio::test]

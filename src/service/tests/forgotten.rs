@@ -36,7 +36,7 @@ impl Club {
     }
 
     /// Opens a lobby of one person and has others join it.
-    async fn lobby_of(&self, channel: u64, host: u64, others: &[u64]) -> GameId {
+    pub(super) async fn lobby_of(&self, channel: u64, host: u64, others: &[u64]) -> GameId {
         let game = self.opens(channel, host).await.unwrap();
         for user in others {
             self.joins(self.caller(channel, *user)).await.unwrap();
@@ -64,6 +64,8 @@ async fn games_that_go_on_with_others_count_for_a_day_in_every_process() {
     one.starts(one.caller(100, ANN)).await.unwrap();
     one.lobby_of(101, ANN, &[BOB]).await;
     let alone = one.game_alone(102, ANN).await;
+    // None in the last hour.
+    one.sql("UPDATE games SET created_at = created_at - 3600").await;
     assert_eq!(one.is_to_forget(ANN, START).await.unwrap(), 3);
     assert_eq!([one.stage(first).await, one.stage(alone).await], [Stage::Running, Stage::Closed]);
     assert_eq!(one.host(first).await, UserId(BOB));

@@ -134,6 +134,17 @@ async fn games_that_were_opened_are_counted_for_an_hour_whatever_comes_of_them()
     club.sql("UPDATE games SET created_at = created_at - 3600 WHERE channel = 100").await;
     club.opens(103, 5).await.unwrap();
     assert!(matches!(club.opens(104, 5).await, Err(Refusal::TooManyOpened { .. })));
+    // Being forgotten lifts it not.
+    let by = club.caller(100, 5);
+    club.does(move |tx| privacy::forget(tx, &by, |_| "Somebody".to_owned(), START)).await;
+    assert!(
+        matches!(club.opens(104, 5).await, Err(Refusal::TooManyOpened { most: 2, next }) if next == START.after(60 * 60))
+    );
+    // Nor is anybody held up by what a clock that was wrong has left.
+    let club = Club::limited(Limits { games_per_hour: Some(1), ..Limits::NONE });
+    club.opens(100, 6).await.unwrap();
+    club.sql("UPDATE games SET created_at = created_at + 7200").await;
+    club.opens(101, 6).await.unwrap();
 }
 
 #[tokio::test]

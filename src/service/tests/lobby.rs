@@ -89,6 +89,22 @@ async fn who_leaves_hands_the_lobby_to_the_next_person_and_the_last_one_closes_i
 }
 
 #[tokio::test]
+async fn a_lobby_goes_to_nobody_who_has_as_many_as_anybody_may() {
+    let club = Club::open();
+    for channel in 0..u64::from(MOST_LOBBIES) {
+        club.opens(1000 + channel, 6).await.unwrap();
+    }
+    for (channel, others, host) in [(100, vec![6, 7], Some(7)), (101, vec![6], None)] {
+        let game = club.lobby_of(channel, 5, &others).await;
+        let by = club.caller(channel, 5);
+        club.does(move |tx| rematch::leave(tx, &by, GameRef::Here, START)).await;
+        let left = club.does(move |tx| Ok(games::load(tx, game)?)).await.unwrap();
+        assert_eq!(left.stage, if host.is_some() { Stage::Lobby } else { Stage::Closed });
+        assert!(host.is_none_or(|host| left.host == UserId(host)), "{:?}", left.host);
+    }
+}
+
+#[tokio::test]
 async fn nobody_opens_more_lobbies_than_are_allowed_and_in_direct_messages_nobody_joins() {
     let club = Club::open();
     for channel in 0..u64::from(MOST_LOBBIES) {

@@ -237,7 +237,7 @@ async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
     let way = Way::Level("easy".to_owned());
     let target = Target::Seat(seat);
     let done = club
-        .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way.clone(), START))
+        .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), START))
         .await;
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
     let late = club.votes(other, true, START).await;
@@ -457,23 +457,30 @@ async fn who_may_not_write_there_has_no_post_made_about_clocks_wherever_they_act
         club.does(move |tx| settings::change(tx, &by, &change, now))
     };
     let by = elsewhere(false);
-    let places = club.does(move |tx| Ok(away::told_in(tx, &by)?)).await;
+    let places = club.does(move |tx| Ok(away::told_in(tx, &by, START)?)).await;
     assert_eq!(places.iter().map(|(_, channel)| *channel).collect::<Vec<_>>(), [ChannelId(CHANNEL)]);
     let here = club.caller(CHANNEL, user);
-    assert_eq!(club.does(move |tx| Ok(away::told_in(tx, &here)?)).await, [], "Discord has said it");
+    assert_eq!(club.does(move |tx| Ok(away::told_in(tx, &here, START)?)).await, [], "Discord has said it");
     let habits = goes(elsewhere(false), Some(START.after(5 * DAY)), START).await;
     assert_eq!((habits.away.until, told().await), (Some(START.after(5 * DAY)), 0));
     goes(elsewhere(true), None, START.after(1)).await;
     assert_eq!(told().await, 1);
-    // They are the host, and set clocks going again that nobody has told of.
+    // A post of the last hour is edited; one that is older would be made anew.
     club.sql("DELETE FROM outbox").await;
-    club.sql(format!("UPDATE games SET host = {user} WHERE id = {game}")).await;
-    let by = club.caller(CHANNEL, user);
-    club.does(move |tx| pause::pause(tx, &by, GameRef::Here, None, START.after(2)).map(drop)).await;
-    club.sql("DELETE FROM outbox").await;
-    let by = elsewhere(false);
-    club.does(move |tx| pause::resume(tx, &by, GameRef::Game(game), START.after(3)).map(drop)).await;
-    assert_eq!(told().await, 0);
+    let stands = |at: Time| {
+        let message = ((at.0 * 1_000 - 1_420_070_400_000) << 22).to_string();
+        club.sql(format!(
+            "INSERT OR REPLACE INTO posts (game, audience, kind, channel, message)
+             VALUES ({game}, 'channel', 'clocks', {CHANNEL}, {message})"
+        ))
+    };
+    for (age, count) in [(HOUR, 0), (5, 1)] {
+        stands(START.after(10 - age)).await;
+        goes(elsewhere(false), Some(START.after(5 * DAY)), START.after(10)).await;
+        assert_eq!(told().await, count, "{age}");
+        goes(club.caller(CHANNEL, user), None, START.after(11)).await;
+        club.sql("DELETE FROM outbox").await;
+    }
 }
 
 #[tokio::test]

@@ -305,9 +305,8 @@ async fn who_plans_is_back_and_nobody_votes_on_their_seat() {
     .await;
     let by = club.caller(100, 100 + u64::from(asker.0));
     let target = Target::Seat(absent);
-    let wanted = club
-        .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), Way::End, START))
-        .await;
+    let wanted =
+        club.does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), Way::End, START)).await;
     assert!(matches!(wanted, Requested::Asked { .. }), "{wanted:?}");
     plans_to_lay(&club, absent).await;
     let vote = club.does(|tx| Ok(votes::load(tx, VoteId(1))?)).await.unwrap();

@@ -158,7 +158,7 @@ async fn in_a_game_that_counts_the_host_alone_gives_nobodys_seat_away() {
         .await;
         let (host, way) = (club.caller(channel, channel), Way::Level("easy".to_owned()));
         let asked = club.does(move |tx| {
-            let target = (&Target::Seat(Seat(1)), false);
+            let target = (&Target::Seat(Seat(1)), None);
             replace::request(tx, &host, GameRef::Here, target, way.clone(), START)
         });
         match asked.await {

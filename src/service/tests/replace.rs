@@ -24,14 +24,17 @@ impl Club {
     async fn wants(&self, user: u64, seat: Seat, way: Way, now: Time) -> Result<Requested, Refusal> {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
-        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way.clone(), now))
+        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
             .await
     }
 
     async fn may(&self, user: u64, seat: Seat, gone: bool, now: Time) -> Result<Choices, Refusal> {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
-        self.attempt(move |tx| replace::choices(tx, &by, GameRef::Here, &target, gone, now)).await
+        self.attempt(move |tx| {
+            replace::choices(tx, &by, GameRef::Here, &target, gone.then(|| UserId(Club::user(seat))), now)
+        })
+        .await
     }
 
     async fn answers(&self, user: u64, vote: u64, yes: bool, now: Time) -> Result<Answered, Refusal> {

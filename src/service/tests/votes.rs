@@ -73,7 +73,7 @@ impl Club {
         now: Time,
     ) -> Result<Requested, Refusal> {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way.clone(), now))
+        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
             .await
     }
 

@@ -134,6 +134,7 @@ async fn nothing_that_is_asked_often_reads_all_games() {
         listing::OPEN_OF_HOST,
         listing::OLDEST_OPEN_OF_HOST,
         listing::OPENED_BEFORE,
+        listing::OPENED_SINCE,
         listing::OPEN_IN_GUILD,
         computers::TO_MOVE,
         computers::OFFERED_DEALS,

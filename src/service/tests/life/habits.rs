@@ -84,7 +84,7 @@ impl World {
         };
         let asked = self
             .club
-            .attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, false), way.clone(), now))
+            .attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
             .await;
         if let Err(refusal) = asked {
             expected(&refusal);

@@ -153,7 +153,7 @@ impl Parts {
     fn of(url: &str) -> Result<Self, OpenError> {
         let mut parts = Self { url: url.into(), mode: None, roots: None };
         let mut others: Vec<&str> = Vec::new();
-        if !url.contains("://") {
+        if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
             for Setting { name, value, whole } in Settings(url) {
                 if !parts.takes(name, &value)? {
                     others.push(whole);
@@ -364,6 +364,8 @@ mod tests {
         assert_eq!(config.get_dbname(), Some("a b"));
         let assumed = self::encryption("host=db.example password=sslmode");
         assert_eq!((assumed.mode, assumed.is_given), (SslMode::Require, false), "a password says nothing");
+        let given = self::encryption("host=db.example password=a://b?c sslmode=disable");
+        assert_eq!((given.mode, given.is_given), (SslMode::Disable, true));
     }
 
     #[test]
