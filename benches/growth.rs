@@ -46,7 +46,7 @@ fn caller(channel: u64, user: UserId, interaction: u64) -> Caller {
         guild_locale: "en-US".to_owned(),
         channel: ChannelId(channel),
         may_manage: false,
-        writes_in: Some(ChannelId(channel)),
+        writes_in: vec![ChannelId(channel)],
         interaction: InteractionId(interaction),
     }
 }

@@ -24,7 +24,7 @@ fn caller(channel: u64, user: u64, interaction: u64) -> Caller {
         guild_locale: "en-US".to_owned(),
         channel: ChannelId(channel),
         may_manage: false,
-        writes_in: Some(ChannelId(channel)),
+        writes_in: vec![ChannelId(channel)],
         interaction: InteractionId(interaction),
     }
 }

@@ -140,7 +140,7 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
             guild_locale: "en-US".to_owned(),
             channel: ChannelId(channel.0),
             may_manage: false,
-            writes_in: Some(ChannelId(channel.0)),
+            writes_in: vec![ChannelId(channel.0)],
             interaction: InteractionId(number),
         }
     };

@@ -154,7 +154,7 @@ impl Table {
             guild_locale: "en-US".to_owned(),
             channel: ChannelId(self.channel),
             may_manage: false,
-            writes_in: Some(ChannelId(self.channel)),
+            writes_in: vec![ChannelId(self.channel)],
             interaction: InteractionId(self.interactions),
         }
     }

@@ -29,8 +29,8 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     }
     if config.database.url.is_some() {
         bail!(
-            "database.url names a database on a server: pg_dump --format=custom --exclude-table-data=aliases --exclude-table-data=shards \
-             --exclude-table-data=shard_holders --file=FILE copies it while bots run, \
+            "database.url names a database on a server: pg_dump --format=custom --exclude-table-data=aliases \
+             --exclude-table-data='shard*' --file=FILE copies it while bots run, \
              and pg_restore reads it; docs/operation.md has the drill"
         );
     }

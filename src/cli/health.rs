@@ -10,9 +10,11 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::few;
+
 /// The time after which single measurements are summed up.
 const UPKEEP: Duration = Duration::from_secs(5);
 
@@ -24,22 +26,24 @@ async fn keep_up(metrics: PrometheusHandle, stop: CancellationToken) {
 }
 
 /// Listens for `/healthz` (the process runs), `/readyz` (all shards of the process are connected, and
-/// Discord was asked for the commands) and `/metrics` (Prometheus).
+/// Discord was asked for the commands; else it says what the process waits for) and `/metrics` (Prometheus).
 ///
 /// # Errors
 /// When the address cannot be listened on.
 pub async fn listen(
     address: SocketAddr,
     ready: Arc<AtomicBool>,
+    waits_for: watch::Receiver<&'static str>,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let metrics = PrometheusBuilder::new().install_recorder().context("metrics cannot be collected")?;
     tokio::spawn(keep_up(metrics.clone(), stop.clone()));
     let is_ready = move || async move {
         if ready.load(Ordering::Acquire) {
-            (StatusCode::OK, "ready\n")
+            (StatusCode::OK, "ready\n".to_owned())
         } else {
-            (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+            let what = *waits_for.borrow();
+            (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: it waits for {what}\n"))
         }
     };
     let router = Router::new()

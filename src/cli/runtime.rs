@@ -10,32 +10,59 @@ pub(super) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
 
-/// Cancels `stop` at the first signal; at the second one ends the process at once.
-pub(super) async fn stop_on_signal(stop: CancellationToken) {
-    signalled().await;
-    tracing::info!("stopping: what is under way is finished");
-    stop.cancel();
-    signalled().await;
-    std::process::exit(1);
+/// Cancels `stop` at the first signal; at the second one ends the process at once. From its return on no signal kills it
+/// with something half done. It is called where a runtime is entered.
+pub(super) fn stop_on_signal(stop: CancellationToken) {
+    let mut signals = Signals::listen();
+    tokio::spawn(async move {
+        signals.next().await;
+        tracing::info!("stopping: what is under way is finished");
+        stop.cancel();
+        signals.next().await;
+        std::process::exit(1);
+    });
 }
 
+/// The signals that stop a process.
 #[cfg(unix)]
-async fn signalled() {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
+struct Signals([Option<tokio::signal::unix::Signal>; 2]);
+
+#[cfg(unix)]
+impl Signals {
+    fn listen() -> Self {
+        use tokio::signal::unix::{SignalKind, signal};
+        // One that cannot be listened to ends the process as ever.
+        Self([SignalKind::terminate(), SignalKind::interrupt()].map(|kind| signal(kind).ok()))
+    }
+
+    async fn next(&mut self) {
+        async fn received(signal: &mut Option<tokio::signal::unix::Signal>) {
+            match signal {
+                Some(signal) => {
+                    signal.recv().await;
+                }
+                None => std::future::pending().await,
             }
         }
-        Err(_) => {
-            let _ = tokio::signal::ctrl_c().await;
+        let [terminate, interrupt] = &mut self.0;
+        tokio::select! {
+            () = received(terminate) => {}
+            () = received(interrupt) => {}
         }
     }
 }
 
+/// The signals that stop a process.
 #[cfg(not(unix))]
-async fn signalled() {
-    let _ = tokio::signal::ctrl_c().await;
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> Self {
+        Self
+    }
+
+    async fn next(&mut self) {
+        let _ = tokio::signal::ctrl_c().await;
+    }
 }

@@ -110,7 +110,7 @@ async fn play(options: &Options, snapshot: &Path) -> anyhow::Result<()> {
         }
     }
     let stop = CancellationToken::new();
-    tokio::spawn(stop_on_signal(stop.clone()));
+    stop_on_signal(stop.clone());
     let saving = tokio::spawn(save_snapshots(Arc::clone(&standin), snapshot.to_owned(), stop.clone()));
     let mut first = true;
     while !stop.is_cancelled() {

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use tokio::runtime::Handle;
-use tokio::sync::Notify;
+use tokio::runtime::{Handle, Runtime};
+use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -21,7 +21,11 @@ use crate::discord::{self, ANSWERS_PER_USER, Bot};
 use crate::render::Renderer;
 use crate::service::limits::Limits;
 use crate::service::{Editions, lobby};
-use crate::store::Store;
+use crate::store::{OpenError, Store};
+
+/// The wait before a database server is tried again that cannot be reached: first, and at last.
+const AGAIN: Duration = Duration::from_secs(1);
+const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 
 /// Options of `last-spike serve`.
 #[derive(Debug, clap::Args)]
@@ -47,6 +51,12 @@ pub struct Options {
 /// The reason why it cannot run, with the remedy.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     allocator::give_memory_back();
+    let (runtime, stop) = (runtime()?, CancellationToken::new());
+    {
+        // Before anything is begun that must be ended.
+        let _entered = runtime.enter();
+        stop_on_signal(stop.clone());
+    }
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
     log::to_stderr(&config.log)?;
     let token = config.token()?.ok_or_else(|| {
@@ -58,14 +68,16 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     })?;
     let account = account::of(&config.discord, token);
     discord::set_ahead(options.clock_ahead);
-    let mut bot = assemble(&config, Duration::from_secs(config.play.computer_pause.into()))?;
+    let (ready, waits_for) = (Arc::new(AtomicBool::new(false)), watch::Sender::new("the database"));
+    if let Some(listen) = config.http.listen {
+        runtime.block_on(health::listen(listen, Arc::clone(&ready), waits_for.subscribe(), stop.clone()))?;
+    }
+    let Some(mut bot) = assemble_once_possible(&runtime, &config, &stop)? else { return Ok(()) };
+    waits_for.send_replace("Discord");
     if let Some(millis) = options.answer_time {
         bot.answer_time = Duration::from_millis(millis);
     }
-    runtime()?.block_on(async {
-        let stop = CancellationToken::new();
-        let ready = Arc::new(AtomicBool::new(false));
-        tokio::spawn(stop_on_signal(stop.clone()));
+    runtime.block_on(async {
         if options.until_input_ends {
             let stop = stop.clone();
             // A thread of its own, which nothing waits for: reading cannot be broken off.
@@ -74,9 +86,6 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
                 follow_clock(std::io::stdin().lock(), &runtime, &store);
                 stop.cancel();
             });
-        }
-        if let Some(listen) = config.http.listen {
-            health::listen(listen, Arc::clone(&ready), stop.clone()).await?;
         }
         let store = bot.store.clone();
         let (membership, end) = (store.membership().clone(), stop.clone());
@@ -91,6 +100,30 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         tracing::info!("stopped");
         Ok(())
     })
+}
+
+/// Opens all that the bot needs, and waits for a database server that cannot be reached; `None` if it is told to stop before.
+fn assemble_once_possible(
+    runtime: &Runtime,
+    config: &Config,
+    stop: &CancellationToken,
+) -> anyhow::Result<Option<Bot>> {
+    let mut wait = AGAIN;
+    loop {
+        let error = match assemble(config, Duration::from_secs(config.play.computer_pause.into())) {
+            Ok(bot) => return Ok(Some(bot)),
+            Err(error) => error,
+        };
+        if !error.downcast_ref::<OpenError>().is_some_and(OpenError::is_passing) {
+            return Err(error);
+        }
+        tracing::warn!(%error, seconds = wait.as_secs(), "the database is tried again");
+        let rest = async { tokio::time::sleep(wait).await };
+        if runtime.block_on(stop.run_until_cancelled(rest)).is_none() {
+            return Ok(None);
+        }
+        wait = (2 * wait).min(AGAIN_AT_LAST);
+    }
 }
 
 /// Sets the clock as a sandbox says, until that is gone.
@@ -132,6 +165,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         discord_clock: Arc::default(),
         answer_time: discord::ANSWER_TIME,
         given_up: Arc::default(),
+        redelivered: Arc::default(),
         seen: Arc::default(),
         writing: Arc::default(),
         answering: TaskTracker::new(),

@@ -148,7 +148,8 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
 /// Brings the direct message of a player up to date: it may show a question that was refused.
 async fn renew_message(bot: &Bot, scene: &Scene<'_>) {
     let (game, seat) = (scene.stored.id, scene.view.own_seat());
-    let renewed = bot.change(move |tx| Ok::<_, Refusal>(notice::renew_message(tx, game, seat, now())?)).await;
+    let renewed =
+        bot.change(move |tx| Ok::<_, Refusal>(notice::refresh_message(tx, game, seat, now())?)).await;
     if let Err(refusal) = renewed {
         tracing::error!(%refusal, %game, "a direct message is not brought up to date");
     }

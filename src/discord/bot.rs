@@ -9,7 +9,7 @@ use tokio_util::task::TaskTracker;
 
 use super::discord_clock::{DiscordClock, Freshness};
 use super::failure::Failure;
-use super::given_up::GivenUp;
+use super::interaction_set::InteractionSet;
 use super::requests::Requests;
 use super::seen::SeenInteractions;
 use super::time::now;
@@ -63,8 +63,10 @@ pub struct Bot {
     pub discord_clock: Arc<DiscordClock>,
     /// The time that Discord waits for the first answer to an interaction: [`ANSWER_TIME`], but for tests.
     pub answer_time: Duration,
-    /// The interactions whose work must not begin any more.
-    pub given_up: Arc<GivenUp>,
+    /// The interactions whose work must not begin any more: the person was told that they failed.
+    pub given_up: Arc<InteractionSet>,
+    /// The interactions that a resumed session has delivered, perhaps once more.
+    pub redelivered: Arc<InteractionSet>,
     /// The interactions that arrived most recently.
     pub seen: Arc<SeenInteractions>,
     /// Where people may write who act elsewhere.
@@ -180,6 +182,10 @@ impl Bot {
 
     /// Returns whether Discord still takes a first answer to an interaction.
     pub(super) fn freshness(&self, id: serenity::InteractionId) -> Freshness {
+        if self.redelivered.contains(id) {
+            // Another process, or a database that was put back since, may have answered it, which no age tells.
+            return Freshness::Unsure;
+        }
         self.discord_clock.freshness(id, self.answer_time)
     }
 

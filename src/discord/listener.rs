@@ -95,8 +95,13 @@ impl Listen for Listener {
         }
     }
 
-    fn event(&self, event: Event, under_way: Option<UnderWay>) {
+    fn event(&self, event: Event, under_way: Option<UnderWay>, is_redelivered: bool) {
         let inner = Arc::clone(&self.0);
+        if let Event::Interaction(interaction) = &event
+            && is_redelivered
+        {
+            inner.bot.redelivered.insert(interaction.id());
+        }
         let Some(server) = event.server() else {
             return self.spawn(async move {
                 inner.handle(event).await;
@@ -120,8 +125,10 @@ impl Inner {
     async fn handle(&self, event: Event) {
         let result = match event {
             Event::Interaction(interaction) => {
+                let id = interaction.id();
                 let event = FullEvent::InteractionCreate { interaction: *interaction };
-                return framework::enter(self.framework(), event).await;
+                framework::enter(self.framework(), event).await;
+                return self.bot.redelivered.remove(id);
             }
             Event::ServerChanged(guild) => servers::changed(&self.bot, guild).await,
             Event::ServerEntered(guild) => servers::entered(&self.bot, guild).await,

@@ -16,7 +16,7 @@
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account leases                 what all share; the way to Discord; the shards of other processes
-//! failure panics seen given_up user_limit writing_elsewhere time thinkers  failures, repetitions, limits; the time; threads
+//! failure panics seen interaction_set user_limit writing_elsewhere time thinkers  failures, repetitions, limits; the time; threads
 //! gateway library                    the connection; what the library needs for its commands
 //! discord_clock                      Discord's time, and whether it still takes an answer
 //! requests                           the one way of all requests, with Discord's limits and the bot's own
@@ -36,10 +36,10 @@ mod edition;
 mod failure;
 mod framework;
 mod gateway;
-mod given_up;
 mod hint;
 mod in_order;
 mod input;
+mod interaction_set;
 mod leases;
 mod lesson;
 mod library;
@@ -73,7 +73,7 @@ pub use bot::{Bot, DrawSeed, Exporting, Reviewing};
 pub use discord_clock::DiscordClock;
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Sharding, Watch};
-pub use given_up::GivenUp;
+pub use interaction_set::InteractionSet;
 pub use requests::{RequestError, Requests};
 pub(crate) use run::who_am_i;
 pub use run::{RunError, run, run_watched};

@@ -86,7 +86,11 @@ pub async fn run_watched(
     account.open(&bot.requests, stop.clone());
     // Asked first, so that a wrong token is told apart from a wrong network; and so that Discord's time is known before
     // anybody's press is dealt with.
-    let me = match bot.discord_clock.ask::<CurrentUser>(&bot.requests, Route::UserMe).await {
+    let asked = tokio::select! {
+        asked = bot.discord_clock.ask::<CurrentUser>(&bot.requests, Route::UserMe) => asked,
+        () = stop.cancelled() => return Ok(()),
+    };
+    let me = match asked {
         Err(RequestError::Stopping) => return Ok(()),
         asked => asked?.id,
     };
@@ -128,6 +132,7 @@ async fn connect(
         watch,
         sharding: account.sharding.clone(),
         leases: leases::of(&bot.store),
+        keep: leases::kept(&bot.store),
         listener: Arc::new(listener.clone()),
         status,
     };

@@ -36,11 +36,8 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NotHost { host } if is_pseudonym(*host) => say("refusal-host-gone", &[]),
         Refusal::NotHost { host } => say("refusal-not-host", &[("host", format!("<@{host}>").into())]),
         Refusal::OfferLimit { to, most } => {
-            let most = ("most", (*most).into());
-            match to.and_then(|seat| Some(names?.bold(seat))) {
-                Some(name) => say("refusal-offers-to-one", &[("name", name.into()), most]),
-                None => say("refusal-offers-in-all", &[most]),
-            }
+            let name = to.and_then(|seat| Some(names?.bold(seat)));
+            too_many_offers(name.as_deref(), *most, lang)
         }
         Refusal::Begun => say("refusal-begun", &[]),
         Refusal::NotBegun => say("refusal-not-begun", &[]),
@@ -115,6 +112,15 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::Fault(Fault::Unsettled { .. }) => say("refusal-broke-off", &[]),
         Refusal::Fault(_) => say("refusal-fault", &[]),
     }
+}
+
+/// Returns the refusal of more offers in a turn: to somebody of a name, or in all.
+fn too_many_offers(name: Option<&str>, most: usize, lang: Lang) -> Post {
+    let most = ("most", most.into());
+    Post::text(match name {
+        Some(name) => lang.text("refusal-offers-to-one", &[("name", name.into()), most]),
+        None => lang.text("refusal-offers-in-all", &[most]),
+    })
 }
 
 /// Returns the refusal of what is more than one person, or one server, may have.

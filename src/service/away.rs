@@ -130,7 +130,7 @@ pub(super) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>, now: Time) -> 
 pub fn told_in(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Vec<(GuildId, ChannelId)>, Fault> {
     let mut places = Vec::new();
     for id in games::of_user(tx, by.user, u32::MAX)? {
-        let Some(stored) = games::read(tx, id)?.filter(|stored| has_clocks(stored)) else { continue };
+        let Some(stored) = games::read(tx, id)?.filter(has_clocks) else { continue };
         let Some(guild) = stored.guild.filter(|_| stored.channel != by.channel) else { continue };
         if !consent::is_told(tx, id, now)? {
             places.push((guild, stored.channel));

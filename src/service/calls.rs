@@ -3,7 +3,7 @@
 use crate::engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer};
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
-use crate::store::{Fault, Tx, votes};
+use crate::store::{Fault, Tx, awaited, votes};
 
 /// Returns who is called by a post that tells what happened after one step up to another, which led to
 /// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
@@ -85,8 +85,14 @@ fn is_asked_since(
     if steps.last().is_some_and(|step| step.n == last) {
         return Ok(false);
     }
-    let Some(beginning) = log::beginning(stored)? else { return Ok(false) };
     let upto = steps.last().map_or(last, |step| step.n);
+    let waits = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
+    // Whoever is still asked what they were asked then was asked it at a known step. Where the game has gone on since, or an
+    // earlier program noted no step, the whole log is folded.
+    if let Some(row) = waits.filter(|row| row.turn != 0 && row.asked <= upto) {
+        return Ok(row.asked > last);
+    }
+    let Some(beginning) = log::beginning(stored)? else { return Ok(false) };
     let all = log::steps(tx, stored.id, Step(0), upto)?;
     let mut fold = Fold::of(beginning, all.iter().map(|step| &*step.events));
     let mut before = None;

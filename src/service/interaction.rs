@@ -53,8 +53,9 @@ pub(crate) async fn refuse(store: &Store, id: InteractionId, now: Time) -> Resul
         Ok(false) => Err(Refusal::Repeated),
         Err(fault) => {
             tracing::error!(%fault, %id, "an interaction that is refused cannot be noted");
-            // Where no other process takes over its session it ends with this one: on a full disk people are told for
-            // certain that nothing has changed.
+            // Where no other process runs beside this one, it is delivered again at most to the one that comes next, which
+            // does nothing that Discord has taken an answer to: on a full disk people are told for certain that nothing has
+            // changed.
             if store.membership().is_alone() {
                 return Ok(());
             }

@@ -5,7 +5,6 @@ use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, alarm, archive, ballot, clock, consent, expiry, reminders};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased};
-use crate::store::reminders as waiting;
 use crate::store::{
     Fault, Store, Time, Tx, aliases, calls, games, guilds, lessons, people, retention, threads, uptime, votes,
 };
@@ -106,10 +105,7 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
         | Job::TellClocks(game) => games::lock(tx, game),
         Job::CloseVote(vote) => votes::game(tx, vote)?.map_or(Ok(()), |game| games::lock(tx, game)),
         Job::GiveUpGuild(guild) => games::lock_all(tx, guilds::open_games(tx, guild)?),
-        Job::Remind(user) => {
-            let first = waiting::waiting_for(tx, user)?.first().copied();
-            first.map_or(Ok(()), |(game, ..)| games::lock(tx, game))
-        }
+        Job::Remind(user) => reminders::lock(tx, user),
         Job::ClearControls(_)
         | Job::DeleteMessage(_)
         | Job::CloseThread(_)

@@ -7,7 +7,7 @@
 use super::refusal::Refusal;
 use super::{calls, offers};
 use crate::engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
-use crate::store::games::{Stage, StoredGame};
+use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Time, Tx, VoteId, posts, tellings};
 use crate::store::{GameHeader, headers};
@@ -131,7 +131,17 @@ impl Change<'_> {
     }
 }
 
-/// Brings the direct message of a player up to date, if they have one.
+/// Brings the direct message of a player up to date as [`renew_message`] does, for whoever has locked nothing: notices of a
+/// game are counted, and two who count at once would give the same number.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn refresh_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: Time) -> Result<(), Fault> {
+    games::lock(tx, game)?;
+    renew_message(tx, game, seat, now)
+}
+
+/// Brings the direct message of a player up to date, if they have one, in a game that is locked.
 ///
 /// # Errors
 /// [`Fault`] of the database.

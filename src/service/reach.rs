@@ -47,13 +47,16 @@ fn is_closed(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    let playing = games::of_user(tx, user, MOST)?;
+    let telling = outbox::games_telling(tx, user)?;
+    games::lock_all(tx, playing.iter().chain(&telling).copied().collect())?;
     let is_closed = is_closed(tx, user, now)?;
     outbox::hurry_person(tx, user, now)?;
     if !is_closed {
         return Ok(());
     }
     let mut games = Vec::new();
-    for id in games::of_user(tx, user, MOST)? {
+    for id in playing {
         games.extend(headers::load(tx, id)?.filter(|game| game.stage == Stage::Running));
     }
     for game in &games {
@@ -72,5 +75,5 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
         outbox::renew(tx, &Notice { game: game.id, step, audience, kind }, now)?;
     }
     // Also where they play in no game: the next one calls them at its start.
-    people::close_dm(tx, user, now, now)
+    people::retry_dm(tx, user, now)
 }

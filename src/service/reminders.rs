@@ -10,12 +10,12 @@ use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, alias};
 use crate::engine::Seat;
-use crate::store::games::StoredGame;
+use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::reminders::{self, Reminders};
 use crate::store::settings::{self, Settings};
-use crate::store::{Fault, GameId, Time, Tx, UserId, absences, people, posts, votes};
+use crate::store::{Fault, Time, Tx, UserId, absences, people, posts, votes};
 
 const HOUR: i64 = 60 * 60;
 
@@ -35,6 +35,7 @@ const MOST_UNANSWERED: u8 = 3;
 pub(super) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refusal> {
     let habits = settings::of(tx, user)?;
     let known = reminders::of(tx, user)?;
+    clear_answered(tx, user, known, now)?;
     let waiting = reminders::waiting_for(tx, user)?;
     let hours = i64::from(habits.reminder.unwrap_or(DEFAULT));
     let Some((game, seat, _)) = waiting.first().copied() else { return Ok(Next::Done) };
@@ -51,9 +52,7 @@ pub(super) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refus
     }
     // The notice of the game that has waited longest tells of all.
     outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
-    let unanswered = known.unanswered.saturating_add(1);
-    let told_in = Some((game, seat));
-    reminders::set(tx, user, Reminders { last_at: Some(now), unanswered, nudged: false, told_in })?;
+    reminders::note_sent(tx, user, (game, seat), now)?;
     Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
 }
 
@@ -82,27 +81,33 @@ fn since_forgotten(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Re
     Ok(Reminders { last_at, ..known })
 }
 
-/// Notes that a person has acted, whose reminders are known: they are reminded again once games wait for them, and what
-/// reminded them goes.
+/// Notes that a person has acted, whose reminders are known: they are reminded again once games wait for them. What
+/// reminded them goes by the same job, because it may be of another game, which is not locked.
 pub(super) fn answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), Fault> {
     if known.unanswered == 0 && !known.nudged {
         return Ok(());
     }
-    if let Some((game, seat)) = known.told_in {
-        posts::retire(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
-        outbox::drop_kind(tx, game, Kind::Reminder, "they have acted")?;
-    }
-    reminders::set(tx, user, Reminders { unanswered: 0, nudged: false, told_in: None, ..known })?;
-    jobs::enqueue_by(tx, Job::Remind(user), now.after(HOUR))
+    reminders::note_answer(tx, user)?;
+    let due = if known.told_in.is_some() { now } else { now.after(HOUR) };
+    jobs::enqueue_by(tx, Job::Remind(user), due)
 }
 
-/// Notes that a person does not sit any more where they were reminded: what is there now is somebody else's.
-pub(super) fn forget_place(tx: &Tx<'_>, user: UserId, game: GameId, seat: Seat) -> Result<(), Fault> {
-    let known = reminders::of(tx, user)?;
-    if known.told_in == Some((game, seat)) {
-        reminders::set(tx, user, Reminders { told_in: None, ..known })?;
+/// Takes away what reminded a person, if they have acted since.
+fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), Fault> {
+    if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
+        posts::retire(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
+        outbox::drop_kind(tx, game, Kind::Reminder, "they have acted")?;
+        reminders::forget_place(tx, user, game, seat)?;
     }
     Ok(())
+}
+
+/// Locks the games whose notices a job about a person's reminders writes: the one that told the last, and the one that tells
+/// the next.
+pub(super) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    let told = reminders::of(tx, user)?.told_in.map(|(game, _)| game);
+    let tells = reminders::waiting_for(tx, user)?.first().map(|(game, ..)| *game);
+    games::lock_all(tx, told.into_iter().chain(tells).collect())
 }
 
 /// What becomes of a nudge of one player.
@@ -205,7 +210,7 @@ fn nudge_seat(
     if !known.nudged && !call_budget::spend_on_nudge(tx, caller, user, now)? {
         return Ok(How::Later);
     }
-    reminders::set(tx, user, Reminders { nudged: true, ..known })?;
+    reminders::note_nudge(tx, user)?;
     jobs::enqueue_by(tx, Job::Remind(user), now)?;
     // When somebody sleeps is nobody else's business.
     Ok(if at > now { How::Later } else { How::Now { next: now.after(APART) } })

@@ -59,14 +59,15 @@ pub enum Hour {
 /// [`Refusal`] when there is no such time zone, the hours do not fit together, the interaction was carried out
 /// before, or the database fails.
 pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Habits, Refusal> {
-    let mut settings = settings::of(tx, by.user)?;
     if *change == Change::default() {
-        return Ok(Habits { settings, away: away::of(tx, by.user, now)? });
+        return Ok(Habits { settings: settings::of(tx, by.user)?, away: away::of(tx, by.user, now)? });
     }
     if change.away.is_some() {
         games::lock_all(tx, games::of_user(tx, by.user, u32::MAX)?)?;
     }
     once_of_person(tx, by, now)?;
+    // Read once the person is locked: they may change two habits at once.
+    let mut settings = settings::of(tx, by.user)?;
     if let Some(name) = &change.time_zone {
         let unknown = || Refusal::Unknown { what: Named::TimeZone, text: name.clone() };
         let zone = quiet::zone(name).ok_or_else(unknown)?;

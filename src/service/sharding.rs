@@ -7,7 +7,11 @@
 use std::time::Duration;
 
 use crate::store::shards::{self, Holder, Lease, Session};
-use crate::store::{Fault, ProcessId, Tx};
+use crate::store::{Fault, ProcessId, Time, Tx, uptime};
+
+/// The time, in seconds, after which no session is resumed that nobody was connected to: Discord keeps one for "a few
+/// minutes". What is resumed later than that belongs to a copy of the database, or is refused.
+pub const KEPT: i64 = 5 * 60;
 
 /// What all processes hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,20 +111,56 @@ pub fn plan(board: &Board, me: ProcessId) -> Plan {
 }
 
 /// Enters a process among those that share the shards; returns by how many shards they go: as many as Discord advises
-/// where no other process goes by another number.
+/// where no other process goes by another number. Where none was connected for too long, no session is resumed.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32) -> Result<u32, Fault> {
+pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32, now: Time) -> Result<u32, Fault> {
     shards::lock(tx)?;
     let others = shards::holders(tx)?.iter().any(|holder| holder.process != me);
     let known = shards::number(tx)?;
     let number = if others && known > 0 { known } else { advised };
-    if number != known {
-        shards::set_number(tx, number)?;
+    go_by(tx, number, known)?;
+    if !others {
+        forget_old(tx, now)?;
     }
     shards::enter(tx, Holder { process: me, leaving: false })?;
     Ok(number)
+}
+
+/// Lets the bot have so many shards.
+fn go_by(tx: &Tx<'_>, number: u32, known: u32) -> Result<(), Fault> {
+    if number == known { Ok(()) } else { shards::set_number(tx, number) }
+}
+
+/// Forgets the sessions where the bot was not connected for longer than Discord keeps them. Where it never was, none is
+/// old.
+fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    match uptime::last(tx)? {
+        Some(last) if last.after(KEPT) < now => shards::forget_sessions(tx),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the sessions of a bot of so many shards, whose process is the only one, that Discord may still keep.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, Session)>, Fault> {
+    shards::lock(tx)?;
+    go_by(tx, number, shards::number(tx)?)?;
+    forget_old(tx, now)?;
+    let kept = shards::leases(tx)?.into_iter().filter_map(|lease| Some((lease.shard, lease.session?)));
+    Ok(kept.collect())
+}
+
+/// Keeps the sessions of shards, or that they have none, for the process that comes after the only one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<Session>)]) -> Result<(), Fault> {
+    let mut sessions = sessions.iter();
+    sessions.try_for_each(|(shard, session)| shards::set_session(tx, *shard, None, session.as_ref()))
 }
 
 /// Returns what all processes hold.
@@ -139,7 +179,7 @@ pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &Report) -> Result<Board, Fault>
     shards::lock(tx)?;
     shards::enter(tx, Holder { process: me, leaving: report.leaving })?;
     for (shard, session) in &report.sessions {
-        shards::set_session(tx, *shard, me, session.as_ref())?;
+        shards::set_session(tx, *shard, Some(me), session.as_ref())?;
     }
     report.connected.iter().try_for_each(|shard| shards::arrived(tx, *shard, me))?;
     let plan = plan(&look(tx)?, me);
@@ -166,7 +206,7 @@ pub fn must_meet(board: &Board, me: ProcessId, report: &Report) -> bool {
 /// [`Fault`] of the database.
 pub fn hand_over(tx: &Tx<'_>, me: ProcessId, shard: u32, session: Option<&Session>) -> Result<(), Fault> {
     shards::lock(tx)?;
-    shards::set_session(tx, shard, me, session)?;
+    shards::set_session(tx, shard, Some(me), session)?;
     shards::hand_over(tx, shard, me)
 }
 

@@ -100,9 +100,7 @@ fn table(
     first: bool,
 ) -> Result<Shown, Fault> {
     let view = Box::new(game.view(Viewer::Seat(seat)));
-    let own = |step: &LoggedStep| step.seat == seat && step.by.is_none();
-    let steps = log::steps(tx, stored.id, Step(0), upto)?;
-    let after = steps.iter().rev().find(|step| own(step)).map_or(Step(0), |step| Step(step.n.0 - 1));
+    let after = log::last_own(tx, stored.id, seat, upto)?.map_or(Step(0), |step| Step(step.0 - 1));
     let due = awaiting::said(tx, stored, game, upto, at)?;
     let due = due.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due);
     let called = calls::called(tx, stored, stored.announced, game)?;

@@ -3,12 +3,12 @@
 
 use super::countdown::Countdown;
 use super::refusal::Refusal;
-use super::{awaiting, computers, play, reminders, votes};
+use super::{awaiting, computers, play, votes};
 use crate::engine::{Action, By, Seat, Step, Viewer};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, Time, Tx, UserId, awaited, headers, log, posts};
+use crate::store::{Fault, Time, Tx, UserId, awaited, headers, log, posts, reminders};
 
 /// The level of the computer that comes to the seat of a person who is forgotten.
 pub(super) const SUCCESSOR: &str = "easy";

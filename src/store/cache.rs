@@ -4,7 +4,7 @@
 //! changed or rolled back meanwhile, and whichever state of the database a reader sees, nothing outdated is
 //! ever read.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ids::GameId;
@@ -51,7 +51,7 @@ impl Cache {
     }
 }
 
-/// A value of each of the games that came in last.
+/// A value of each of the games that were asked for last: one that is played all the time is always among them.
 pub(super) struct Parsed<T> {
     values: Mutex<Values<T>>,
     /// The number of games of which one is kept.
@@ -59,37 +59,56 @@ pub(super) struct Parsed<T> {
 }
 
 struct Values<T> {
-    of_games: HashMap<GameId, Arc<(String, Arc<T>)>>,
-    /// The games in the order in which they came in.
-    order: VecDeque<GameId>,
+    of_games: HashMap<GameId, Kept<T>>,
+    /// How often values were asked for or kept.
+    used: u64,
+}
+
+/// A value, and when it was used last.
+struct Kept<T> {
+    entry: Arc<(String, Arc<T>)>,
+    used: u64,
 }
 
 impl<T> Parsed<T> {
     /// Keeps nothing yet, and values of so many games at most.
     fn of_games(most: usize) -> Self {
-        Self { values: Mutex::new(Values { of_games: HashMap::new(), order: VecDeque::new() }), most }
+        Self { values: Mutex::new(Values { of_games: HashMap::new(), used: 0 }), most }
     }
 
     /// Returns the value that was parsed from this very text of a game.
     pub(super) fn get(&self, game: GameId, text: &str) -> Option<Arc<T>> {
-        let kept = self.values.lock().unwrap_or_else(PoisonError::into_inner).of_games.get(&game).cloned()?;
+        let entry = {
+            let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+            let used = values.next();
+            let kept = values.of_games.get_mut(&game)?;
+            kept.used = used;
+            Arc::clone(&kept.entry)
+        };
         // Compared after the lock: texts are long.
-        let (kept, value) = &*kept;
+        let (kept, value) = &*entry;
         (kept == text).then(|| Arc::clone(value))
     }
 
-    /// Keeps the value of a text, in place of an earlier one of the game, or of the game that came in first.
+    /// Keeps the value of a text, in place of an earlier one of the game, or of the game that was used least recently.
     pub(super) fn keep(&self, game: GameId, text: String, value: Arc<T>) {
         let entry = Arc::new((text, value));
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        if values.of_games.insert(game, entry).is_none() {
-            values.order.push_back(game);
+        let used = values.next();
+        values.of_games.insert(game, Kept { entry, used });
+        if values.of_games.len() > self.most {
+            // Looking through them costs less than what was just parsed.
+            let least = values.of_games.iter().min_by_key(|(_, kept)| kept.used).map(|(game, _)| *game);
+            least.and_then(|game| values.of_games.remove(&game));
         }
-        if values.order.len() > self.most
-            && let Some(oldest) = values.order.pop_front()
-        {
-            values.of_games.remove(&oldest);
-        }
+    }
+}
+
+impl<T> Values<T> {
+    /// Returns the number of the next use.
+    const fn next(&mut self) -> u64 {
+        self.used += 1;
+        self.used
     }
 }
 
@@ -112,14 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn only_the_games_that_came_in_last_are_kept() {
+    fn a_game_that_is_asked_for_is_kept_and_the_one_that_was_left_alone_longest_goes() {
         let parsed = Parsed::of_games(GAMES);
         for game in 0..=GAMES as u64 {
             parsed.keep(GameId(game), "text".to_owned(), Arc::new(game));
-            parsed.keep(GameId(game), "text".to_owned(), Arc::new(game));
+            assert_eq!(get(&parsed, 0, "text"), Some(0), "it is played all the time");
         }
-        assert_eq!((get(&parsed, 0, "text"), get(&parsed, 1, "text")), (None, Some(1)));
-        let values = parsed.values.lock().unwrap();
-        assert_eq!((values.of_games.len(), values.order.len()), (GAMES, GAMES));
+        assert_eq!((get(&parsed, 1, "text"), get(&parsed, 2, "text")), (None, Some(2)));
+        assert_eq!(parsed.values.lock().unwrap().of_games.len(), GAMES);
     }
 }

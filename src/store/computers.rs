@@ -30,7 +30,7 @@ macro_rules! free {
 
 /// The running games that wait for a computer, those with people first; of those without, the oldest of
 /// each server, so many of them.
-pub(super) const TO_MOVE: &str = concat!(
+const TO_MOVE: &str = concat!(
     "SELECT ",
     awaited::columns!(),
     " FROM awaited a JOIN games g ON g.id = a.game
@@ -46,7 +46,7 @@ pub(super) const TO_MOVE: &str = concat!(
 );
 
 /// The offers made to computers that can be answered.
-pub(super) const OFFERED_DEALS: &str = concat!(
+const OFFERED_DEALS: &str = concat!(
     "SELECT j.subject FROM jobs j
      JOIN games g ON g.id = CAST(rtrim(rtrim(j.subject, '0123456789'), '/') AS BIGINT)
      WHERE j.kind = ?1 AND ",
@@ -57,11 +57,10 @@ pub(super) const OFFERED_DEALS: &str = concat!(
 );
 
 /// Whether the computers of a game act.
-pub(super) const MAY_ACT: &str =
-    concat!("SELECT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND ", act!(), ")");
+const MAY_ACT: &str = concat!("SELECT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND ", act!(), ")");
 
 /// Whether a game without people is not among the oldest of its server.
-pub(super) const RESTS: &str = "SELECT EXISTS (
+const RESTS: &str = "SELECT EXISTS (
      SELECT 1 FROM games g WHERE g.id = ?1 AND g.stage = 'running' AND g.computers_alone = 1
      AND g.guild IS NOT NULL AND g.id NOT IN (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1

@@ -96,7 +96,7 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
         |row| row.get(0),
     )?;
     #[cfg(test)]
-    super::loading::note_locked(id);
+    super::tests::lock_order::opened(id);
     seats::seat(tx, id, Seat(0), &new.host_name, &Who::Human(new.host))?;
     Ok(id)
 }

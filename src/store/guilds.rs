@@ -6,11 +6,11 @@ use super::ids::{GameId, GuildId, Time};
 use super::tx::Tx;
 
 /// The games of a server that have not ended.
-pub(super) const OPEN_GAMES: &str =
+const OPEN_GAMES: &str =
     "SELECT id FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken') ORDER BY id";
 
 /// The servers in which games have not ended.
-pub(super) const WITH_OPEN_GAMES: &str =
+const WITH_OPEN_GAMES: &str =
     "SELECT DISTINCT guild FROM games WHERE stage IN ('lobby', 'running', 'broken') AND guild IS NOT NULL";
 
 /// Notes that the bot has left a server; tells whether that is news.

@@ -11,20 +11,20 @@ use super::tx::Tx;
 
 /// A person's games that have not ended. In this order: somebody may have ended thousands, and all that
 /// have not ended are fewer.
-pub(super) const OF_USER: &str = r#"SELECT p.game FROM games g CROSS JOIN players p
+const OF_USER: &str = r#"SELECT p.game FROM games g CROSS JOIN players p
      LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
      WHERE p.game = g.id AND p."user" = ?1 AND g.stage IN ('lobby', 'running', 'broken')
      ORDER BY a.since IS NULL, a.since, g.id LIMIT ?2"#;
 
 /// The newest games of a person that were begun and have ended: no more are read than are wanted, and those that
 /// are still open.
-pub(super) const FINISHED_OF_USER: &str = r#"SELECT p.game FROM players p CROSS JOIN games g
+const FINISHED_OF_USER: &str = r#"SELECT p.game FROM players p CROSS JOIN games g
      WHERE g.id = p.game AND p."user" = ?1 AND g.stage IN ('over', 'closed') AND g.started_at IS NOT NULL
      ORDER BY p.game DESC LIMIT ?2"#;
 
 /// How many games and actions of a person are kept; the games of which they are host without a seat are
 /// counted with the others.
-pub(super) const SHARE: &str = r#"SELECT (SELECT count(*) FROM players WHERE "user" = ?1)
+const SHARE: &str = r#"SELECT (SELECT count(*) FROM players WHERE "user" = ?1)
      + (SELECT count(*) FROM games g WHERE host = ?1
         AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = g.id))
      + (SELECT count(DISTINCT game) FROM tenures t WHERE "user" = ?1
@@ -34,38 +34,43 @@ pub(super) const SHARE: &str = r#"SELECT (SELECT count(*) FROM players WHERE "us
      + (SELECT coalesce(sum(actions), 0) FROM tenures WHERE "user" = ?1) AS BIGINT)"#;
 
 /// The newest games of a person, from either index no more than are wanted.
-pub(super) const NEWEST_OF_USER: &str = r#"SELECT id FROM (
+const NEWEST_OF_USER: &str = r#"SELECT id FROM (
      SELECT id FROM (SELECT id FROM games WHERE host = ?1 ORDER BY id DESC LIMIT ?2) opened
      UNION SELECT game FROM (SELECT game FROM players WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) played
      UNION SELECT game FROM (SELECT game FROM tenures WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) left_to_others
      ) newest ORDER BY id DESC LIMIT ?2"#;
 
 /// The games at a stage that is not an end.
-pub(super) const OPEN_AT_STAGE: &str =
+const OPEN_AT_STAGE: &str =
     "SELECT id FROM games WHERE stage IN ('lobby', 'running', 'broken') AND stage = ?1 ORDER BY id";
 
 /// The number of lobbies that a person has open.
-pub(super) const LOBBIES_OF: &str = "SELECT count(*) FROM games WHERE host = ?1 AND stage = 'lobby'";
+const LOBBIES_OF: &str = "SELECT count(*) FROM games WHERE host = ?1 AND stage = 'lobby'";
 
 /// The number of games of a host that have not ended.
-pub(super) const OPEN_OF_HOST: &str =
+const OPEN_OF_HOST: &str =
     "SELECT count(*) FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')";
 
 /// The channels of a host's games that have not ended, the oldest first.
-pub(super) const OLDEST_OPEN_OF_HOST: &str =
+const OLDEST_OPEN_OF_HOST: &str =
     "SELECT channel FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')
      ORDER BY id LIMIT ?2";
 
 /// When a host opened the game that is so many games back.
-pub(super) const OPENED_BEFORE: &str =
-    "SELECT created_at FROM games WHERE host = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2";
+const OPENED_BEFORE: &str = "SELECT created_at FROM games WHERE host = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2";
 
 /// The number of games that a host has opened since a moment.
 pub(super) const OPENED_SINCE: &str = "SELECT count(*) FROM games WHERE host = ?1 AND created_at > ?2";
 
 /// The number of games of a server that have not ended.
-pub(super) const OPEN_IN_GUILD: &str =
+const OPEN_IN_GUILD: &str =
     "SELECT count(*) FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken')";
+
+/// The running games in which two people both play. In the order of [`OF_USER`]: the games that two friends have ended
+/// are many, and an offer is not to wait for them.
+const SHARED_BY: &str = r#"SELECT g.id FROM games g CROSS JOIN players mine CROSS JOIN players theirs
+     WHERE mine.game = g.id AND mine."user" = ?1 AND theirs.game = g.id AND theirs."user" = ?2
+     AND g.stage IN ('lobby', 'running', 'broken') AND g.stage = 'running' ORDER BY g.id"#;
 
 /// Returns the ids of so many of a person's games at most that have not ended, those that wait for them
 /// first.
@@ -199,8 +204,5 @@ pub(crate) fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, Fault> {
-    let sql = r#"SELECT games.id FROM players AS one JOIN players AS other ON other.game = one.game
-               JOIN games ON games.id = one.game
-               WHERE one."user" = ?1 AND other."user" = ?2 AND games.stage = 'running' ORDER BY games.id"#;
-    tx.rows(sql, params![one, other], |row| row.get(0))
+    tx.rows(SHARED_BY, params![one, other], |row| row.get(0))
 }

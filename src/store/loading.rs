@@ -55,12 +55,6 @@ pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 /// Keeps others from a game.
 const LOCK: &str = "SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE";
 
-/// Notes that others are kept from a game by other means: its row is new, or was found by its channel.
-#[cfg(test)]
-pub(super) fn note_locked(id: GameId) {
-    super::tests::lock_order::locked(LOCK, params![id]);
-}
-
 /// Keeps others from games until the transaction ends. Whoever waits for several waits for them in the same order.
 ///
 /// # Errors
@@ -94,17 +88,6 @@ pub(crate) fn ask(tx: &Tx<'_>, id: GameId) -> Result<Later<Option<StoredGame>>, 
 /// [`Fault`] of the database, or when a stored value cannot be read.
 pub fn read(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
     find(tx, BY_ID, params![id])?.read(tx)
-}
-
-#[cfg(test)]
-fn note_locked_in(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
-    if tx.connection.is_one_of_several() {
-        return Ok(());
-    }
-    let sql = "SELECT id FROM games WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')";
-    let found = tx.connection.row(sql, params![channel], |row| row.get(0))?;
-    found.into_iter().for_each(note_locked);
-    Ok(())
 }
 
 /// Loads the game of a channel that has not ended.
@@ -143,10 +126,7 @@ pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
     tx.lock(
         "SELECT 1 FROM games WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken') FOR NO KEY UPDATE",
         params![channel],
-    )?;
-    #[cfg(test)]
-    note_locked_in(tx, channel)?;
-    Ok(())
+    )
 }
 
 /// The values of a game's row that are read from texts.

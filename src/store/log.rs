@@ -274,6 +274,17 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
     rows.into_iter().map(read).collect()
 }
 
+/// Returns the last step up to another that a player took themselves, in a game that is played.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last_own(tx: &Tx<'_>, id: GameId, seat: Seat, upto: Step) -> Result<Option<Step>, Fault> {
+    // From the last one back: it is a few steps ago.
+    let sql = "SELECT n FROM steps WHERE game = ?1 AND n <= ?3 AND seat = ?2 AND taken_by IS NULL
+               ORDER BY n DESC LIMIT 1";
+    tx.row(sql, params![id, seat.0, upto.0], |row| Ok(Step(row.get(0)?)))
+}
+
 /// Returns all steps of a game, packed or not; those of the games that were asked for last are kept.
 ///
 /// # Errors

@@ -63,6 +63,15 @@ pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Res
     )
 }
 
+/// Notes that direct messages to a person may be tried again, if they are refused: one may have reached them meanwhile.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn retry_dm(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    let sql = r#"UPDATE people SET dm_retry_at = ?2 WHERE "user" = ?1 AND dm_closed_at IS NOT NULL"#;
+    tx.run(sql, params![user, now])
+}
+
 /// Returns whether a direct message tells a person that they can choose quiet hours: the first one, which may take the
 /// place of a message, and that one alone.
 ///

@@ -144,7 +144,9 @@ pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, F
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
-    let sql = r#"SELECT EXISTS (SELECT 1 FROM plans JOIN players p USING (game, seat) WHERE p."user" = ?1)"#;
+    // In this order: whoever plans plays, and may have ended thousands of games.
+    let sql = r#"SELECT EXISTS (SELECT 1 FROM plans CROSS JOIN players p
+               WHERE p.game = plans.game AND p.seat = plans.seat AND p."user" = ?1)"#;
     tx.one(sql, params![user], |row| row.get(0))
 }
 

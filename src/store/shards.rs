@@ -157,19 +157,19 @@ pub(crate) fn arrived(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(),
     tx.run(sql, params![shard, process])
 }
 
-/// Stores the session of a shard, if a process holds it.
+/// Stores the session of a shard, if a process holds it; of none, if no process does.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn set_session(
     tx: &Tx<'_>,
     shard: u32,
-    process: ProcessId,
+    process: Option<ProcessId>,
     session: Option<&Session>,
 ) -> Result<(), Fault> {
     tx.run(
         "UPDATE shards SET session = ?3, resume_url = ?4, sequence = ?5, application = coalesce(?6, application)
-             WHERE shard = ?1 AND owner = ?2",
+             WHERE shard = ?1 AND (owner = ?2 OR owner IS NULL AND ?2 IS NULL)",
         params![
             shard,
             process,
@@ -179,6 +179,14 @@ pub(crate) fn set_session(
             session.map(|session| session.application.cast_signed()),
         ],
     )
+}
+
+/// Forgets the sessions of all shards.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_sessions(tx: &Tx<'_>) -> Result<(), Fault> {
+    tx.run("UPDATE shards SET session = NULL, resume_url = NULL, sequence = NULL", params![])
 }
 
 /// Hands a shard over to the process that has asked for it, or to nobody, if a process holds it.

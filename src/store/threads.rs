@@ -13,7 +13,7 @@ pub(crate) const COUNTED: i64 = 60 * 60;
 pub struct OpenedThread(i64);
 
 /// The last of a person's threads that count, so many at most: the newest first.
-pub(super) const NEWEST_OF: &str =
+const NEWEST_OF: &str =
     r#"SELECT at FROM opened_threads WHERE "user" = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3"#;
 
 /// Notes that somebody has a thread opened.

@@ -8,7 +8,7 @@ use super::database::{Connection, Error, Row, Value};
 use super::error::Fault;
 use super::ids::ProcessId;
 #[cfg(test)]
-use super::tests::lock_order;
+use super::tests::{costs, lock_order};
 
 /// A transaction under way.
 pub struct Tx<'a> {
@@ -27,11 +27,25 @@ thread_local! {
 
 #[cfg(test)]
 impl Tx<'_> {
-    /// Counts a statement, and checks that it comes after the locks.
-    fn note(&self, sql: &str) {
+    /// Counts a statement, and checks that it comes after the locks, and how much it would read where much is kept.
+    fn note(&self, sql: &str, params: &[Value<'_>]) {
         STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
         if !self.connection.is_one_of_several() {
-            lock_order::statement(sql);
+            lock_order::statement(sql, params, &|sql, id| self.ids(sql, &[id]).first().copied());
+        }
+        costs::check(self.connection, sql, params);
+    }
+
+    /// Returns the numbers that a query of the tests themselves selects.
+    fn ids(&self, sql: &str, params: &[Value<'_>]) -> Vec<i64> {
+        self.connection.rows(sql, params, |row| row.get(0)).unwrap_or_default()
+    }
+
+    /// Checks the order of a lock, by the games that it locks.
+    fn note_lock(&self, sql: &str, params: &[Value<'_>]) {
+        if !self.connection.is_one_of_several() {
+            let games = lock_order::query_of_games(sql).map(|sql| self.ids(&sql, params));
+            lock_order::lock(sql, params, &games.unwrap_or_default());
         }
     }
 
@@ -71,7 +85,7 @@ impl Tx<'_> {
     /// Carries a statement out; returns how many rows it has changed.
     pub(super) fn execute(&self, sql: &str, params: &[Value<'_>]) -> Result<usize, Fault> {
         #[cfg(test)]
-        self.note(sql);
+        self.note(sql, params);
         Ok(self.connection.execute(sql, params)?)
     }
 
@@ -79,7 +93,7 @@ impl Tx<'_> {
     /// whose answer is awaited.
     pub(super) fn run(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
         #[cfg(test)]
-        self.note(sql);
+        self.note(sql, params);
         Ok(self.connection.run(sql, params)?)
     }
 
@@ -92,9 +106,7 @@ impl Tx<'_> {
     /// that is so already.
     pub(super) fn lock(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
         #[cfg(test)]
-        if !self.connection.is_one_of_several() {
-            lock_order::lock(sql, params);
-        }
+        self.note_lock(sql, params);
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
@@ -120,7 +132,7 @@ impl Tx<'_> {
         read: impl FnMut(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Fault> {
         #[cfg(test)]
-        self.note(sql);
+        self.note(sql, params);
         Ok(self.connection.rows(sql, params, read)?)
     }
 
@@ -133,7 +145,7 @@ impl Tx<'_> {
         read: impl FnMut(&Row<'_>) -> Result<T, Error> + 'static,
     ) -> Result<Later<Vec<T>>, Fault> {
         #[cfg(test)]
-        self.note(sql);
+        self.note(sql, params);
         let rows = self.connection.ask(sql, params, read)?;
         Ok(Later::new(move |tx| Ok(tx.connection.answer(rows)?)))
     }
@@ -146,7 +158,7 @@ impl Tx<'_> {
         read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Option<T>, Fault> {
         #[cfg(test)]
-        self.note(sql);
+        self.note(sql, params);
         Ok(self.connection.row(sql, params, read)?)
     }
 

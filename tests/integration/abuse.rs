@@ -89,6 +89,7 @@ async fn controls_of_another_channels_game_do_nothing() {
     club.types(3, club.place.channels[2], "game new", &[]).await;
     let lounge = club.place.channels[1];
     let mine = club.types(4, lounge, "game new", &[]).await;
+    club.settled().await;
     let before = everything(&club);
     for id in [
         "1:0:show",

@@ -235,7 +235,7 @@ fn one_folder_sends_requests() {
 
 /// Where a bot, or a part of it, is told another address than Discord's, and why. All else asks `https://discord.com`, over
 /// TLS; in tests that is at home.
-const OTHER_ADDRESSES: [(&str, &str); 15] = [
+const OTHER_ADDRESSES: [(&str, &str); 16] = [
     ("benches/answer.rs", "the bare bot to compare with is not ours"),
     (
         "benches/club/mod.rs",
@@ -252,6 +252,7 @@ const OTHER_ADDRESSES: [(&str, &str); 15] = [
     ("tests/integration/fuzz.rs", "the setting: a file that is read"),
     ("tests/integration/secrets.rs", "a process, and the setting: what is said of it"),
     ("tests/integration/several.rs", "processes, several of them"),
+    ("tests/integration/status_page.rs", "an address at which nobody is"),
     ("tests/integration/support/club.rs", "none: it is set to nothing"),
     ("tests/integration/support/process.rs", "a process, which other tests look at from outside"),
 ];

@@ -158,6 +158,7 @@ async fn who_may_not_write_in_the_games_channel_makes_no_counter_offer_from_dire
     let hand = club.types(1, dm, "hand", &[]).await;
     let opened = club.standin.press(club.person(1), &hand, &custom_id(&hand, "counter").unwrap()).unwrap();
     club.standin.modal(&opened, PATIENCE).await.expect("a form");
+    club.settled().await;
     let before = club.made(Endpoint::CreateMessage).len();
     let sent = club.standin.submit_modal(&opened, &[("take_cash", "6000")]).unwrap();
     let refused = club.standin.answer(&sent, PATIENCE).await.unwrap();

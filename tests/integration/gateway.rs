@@ -1,6 +1,7 @@
 //! The bot's connections to Discord: how they begin, several of them, and what comes over them.
 
 mod raw;
+mod sessions;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -67,7 +68,7 @@ async fn commands_are_registered_once_and_not_again_by_the_next_start() {
     club.standin.invalidate_sessions();
     club.standin.cut_connections();
     club.standin
-        .wait(PATIENCE, |standin| (standin.identify_count() >= 3).then_some(()))
+        .wait(PATIENCE, |standin| (standin.identify_count() >= 2).then_some(()))
         .await
         .expect("a session");
     club.until_connected(1).await;

@@ -1,8 +1,12 @@
 //! The bot as a process of its own: what it is started with, and when it ends.
 
 use std::fs;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
+use discord_standin::{Failure, Fault};
+
+use crate::support::process::stop;
 use crate::support::{Club, PATIENCE};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -17,6 +21,36 @@ async fn a_bot_ends_when_what_started_it_is_killed() {
     // The system closes what a killed process held open.
     drop(input);
     assert!(bot.wait().await.unwrap().success());
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_is_told_to_stop_while_discord_is_silent_ends_well() {
+    let club = Club::open_without_bot("en-US").await;
+    // Longer than a request may take.
+    let silent = Failure::ResponseDelayed(Duration::from_mins(10));
+    club.standin.inject(Fault::new(silent));
+    let mut bot = club.program(&["serve"]).stderr(Stdio::null()).spawn().unwrap();
+    let asked = club.standin.wait(PATIENCE, |standin| (standin.fault_count() > 0).then_some(()));
+    asked.await.expect("it asks Discord");
+    stop(&mut bot, "TERM").await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_is_told_to_stop_before_it_has_read_its_configuration_ends_well() {
+    let club = Club::open_without_bot("en-US").await;
+    let config = club.folder.path().join("slow.toml");
+    assert!(Command::new("mkfifo").arg(&config).status().unwrap().success());
+    let mut bot = club.program(&["serve", "--config", "slow.toml"]).stderr(Stdio::null()).spawn().unwrap();
+    // It opens once the bot reads it.
+    let writing = tokio::task::spawn_blocking(move || fs::OpenOptions::new().write(true).open(config));
+    let written = writing.await.unwrap().unwrap();
+    let told = Command::new("kill").args(["-TERM", &bot.id().unwrap().to_string()]).status();
+    assert!(told.unwrap().success());
+    drop(written);
+    assert!(bot.wait().await.unwrap().success());
+    assert_eq!(club.standin.identify_count(), 0);
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
-use tokio::process::Child;
+use tokio::process::{Child, Command};
 
 use crate::support::process::stop;
 use crate::support::{Club, PATIENCE};
@@ -20,8 +20,11 @@ struct Served {
 impl Served {
     /// Starts a bot that may have so many descriptors.
     async fn start(club: &Club, descriptors: u32) -> Self {
-        let mut process = club
-            .program_after(&format!("ulimit -n {descriptors}"), &["serve"])
+        Self::of(club.program_after(&format!("ulimit -n {descriptors}"), &["serve"])).await
+    }
+
+    async fn of(mut serve: Command) -> Self {
+        let mut process = serve
             .env("LAST_SPIKE_HTTP__LISTEN", "127.0.0.1:0")
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -114,4 +117,35 @@ async fn a_connection_ends_with_its_answer_and_a_header_without_end_is_refused()
     assert!(!said.contains("200 OK"), "{said}");
     let Served { mut process, .. } = bot;
     stop(&mut process, "TERM").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_waits_for_a_database_server_and_for_discord_says_so_and_ends_when_it_is_told_to() {
+    let club = Club::open_without_bot("en-US").await;
+    // Nobody listens there.
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    for (name, value, waits_for) in [
+        ("LAST_SPIKE_DATABASE__URL", format!("postgres://bot@{closed}/games"), "the database"),
+        ("LAST_SPIKE_DISCORD__API_URL", format!("http://{closed}"), "Discord"),
+    ] {
+        let mut serve = club.program(&["serve"]);
+        if waits_for == "the database" {
+            serve.env_remove("LAST_SPIKE_DATABASE__PATH");
+        }
+        serve.env(name, value);
+        let mut bot = Served::of(serve).await;
+        let says_so = format!("not ready: it waits for {waits_for}\n");
+        let answer = async {
+            loop {
+                let answer = bot.get("readyz").await;
+                if answer.ends_with(&says_so) {
+                    return answer;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        let answer = tokio::time::timeout(PATIENCE, answer).await.expect(waits_for);
+        assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
+        stop(&mut bot.process, "TERM").await;
+    }
 }

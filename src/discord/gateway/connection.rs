@@ -53,9 +53,10 @@ pub(super) struct Purpose<'a> {
     pub(super) sessions: &'a Sessions,
     /// The other processes that begin sessions, too.
     pub(super) leases: Option<&'a dyn Leases>,
-    /// The number under which this process holds the shard, where it shares them with others: then its session can be
-    /// resumed after a stop.
+    /// The number under which this process holds the shard, where it shares them with others.
     pub(super) lease: Option<ProcessId>,
+    /// Whether the session is resumed after a stop, by this process or another.
+    pub(super) keeps_session: bool,
 }
 
 impl Purpose<'_> {
@@ -165,7 +166,7 @@ where
     let over = tokio::select! {
         over = connection.run(not_before) => over,
         () = purpose.stop.cancelled() => {
-            if purpose.lease.is_some() {
+            if purpose.keeps_session {
                 connection.close(TO_RESUME).await;
             } else {
                 *connection.session = None;
@@ -340,7 +341,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
             }
             _ => match event::read(name, text) {
                 Ok(Some(event)) => {
-                    listener.event(event, self.session.as_ref().map(|session| session.begin(seq)));
+                    let under_way = self.session.as_ref().map(|session| session.begin(seq));
+                    listener.event(event, under_way, self.connected.is_none());
                 }
                 Ok(None) => {}
                 Err(error) => tracing::error!(shard, %error, "an event is passed over"),

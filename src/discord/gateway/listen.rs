@@ -40,6 +40,7 @@ pub(in crate::discord) trait Listen: Send + Sync {
     fn ready(&self, begun: Begun);
 
     /// Receives an event; it must return at once, so that long work is done in another task, which keeps the mark until
-    /// it is done: what is not done when this process is killed, another one receives again.
-    fn event(&self, event: Event, under_way: Option<UnderWay>);
+    /// it is done: what is not done when this process is killed, another one receives again. An event is redelivered that
+    /// comes while a session is resumed: another process may have dealt with it.
+    fn event(&self, event: Event, under_way: Option<UnderWay>, is_redelivered: bool);
 }

@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `run`, `sharding` | which shards this process holds |
 //! | `share`, `leases` | sharing them with other processes, and the interface to the database by which they agree |
+//! | `kept` | the sessions of a process that shares no shards, kept for the next one |
 //! | `shards`, `shared` | those that run, and what they share |
 //! | `shard`, `session` | one shard, from connection to connection, and what connections have in common |
 //! | `connection` | one connection, from HELLO to its end |
@@ -26,6 +27,7 @@ mod event;
 mod frame;
 mod identify;
 mod interaction;
+mod kept;
 mod leases;
 mod listen;
 mod remote;
@@ -43,6 +45,7 @@ mod waits;
 
 pub use self::close::Refused;
 pub(super) use self::event::Event;
+pub(super) use self::kept::Keep;
 pub(super) use self::leases::{Answer, Leases};
 pub use self::listen::Watch;
 pub(super) use self::listen::{Begun, Listen};

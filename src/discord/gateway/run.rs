@@ -1,17 +1,20 @@
 //! Keeping the shards of this process connected.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use super::close::Refused;
 use super::identify::{BETWEEN, Identifies, KEPT_BACK};
+use super::kept::{self, Kept};
 use super::leases::Leases;
 use super::remote::{Advice, Discord};
 use super::session::Sessions;
 use super::sharding::Sharding;
-use super::shards::Shards;
+use super::shards::{Ended, Shards};
 use super::share::{self, Holding, Over};
 use super::shared::{Gateway, Shared};
 use crate::discord::requests::RequestError;
@@ -75,13 +78,16 @@ impl<D: Discord> Gateway<D> {
     /// Keeps those shards connected which this process holds.
     async fn keep(self: &Arc<Self>, advice: &Advice, stop: &CancellationToken) -> Result<(), GatewayError> {
         let (own, of) = self.sharding.of(advice);
-        let shards = u32::try_from(own.len()).unwrap_or(u32::MAX);
+        let mut kept = Kept::find(self.keep.as_deref(), of).await;
+        let count = |shards: usize| u32::try_from(shards).unwrap_or(u32::MAX);
+        let resumed = own.iter().filter(|shard| kept.of(**shard).is_some()).count();
+        let (shards, begun) = (count(own.len()), count(own.len() - resumed));
         let identifies = Identifies::new(advice.allowed);
-        if let Some((remaining, left)) = identifies.exhausted(shards) {
-            let (minutes, needed) = (left.as_secs() / 60 + 1, KEPT_BACK + u64::from(shards));
-            return Err(Exhausted { remaining, minutes, shards, needed }.into());
+        if let Some((remaining, left)) = identifies.exhausted(begun).filter(|_| begun > 0) {
+            let (minutes, needed) = (left.as_secs() / 60 + 1, KEPT_BACK + u64::from(begun));
+            return Err(Exhausted { remaining, minutes, shards: begun, needed }.into());
         }
-        tracing::info!(shards, of, remaining = advice.allowed.remaining, "connecting");
+        tracing::info!(shards, of, resumed, remaining = advice.allowed.remaining, "connecting");
         let shared = Arc::new(Shared {
             gateway: Arc::clone(self),
             shards: of,
@@ -94,18 +100,34 @@ impl<D: Discord> Gateway<D> {
         });
         let mut running = Shards::new(Arc::clone(&shared));
         for shard in own {
-            running.start(shard, None);
+            running.start(shard, kept.of(shard));
         }
         metrics::gauge!("last_spike_shards").set(of);
         self.status.decide(true);
         let mut outcome = Ok(());
-        while let Some(ended) = running.ended().await {
-            if let Err(refused) = ended.how {
-                // What Discord refuses to one shard it refuses to all.
-                outcome = Err(refused.into());
-                running.stop_all();
+        let mut ended = BTreeMap::new();
+        let mut store_at = Instant::now() + kept::STORE;
+        loop {
+            tokio::select! {
+                end = running.ended() => match end {
+                    None => break,
+                    Some(Ended { shard, how: Ok(session) }) => {
+                        ended.insert(shard, session);
+                    }
+                    Some(Ended { how: Err(refused), .. }) => {
+                        // What Discord refuses to one shard it refuses to all.
+                        outcome = Err(refused.into());
+                        running.stop_all();
+                    }
+                },
+                () = sleep_until(store_at) => {
+                    kept.store(kept::running(running.numbers(), &shared.sessions)).await;
+                    store_at = Instant::now() + kept::STORE;
+                }
             }
         }
+        // What is under way now may not be done before the end; then Discord delivers it to the next process.
+        kept.store(ended.into_iter()).await;
         outcome
     }
 

@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use poise::serenity_prelude::ApplicationId;
 
+use crate::store::shards;
+
 /// A session. It can be resumed by another connection, also by that of another process.
 #[derive(Clone, Debug)]
 pub(super) struct Session {
@@ -30,6 +32,18 @@ impl Session {
     pub(super) fn new(id: String, url: Option<String>, application: ApplicationId, seq: u64) -> Self {
         let progress = Progress { arrived: seq, under_way: BTreeSet::new() };
         Self { id, url, application, progress: Arc::new(Mutex::new(progress)) }
+    }
+
+    /// Creates one of which the database has kept how far it is.
+    pub(super) fn resumed(session: &shards::Session) -> Self {
+        let application = ApplicationId::new(session.application);
+        Self::new(session.id.clone(), session.url.clone(), application, session.sequence)
+    }
+
+    /// Returns it as the database keeps it, with the number of an event after which it goes on.
+    pub(super) fn stored(&self, sequence: u64) -> shards::Session {
+        let application = self.application.get();
+        shards::Session { id: self.id.clone(), url: self.url.clone(), sequence, application }
     }
 
     /// Notes that an event arrived.

@@ -12,7 +12,7 @@ use super::listen::Begun;
 use super::remote::Discord;
 use super::session::Session;
 use super::shared::Shared;
-use super::waits::{Lasted, Waits};
+use super::waits::{Ask, Lasted, Waits};
 
 /// The number of failures at the address of a session after which the general address is tried.
 const MISSES: u32 = 2;
@@ -35,8 +35,8 @@ pub(super) async fn keep<D: Discord>(
         shared: &shared,
         stop: &stop,
         handed_over: session.is_some(),
-        // Others have begun sessions meanwhile where shards are shared.
-        may_begin: shared.lease.is_none(),
+        // Others have begun sessions meanwhile where shards are shared, and time has passed where one is resumed.
+        may_begin: shared.lease.is_none() && session.is_none(),
         session,
         not_before: Instant::now(),
         misses: 0,
@@ -82,11 +82,12 @@ impl<D: Discord> Shard<'_, D> {
                 }
                 Next::Again { not_before } => self.not_before = not_before,
             }
-            let wait = self.waits.after(end.lasted);
+            let ask = if self.session.is_some() { Ask::Resume } else { Ask::Identify };
+            let wait = self.waits.after(end.lasted, ask);
             tracing::warn!(
                 shard = self.number,
                 why = %end.why,
-                session = if self.session.is_some() { "taken up again" } else { "begun anew" },
+                session = if ask == Ask::Resume { "taken up again" } else { "begun anew" },
                 wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX),
                 "the connection to Discord was lost"
             );
@@ -133,6 +134,7 @@ impl<D: Discord> Shard<'_, D> {
             sessions: &self.shared.sessions,
             leases: gateway.leases.as_deref(),
             lease: self.shared.lease,
+            keeps_session: self.shared.keeps_sessions(),
         };
         if std::mem::take(&mut self.handed_over)
             && let Some(session) = &self.session

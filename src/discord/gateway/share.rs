@@ -81,6 +81,8 @@ pub(super) struct Holding<'a, D> {
     stored_at: Instant,
     /// Whether the rest of the bot knows its application.
     introduced: bool,
+    /// Whether no process is there that stays.
+    is_last: bool,
 }
 
 impl<'a, D: Discord> Holding<'a, D> {
@@ -103,7 +105,16 @@ impl<'a, D: Discord> Holding<'a, D> {
         });
         let running = Shards::new(Arc::clone(&shared));
         let stored_at = Instant::now();
-        Self { leases, me, shared, running, stored: BTreeMap::new(), stored_at, introduced: false }
+        Self {
+            leases,
+            me,
+            shared,
+            running,
+            stored: BTreeMap::new(),
+            stored_at,
+            introduced: false,
+            is_last: false,
+        }
     }
 
     /// Holds its share until told to stop, or until nothing is its own any more.
@@ -112,6 +123,7 @@ impl<'a, D: Discord> Holding<'a, D> {
         self.shared.gateway.status.decide(false);
         self.running.stop_all();
         while let Some(ended) = self.running.ended().await {
+            self.is_last = true;
             self.give_back(ended).await;
         }
         if !matches!(over, Over::Anew)
@@ -183,7 +195,7 @@ impl<'a, D: Discord> Holding<'a, D> {
     fn report(&self, leaving: bool) -> Report {
         let is_due = self.stored_at.elapsed() >= STORE;
         let changed = |shard: u32| {
-            let session = self.shared.sessions.of(shard).map(|session| stored(&session, session.settled()));
+            let session = self.shared.sessions.of(shard).map(|session| session.stored(session.settled()));
             let known = self.stored.get(&shard);
             let is_other = session.as_ref().map(|it| &it.id) != known.map(|it| &it.id);
             (is_other || (is_due && session.as_ref() != known)).then_some((shard, session))
@@ -214,8 +226,9 @@ impl<'a, D: Discord> Holding<'a, D> {
         for lease in idle {
             tracing::info!(shard = lease.shard, resumes = lease.session.is_some(), "a shard is taken over");
             self.stored.extend(lease.session.clone().map(|session| (lease.shard, session)));
-            self.running.start(lease.shard, lease.session.as_ref().map(resumed));
+            self.running.start(lease.shard, lease.session.as_ref().map(Session::resumed));
         }
+        self.is_last = board.holders.iter().all(|holder| holder.leaving);
         let is_lost = |shard: &u32| board.of(self.me).all(|lease| lease.shard != *shard);
         self.running.numbers().filter(is_lost).for_each(|shard| self.running.stop(shard));
         for shard in sharding::plan(board, self.me).hand_over {
@@ -246,7 +259,10 @@ impl<'a, D: Discord> Holding<'a, D> {
         if self.leases.process() != Some(self.me) {
             return refused;
         }
-        let session = session.map(|session| stored(&session, session.seq()));
+        // What is under way here is done here, while another process goes on. Where none is there, it may not be done before
+        // the end: whoever comes next receives it again.
+        let up_to = |session: &Session| if self.is_last { session.settled() } else { session.seq() };
+        let session = session.map(|session| session.stored(up_to(&session)));
         match timeout(PATIENCE, self.leases.hand_over(self.me, shard, session)).await {
             Ok(Ok(())) => tracing::info!(shard, "a shard is handed over"),
             Ok(Err(fault)) => tracing::warn!(shard, %fault, "a shard cannot be handed over"),
@@ -254,14 +270,4 @@ impl<'a, D: Discord> Holding<'a, D> {
         }
         refused
     }
-}
-
-fn stored(session: &Session, sequence: u64) -> shards::Session {
-    let application = session.application.get();
-    shards::Session { id: session.id.clone(), url: session.url.clone(), sequence, application }
-}
-
-fn resumed(session: &shards::Session) -> Session {
-    let application = ApplicationId::new(session.application);
-    Session::new(session.id.clone(), session.url.clone(), application, session.sequence)
 }

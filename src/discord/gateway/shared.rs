@@ -8,6 +8,7 @@ use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::identify::Identifies;
+use super::kept::Keep;
 use super::leases::Leases;
 use super::listen::{Listen, Watch};
 use super::remote::{Advice, Discord};
@@ -25,6 +26,8 @@ pub(in crate::discord) struct Gateway<D> {
     pub(in crate::discord) sharding: Sharding,
     /// The other processes that use the database; none where that is in a file.
     pub(in crate::discord) leases: Option<Arc<dyn Leases>>,
+    /// The place where sessions are kept for the next process, where no other runs beside this one.
+    pub(in crate::discord) keep: Option<Arc<dyn Keep>>,
     pub(in crate::discord) listener: Arc<dyn Listen>,
     pub(in crate::discord) status: Arc<Status>,
 }
@@ -44,8 +47,7 @@ pub(super) struct Shared<D> {
     pub(super) asked: tokio::sync::Mutex<Option<Instant>>,
     /// The sessions of the shards that run in this process.
     pub(super) sessions: Sessions,
-    /// The number under which this process holds its shards, where it shares them with others: the session of one that is
-    /// stopped can be resumed.
+    /// The number under which this process holds its shards, where it shares them with others.
     pub(super) lease: Option<ProcessId>,
     pub(super) stop: CancellationToken,
 }
@@ -53,6 +55,11 @@ pub(super) struct Shared<D> {
 impl<D> Shared<D> {
     pub(super) fn url(&self) -> String {
         self.url.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns whether the session of a shard that is stopped can be resumed, by this process or another.
+    pub(super) fn keeps_sessions(&self) -> bool {
+        self.lease.is_some() || self.gateway.keep.is_some()
     }
 
     fn note(&self, advice: &Advice) {

@@ -1,4 +1,7 @@
-//! Waits between connections, which grow with each failure.
+//! Waits between connections.
+//!
+//! A session that can be resumed is tried at once, and then every few seconds: Discord keeps it for minutes only, and
+//! resuming costs nothing. Only what costs grows: an IDENTIFY is one of a thousand in a day.
 
 use std::time::Duration;
 
@@ -7,11 +10,18 @@ use rand::TryRng;
 /// The time that a session must last for the next loss to count as a first one, for each shard of the bot.
 const STANDS: Duration = Duration::from_mins(5);
 
-/// The longest wait after a connection that began no session.
+/// The time that a session must last for it to be resumed at once after the next loss, so that one that Discord closes
+/// as soon as it is resumed is not resumed without a pause.
+const HOLDS: Duration = Duration::from_secs(5);
+
+/// The bounds of the waits between two attempts to resume a session.
+const RESUMES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
+
+/// The longest wait before Discord is tried again that was not reached.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// The longest wait after a session began, for each shard of the bot: a thousand may begin in a day, of all
-/// shards together.
+/// The longest wait after an IDENTIFY, for each shard of the bot: a thousand sessions may begin in a day, of all shards
+/// together.
 const LONGEST_BEGUN: Duration = Duration::from_secs(160);
 
 /// The number of times that a wait doubles at most.
@@ -26,34 +36,78 @@ pub(super) struct Lasted {
     pub(super) stood: Duration,
 }
 
+/// What the next connection is to ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// The rest of a session.
+    Resume,
+    /// Another session.
+    Identify,
+}
+
 /// The waits of one shard.
 #[derive(Debug)]
 pub(super) struct Waits {
-    failures: u32,
+    /// The attempts to resume since a session has held.
+    resumes: u32,
+    /// The IDENTIFYs since a session has stood.
+    identifies: u32,
+    /// Whether no wait has followed the last IDENTIFY yet.
+    is_owed: bool,
+    /// The attempts since Discord was last reached.
+    misses: u32,
     /// The shards of the bot, which share the sessions of a day.
     shards: u32,
 }
 
 impl Waits {
-    /// Creates the waits of one of so many shards.
+    /// Creates the waits of one of `shards` shards.
     pub(super) fn new(shards: u32) -> Self {
-        Self { failures: 0, shards: shards.max(1) }
+        Self { resumes: 0, identifies: 0, is_owed: false, misses: 0, shards: shards.max(1) }
     }
 
-    /// Returns how long to wait after a connection.
-    pub(super) fn after(&mut self, lasted: Lasted) -> Duration {
+    /// Returns how long to wait after a connection, before another one that asks for this.
+    pub(super) fn after(&mut self, lasted: Lasted, ask: Ask) -> Duration {
         if lasted.stood >= STANDS * self.shards {
-            self.failures = 0;
+            self.identifies = 0;
         }
-        let longest = if lasted.identified { LONGEST_BEGUN * self.shards } else { LONGEST };
-        let wait = match self.failures {
-            0 => Duration::ZERO,
-            n => Duration::from_secs(1_u64 << (n - 1).min(DOUBLINGS)).min(longest),
-        };
-        self.failures = self.failures.saturating_add(1);
-        // Many bots lose their connections at the same moment: they must not reconnect together.
-        wait.mul_f64(0.75 + 0.5 * fraction())
+        if lasted.stood >= HOLDS || lasted.identified {
+            self.resumes = 0;
+        }
+        if lasted.identified {
+            self.identifies = self.identifies.saturating_add(1);
+            (self.is_owed, self.misses) = (true, 0);
+        }
+        match ask {
+            Ask::Resume => {
+                self.resumes = self.resumes.saturating_add(1);
+                if self.resumes == 1 { Duration::ZERO } else { between(RESUMES) }
+            }
+            // Whatever came between it and this: a session that was lost again, attempts to resume it.
+            Ask::Identify if std::mem::take(&mut self.is_owed) => {
+                grown(self.identifies - 1, LONGEST_BEGUN * self.shards)
+            }
+            Ask::Identify => {
+                self.misses = self.misses.saturating_add(1);
+                grown(self.misses - 1, LONGEST)
+            }
+        }
     }
+}
+
+/// Returns the wait after so many failures before the last one.
+fn grown(failures: u32, longest: Duration) -> Duration {
+    let wait = match failures {
+        0 => Duration::ZERO,
+        n => Duration::from_secs(1_u64 << (n - 1).min(DOUBLINGS)).min(longest),
+    };
+    // Many bots lose their connections at the same moment: they must not reconnect together.
+    wait.mul_f64(0.75 + 0.5 * fraction())
+}
+
+/// Returns a random time between two.
+fn between((shortest, longest): (Duration, Duration)) -> Duration {
+    shortest + longest.saturating_sub(shortest).mul_f64(fraction())
 }
 
 /// Returns a random number from 0 to 1.
@@ -76,27 +130,47 @@ mod tests {
         let (mut waits, mut past, mut count) = (Waits::new(shards), Duration::ZERO, 0);
         while past < DAY {
             count += 1;
-            past += lasted.stood + waits.after(lasted);
+            past += lasted.stood + waits.after(lasted, Ask::Identify);
         }
         count
+    }
+
+    fn begun(seconds: u64) -> Lasted {
+        Lasted { identified: true, stood: Duration::from_secs(seconds) }
+    }
+
+    fn resumed(seconds: u64) -> Lasted {
+        Lasted { identified: false, ..begun(seconds) }
     }
 
     #[test]
     fn flapping_connections_spend_less_than_a_days_sessions() {
         for shards in [1, 2, 4, 16] {
             for stood in [0, 1, 10, 60, 299, 300, 301, 300 * u64::from(shards)] {
-                let lasted = Lasted { identified: true, stood: Duration::from_secs(stood) };
-                let begun = in_a_day(lasted, shards) * shards;
+                let begun = in_a_day(begun(stood), shards) * shards;
                 assert!(begun < 900, "{begun} sessions of {stood} s each, of {shards} shards together");
             }
         }
     }
 
     #[test]
+    fn sessions_that_are_resumed_once_before_they_are_refused_are_no_way_around_the_limit() {
+        for stood in [0, 1, 10, 60, 299] {
+            let (mut waits, mut past, mut count) = (Waits::new(1), Duration::ZERO, 0);
+            while past < DAY {
+                count += 1;
+                past += Duration::from_secs(2 * stood) + waits.after(begun(stood), Ask::Resume);
+                past += waits.after(resumed(stood), Ask::Resume);
+                past += waits.after(Lasted::default(), Ask::Identify);
+            }
+            assert!(count < 900, "{count} sessions of {stood} s each");
+        }
+    }
+
+    #[test]
     fn the_first_try_comes_at_once_and_the_next_ones_later_and_later() {
         let mut waits = Waits::new(1);
-        let lost = Lasted { identified: true, stood: Duration::ZERO };
-        let seconds: Vec<f64> = (0..12).map(|_| waits.after(lost).as_secs_f64()).collect();
+        let seconds: Vec<f64> = (0..12).map(|_| waits.after(begun(0), Ask::Identify).as_secs_f64()).collect();
         assert!(seconds[0].abs() < f64::EPSILON, "{seconds:?}");
         for (n, wait) in seconds.iter().enumerate().skip(1) {
             let middle = f64::from(1_u32 << (n - 1).min(8)).min(160.0);
@@ -105,9 +179,29 @@ mod tests {
     }
 
     #[test]
+    fn a_session_is_resumed_at_once_and_then_every_few_seconds_whatever_was_lost_before() {
+        for shards in [1, 16] {
+            let mut waits = Waits::new(shards);
+            for _ in 0..9 {
+                waits.after(begun(1), Ask::Identify);
+            }
+            assert_eq!(waits.after(begun(1), Ask::Resume), Duration::ZERO, "{shards} shards");
+            let next: Vec<Duration> = (0..100).map(|_| waits.after(Lasted::default(), Ask::Resume)).collect();
+            assert!(next.iter().all(|wait| (RESUMES.0..=RESUMES.1).contains(wait)), "{next:?}");
+            let (least, most) = (next.iter().min().unwrap(), next.iter().max().unwrap());
+            assert!(*most > *least + Duration::from_secs(1), "many bots must not resume together: {next:?}");
+            assert_eq!(waits.after(resumed(5), Ask::Resume), Duration::ZERO, "it has held");
+            assert!(
+                waits.after(resumed(0), Ask::Resume) >= RESUMES.0,
+                "it was closed as soon as it was resumed"
+            );
+        }
+    }
+
+    #[test]
     fn where_no_session_is_spent_no_wait_is_longer_than_forty_seconds() {
         let mut waits = Waits::new(1);
-        let longest = (0..50).map(|_| waits.after(Lasted::default())).max();
+        let longest = (0..50).map(|_| waits.after(Lasted::default(), Ask::Identify)).max();
         assert!(longest < Some(Duration::from_secs(40)), "{longest:?}");
     }
 
@@ -115,9 +209,8 @@ mod tests {
     fn after_a_session_that_stood_the_first_try_comes_at_once_again() {
         let mut waits = Waits::new(1);
         for _ in 0..9 {
-            waits.after(Lasted::default());
+            waits.after(begun(1), Ask::Identify);
         }
-        let stood = Lasted { identified: false, stood: STANDS };
-        assert_eq!(waits.after(stood), Duration::ZERO);
+        assert_eq!(waits.after(begun(300), Ask::Identify), Duration::ZERO);
     }
 }

@@ -77,6 +77,15 @@ impl RequestError {
         Self::Connection(error.without_url())
     }
 
+    /// Returns whether Discord cannot be reached, or cannot answer.
+    pub(in crate::discord) const fn is_outage(&self) -> bool {
+        match self {
+            Self::Refused(refused) => refused.status >= 500,
+            Self::Connection(_) => true,
+            _ => false,
+        }
+    }
+
     /// Returns the limit that it failed for.
     pub(in crate::discord) const fn limit(&self) -> Option<Limit> {
         match self {

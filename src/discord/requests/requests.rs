@@ -24,8 +24,10 @@ const DISCORD: &str = "https://discord.com";
 /// The status of a refusal for a limit.
 const TOO_MANY: u16 = 429;
 
-/// The least wait before something is asked again that nothing can be done without.
+/// The least wait before something is asked again that nothing can be done without, and the longest where Discord cannot be
+/// reached.
 const AGAIN: Duration = Duration::from_secs(1);
+const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 
 /// The way of all requests to Discord. Whatever shares one shares its limits.
 #[derive(Clone)]
@@ -202,8 +204,8 @@ impl Requests {
         self.send(request).await?.read()
     }
 
-    /// Sends a request that nothing can be done without: one that is refused for a limit is sent again. Says just before
-    /// each time that it is sent.
+    /// Sends a request that nothing can be done without: one that is refused for a limit is sent again, and so is one for which
+    /// Discord cannot be reached. Says just before each time that it is sent.
     ///
     /// # Errors
     /// [`RequestError`], of another reason.
@@ -212,6 +214,7 @@ impl Requests {
         request: impl Fn() -> Request,
         mut sending: impl FnMut(),
     ) -> Result<Answer, RequestError> {
+        let mut pause = AGAIN;
         loop {
             let request = request().patience(Patience::Long);
             let sent = match self.turn(&request).await {
@@ -225,10 +228,18 @@ impl Requests {
                 Err(error) => error,
                 answer => return answer,
             };
-            let Some(limit) = failed.limit() else { return Err(failed) };
-            tracing::warn!(error = %failed, "Discord is asked again");
+            let wait = match failed.limit() {
+                Some(limit) => limit.retry_after.max(AGAIN),
+                None if failed.is_outage() => {
+                    let wait = pause;
+                    pause = (2 * pause).min(AGAIN_AT_LAST);
+                    wait
+                }
+                None => return Err(failed),
+            };
+            tracing::warn!(error = %failed, seconds = wait.as_secs(), "Discord is asked again");
             tokio::select! {
-                () = tokio::time::sleep(limit.retry_after.max(AGAIN)) => {}
+                () = tokio::time::sleep(wait) => {}
                 () = self.way()?.stop.cancelled() => return Err(RequestError::Stopping),
             }
         }
@@ -331,6 +342,26 @@ mod tests {
     async fn nothing_is_sent_before_the_bot_runs() {
         let failed = Requests::new(40).send(edit(1)).await.err().unwrap();
         assert!(matches!(failed, RequestError::NotRunning));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_nothing_can_be_done_without_is_sent_until_discord_is_reached_or_the_bot_stops() {
+        let (requests, stop) = (Requests::new(0), CancellationToken::new());
+        // Nobody listens there.
+        let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        requests.open(Client::new(), Some(&format!("http://{closed}")), "token", stop.clone());
+        let (begun, mut sent) = (Instant::now(), 0);
+        let sending = || {
+            sent += 1;
+            if sent == 8 {
+                stop.cancel();
+            }
+        };
+        let failed = requests.insist(|| Request::get(Route::UserMe), sending).await.err().unwrap();
+        assert!(matches!(failed, RequestError::Stopping), "{failed}");
+        // 1, 2, 4, 8, 16, 30 and 30 seconds.
+        assert!(begun.elapsed() >= Duration::from_secs(91), "{:?}", begun.elapsed());
+        assert!(requests.send(edit(1)).await.is_err_and(|failed| failed.is_outage()));
     }
 
     #[tokio::test(start_paused = true)]

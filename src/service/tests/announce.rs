@@ -222,9 +222,64 @@ async fn who_is_back_after_their_direct_messages_were_closed_is_called_by_their_
 }
 
 #[tokio::test]
-async fn what_one_process_sends_no_other_does_until_it_has_gone() {
+async fn whom_a_message_has_reached_meanwhile_is_not_taken_for_closed_by_another_try() {
     let club = Club::open();
     club.begin().await;
+    let person = UserId(CHANNEL);
+    club.does(move |tx| {
+        people::close_dm(tx, person, START, START.after(reach::REST))?;
+        people::dm_works(tx, person)?;
+        Ok(people::retry_dm(tx, person, START.after(reach::SOONEST))?)
+    })
+    .await;
+    let known = club.does(move |tx| Ok(people::find(tx, person)?)).await.unwrap();
+    assert_eq!((known.dm_closed_at, known.dm_retry_at), (None, None));
+}
+
+#[tokio::test]
+async fn whoever_is_there_again_is_sent_what_they_play_with_in_games_that_told_nothing() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let person = UserId(CHANNEL);
+    club.sql("UPDATE outbox SET fate = 'sent'").await;
+    club.does(move |tx| Ok(people::close_dm(tx, person, START, START.after(reach::REST))?)).await;
+    let later = START.after(reach::SOONEST);
+    club.does(move |tx| Ok(reach::again(tx, person, later)?)).await;
+    let waits = club.does(move |tx| Ok(outbox::waits(tx, game, Audience::Seat(Seat(0)), Kind::Rack)?)).await;
+    assert!(waits, "under the lock of the game");
+}
+
+#[tokio::test]
+async fn a_post_reads_no_step_of_the_log_but_those_that_it_tells() {
+    for guild in ["1", "NULL"] {
+        let club = Club::open();
+        let game = club.begin().await;
+        club.sql(format!("UPDATE games SET guild = {guild}")).await;
+        for _ in 0..4 {
+            club.turn().await;
+        }
+        club.sql("UPDATE games SET announced = (SELECT max(n) FROM steps)").await;
+        // Each of the two acts; the one who acted first is asked anew.
+        for _ in 0..2 {
+            club.sql("DELETE FROM outbox").await;
+            club.turn().await;
+        }
+        let told = format!("(SELECT announced FROM games WHERE id = {game})");
+        club.sql(format!("UPDATE steps SET events = 'cannot be read' WHERE n <= {told}")).await;
+        let board = club.announcement(Audience::Channel, Kind::Board).await;
+        let (view, news) = match &board.content {
+            Content::Game(_, Shown::Board { view, news, .. }) => (view, news),
+            Content::Game(_, Shown::Table { view, news, .. }) => (view, &**news),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((&news.called, news.events.is_empty()), (&view.to_act, false), "in server {guild}");
+    }
+}
+
+#[tokio::test]
+async fn what_one_process_sends_no_other_does_until_it_has_gone() {
+    let club = Club::open();
+    let game = club.begin().await;
     let other = ProcessId::test(1);
     let board = club.notice_for(Audience::Channel, Kind::Board).await;
     let id = board.id;
@@ -247,6 +302,7 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     let before = club.number(stored).await;
     assert!(matches!(club.prepare(&board).await, Preparation::Elsewhere));
     club.does(move |tx| {
+        games::lock(tx, game)?;
         outbox::postpone(tx, id, START.after(60))?;
         Ok(outbox::unclaim(tx, id)?)
     })

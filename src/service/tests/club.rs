@@ -200,6 +200,7 @@ impl Club {
     /// Tells all whom a game asks what they are asked.
     pub async fn tells_everybody(&self, game: GameId, now: Time) {
         self.does(move |tx| {
+            games::lock(tx, game)?;
             for row in awaited::of_game(tx, game)? {
                 awaited::tell(tx, game, row.seat, row.asked, now)?;
             }

@@ -333,7 +333,11 @@ async fn what_arrives_after_somebody_was_forgotten_is_not_noted_for_who_sits_the
     let tenure = club.number("SELECT max(id) FROM tenures").await;
     let (step, audience) = (Step(u32::try_from(tenure).unwrap()), Audience::Seat(Seat(0)));
     let lost = Notice { game, step, audience, kind: outbox::Kind::Tenure };
-    club.does(move |tx| Ok(outbox::enqueue(tx, &lost, START)?)).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(outbox::enqueue(tx, &lost, START)?)
+    })
+    .await;
     let prepared = club.does(move |tx| {
         let [waiting] = outbox::due(tx, START, 9, true, START)?.try_into().unwrap();
         Ok(announce::prepare(tx, waiting, START)?)

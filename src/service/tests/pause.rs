@@ -467,12 +467,14 @@ async fn who_may_not_write_there_has_no_post_made_about_clocks_wherever_they_act
     assert_eq!(told().await, 1);
     // A post of the last hour is edited; one that is older would be made anew.
     club.sql("DELETE FROM outbox").await;
-    let stands = |at: Time| {
+    let stands = async |at: Time| {
+        club.sql("DELETE FROM posts").await;
         let message = ((at.0 * 1_000 - 1_420_070_400_000) << 22).to_string();
         club.sql(format!(
-            "INSERT OR REPLACE INTO posts (game, audience, kind, channel, message)
+            "INSERT INTO posts (game, audience, kind, channel, message)
              VALUES ({game}, 'channel', 'clocks', {CHANNEL}, {message})"
         ))
+        .await;
     };
     for (age, count) in [(HOUR, 0), (5, 1)] {
         stands(START.after(10 - age)).await;

@@ -2,6 +2,7 @@
 
 use super::club::{Club, START};
 use crate::engine::{Seat, Step};
+use crate::store::games;
 use crate::store::outbox::{self, Audience, Kind};
 
 /// What became of a player's tiles is told by a notice of its step. Where the number of the step belongs to one that was
@@ -11,9 +12,17 @@ async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_
     let club = Club::open();
     let game = club.game(100, "columbia-2015", 2).await;
     let audience = Audience::Seat(Seat(0));
-    let changed = || club.does(move |tx| Ok(outbox::follow_up(tx, game, audience, Kind::Hand, START)?));
+    let changed = || {
+        club.does(move |tx| {
+            games::lock(tx, game)?;
+            Ok(outbox::follow_up(tx, game, audience, Kind::Hand, START)?)
+        })
+    };
     let queue = |step, kind| {
-        club.does(move |tx| Ok(outbox::enqueue_all(tx, game, Step(step), &[(audience, kind)], START)?))
+        club.does(move |tx| {
+            games::lock(tx, game)?;
+            Ok(outbox::enqueue_all(tx, game, Step(step), &[(audience, kind)], START)?)
+        })
     };
     let tried = || club.sql("UPDATE outbox SET upto = step WHERE kind = 'hand'");
     let hands = async |fate: &str| {

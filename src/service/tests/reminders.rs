@@ -1,16 +1,17 @@
 //! Reminders: when they come, how many, and what a nudge does.
 
 use super::club::{Club, START};
-use crate::engine::Seat;
+use crate::engine::{Prompt, Seat};
 use crate::service::announce::{self, Content, Preparation};
 use crate::service::awaiting::Told;
 use crate::service::reminders::{self, How, Nudged};
 use crate::service::settings::{self, Change};
-use crate::service::{GameRef, Refusal, privacy};
+use crate::service::{GameRef, Refusal, look, play, privacy};
 use crate::store::outbox::{self, Kind};
 use crate::store::pace::Pace;
+use crate::store::reminders::{self as stored, Reminders};
 use crate::store::settings::{Settings, set};
-use crate::store::{GameId, Time, UserId, people};
+use crate::store::{GameId, Time, UserId, games, people};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -66,6 +67,50 @@ async fn a_reminder_comes_after_a_day_daily_and_three_times_without_an_answer() 
     // Whoever acts is reminded again the next time.
     club.act(CHANNEL, START.after(10 * DAY), |mut actions| actions.remove(0)).await;
     assert_eq!(club.number("SELECT max(unanswered) FROM reminders").await, 0);
+}
+
+#[tokio::test]
+async fn what_reminded_somebody_goes_with_their_answer_also_in_another_game() {
+    let club = Club::open();
+    let (first, user) = club.waits(CHANNEL).await;
+    let (_, theirs) = club.waits(200).await;
+    club.sql(format!(r#"UPDATE players SET "user" = {} WHERE "user" = {}"#, user.0, theirs.0)).await;
+    let day = START.after(DAY);
+    club.works_off(day).await;
+    let waiting = "SELECT count(*) FROM outbox WHERE kind = 'reminder' AND fate = 'waiting'";
+    assert_eq!(club.number(format!("{waiting} AND game = {first}")).await, 1);
+    let by = club.caller(200, user.0);
+    club.does(move |tx| {
+        let view = look::begun(tx, user, by.channel, GameRef::Here)?.1;
+        let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
+        play::act(tx, &by, GameRef::Here, None, &action, day)
+    })
+    .await;
+    club.works_off(day).await;
+    assert_eq!(club.number(waiting).await, 0);
+    let (kept, _) = club.keeps(user.0).await;
+    assert_eq!((kept.reminders.unanswered, kept.reminders.told_in), (0, None));
+}
+
+#[tokio::test]
+async fn an_answer_leaves_what_was_noted_of_reminders_since_they_were_read() {
+    let club = Club::open();
+    let (game, user) = club.waits(CHANNEL).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        stored::note_sent(tx, user, (game, Seat(0)), START)?;
+        let known = stored::of(tx, user)?;
+        // As by another process, which reminds them at this moment.
+        stored::note_sent(tx, user, (game, Seat(0)), START.after(DAY))?;
+        Ok(reminders::answered(tx, user, known, START.after(DAY))?)
+    })
+    .await;
+    let (kept, _) = club.keeps(user.0).await;
+    assert_eq!((kept.reminders.last_at, kept.reminders.unanswered), (Some(START.after(DAY)), 0));
+    // A nudge writes nothing but itself, either.
+    club.does(move |tx| Ok(stored::note_nudge(tx, user)?)).await;
+    let nudged = Reminders { nudged: true, ..kept.reminders };
+    assert_eq!(club.keeps(user.0).await.0.reminders, nudged);
 }
 
 #[tokio::test]

@@ -58,6 +58,23 @@ async fn what_a_change_leaves_out_stays_as_it_is() {
 }
 
 #[tokio::test]
+async fn two_habits_that_are_changed_at_once_are_both_kept() {
+    let [one, other] = Club::twice();
+    for user in 1..=20 {
+        let rolls = Change { auto_roll: Some(true), ..Change::default() };
+        let reminds = Change { reminder: Some(6), ..Change::default() };
+        let [first, second] = [(); 2].map(|()| one.caller(CHANNEL, user));
+        let (first, second) = tokio::join!(
+            one.attempt(move |tx| settings::change(tx, &first, &rolls, START)),
+            other.attempt(move |tx| settings::change(tx, &second, &reminds, START)),
+        );
+        assert!(first.is_ok() && second.is_ok());
+        let both = Settings { auto_roll: true, reminder: Some(6), ..Settings::default() };
+        assert_eq!(one.settings(user).await, both);
+    }
+}
+
+#[tokio::test]
 async fn hours_that_do_not_fit_together_are_refused_and_change_nothing() {
     let club = Club::open();
     let zone = Some("Europe/Berlin");

@@ -5,7 +5,10 @@ use std::time::Duration;
 use crate::service::sharding::{self, Board, Plan, Report, plan};
 use crate::store::processes::tests::{age, enter};
 use crate::store::shards::{Holder, Lease, Session};
-use crate::store::{Fault, ProcessId, Store, Tx};
+use crate::store::{Fault, ProcessId, Store, Time, Tx, uptime};
+
+/// A moment at which no session is old.
+const NOW: Time = Time(1_000_000);
 
 const fn process(number: i64) -> ProcessId {
     ProcessId::test(number)
@@ -149,7 +152,7 @@ async fn a_shard_goes_from_process_to_process_with_its_session() {
     let store = Store::for_tests();
     let [one, two] = [process(1), process(2)];
     does(&store, move |tx| enter(tx, one).and_then(|()| enter(tx, two))).await;
-    assert_eq!(does(&store, move |tx| sharding::join(tx, one, 2)).await, 2);
+    assert_eq!(does(&store, move |tx| sharding::join(tx, one, 2, NOW)).await, 2);
     let board = does(&store, move |tx| sharding::meet(tx, one, &Report::default())).await;
     assert_eq!(board.of(one).count(), 2);
     let told = Report {
@@ -164,7 +167,7 @@ async fn a_shard_goes_from_process_to_process_with_its_session() {
     assert!(!sharding::must_meet(&board, one, &Report { connected: vec![0, 1], ..Report::default() }));
 
     // The next one goes by the same number of shards, and asks for its share.
-    assert_eq!(does(&store, move |tx| sharding::join(tx, two, 16)).await, 2);
+    assert_eq!(does(&store, move |tx| sharding::join(tx, two, 16, NOW)).await, 2);
     let board = does(&store, move |tx| sharding::meet(tx, two, &Report::default())).await;
     assert_eq!((board.leases[1].owner, board.leases[1].heir), (Some(one), Some(two)));
     assert!(sharding::must_meet(&board, two, &Report { leaving: true, ..Report::default() }));
@@ -191,7 +194,7 @@ async fn the_number_of_shards_changes_where_nobody_goes_by_another_or_discord_re
     let one = process(1);
     does(&store, move |tx| enter(tx, one)).await;
     for advised in [8, 9] {
-        assert_eq!(does(&store, move |tx| sharding::join(tx, one, advised)).await, advised);
+        assert_eq!(does(&store, move |tx| sharding::join(tx, one, advised, NOW)).await, advised);
     }
     let told = Report { sessions: vec![(0, Some(session(1)))], ..Report::default() };
     does(&store, move |tx| sharding::meet(tx, one, &Report::default())).await;
@@ -203,6 +206,44 @@ async fn the_number_of_shards_changes_where_nobody_goes_by_another_or_discord_re
     }
     let board = does(&store, sharding::look).await;
     assert!(board.leases.iter().all(|lease| lease.owner.is_none() && lease.session.is_none()));
+}
+
+#[tokio::test]
+async fn a_session_that_was_untouched_for_longer_than_discord_keeps_one_is_not_resumed() {
+    let (store, one) = (Store::for_tests(), process(1));
+    does(&store, move |tx| enter(tx, one)).await;
+    does(&store, move |tx| sharding::join(tx, one, 1, NOW)).await;
+    let told = Report { sessions: vec![(0, Some(session(5)))], ..Report::default() };
+    for (silence, resumed) in [(0, true), (sharding::KEPT, true), (sharding::KEPT + 1, false)] {
+        let told = told.clone();
+        does(&store, move |tx| sharding::meet(tx, one, &Report::default())).await;
+        does(&store, move |tx| sharding::meet(tx, one, &told)).await;
+        does(&store, move |tx| uptime::set_last(tx, NOW)).await;
+        does(&store, move |tx| sharding::leave(tx, one)).await;
+        does(&store, move |tx| sharding::join(tx, one, 1, NOW.after(silence))).await;
+        let board = does(&store, sharding::look).await;
+        assert_eq!(board.leases[0].session.is_some(), resumed, "after {silence} s");
+    }
+}
+
+#[tokio::test]
+async fn the_sessions_of_one_process_alone_are_there_for_the_next_and_not_when_they_are_old() {
+    let store = Store::for_tests();
+    let kept =
+        async |number, after| does(&store, move |tx| sharding::kept(tx, number, NOW.after(after))).await;
+    assert_eq!(kept(2, 0).await, []);
+    let keep = async |sessions: Vec<(u32, Option<Session>)>| {
+        does(&store, move |tx| sharding::keep(tx, &sessions)).await;
+    };
+    keep(vec![(0, Some(session(5))), (1, Some(session(6)))]).await;
+    assert_eq!(kept(2, 0).await, [(0, session(5)), (1, session(6))], "where the bot never was connected");
+    does(&store, |tx| uptime::set_last(tx, NOW)).await;
+    keep(vec![(1, None), (0, Some(session(7)))]).await;
+    assert_eq!(kept(2, sharding::KEPT).await, [(0, session(7))]);
+    assert_eq!(kept(2, sharding::KEPT + 1).await, []);
+    assert_eq!(kept(2, 0).await, [], "once it was old it is never resumed");
+    keep(vec![(0, Some(session(8)))]).await;
+    assert_eq!(kept(3, 0).await, [], "of another number of shards");
 }
 
 #[tokio::test]

@@ -3,9 +3,9 @@
 use super::club::{Club, GUILD, START};
 use crate::engine::{Seat, Step};
 use crate::service::notice;
-use crate::store::GameId;
 use crate::store::games;
 use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};
+use crate::store::{GameId, Tx};
 
 const ALL: Audience = Audience::Channel;
 const ONE: Audience = Audience::Seat(Seat(0));
@@ -14,6 +14,7 @@ impl Club {
     /// Queues a notice.
     async fn queues(&self, game: GameId, step: u32, audience: Audience, kind: Kind) {
         self.does(move |tx| {
+            games::lock(tx, game)?;
             Ok(outbox::enqueue(tx, &Notice { game, step: Step(step), audience, kind }, START)?)
         })
         .await;
@@ -110,8 +111,27 @@ async fn a_step_shows_in_a_players_message_though_the_message_was_renewed_just_b
     club.queues(game, 50, ONE, Kind::Hand).await;
     assert_eq!(club.sends_all().await, [(game, ONE, Kind::Hand)]);
     // What somebody pressed took the place of the message; it is counted in place of step 51.
-    club.does(move |tx| Ok(notice::renew_message(tx, game, Some(Seat(0)), START)?)).await;
+    club.does(move |tx| Ok(notice::refresh_message(tx, game, Some(Seat(0)), START)?)).await;
     assert_eq!(club.sends_all().await, [(game, ONE, Kind::Hand)]);
     club.queues(game, 51, ONE, Kind::Hand).await;
     assert_eq!(club.sends_all().await, [(game, ONE, Kind::Hand)]);
+}
+
+#[tokio::test]
+async fn a_message_that_is_renewed_twice_at_once_is_queued_once() {
+    let [one, other] = Club::twice();
+    let game = one.game_with_computers(GUILD, 100, 2).await;
+    for _ in 0..20 {
+        one.all_is_told().await;
+        let renews = |club: &Club| {
+            let store = club.store.clone();
+            async move {
+                let renew = move |tx: &Tx<'_>| notice::refresh_message(tx, game, Some(Seat(0)), START);
+                store.write(renew).await.unwrap();
+            }
+        };
+        tokio::join!(renews(&one), renews(&other));
+        let waiting = "SELECT count(*) FROM outbox WHERE kind = 'hand' AND fate = 'waiting'";
+        assert_eq!(one.number(waiting).await, 1);
+    }
 }

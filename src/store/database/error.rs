@@ -67,7 +67,47 @@ fn said(error: &tokio_postgres::Error) -> String {
     cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
 }
 
+/// Returns whether the network was in the way.
+#[cfg(feature = "postgres")]
+fn of_the_network(error: &tokio_postgres::Error) -> bool {
+    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
+    let said = error.to_string();
+    (said.starts_with("error connecting to server") || said.starts_with("timeout"))
+        || causes.filter_map(|cause| cause.downcast_ref::<io::Error>()).any(|error| {
+            use io::ErrorKind as Kind;
+            matches!(
+                error.kind(),
+                Kind::ConnectionRefused
+                    | Kind::ConnectionReset
+                    | Kind::ConnectionAborted
+                    | Kind::BrokenPipe
+                    | Kind::TimedOut
+                    | Kind::UnexpectedEof
+                    | Kind::HostUnreachable
+                    | Kind::NetworkUnreachable
+            )
+        })
+}
+
 impl Error {
+    /// Returns whether a server cannot be reached, or takes no connection yet: it may in a while.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        #[cfg(feature = "postgres")]
+        if let Self::Postgres(error) = self {
+            return match error.code() {
+                Some(code) => {
+                    let code = code.code();
+                    // It starts, it stops, it has too many connections; and all that is said of a connection (class 08).
+                    matches!(code, "57P01" | "57P02" | "57P03" | "53300") || code.starts_with("08")
+                }
+                // Of what the library names by words alone: an address, the password, and TLS do not come right by waiting.
+                None => error.is_closed() || of_the_network(error),
+            };
+        }
+        false
+    }
+
     /// Returns whether the database itself is damaged.
     #[must_use]
     pub fn is_damage(&self) -> bool {
@@ -164,6 +204,12 @@ pub enum OpenError {
     /// The server cannot be reached, or refuses.
     #[error("cannot use the database server: {0}")]
     Server(Error),
+    /// The database of a server may not be written.
+    #[error(
+        "the database of the server is read-only: the server follows another one, or default_transaction_read_only is \
+         on for it, the database, the user or in database.url. Name the server that is written to, or switch that off"
+    )]
+    ReadOnlyServer,
     /// This process cannot be entered among those that use the database.
     #[error("cannot note in the database that this process uses it: {0}")]
     Entering(Box<dyn std::error::Error + Send + Sync>),
@@ -203,6 +249,14 @@ pub enum OpenError {
         /// The reason.
         source: Box<refinery_core::Error>,
     },
+}
+
+impl OpenError {
+    /// Returns whether a server cannot be reached, or takes no connection yet: it may in a while.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Server(error) if error.is_passing())
+    }
 }
 
 /// A reason why a copy cannot be written.

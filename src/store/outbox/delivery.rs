@@ -34,7 +34,7 @@ macro_rules! leased {
 /// The first notice that is due of each game and audience. Of each host the game comes first of which
 /// nothing was sent for longest, and all hosts take turns: the one first of whom nothing was sent for
 /// longest.
-pub(in crate::store) const DUE: &str = concat!(
+const DUE: &str = concat!(
     "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out, opens_dm FROM (
          SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out, ",
     opens_dm!(),
@@ -220,8 +220,7 @@ pub fn overtake(tx: &Tx<'_>, waiting: &Waiting) -> Result<(), Fault> {
 }
 
 /// Notes that a game had its turn.
-pub(in crate::store) const SERVE: &str =
-    "UPDATE games SET served = (SELECT max(served) + 1 FROM games) WHERE id = ?1";
+const SERVE: &str = "UPDATE games SET served = (SELECT max(served) + 1 FROM games) WHERE id = ?1";
 
 /// Returns whether a notice that this process was sending is another one's now, or was sent by another one: this
 /// process was stopped for longer than others wait for it, and says nothing more of the notice.

@@ -6,17 +6,13 @@ mod report;
 
 pub use super::notice::{Audience, Kind, LeftOut, Notice, Waiting};
 pub use delivery::{Claim, drop_notice, due, last_line, overtake, sent};
-#[cfg(test)]
-pub(super) use delivery::{DUE, SERVE};
 pub(crate) use delivery::{
     Unreadable, claim, due_or_unreadable, is_lost, is_overtaken, is_queued_again, lease, leave_out, postpone,
     unclaim,
 };
-#[cfg(test)]
-pub(super) use queue::HURRY;
 pub(crate) use queue::{
     drop_for_stand_in, drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat,
-    hurry_person, is_put_off, renew, settled_up_to, waits,
+    games_telling, hurry_person, is_put_off, renew, settled_up_to, waits,
 };
 pub use queue::{enqueue, hurry};
 pub use report::{Backlog, Tried, backlog, fate, tried};

@@ -180,8 +180,7 @@ pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Opti
 }
 
 /// Makes the notices of a server due: those that wait are few, beside the games that a server has had.
-pub(in crate::store) const HURRY: &str =
-    "UPDATE outbox SET due_at = CASE WHEN due_at > ?2 THEN ?2 ELSE due_at END, hurried = 1
+const HURRY: &str = "UPDATE outbox SET due_at = CASE WHEN due_at > ?2 THEN ?2 ELSE due_at END, hurried = 1
      WHERE fate = 'waiting' AND (SELECT guild FROM games WHERE id = outbox.game) = ?1";
 
 /// Makes all notices of a server due at once: somebody has changed what may have been in the way. One that is
@@ -215,17 +214,24 @@ pub(crate) fn is_put_off(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, F
     tx.one(&sql, params![user, now], |row| row.get(0))
 }
 
+/// The games of which something waits to be told, in which a person plays: it is little, beside the games that they have
+/// played.
+const TELLING: &str = r#"SELECT DISTINCT o.game FROM outbox o CROSS JOIN players p
+     WHERE o.fate = 'waiting' AND p.game = o.game AND p."user" = ?1"#;
+
+/// Returns the games of which something waits to be told, in which a person plays.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn games_telling(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+    tx.rows(TELLING, params![user], |row| row.get(0))
+}
+
 /// Makes the direct messages to a person due at once that wait for another attempt and may be tried now: they are there.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
-    // In the order in which others wait for several games.
-    tx.lock(
-        r#"SELECT 1 FROM games WHERE id IN (SELECT game FROM players WHERE "user" = ?1)
-             AND id IN (SELECT game FROM outbox WHERE fate = 'waiting') ORDER BY id FOR NO KEY UPDATE"#,
-        params![user],
-    )?;
     let sql = format!("UPDATE outbox SET due_at = ?2 WHERE {PUT_OFF}");
     tx.run(&sql, params![user, now])
 }

@@ -4,6 +4,7 @@
 mod commit;
 #[cfg(feature = "postgres")]
 mod copy;
+pub(super) mod costs;
 #[cfg(feature = "postgres")]
 mod encryption;
 pub(super) mod lock_order;
@@ -25,9 +26,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use rusqlite::StatementStatus;
 
 use super::database::{Connection, params};
-use super::{
-    Fault, Store, Tx, computers, guilds, headers, listing, loading, outbox, reminders, retention, threads,
-};
+use super::{Fault, Store, Tx, headers, loading, retention};
 
 #[cfg(feature = "postgres")]
 pub(super) use new_database::{SERVER, new_database};
@@ -112,64 +111,6 @@ async fn a_job_that_fails_undoes_itself_alone() {
     .await;
     assert!(answers[2].is_err() && answers.iter().filter(|answer| answer.is_ok()).count() == 3);
     assert_eq!((look.unwrap(), noted(&store).await), (111, 111));
-}
-
-/// A query that is made often, or by everybody, reads no game that has ended but those that are asked for: each
-/// table is searched by an index, or scanned by one that holds only what is open.
-#[tokio::test]
-async fn nothing_that_is_asked_often_reads_all_games() {
-    const FEW: [&str; 3] = ["INDEX games_open", "USING INDEX awaited_computers", "INDEX outbox_waiting"];
-    /// The results of queries within the query.
-    const FOUND: [&str; 5] =
-        ["SCAN opened", "SCAN played", "SCAN left_to_others", "SCAN newest", "SCAN firsts"];
-    let store = Store::in_memory().unwrap();
-    for sql in [
-        listing::OF_USER,
-        listing::FINISHED_OF_USER,
-        listing::SHARE,
-        listing::NEWEST_OF_USER,
-        listing::OPEN_AT_STAGE,
-        reminders::WAITING_FOR,
-        listing::LOBBIES_OF,
-        listing::OPEN_OF_HOST,
-        listing::OLDEST_OPEN_OF_HOST,
-        listing::OPENED_BEFORE,
-        listing::OPENED_SINCE,
-        listing::OPEN_IN_GUILD,
-        computers::TO_MOVE,
-        computers::OFFERED_DEALS,
-        computers::MAY_ACT,
-        computers::RESTS,
-        outbox::DUE,
-        outbox::SERVE,
-        threads::NEWEST_OF,
-        guilds::OPEN_GAMES,
-        guilds::WITH_OPEN_GAMES,
-        outbox::HURRY,
-        headers::LAST_IN_CHANNEL,
-        loading::LAST_IN_CHANNEL,
-        loading::IN_CHANNEL,
-        loading::LAST_IN_CHANNEL,
-        loading::IN_CHANNEL,
-    ] {
-        let plan = store.read(move |tx| {
-            let mut statement = library(tx).prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
-            // True for every value that it is asked with.
-            let lines = statement.raw_query().mapped(|row| row.get(3));
-            Ok::<Vec<String>, Fault>(lines.collect::<Result<_, _>>().unwrap())
-        });
-        let plan = plan.await.unwrap();
-        assert!(!plan.is_empty());
-        for line in plan {
-            let reads_little = !line.starts_with("SCAN")
-                || FEW.iter().any(|index| line.contains(index))
-                || FOUND.contains(&&*line)
-                || ["(subquery", "guilds_left", "processes", "database_clock", "CONSTANT ROW"]
-                    .iter()
-                    .any(|small| line.contains(small));
-            assert!(reads_little, "{line}\n{sql}");
-        }
-    }
 }
 
 /// Preparing costs more than most statements do: whatever a move asks for, the statement of the move before serves.
@@ -301,13 +242,10 @@ async fn a_database_can_be_opened_again_once_all_its_connections_are_closed() {
     assert_eq!(noted(&again).await, 7);
 }
 
-#[tokio::test]
-async fn every_table_that_is_of_games_is_of_lobbies_or_only_of_games_that_have_begun() {
-    /// What a lobby never has.
-    const OF_GAMES: [&str; 8] =
-        ["awaited", "clocks", "packed_logs", "plans", "reviews", "states", "steps", "thinking"];
+/// Returns the tables whose rows name a game, by a column or a reference.
+async fn tables_that_name_a_game() -> Vec<String> {
     let store = Store::in_memory().unwrap();
-    let mut refer = store
+    let mut tables = store
         .read(|tx| {
             let sql = "SELECT DISTINCT t.name FROM sqlite_schema t, pragma_foreign_key_list(t.name) f
                        WHERE t.type = 'table' AND f.\"table\" = 'games'
@@ -317,10 +255,28 @@ async fn every_table_that_is_of_games_is_of_lobbies_or_only_of_games_that_have_b
         })
         .await
         .unwrap();
-    refer.sort();
+    tables.sort();
+    tables
+}
+
+#[tokio::test]
+async fn every_table_that_is_of_games_is_of_lobbies_or_only_of_games_that_have_begun() {
+    /// What a lobby never has.
+    const OF_GAMES: [&str; 8] =
+        ["awaited", "clocks", "packed_logs", "plans", "reviews", "states", "steps", "thinking"];
     // The game whose notice told a reminder last: one that was played. Calls are forgotten within hours.
     let others = ["calls", "reminders", "votes"];
     let mut known: Vec<&str> = retention::OF_A_LOBBY.into_iter().chain(OF_GAMES).chain(others).collect();
     known.sort_unstable();
-    assert_eq!(refer, known);
+    assert_eq!(tables_that_name_a_game().await, known);
+}
+
+#[tokio::test]
+async fn every_table_that_is_of_games_is_written_under_the_lock_of_its_game_or_has_a_reason() {
+    let others = lock_order::OF_OTHERS.map(|(table, _)| table);
+    let mut known: Vec<&str> = lock_order::OF_A_GAME.into_iter().chain(others).collect();
+    // These have no column for it.
+    known.retain(|table| !["ballots", "games"].contains(table));
+    known.sort_unstable();
+    assert_eq!(tables_that_name_a_game().await, known);
 }

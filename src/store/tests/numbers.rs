@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::store::database::params;
-use crate::store::ids::{ChannelId, Time};
+use crate::store::ids::{ChannelId, GameId, Time};
 use crate::store::{Fault, Store, Tx, loading, uptime};
 
 /// Returns the next numbers of a game, a lesson and a vote.
@@ -14,6 +14,7 @@ fn next(tx: &Tx<'_>) -> Result<[i64; 3], Fault> {
     let game = "INSERT INTO games (stage, channel, locale, host, edition, options, created_at)
                 VALUES ('closed', 1, 'en-US', 1, 'h', '{}', 1) RETURNING id";
     let game = id(game, params![])?;
+    super::lock_order::opened(GameId(game.cast_unsigned()));
     tx.run("DELETE FROM lessons", params![])?;
     let lesson = r#"INSERT INTO lessons ("user", page, step, state, told, begun_at, touched_at)
                   VALUES (1, '', 0, '', '', 1, 1) RETURNING id"#;

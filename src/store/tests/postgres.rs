@@ -4,10 +4,12 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
+use secrecy::ExposeSecret;
+
 use super::new_database::{SERVER, new_database};
 use super::server::Server;
 use crate::store::database::params;
-use crate::store::{Fault, Later, Store, Tx, UserId, calls, people};
+use crate::store::{Fault, Later, OpenError, Store, Tx, UserId, calls, people};
 
 /// Starts a server; says that a test is left out where none can be started, and why.
 pub(super) fn server_for(test: &str) -> Option<Server> {
@@ -48,6 +50,25 @@ async fn on_a_server_jobs_fail_wait_and_are_done_again() {
     a_lost_connection_is_not_noticed(&open()).await;
     a_job_that_stands_still_keeps_nobody_waiting_and_is_done_again(&open()).await;
     a_panic_ends_its_job_alone(&open()).await;
+}
+
+#[tokio::test]
+async fn a_database_that_its_operator_has_made_read_only_stays_so_and_is_told_as_such() {
+    let test = "a_database_that_its_operator_has_made_read_only_stays_so_and_is_told_as_such";
+    let Some(server) = server_for(test) else { return };
+    let database = new_database(&server.url());
+    let read_only = format!("{}%20-cdefault_transaction_read_only%3Don", database.expose_secret());
+    let refused = Store::connect_still(&read_only.clone().into()).err().unwrap();
+    assert!(matches!(refused, OpenError::ReadOnlyServer), "{refused}");
+    assert!(refused.to_string().contains("default_transaction_read_only"), "{refused}");
+    // It is switched on while the bot runs.
+    let store = Store::connect_still(&database).unwrap();
+    let switch = "DO 'BEGIN EXECUTE format(''ALTER ROLE %I SET default_transaction_read_only = on'', current_user); END'";
+    store.write(move |tx| tx.damage(switch)).await.unwrap();
+    let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
+    store.read(move |tx| tx.one::<i64>(end, params![], |row| row.get(0))).await.unwrap();
+    let refused = store.write(|tx| note(tx, 1).and_then(|()| people(tx))).await.unwrap_err().to_string();
+    assert!(refused.contains("read-only"), "{refused}");
 }
 
 async fn a_job_that_fails_undoes_itself(store: &Store) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use discord_standin::*;
 use last_spike::cli::assemble;
 use last_spike::config::Config;
-use last_spike::discord::{self, Account, DrawSeed, GivenUp, RunError, Sharding, Watch};
+use last_spike::discord::{self, Account, DrawSeed, InteractionSet, RunError, Sharding, Watch};
 use last_spike::engine::Seed;
 use last_spike::pictures::Draw;
 use last_spike::service::thinking::Think;
@@ -75,7 +75,7 @@ pub struct Running {
     /// Its database.
     pub store: Store,
     /// The interactions whose work it does not begin any more.
-    pub given_up: Arc<GivenUp>,
+    pub given_up: Arc<InteractionSet>,
 }
 
 /// A server with people, and the bot in it.

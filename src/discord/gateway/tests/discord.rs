@@ -20,7 +20,7 @@ use crate::discord::gateway::remote::{Advice, Discord};
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::shared::Shared;
 use crate::discord::gateway::{
-    Begun, Event, Gateway, GatewayError, Leases, Listen, Sharding, Status, UnderWay, Watch,
+    Begun, Event, Gateway, GatewayError, Keep, Leases, Listen, Sharding, Status, UnderWay, Watch,
 };
 use crate::discord::requests::RequestError;
 
@@ -98,6 +98,10 @@ struct State {
     /// The number of shards that is advised once more are required.
     grows_to: Option<u32>,
     sharding: Sharding,
+    watch: Watch,
+    keep: Option<Arc<dyn Keep>>,
+    /// The events that bots do not finish, where they finish none.
+    under_way: Option<Vec<UnderWay>>,
     said: Vec<(Instant, String)>,
     /// The codes by which bots closed connections.
     closed: Vec<u16>,
@@ -121,6 +125,11 @@ impl Run {
     /// Returns what the bot said, but for heartbeats.
     pub fn said(&self) -> Vec<&str> {
         self.said.iter().map(|(_, what)| what.as_str()).collect()
+    }
+
+    /// Returns what the bot said after another run had ended.
+    pub fn said_after(&self, before: &Self) -> Vec<&str> {
+        self.said().split_off(before.said.len())
     }
 
     /// Returns when the bot asked for which session.
@@ -148,6 +157,9 @@ impl Fake {
             dead_resume: false,
             grows_to: None,
             sharding: Sharding::Auto,
+            watch: Watch::default(),
+            keep: None,
+            under_way: None,
             said: Vec::new(),
             closed: Vec::new(),
             received: Vec::new(),
@@ -162,6 +174,11 @@ impl Fake {
     /// Makes the first connections follow these scripts; the others stay open.
     pub fn then<const N: usize>(self, scripts: [Then; N]) -> Self {
         self.set(|state| state.scripts = scripts.into())
+    }
+
+    /// Makes the first connections follow these scripts; the others stay open.
+    pub fn then_all(self, scripts: impl IntoIterator<Item = Then>) -> Self {
+        self.set(|state| state.scripts = scripts.into_iter().collect())
     }
 
     pub fn always(self, script: Then) -> Self {
@@ -205,6 +222,26 @@ impl Fake {
         self.set(|state| state.sharding = Sharding::Pinned { own: own.into(), of: state.shards })
     }
 
+    /// Keeps the sessions of bots for the next ones.
+    pub fn keeping(self, keep: Arc<dyn Keep>) -> Self {
+        self.set(|state| state.keep = Some(keep))
+    }
+
+    /// Lets bots finish nothing that they receive.
+    pub fn busy(self) -> Self {
+        self.set(|state| state.under_way = Some(Vec::new()))
+    }
+
+    /// Advises so many shards from now on.
+    pub fn of_shards(self, shards: u32) -> Self {
+        self.set(|state| state.shards = shards)
+    }
+
+    /// Gives the bot other times for the watch over its connections.
+    pub fn watched(self, watch: Watch) -> Self {
+        self.set(|state| state.watch = watch)
+    }
+
     /// Returns what bots have said so far, but for heartbeats.
     pub fn said(&self) -> Vec<String> {
         self.0.lock().unwrap().said.iter().map(|(_, what)| what.clone()).collect()
@@ -225,13 +262,18 @@ impl Fake {
         let ready = Arc::new(AtomicBool::new(false));
         let status = Arc::new(Status::new(Arc::clone(&ready)));
         status.asked_for_commands();
+        let (watch, sharding, keep) = {
+            let state = self.0.lock().unwrap();
+            (state.watch, state.sharding.clone(), state.keep.clone())
+        };
         let gateway = Gateway {
             discord: self.clone(),
             token: "token".to_owned().into(),
             intents: 1,
-            watch: Watch::default(),
-            sharding: self.0.lock().unwrap().sharding.clone(),
+            watch,
+            sharding,
             leases,
+            keep,
             listener: Arc::new(self.clone()),
             status,
         };
@@ -411,7 +453,11 @@ impl Listen for Fake {
         self.0.lock().unwrap().received.push("ready".to_owned());
     }
 
-    fn event(&self, event: Event, _: Option<UnderWay>) {
-        self.0.lock().unwrap().received.push(format!("{event:?}"));
+    fn event(&self, event: Event, under_way: Option<UnderWay>, _: bool) {
+        let mut state = self.0.lock().unwrap();
+        state.received.push(format!("{event:?}"));
+        if let Some(unfinished) = &mut state.under_way {
+            unfinished.extend(under_way);
+        }
     }
 }

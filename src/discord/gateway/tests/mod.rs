@@ -1,6 +1,7 @@
 //! The gateway against a Discord within the process, in time that passes only when all wait.
 
 mod discord;
+mod kept;
 mod shards;
 mod share;
 mod table;
@@ -11,7 +12,7 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use self::discord::{Act, Fake, Then, seconds};
-use super::{GatewayError, Refused};
+use super::{GatewayError, Refused, Watch};
 
 #[tokio::test(start_paused = true)]
 async fn a_session_is_begun_and_taken_up_again_and_nothing_is_missed() {
@@ -54,6 +55,40 @@ async fn a_session_that_discord_does_not_resume_is_begun_anew_within_five_second
     let order: Vec<&str> = tries.iter().map(|(_, what)| what.as_str()).collect();
     assert_eq!(order, ["IDENTIFY 0", "RESUME 0 at 1", "IDENTIFY 0"]);
     assert!(tries[2].0 <= tries[1].0 + seconds(5), "{tries:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_session_that_can_be_resumed_is_tried_again_within_seconds() {
+    let lost = |code| Then::stands(seconds(1)).and(Act::Close(code));
+    for shards in [1, 4] {
+        // Sessions are begun and lost until the waits before the next have grown; then one is lost that can be resumed.
+        let begun_and_lost = (0..6 * shards).map(|_| lost(4009));
+        let resumable = (0..12 * shards).map(|_| lost(4000));
+        let fake = Fake::new(shards).at_a_time(shards).then_all(begun_and_lost.chain(resumable));
+        let run = fake.run_for(Duration::from_mins(15)).await;
+        for shard in 0..shards {
+            let resume = format!("RESUME {shard}");
+            let own = |what: &str| what.starts_with(&resume) || *what == format!("IDENTIFY {shard}");
+            let tries: Vec<(Duration, String)> =
+                run.tries().into_iter().filter(|(_, what)| own(what)).collect();
+            let resumed = tries.windows(2).filter(|pair| pair[1].1.starts_with("RESUME")).collect::<Vec<_>>();
+            assert!(resumed.len() > 5, "{tries:?}");
+            for pair in resumed {
+                // The session stood for a second in between.
+                let latest = pair[0].0 + seconds(6);
+                assert!(pair[1].0 <= latest, "shard {shard} of {shards}: {tries:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_session_that_nobody_can_be_asked_for_is_tried_every_few_seconds() {
+    let silent = (0..20).map(|_| Then::no_hello());
+    let fake = Fake::new(1).then_all(std::iter::once(Then::stands(seconds(30)).and(Act::Drop)).chain(silent));
+    let watch = Watch { away: seconds(1), ..Watch::default() };
+    let run = fake.watched(watch).run_for(seconds(30) + 21 * seconds(6)).await;
+    assert_eq!(run.said(), ["IDENTIFY 0", "RESUME 0 at 1"], "one of 21 attempts is answered in time");
 }
 
 #[tokio::test(start_paused = true)]

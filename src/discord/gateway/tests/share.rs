@@ -140,6 +140,25 @@ async fn a_process_that_ends_hands_its_shards_over_one_by_one() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_is_under_way_goes_to_the_next_process_only_where_nobody_else_is_there() {
+    let fake = Fake::new(2).at_a_time(2).always(Then::dispatch("CHANNEL_DELETE", &json!({ "id": "5" })));
+    let (fake, table) = (fake.busy(), Table::new());
+    let first = Bot::start(&fake, &table, 1);
+    sleep(seconds(5)).await;
+    let second = Bot::start(&fake, &table, 2);
+    sleep(seconds(10)).await;
+    assert!(fake.said().contains(&"RESUME 1 at 2".to_owned()), "it is done by the first: {:?}", fake.said());
+    second.end().await;
+    first.end().await;
+    let before = fake.said().len();
+    let _third = Bot::start(&fake, &table, 3);
+    sleep(seconds(5)).await;
+    let mut said = fake.said().split_off(before);
+    said.sort();
+    assert!(said.contains(&"RESUME 0 at 1".to_owned()), "it was not done by the end: {said:?}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_process_without_shards_is_ready_as_long_as_others_hold_all() {
     let (fake, table) = (Fake::new(1), Table::new());
     let first = Bot::start(&fake, &table, 1);

@@ -3,11 +3,14 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::discord::gateway::{Answer, Leases};
+use crate::discord::gateway::{Answer, Keep, Leases};
 use crate::service::sharding::{self, Board, Report};
 use crate::store::processes::tests::{age, enter};
 use crate::store::shards::Session;
-use crate::store::{Fault, ProcessId, Store, Tx};
+use crate::store::{Fault, ProcessId, Store, Time, Tx};
+
+/// A moment at which no session is old.
+const NOW: Time = Time(0);
 
 /// The database.
 #[derive(Clone)]
@@ -71,13 +74,23 @@ impl Process {
     }
 }
 
+impl Keep for Table {
+    fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, Session)>> {
+        Box::pin(std::future::ready(self.does(move |tx| sharding::kept(tx, shards, NOW))))
+    }
+
+    fn keep(&self, sessions: Vec<(u32, Option<Session>)>) -> Answer<'_, ()> {
+        Box::pin(std::future::ready(self.does(move |tx| sharding::keep(tx, &sessions))))
+    }
+}
+
 impl Leases for Process {
     fn process(&self) -> Option<ProcessId> {
         *self.me.lock().unwrap()
     }
 
     fn join(&self, me: ProcessId, advised: u32) -> Answer<'_, u32> {
-        self.does(move |tx| sharding::join(tx, me, advised))
+        self.does(move |tx| sharding::join(tx, me, advised, NOW))
     }
 
     fn meet(&self, me: ProcessId, report: Report) -> Answer<'_, Board> {

@@ -50,7 +50,9 @@ pub(in crate::store) enum Begin {
 impl Begin {
     const fn sql(self) -> &'static str {
         match self {
-            Self::Writing => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+            // Whether it may write is for the operator to say: `default_transaction_read_only`, or a server that follows
+            // another.
+            Self::Writing => "BEGIN ISOLATION LEVEL READ COMMITTED",
             Self::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         }
     }
@@ -128,6 +130,9 @@ impl Server {
         lock.begin(Begin::Writing);
         lock.allow_standstill();
         lock.query(schema::LOCK, &[]).map_err(OpenError::Server)?;
+        if lock.query(schema::IS_READ_ONLY, &[]).map_err(OpenError::Server)?[0].get(0) {
+            return Err(OpenError::ReadOnlyServer);
+        }
         let mut connection = self.connect().map_err(OpenError::Server)?;
         let done = connection.runtime.block_on(schema::bring_up_to_date(&mut connection.client));
         lock.roll_back();

@@ -14,6 +14,9 @@ const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations_p
 /// above nought.
 pub(super) const LOCK: &str = "SELECT pg_advisory_xact_lock(-1)";
 
+/// Tells whether nothing can be written.
+pub(super) const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_only') = 'on'";
+
 /// Returns the newest version that this program knows.
 pub(in crate::store::database) fn known() -> i64 {
     newest(&migrations(FILES))

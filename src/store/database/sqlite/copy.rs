@@ -47,6 +47,7 @@ fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
     remains::overwrite(&copy)?;
     number_onward(&mut copy)?;
     forget_keys(&copy)?;
+    forget_sessions(&copy)?;
     // Whole in one file, whatever way of writing it has from the original.
     copy.pragma_update(None, "journal_mode", "DELETE")?;
     copy.close().map_err(|(_, error)| error)?;
@@ -74,6 +75,15 @@ fn number_onward(copy: &mut rusqlite::Connection) -> rusqlite::Result<()> {
 fn forget_keys(copy: &rusqlite::Connection) -> rusqlite::Result<()> {
     if copy.table_exists(None, "aliases")? {
         copy.execute("DELETE FROM aliases", [])?;
+    }
+    Ok(())
+}
+
+/// Takes from a copy the sessions with Discord: whoever restored it and resumed them would be sent what was dealt with
+/// since it was made.
+fn forget_sessions(copy: &rusqlite::Connection) -> rusqlite::Result<()> {
+    if copy.table_exists(None, "shards")? {
+        copy.execute_batch("DELETE FROM shards; DELETE FROM sharding")?;
     }
     Ok(())
 }

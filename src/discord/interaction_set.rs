@@ -1,26 +1,26 @@
-//! The interactions to which Discord takes no answer any more, while their work still waits for the database.
+//! Interactions of which something must be known while their work is under way.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use poise::serenity_prelude::InteractionId;
 
-/// Interactions whose work must not begin any more: the person was told that they failed.
+/// Some of the interactions whose work is under way.
 #[derive(Debug, Default)]
-pub struct GivenUp(Mutex<BTreeSet<InteractionId>>);
+pub struct InteractionSet(Mutex<BTreeSet<InteractionId>>);
 
-impl GivenUp {
-    /// Gives an interaction up.
+impl InteractionSet {
+    /// Adds an interaction.
     pub(super) fn insert(&self, id: InteractionId) {
         self.all().insert(id);
     }
 
-    /// Forgets an interaction whose work is over.
+    /// Removes an interaction whose work is over.
     pub(super) fn remove(&self, id: InteractionId) {
         self.all().remove(&id);
     }
 
-    /// Returns whether an interaction is given up.
+    /// Returns whether an interaction is one of them.
     #[must_use]
     pub fn contains(&self, id: InteractionId) -> bool {
         self.all().contains(&id)

@@ -1,0 +1,251 @@
+//! What statements read where 10,000 games have ended: nothing that grows with them. Every statement that a test carries
+//! out is looked at once, so that a new one cannot be forgotten.
+//!
+//! In a file it is carried out there and taken back: neither its plan nor what it did may be a scan. On a server its plan
+//! is asked for.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+use rusqlite::{StatementStatus, params_from_iter};
+
+use crate::store::database::{Connection, Value, sqlite};
+
+/// The tables that grow with the games that were ever played, and with the people who ever played.
+const GROWING: [&str; 16] = [
+    "absences",
+    "ballots",
+    "games",
+    "interactions",
+    "outbox",
+    "packed_logs",
+    "pauses",
+    "people",
+    "players",
+    "posts",
+    "reminders",
+    "rematches",
+    "reviews",
+    "settings",
+    "tenures",
+    "votes",
+];
+
+/// Their indexes that hold only what is open.
+const OF_WHAT_IS_OPEN: [&str; 3] = ["INDEX games_open", "INDEX lobbies_by_host", "INDEX outbox_waiting"];
+
+/// Rows that a statement may go through without an index, and steps of `SQLite`'s machine that it may take.
+const MOST_ROWS: i32 = 500;
+const MOST_STEPS: i32 = 20_000;
+
+/// The statements that read more, by a part of each, with the reason.
+const MAY_READ_MORE: [(&str, &str); 12] = [
+    ("DELETE FROM interactions WHERE at <", "once an hour, and those of a day are kept"),
+    ("WHERE o.fate <> 'waiting' AND o.queued_at <", "once an hour, and what was told is kept for a day"),
+    (
+        "SELECT 1 FROM games WHERE guild = ?1 AND (",
+        "for each of the few jobs that Discord has refused, when permissions change",
+    ),
+    (
+        "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players",
+        "all that is kept of somebody who asks for it",
+    ),
+    ("SELECT (SELECT count(*) FROM players WHERE", "how much that is"),
+    (
+        "UNION SELECT channel FROM games WHERE host = ?1 AND guild IS NULL",
+        "whoever is forgotten, in all games",
+    ),
+    ("SELECT count(*) FROM games WHERE host = ?1 AND created_at", "whoever is forgotten, in all games"),
+    ("UNION SELECT game FROM votes WHERE opened_at > ?1", "a clock was set back"),
+    ("FROM absences WHERE begun > ?1", "a clock was set back"),
+    ("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at >", "a clock was set back"),
+    ("UPDATE calls SET at = ?1 WHERE at >", "a clock was set back"),
+    ("SELECT count(*) FROM people", "tests of the store ask it, who have few"),
+];
+
+/// Looks at a statement, the first time that a test of this process carries it out.
+///
+/// # Panics
+/// When it reads more the more games have ended.
+pub(in crate::store) fn check(connection: Connection<'_>, sql: &str, params: &[Value<'_>]) {
+    let is_excepted = MAY_READ_MORE.iter().any(|(part, _)| sql.contains(part));
+    if is_excepted || !["SELECT", "INSERT", "UPDATE", "DELETE"].iter().any(|word| sql.starts_with(word)) {
+        return;
+    }
+    let found = match connection {
+        Connection::Sqlite(_) => in_file::check(sql, params),
+        #[cfg(feature = "postgres")]
+        Connection::Postgres(_) => on_server::check(sql, params),
+    };
+    assert!(found.is_empty(), "it reads more the more games have ended: {found:?}\n{sql}");
+}
+
+/// A database in which the games have ended, and the statements that were looked at.
+type Looked<T> = Mutex<Option<(T, HashSet<String>)>>;
+
+/// Does something with a database of 10,000 games, unless it was done with that statement.
+fn once<T>(
+    looked: &Looked<T>,
+    sql: &str,
+    make: impl FnOnce() -> T,
+    look: impl FnOnce(&T) -> Vec<String>,
+) -> Vec<String> {
+    let mut looked = looked.lock().unwrap_or_else(PoisonError::into_inner);
+    let (database, known) = looked.get_or_insert_with(|| (make(), HashSet::new()));
+    if known.insert(sql.to_owned()) { look(database) } else { Vec::new() }
+}
+
+/// Returns the statements that make 10,000 games that have ended, of people and in channels that are named by
+/// expressions, and twenty that are played.
+fn games(person: &str, channel: &str, guild: &str, bytes: &str) -> String {
+    let ended = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)";
+    let open = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)";
+    let seats = "(SELECT 0 AS s UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3) seats";
+    format!(
+        r#"INSERT INTO editions (hash, toml) VALUES ('-', '-');
+        {ended} INSERT INTO games (id, stage, guild, channel, locale, host, edition, options, created_at, started_at, ended_at)
+        SELECT 1000000 + i, 'over', {guild}, {channel}, 'en-US', {person}, '-', '-', i, i, i FROM n, (SELECT 0 AS s) seats;
+        {open} INSERT INTO games (id, stage, guild, channel, locale, host, edition, options, created_at, started_at)
+        SELECT i, 'running', 1, 100 * i, 'en-US', 100, '-', '-', i, i FROM n;
+        {ended} INSERT INTO players (game, seat, name, "user", actions) SELECT 1000000 + i, s, '-', {person}, 9 FROM n, {seats};
+        {open} INSERT INTO players (game, seat, name, "user") SELECT i, s, '-', 100 + s FROM n, {seats};
+        {open} INSERT INTO awaited (game, seat, since) SELECT i, 0, i FROM n;
+        {open} INSERT INTO steps (game, n, seat, events, at) SELECT i, 1 + s, s, '-', i FROM n, {seats};
+        {open} INSERT INTO states (game, step, json) SELECT i, 4, '-' FROM n;
+        {open} INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) SELECT i, 4, 'channel', 'board', i, i FROM n;
+        {ended} INSERT INTO packed_logs (game, steps, log) SELECT 1000000 + i, 9, CAST('-' AS {bytes}) FROM n;
+        {ended} INSERT INTO outbox (game, step, audience, kind, queued_at, due_at, fate)
+        SELECT 1000000 + i, 9, 'channel', 'result', i, i, 'sent' FROM n;
+        {ended} INSERT INTO posts (game, audience, kind, channel, message) SELECT 1000000 + i, 'channel', 'result', {channel}, i
+        FROM n;
+        {ended} INSERT INTO reviews (game, review, made_at) SELECT 1000000 + i, '-', i FROM n;
+        {ended} INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", actions)
+        SELECT 1000000 + i, s, 0, 3, i, '-', {person}, 3 FROM n, (SELECT 0 AS s) seats;
+        {ended} INSERT INTO votes (id, game, kind, subject, seat, step, turn, opened_at, closes_at, fate)
+        SELECT 1000000 + i, 1000000 + i, 'take-back', '1', 0, 2, 1, i, i, 'carried' FROM n;
+        {ended} INSERT INTO ballots (vote, seat, answer, at) SELECT 1000000 + i, s, 1, i FROM n, {seats};
+        {ended} INSERT INTO pauses (game, why, begun, ended) SELECT 1000000 + i, 'asked', i, i + 1 FROM n;
+        {ended} INSERT INTO rematches (game, former) SELECT 1000000 + i, 1000000 + i FROM n;
+        {ended} INSERT INTO people ("user", locale, dm) SELECT 2000000 + i, 'en-US', i FROM n;
+        {ended} INSERT INTO settings ("user", reminder) SELECT 2000000 + i, 6 FROM n;
+        {ended} INSERT INTO reminders ("user", last_at) SELECT 2000000 + i, i FROM n;
+        {ended} INSERT INTO absences ("user", begun, ended) SELECT 2000000 + i, i, i + 1 FROM n;
+        {ended} INSERT INTO interactions (id, at) SELECT 1000000 + i, i FROM n;"#,
+    )
+}
+
+mod in_file {
+    use super::{
+        GROWING, HashSet, Looked, MOST_ROWS, MOST_STEPS, OF_WHAT_IS_OPEN, StatementStatus, Value, games,
+        once, params_from_iter, sqlite,
+    };
+
+    static LOOKED: Looked<sqlite::Connection> = Looked::new(None);
+
+    /// Returns what a statement reads too much of, the first time that it is looked at.
+    pub(super) fn check(sql: &str, params: &[Value<'_>]) -> Vec<String> {
+        once(&LOOKED, sql, make, |database| look(database.library(), sql, params))
+    }
+
+    /// Makes a database: the same people have played all games, in one channel.
+    fn make() -> sqlite::Connection {
+        let database = sqlite::in_memory().unwrap();
+        database.library().execute_batch(&games("100 + s", "100", "1", "BLOB")).unwrap();
+        database
+    }
+
+    fn look(database: &rusqlite::Connection, sql: &str, params: &[Value<'_>]) -> Vec<String> {
+        // That of a test about tables which there are not.
+        let Ok(mut statement) = database.prepare(sql) else { return Vec::new() };
+        let plan = {
+            let mut plan = database.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+            let lines = plan.raw_query().mapped(|row| row.get::<_, String>(3));
+            lines.collect::<Result<Vec<_>, _>>().unwrap()
+        };
+        let growing = names_of_growing(sql);
+        let scans = |line: &String| {
+            let scanned = line.strip_prefix("SCAN ").and_then(|line| line.split(' ').next());
+            scanned.is_some_and(|name| growing.contains(name))
+                && !OF_WHAT_IS_OPEN.iter().any(|index| line.contains(index))
+        };
+        let mut found: Vec<String> = plan.into_iter().filter(scans).collect();
+        database.execute_batch("SAVEPOINT looking").unwrap();
+        if let Ok(mut rows) = statement.query(params_from_iter(params)) {
+            // What the database refuses it has looked for.
+            while matches!(rows.next(), Ok(Some(_))) {}
+        }
+        let rows = statement.get_status(StatementStatus::FullscanStep);
+        let steps = statement.get_status(StatementStatus::VmStep);
+        drop(statement);
+        database.execute_batch("ROLLBACK TO looking; RELEASE looking").unwrap();
+        found.extend((rows > MOST_ROWS).then(|| format!("{rows} rows without an index")));
+        found.extend((steps > MOST_STEPS).then(|| format!("{steps} steps")));
+        found
+    }
+
+    /// Returns the names by which a statement calls the tables that grow.
+    fn names_of_growing(sql: &str) -> HashSet<&str> {
+        let words: Vec<&str> =
+            sql.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).collect();
+        let mut names: HashSet<&str> = GROWING.into();
+        for (n, word) in words.iter().enumerate() {
+            let next = words.get(n + 1).filter(|next| **next != "AS").or_else(|| words.get(n + 2));
+            if GROWING.contains(word) {
+                names.extend(next);
+            }
+        }
+        names
+    }
+}
+
+#[cfg(feature = "postgres")]
+mod on_server {
+    use super::{GROWING, Looked, Value, games, once};
+    use crate::store::database::{self, postgres};
+    use crate::store::tests::new_database::{SERVER, new_database};
+
+    static LOOKED: Looked<postgres::Connection> = Looked::new(None);
+
+    /// Returns what a statement reads too much of, the first time that it is looked at.
+    pub(super) fn check(sql: &str, params: &[Value<'_>]) -> Vec<String> {
+        let Ok(server) = std::env::var(SERVER) else { return Vec::new() };
+        once(&LOOKED, sql, || make(&server), |connection| look(connection, sql, params))
+    }
+
+    /// Makes a database: everybody has played one game.
+    fn make(server: &str) -> postgres::Connection {
+        let server = postgres::Server::at(&new_database(server)).unwrap();
+        server.bring_up_to_date().unwrap();
+        let connection = server.connect().unwrap();
+        connection.batch(&games("2000000 + 4 * i + s", "2000000 + i", "2000000 + i / 9", "BYTEA")).unwrap();
+        connection.batch("ANALYZE").unwrap();
+        connection
+    }
+
+    fn look(connection: &postgres::Connection, sql: &str, params: &[Value<'_>]) -> Vec<String> {
+        connection.begin(postgres::Begin::Writing);
+        let on = database::Connection::Postgres(connection);
+        let plan = on.rows(&format!("EXPLAIN {sql}"), params, |row| row.get::<String>(0));
+        connection.roll_back();
+        // That of a test about tables which there are not.
+        let mut found = plan.unwrap_or_default();
+        let is_growing = |name: &str| GROWING.contains(&name);
+        found.retain(|line| {
+            line.split_once("Seq Scan on ").and_then(|(_, on)| on.split(' ').next()).is_some_and(is_growing)
+        });
+        found
+    }
+}
+
+#[test]
+fn what_walks_games_that_have_ended_is_found_by_its_plan_or_by_what_it_does() {
+    let in_file = |sql| in_file::check(sql, &[Value::Integer(Some(100)), Value::Integer(Some(101))]);
+    let scan = in_file("SELECT id FROM games g WHERE g.locale = 'pt-BR' AND ?1 = ?2");
+    assert!(scan.iter().any(|found| found == "SCAN g"), "nothing is read, but the plan says it: {scan:?}");
+    let by_index = in_file(
+        r#"SELECT g.id FROM players p JOIN players o ON o.game = p.game JOIN games g ON g.id = p.game
+           WHERE p."user" = ?1 AND o."user" = ?2 AND g.stage = 'running'"#,
+    );
+    assert!(by_index.iter().any(|found| found.ends_with(" steps")), "all games of two people: {by_index:?}");
+    assert_eq!(in_file("SELECT id FROM games WHERE id IN (?1, ?2)"), Vec::<String>::new());
+}
