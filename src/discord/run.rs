@@ -132,7 +132,8 @@ async fn connect(
         watch,
         sharding: account.sharding.clone(),
         leases: leases::of(&bot.store),
-        keep: leases::kept(&bot.store),
+        // Not yet: after a kill a press that was refused would come again, and be carried out.
+        keep: None,
         listener: Arc::new(listener.clone()),
         status,
     };

@@ -1,7 +1,6 @@
 //! The bot's connections to Discord: how they begin, several of them, and what comes over them.
 
 mod raw;
-mod sessions;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;

@@ -45,7 +45,6 @@ mod waits;
 
 pub use self::close::Refused;
 pub(super) use self::event::Event;
-pub(super) use self::kept::Keep;
 pub(super) use self::leases::{Answer, Leases};
 pub use self::listen::Watch;
 pub(super) use self::listen::{Begun, Listen};
