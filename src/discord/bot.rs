@@ -9,6 +9,7 @@ use tokio_util::task::TaskTracker;
 
 use super::discord_clock::{DiscordClock, Freshness};
 use super::failure::Failure;
+use super::gateway::Delivery;
 use super::interaction_set::InteractionSet;
 use super::requests::Requests;
 use super::seen::SeenInteractions;
@@ -178,6 +179,15 @@ impl Bot {
         let result = interaction::carry_out(&self.store, id, job, now()).await;
         self.wake_all();
         result
+    }
+
+    /// Returns whether an interaction may have been delivered before, as far as is known.
+    pub(super) fn is_redelivered(&self, id: serenity::InteractionId, delivery: Delivery) -> bool {
+        match delivery {
+            Delivery::First => false,
+            Delivery::Again => true,
+            Delivery::After(resumed) => !self.discord_clock.is_younger(id, resumed.elapsed()),
+        }
     }
 
     /// Returns whether Discord still takes a first answer to an interaction.

@@ -128,6 +128,12 @@ fn judge(created: i64, now: Option<Bounds>, limit: Duration) -> Freshness {
     Freshness::Fresh { left: limit.saturating_sub(WAY).saturating_sub(age) }
 }
 
+/// Returns whether what was done at a millisecond since 1970 is younger than so much time, wherever between its bounds
+/// Discord's time is.
+fn is_younger(created: i64, now: Bounds, time: Duration) -> bool {
+    now.latest - created + SKEW < millis(time)
+}
+
 /// Returns when an interaction was begun, by its number, in milliseconds since 1970.
 fn created(id: InteractionId) -> i64 {
     i64::try_from(id.get() >> 22).unwrap_or(i64::MAX).saturating_add(EPOCH)
@@ -170,11 +176,20 @@ impl DiscordClock {
         *reading = Some(reading.map_or(newer, |before| before.and(newer)));
     }
 
+    /// Returns the bounds between which Discord's time is now, where they are known.
+    fn now(&self) -> Option<Bounds> {
+        let reading = *self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        reading?.at(HostTime::now())
+    }
+
+    /// Returns whether an interaction is younger than so much time for certain.
+    pub(super) fn is_younger(&self, id: InteractionId, time: Duration) -> bool {
+        self.now().is_some_and(|now| is_younger(created(id), now, time))
+    }
+
     /// Returns whether Discord still takes a first answer to an interaction, for which it waits so long.
     pub(super) fn freshness(&self, id: InteractionId, limit: Duration) -> Freshness {
-        let reading = *self.reading.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = reading.and_then(|reading| reading.at(HostTime::now()));
-        let freshness = judge(created(id), now, limit);
+        let freshness = judge(created(id), self.now(), limit);
         if !matches!(freshness, Freshness::Fresh { .. }) {
             self.doubted.notify_one();
         }
@@ -211,6 +226,17 @@ mod tests {
     fn aged(age: i64) -> Freshness {
         let now = NOON * 1_000;
         judge(now - age, Some(Bounds { earliest: now, latest: now }), LIMIT)
+    }
+
+    #[test]
+    fn what_is_young_is_so_by_the_latest_time_that_it_may_be() {
+        let now = Bounds { earliest: NOON * 1_000, latest: NOON * 1_000 + 1_000 };
+        let younger = |before: i64, time| is_younger(NOON * 1_000 - before, now, Duration::from_millis(time));
+        assert!(younger(0, 1_501) && !younger(0, 1_500) && !younger(1, 1_501));
+        assert!(
+            !DiscordClock::default().is_younger(InteractionId::new(u64::MAX), Duration::MAX),
+            "nothing is known"
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::gateway::{Answer, Leases};
+use super::gateway::{Answer, Keep, Leases};
 use super::time::now;
 use crate::service::sharding::{self, Board, Report};
 use crate::store::shards::Session;
@@ -12,6 +12,11 @@ use crate::store::{ProcessId, Store};
 /// Returns the way to agree with the other processes; `None` where there can be none.
 pub(super) fn of(store: &Store) -> Option<Arc<dyn Leases>> {
     (!store.membership().is_alone()).then(|| Arc::new(Stored(store.clone())) as Arc<dyn Leases>)
+}
+
+/// Returns where sessions are kept for the next process; `None` where others may run beside this one.
+pub(super) fn kept(store: &Store) -> Option<Arc<dyn Keep>> {
+    store.membership().is_alone().then(|| Arc::new(Stored(store.clone())) as Arc<dyn Keep>)
 }
 
 /// What the database says.
@@ -53,5 +58,15 @@ impl Leases for Stored {
 
     fn take_turn(&self, bucket: u32, between: Duration) -> Answer<'_, Option<Duration>> {
         Box::pin(self.0.write(move |tx| sharding::take_turn(tx, bucket, between)))
+    }
+}
+
+impl Keep for Stored {
+    fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, Session)>> {
+        Box::pin(self.0.write(move |tx| sharding::kept(tx, shards, now())))
+    }
+
+    fn keep(&self, sessions: Vec<(u32, Option<Session>)>) -> Answer<'_, ()> {
+        Box::pin(self.0.write(move |tx| sharding::keep(tx, &sessions)))
     }
 }

@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 
 use super::bot::Bot;
 use super::failure::Failure;
-use super::gateway::{Begun, Event, Listen, Status, UnderWay};
+use super::gateway::{Begun, Delivery, Event, Listen, Status, UnderWay};
 use super::in_order::InOrder;
 use super::library::Made;
 use super::panics::{Panicked, unless_it_panics};
@@ -95,10 +95,10 @@ impl Listen for Listener {
         }
     }
 
-    fn event(&self, event: Event, under_way: Option<UnderWay>, is_redelivered: bool) {
+    fn event(&self, event: Event, under_way: Option<UnderWay>, delivery: Delivery) {
         let inner = Arc::clone(&self.0);
         if let Event::Interaction(interaction) = &event
-            && is_redelivered
+            && inner.bot.is_redelivered(interaction.id(), delivery)
         {
             inner.bot.redelivered.insert(interaction.id());
         }

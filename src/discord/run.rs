@@ -132,8 +132,7 @@ async fn connect(
         watch,
         sharding: account.sharding.clone(),
         leases: leases::of(&bot.store),
-        // Not yet: after a kill a press that was refused would come again, and be carried out.
-        keep: None,
+        keep: leases::kept(&bot.store),
         listener: Arc::new(listener.clone()),
         status,
     };

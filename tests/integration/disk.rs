@@ -254,6 +254,23 @@ async fn a_button_of_a_game_that_a_restore_has_undone_is_of_no_other_game() {
     assert_eq!(club.seats(), 1, "{}", answer.content);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_backup_is_restored_no_session_is_resumed_and_nothing_that_it_undid_is_done_again() {
+    let mut club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    let kept = "SELECT count(*) FROM shards WHERE session IS NOT NULL";
+    let is_kept = |_: &Standin| (club.count(kept) == 1).then_some(());
+    club.standin.wait(PATIENCE, is_kept).await.expect("the session is stored while the bot runs");
+    assert!(club.run(&["backup", "copy.sqlite"]).await.status.success());
+    club.lay_and_decide(2, 4).await;
+    club.settled().await;
+    club.restore("copy.sqlite").await;
+    assert_eq!((club.standin.identify_count(), club.standin.resume_count()), (2, 0));
+    club.lay_and_decide(2, 1).await;
+    assert_eq!(sound(&club.database()), 1);
+}
+
 /// Returns a user to whom permissions apply, as whom this user may run programs: root may write
 /// everywhere.
 #[cfg(unix)]

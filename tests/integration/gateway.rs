@@ -1,6 +1,7 @@
 //! The bot's connections to Discord: how they begin, several of them, and what comes over them.
 
 mod raw;
+mod sessions;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;

@@ -20,7 +20,7 @@ use super::event;
 use super::frame::{self, Said};
 use super::identify::{BETWEEN, Identifies};
 use super::leases::Leases;
-use super::listen::{Begun, Listen, Watch};
+use super::listen::{Begun, Delivery, Listen, Watch};
 use super::session::{Session, Sessions};
 use super::status::Status;
 use super::waits::{Lasted, fraction};
@@ -342,7 +342,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
             _ => match event::read(name, text) {
                 Ok(Some(event)) => {
                     let under_way = self.session.as_ref().map(|session| session.begin(seq));
-                    listener.event(event, under_way, self.connected.is_none());
+                    listener.event(event, under_way, self.delivery());
                 }
                 Ok(None) => {}
                 Err(error) => tracing::error!(shard, %error, "an event is passed over"),
@@ -353,6 +353,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
             self.expect_answer();
         }
         Ok(())
+    }
+
+    fn delivery(&self) -> Delivery {
+        match self.connected {
+            _ if self.identified => Delivery::First,
+            Some(resumed) => Delivery::After(resumed),
+            None => Delivery::Again,
+        }
     }
 
     fn is_connected(&mut self) {

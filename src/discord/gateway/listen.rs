@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use poise::serenity_prelude::{ApplicationId, GuildId};
+use tokio::time::Instant;
 
 use super::event::Event;
 use super::session::UnderWay;
@@ -34,13 +35,24 @@ pub(in crate::discord) struct Begun {
     pub(in crate::discord) servers: Option<Vec<GuildId>>,
 }
 
+/// Whether an event may have been delivered before, to another process or to this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Delivery {
+    /// It was not: its session began over this connection.
+    First,
+    /// It may have been: its session is being resumed.
+    Again,
+    /// It may have been if what it tells happened before that moment, at which its session was resumed: a session that is
+    /// resumed twice may say in the middle of what it repeats that it is resumed.
+    After(Instant),
+}
+
 /// A listener to sessions and events.
 pub(in crate::discord) trait Listen: Send + Sync {
     /// Receives the beginning of a session.
     fn ready(&self, begun: Begun);
 
     /// Receives an event; it must return at once, so that long work is done in another task, which keeps the mark until
-    /// it is done: what is not done when this process is killed, another one receives again. An event is redelivered that
-    /// comes while a session is resumed: another process may have dealt with it.
-    fn event(&self, event: Event, under_way: Option<UnderWay>, is_redelivered: bool);
+    /// it is done: what is not done when this process is killed, another one receives again.
+    fn event(&self, event: Event, under_way: Option<UnderWay>, delivery: Delivery);
 }

@@ -45,9 +45,10 @@ mod waits;
 
 pub use self::close::Refused;
 pub(super) use self::event::Event;
+pub(super) use self::kept::Keep;
 pub(super) use self::leases::{Answer, Leases};
 pub use self::listen::Watch;
-pub(super) use self::listen::{Begun, Listen};
+pub(super) use self::listen::{Begun, Delivery, Listen};
 pub(super) use self::remote::Remote;
 pub use self::run::Exhausted;
 pub(super) use self::run::GatewayError;

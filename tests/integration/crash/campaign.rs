@@ -298,18 +298,13 @@ impl Campaign {
 
     /// Waits until no notice is under way, no computer is asked, and no old message is left that is to be deleted.
     async fn everything_told(&self) {
-        // What is said only of players who decide late waits for that.
-        let waiting = || {
-            self.count(
-                "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (kind <> 'deciding' OR attempts > 0)",
-            ) + self.count("SELECT count(*) FROM jobs WHERE kind IN ('delete-message', 'mark-taken-back')")
-                // Computers think while nobody else does anything, and then there is more to tell.
-                + self.count("SELECT count(*) FROM jobs WHERE kind = 'answer-offer'")
-                + self.count(
-                    "SELECT count(*) FROM awaited JOIN games g ON g.id = game
-                     WHERE computer = 1 AND g.stage = 'running'",
-                )
-        };
+        // What is said only of players who decide late waits for that. Computers think while nobody else does anything, and
+        // then there is more to tell: all is counted at one moment, or a move comes between.
+        let sql = "SELECT (SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (kind <> 'deciding' OR attempts > 0))
+                     + (SELECT count(*) FROM jobs WHERE kind IN ('delete-message', 'mark-taken-back', 'answer-offer'))
+                     + (SELECT count(*) FROM awaited JOIN games g ON g.id = game
+                        WHERE computer = 1 AND g.stage = 'running')";
+        let waiting = || self.count(sql);
         let told = self.standin.wait(PATIENCE * 3, |_| (waiting() == 0).then_some(())).await;
         let left = "SELECT 'notice ' || id || ' of game ' || game || ' to ' || audience || ', tried ' || attempts || ' times, due at '
                     || due_at || ', owned by ' || coalesce(CAST(owner AS TEXT), 'nobody')

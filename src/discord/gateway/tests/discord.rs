@@ -20,7 +20,7 @@ use crate::discord::gateway::remote::{Advice, Discord};
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::shared::Shared;
 use crate::discord::gateway::{
-    Begun, Event, Gateway, GatewayError, Keep, Leases, Listen, Sharding, Status, UnderWay, Watch,
+    Begun, Delivery, Event, Gateway, GatewayError, Keep, Leases, Listen, Sharding, Status, UnderWay, Watch,
 };
 use crate::discord::requests::RequestError;
 
@@ -453,7 +453,7 @@ impl Listen for Fake {
         self.0.lock().unwrap().received.push("ready".to_owned());
     }
 
-    fn event(&self, event: Event, under_way: Option<UnderWay>, _: bool) {
+    fn event(&self, event: Event, under_way: Option<UnderWay>, _: Delivery) {
         let mut state = self.0.lock().unwrap();
         state.received.push(format!("{event:?}"));
         if let Some(unfinished) = &mut state.under_way {
