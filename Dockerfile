@@ -4,7 +4,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-de
 WORKDIR /build
 COPY . .
 ARG COMMIT
-ENV LAST_SPIKE_COMMIT=${COMMIT}
+ENV BUILT_FROM_COMMIT=${COMMIT}
 # With both databases, without the sandbox: neither its code nor its dependencies.
 RUN cargo build --package last-spike --profile dist --locked --no-default-features --features postgres \
     && mkdir /data && mv target/dist/last-spike /last-spike

@@ -24,7 +24,8 @@ fn name_commit() {
     }
 }
 
-const COMMIT: &str = "LAST_SPIKE_COMMIT";
+/// The variable that names it. Cargo sets it for the program that it runs, too: it must be no setting of the bot.
+const COMMIT: &str = "BUILT_FROM_COMMIT";
 
 /// Returns the commit that `git archive` has written in place of what stands there.
 fn of_archive() -> Option<String> {

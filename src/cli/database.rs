@@ -1,20 +1,22 @@
 //! The database that is configured: in a file, or on a server.
 
-use crate::config;
 use crate::store::{OpenError, Reader, Store};
+use crate::{config, discord};
 
 /// Opens the database for the bot, or for a change that it makes.
 ///
 /// # Errors
 /// [`OpenError`] says what is wrong and what to do.
 pub(super) fn open(config: &config::Database) -> Result<Store, OpenError> {
-    match &config.url {
-        None => Store::open(&config.path),
+    let store = match &config.url {
+        None => Store::open(&config.path)?,
         #[cfg(feature = "postgres")]
-        Some(url) => Store::connect(url),
+        Some(url) => Store::connect(url)?,
         #[cfg(not(feature = "postgres"))]
-        Some(_) => Err(OpenError::NoServers),
-    }
+        Some(_) => return Err(OpenError::NoServers),
+    };
+    discord::follow_database(&store);
+    Ok(store)
 }
 
 /// Opens the database to look at it, beside the bots that use it.

@@ -111,7 +111,7 @@ impl Cli {
 
 /// Returns the version, with the commit where the build knows it.
 fn version() -> &'static str {
-    match option_env!("LAST_SPIKE_COMMIT") {
+    match option_env!("BUILT_FROM_COMMIT") {
         Some(commit) => Box::leak(format!("{} ({commit})", env!("CARGO_PKG_VERSION")).into_boxed_str()),
         None => env!("CARGO_PKG_VERSION"),
     }

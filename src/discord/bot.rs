@@ -185,7 +185,7 @@ impl Bot {
     pub(super) fn is_redelivered(&self, id: serenity::InteractionId, delivery: Delivery) -> bool {
         match delivery {
             Delivery::First => false,
-            Delivery::Again => true,
+            Delivery::Again | Delivery::Fenced => true,
             Delivery::After(resumed) => !self.discord_clock.is_younger(id, resumed.elapsed()),
         }
     }

@@ -14,10 +14,14 @@ use super::gateway::{Begun, Delivery, Event, Listen, Status, UnderWay};
 use super::in_order::InOrder;
 use super::library::Made;
 use super::panics::{Panicked, unless_it_panics};
+use super::unanswered::Unanswered;
 use super::{framework, registration, servers};
 
 /// The time that answers may take which are under way when the bot stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
+
+/// The time in which a process answers that knows itself to hold the shard, where there is one. A second answer is refused.
+const OTHERS_FIRST: Duration = Duration::from_secs(1);
 
 /// Receives all events, and handles each in a task of its own.
 #[derive(Clone)]
@@ -104,13 +108,19 @@ impl Listen for Listener {
         }
         let Some(server) = event.server() else {
             return self.spawn(async move {
-                inner.handle(event).await;
+                if delivery == Delivery::Fenced {
+                    inner.handle_fenced(event).await;
+                } else {
+                    inner.handle(event).await;
+                }
                 drop(under_way);
             });
         };
         if inner.of_servers.push(server, (event, under_way)) {
             self.spawn(async move {
                 while let Some((event, under_way)) = inner.of_servers.next(&server) {
+                    // What it notes can be noted later.
+                    inner.bot.store.membership().valid().await;
                     if let Err(Panicked) = unless_it_panics(Box::pin(inner.handle(event))).await {
                         tracing::error!(%server, "dealing with an event broke off");
                     }
@@ -138,6 +148,22 @@ impl Inner {
         if let Err(error) = result {
             tracing::warn!(%error, "an event could not be dealt with");
         }
+    }
+
+    /// Deals with an event that another process may be dealing with.
+    async fn handle_fenced(&self, event: Event) {
+        let again = self.bot.store.membership().valid();
+        if tokio::time::timeout(OTHERS_FIRST, again).await.is_ok() {
+            return self.handle(event).await;
+        }
+        let Event::Interaction(interaction) = event else { return };
+        let id = interaction.id();
+        if let Some(asked) = Unanswered::of(&FullEvent::InteractionCreate { interaction: *interaction })
+            && self.bot.seen.first_time(id)
+        {
+            asked.put_off(&self.bot).await;
+        }
+        self.bot.redelivered.remove(id);
     }
 
     fn framework(&self) -> poise::FrameworkContext<'_, Bot, Failure> {

@@ -79,7 +79,7 @@ pub(crate) use run::who_am_i;
 pub use run::{RunError, run, run_watched};
 pub use seen::SeenInteractions;
 pub use time::now;
-pub(crate) use time::{move_on, set_ahead};
+pub(crate) use time::{follow_database, move_on, set_ahead};
 pub use writing_elsewhere::WritingElsewhere;
 
 /// The log targets of the Discord library that write what is sent and received: players' tiles, their bids,

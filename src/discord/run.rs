@@ -11,7 +11,7 @@ use super::bot::Bot;
 use super::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, Watch};
 use super::listener::Listener;
 use super::requests::{Request, RequestError, Requests};
-use super::time::now;
+use super::time::{keep_to_database, now};
 use super::{clock, computers, deliver, leases, library};
 use crate::service::gate;
 use crate::store::Fault;
@@ -103,6 +103,7 @@ pub async fn run_watched(
     tokio::spawn(async move {
         tokio::select! {
             () = following.follow_others() => {}
+            () = keep_to_database(&following.store) => {}
             () = following.discord_clock.keep(&following.requests) => {}
             () = end.cancelled() => {}
         }

@@ -1,7 +1,7 @@
 //! The current time, for the whole program: no other place asks a clock of the machine for it.
 //!
-//! It is the machine's, but where that jumps, and in the sandbox: there a page moves the clock on, for the bot as for
-//! Discord's stand-in.
+//! It is the machine's, but where that jumps; that of the database where a server keeps it, which several machines ask;
+//! and in the sandbox: there a page moves the clock on, for the bot as for Discord's stand-in.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -12,6 +12,10 @@ use crate::store::{Fault, Store, Time, uptime};
 
 /// The seconds by which the clock is ahead of the machine's: those of this process, like the time itself.
 static AHEAD: AtomicI64 = AtomicI64::new(0);
+
+/// The milliseconds by which the clock of a database that a server keeps is ahead of the machine's: all processes go by
+/// that one.
+static DATABASE_AHEAD: AtomicI64 = AtomicI64::new(0);
 
 /// The machine's clock, from the first time that it is asked.
 static CLOCK: Mutex<Option<WallClock>> = Mutex::new(None);
@@ -44,7 +48,8 @@ pub fn now() -> Time {
 
 /// Reads the clocks of the machine.
 fn reading() -> Reading {
-    Reading { wall: jiff::Timestamp::now().as_millisecond(), awake: Instant::now(), started: since_start() }
+    let wall = jiff::Timestamp::now().as_millisecond() + DATABASE_AHEAD.load(Ordering::Relaxed);
+    Reading { wall, awake: Instant::now(), started: since_start() }
 }
 
 /// Returns the time since the machine was started, also while it slept.
@@ -58,6 +63,31 @@ fn since_start() -> Option<Duration> {
 #[cfg(not(target_os = "linux"))]
 fn since_start() -> Option<Duration> {
     None
+}
+
+/// Goes by the clock of the database from now on, for good.
+pub(crate) fn follow_database(store: &Store) {
+    let ahead = *store.membership().clock_ahead().borrow();
+    if ahead != DATABASE_AHEAD.swap(ahead, Ordering::Relaxed) {
+        tracing::warn!(
+            seconds = ahead / 1_000,
+            "the clock of the database is ahead of this machine's by so much, and is the one that counts: set both by one \
+             time server"
+        );
+        // What was believed until now was another clock.
+        *CLOCK.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+/// Keeps going by the clock of the database, for ever: where one of both clocks is set, the other one is known.
+pub(super) async fn keep_to_database(store: &Store) {
+    let mut changes = store.membership().clock_ahead();
+    while changes.changed().await.is_ok() {
+        let ahead = *changes.borrow_and_update();
+        DATABASE_AHEAD.store(ahead, Ordering::Relaxed);
+        tracing::info!(seconds = ahead / 1_000, "the clock of the database is ahead of this machine's");
+    }
+    std::future::pending::<()>().await;
 }
 
 /// Sets the time by which the clock is ahead of the machine's at the start, in seconds.

@@ -104,6 +104,12 @@ impl Unanswered {
         self.tell(bot, key, &[]).await;
     }
 
+    /// Says that the database cannot be reached, which therefore is not asked: another process may be doing what was asked
+    /// for.
+    pub(super) async fn put_off(&self, bot: &Bot) {
+        self.tell(bot, "refusal-out-of-reach", &[]).await;
+    }
+
     async fn tell(&self, bot: &Bot, key: &str, args: Args<'_>) {
         let asked = Responder {
             requests: &bot.requests,

@@ -33,6 +33,11 @@ pub struct Report {
     pub sessions: Vec<(u32, Option<Session>)>,
     /// Its shards that are connected.
     pub connected: Vec<u32>,
+    /// The shards that run in it: it keeps those that are free, because they were its own before the database could not be
+    /// reached.
+    pub running: Vec<u32>,
+    /// Whether it takes no other shards for now, and asks nobody for any: other processes come back with it.
+    pub keeps_to_own: bool,
 }
 
 /// What a process is to do.
@@ -65,6 +70,12 @@ impl Board {
         self.free() == 0
     }
 
+    /// Returns the free shards that run in a process.
+    fn own_again(&self, report: &Report) -> impl Iterator<Item = u32> {
+        let free = self.leases.iter().filter(|lease| lease.owner.is_none()).map(|lease| lease.shard);
+        free.filter(|shard| report.running.contains(shard))
+    }
+
     /// Returns how many shards a process will hold when all are handed over that were asked for.
     fn soon(&self, process: ProcessId) -> usize {
         let held = self.leases.iter().filter(|lease| lease.owner.is_some());
@@ -72,9 +83,9 @@ impl Board {
     }
 }
 
-/// Decides what a process is to do.
+/// Decides what a process is to do; one that keeps to its own takes no shard, and asks for none.
 #[must_use]
-pub fn plan(board: &Board, me: ProcessId) -> Plan {
+pub fn plan(board: &Board, me: ProcessId, keeps_to_own: bool) -> Plan {
     let mut plan = Plan::default();
     let stays = |process: ProcessId| board.holders.iter().any(|it| it.process == process && !it.leaving);
     let staying = board.holders.iter().filter(|holder| !holder.leaving).count();
@@ -84,7 +95,7 @@ pub fn plan(board: &Board, me: ProcessId) -> Plan {
             plan.hand_over.push(lease.shard);
         }
     }
-    if !stays(me) {
+    if !stays(me) || keeps_to_own {
         return plan;
     }
     let share = board.leases.len().div_ceil(staying);
@@ -178,11 +189,12 @@ pub fn look(tx: &Tx<'_>) -> Result<Board, Fault> {
 pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &Report) -> Result<Board, Fault> {
     shards::lock(tx)?;
     shards::enter(tx, Holder { process: me, leaving: report.leaving })?;
+    look(tx)?.own_again(report).try_for_each(|shard| shards::take(tx, shard, me))?;
     for (shard, session) in &report.sessions {
         shards::set_session(tx, *shard, Some(me), session.as_ref())?;
     }
     report.connected.iter().try_for_each(|shard| shards::arrived(tx, *shard, me))?;
-    let plan = plan(&look(tx)?, me);
+    let plan = plan(&look(tx)?, me, report.keeps_to_own);
     plan.take.iter().try_for_each(|shard| shards::take(tx, *shard, me))?;
     if let Some(shard) = plan.ask {
         shards::ask(tx, shard, me)?;
@@ -193,11 +205,15 @@ pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &Report) -> Result<Board, Fault>
 /// Returns whether a process has something to store or to do, by what it has seen.
 #[must_use]
 pub fn must_meet(board: &Board, me: ProcessId, report: &Report) -> bool {
-    let plan = plan(board, me);
+    let plan = plan(board, me, report.keeps_to_own);
     let known = board.holders.iter().any(|it| it.process == me && it.leaving == report.leaving);
     let arrived = |lease: &Lease| lease.heir == Some(me) && report.connected.contains(&lease.shard);
     let has_plans = !plan.take.is_empty() || plan.ask.is_some();
-    !known || has_plans || !report.sessions.is_empty() || board.of(me).any(arrived)
+    !known
+        || has_plans
+        || board.own_again(report).next().is_some()
+        || !report.sessions.is_empty()
+        || board.of(me).any(arrived)
 }
 
 /// Hands a shard with its session over to the process that has asked for it, or to nobody.

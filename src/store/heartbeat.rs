@@ -4,7 +4,7 @@
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use tokio::sync::oneshot;
 
@@ -26,6 +26,8 @@ pub(super) struct Rhythm {
     trust: Duration,
     /// The time between two renewals.
     beat: Duration,
+    /// The machine's clock.
+    wall: fn() -> SystemTime,
 }
 
 impl Rhythm {
@@ -34,6 +36,7 @@ impl Rhythm {
         lease: Duration::from_secs(10),
         trust: Duration::from_secs(8),
         beat: Duration::from_millis(2500),
+        wall: SystemTime::now,
     };
 
     /// Nothing is renewed by itself, and no test is so slow that it has to be.
@@ -42,8 +45,45 @@ impl Rhythm {
         lease: Duration::from_hours(1),
         trust: Duration::from_hours(1),
         beat: Duration::from_hours(1),
+        wall: SystemTime::now,
     };
+
+    /// The same on a machine whose clock is behind.
+    #[cfg(test)]
+    pub(super) const BEHIND: Self = Self { wall: || SystemTime::now() - Self::BY, ..Self::STILL };
+
+    /// How far that is behind.
+    #[cfg(test)]
+    pub(super) const BY: Duration = Duration::from_mins(25);
 }
+
+/// A question for the time by the clock of the database.
+#[derive(Clone, Copy)]
+struct Asked {
+    wall: fn() -> SystemTime,
+    at: SystemTime,
+    moment: Moment,
+}
+
+impl Asked {
+    fn now(wall: fn() -> SystemTime) -> Self {
+        Self { wall, at: wall(), moment: Moment::now() }
+    }
+
+    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, as an answer tells that has
+    /// just come; `None` where it took so long that nobody knows when it was given.
+    fn ahead(self, answer: i64) -> Option<i64> {
+        let millis = |time: SystemTime| {
+            let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+            i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+        };
+        let (asked, answered) = (millis(self.at), millis((self.wall)()));
+        (self.moment.elapsed() < LONGEST_WAY).then(|| answer - asked.midpoint(answered))
+    }
+}
+
+/// The longest time that the database may take to tell its time.
+const LONGEST_WAY: Duration = Duration::from_secs(1);
 
 /// The thread. When this is dropped the process leaves the others.
 pub(super) struct Heartbeat(mpsc::Sender<Order>);
@@ -71,6 +111,10 @@ impl Heartbeat {
         }
         session.carry_out(Begin::Writing, process, numbers::note_passed)?;
         let membership = Membership::since(process, moment, rhythm.trust);
+        let asked = Asked::now(rhythm.wall);
+        let clock = session.carry_out(Begin::Reading, process, processes::clock)?;
+        // Where that took long, the next heartbeat tells.
+        asked.ahead(clock).into_iter().for_each(|ahead| membership.note_clock(ahead));
         let (orders, received) = mpsc::channel();
         let beating = Beating { session, rhythm, membership: membership.clone() };
         thread::spawn(move || beating.run(&received));
@@ -126,9 +170,10 @@ impl Beating {
     fn beat(&mut self) {
         let (process, lease) = (self.membership.process(), self.rhythm.lease);
         // Before it is sent: the others count from after that.
-        let moment = Moment::now();
-        let renewed = self.write(move |tx| processes::renew(tx, process, lease)).and_then(|is_alive| {
-            if is_alive {
+        let (moment, asked) = (Moment::now(), Asked::now(self.rhythm.wall));
+        let renewed = self.write(move |tx| processes::renew(tx, process, lease)).and_then(|clock| {
+            if let Some(clock) = clock {
+                asked.ahead(clock).into_iter().for_each(|ahead| self.membership.note_clock(ahead));
                 return Ok(process);
             }
             let anew = ProcessId::random();

@@ -417,8 +417,9 @@ fn cancel_of_game(tx: &Tx<'_>, kind: Kind, game: GameId) -> Result<(), Fault> {
     tx.run(sql, params![kind.name(), game.to_string()])
 }
 
-/// Takes so many jobs of some kinds that are due, the longest due first; nobody else is given them
-/// for [`LEASE`] seconds, as long as this process lives.
+/// Takes so many jobs of some kinds that are due, the longest due first; no other process is given them
+/// for [`LEASE`] seconds, as long as this process lives. It takes none of these kinds anew before it is done with those:
+/// what it has leased by then it was never told of, because the answer to the commit was lost.
 ///
 /// A clock that was set back takes nothing away: a lease that is longer than any, and a wait after a
 /// failure that is, are over.
@@ -432,7 +433,7 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
          WHERE id IN (
              SELECT id FROM jobs WHERE kind IN ({names})
              AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {longest})
-             AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE}
+             AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE} OR owner = ?1
                   OR owner NOT IN (SELECT id FROM live_processes))
              ORDER BY due_at, id LIMIT ?2 {skipping_locked})
          RETURNING due_at, id, kind, subject, attempts, owner",

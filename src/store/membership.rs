@@ -12,6 +12,10 @@ use tokio::sync::watch;
 
 use super::ids::ProcessId;
 
+/// The milliseconds by which two clocks may differ that show the same time.
+#[cfg(feature = "postgres")]
+const CLOCKS_APART: i64 = 500;
+
 /// The membership of this process among those that use the database; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Membership(Arc<Shared>);
@@ -21,6 +25,9 @@ struct Shared {
     state: Mutex<State>,
     processes: watch::Sender<ProcessId>,
     is_outdated: watch::Sender<bool>,
+    renewed: watch::Sender<()>,
+    /// The milliseconds by which the clock of the database is ahead of this machine's.
+    clock_ahead: watch::Sender<i64>,
 }
 
 /// A number, and how long it is valid: both change at once.
@@ -58,7 +65,7 @@ impl Moment {
     }
 
     /// Returns the time since then, by the clock by which it is longer.
-    fn elapsed(self) -> Duration {
+    pub(super) fn elapsed(self) -> Duration {
         self.monotonic.elapsed().max(self.wall.elapsed().unwrap_or_default())
     }
 }
@@ -75,6 +82,8 @@ impl Membership {
             state,
             processes: watch::Sender::new(process),
             is_outdated: watch::Sender::new(false),
+            renewed: watch::Sender::new(()),
+            clock_ahead: watch::Sender::new(0),
         }))
     }
 
@@ -100,6 +109,14 @@ impl Membership {
         self.state().until.is_to_come()
     }
 
+    /// Waits until this process is alive to the others.
+    pub async fn valid(&self) {
+        // An error means that it is never renewed again.
+        if self.0.renewed.subscribe().wait_for(|()| self.is_valid()).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+
     /// Returns whether what names an owner is this process's now. It is asked just before something is done that
     /// nobody else may do.
     #[must_use]
@@ -113,6 +130,13 @@ impl Membership {
     #[must_use]
     pub fn follow(&self) -> watch::Receiver<ProcessId> {
         self.0.processes.subscribe()
+    }
+
+    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, and waits for changes: all
+    /// processes go by that one. On a file there is no other clock.
+    #[must_use]
+    pub fn clock_ahead(&self) -> watch::Receiver<i64> {
+        self.0.clock_ahead.subscribe()
     }
 
     /// Waits until a newer version of the program has changed the database while this process was not heard of: it can
@@ -146,6 +170,19 @@ impl Membership {
     pub(super) fn renew(&self, process: ProcessId, moment: Moment, time: Duration) {
         *self.state() = State { process, until: Until::After(moment, time) };
         self.0.processes.send_if_modified(|known| std::mem::replace(known, process) != process);
+        self.0.renewed.send_replace(());
+    }
+
+    /// Notes the milliseconds by which the clock of the database is ahead of this machine's, where that is another time: a
+    /// measurement is not exact, and time must not go to and fro.
+    pub(super) fn note_clock(&self, ahead: i64) {
+        self.0.clock_ahead.send_if_modified(|known| {
+            let is_other = (*known - ahead).abs() > CLOCKS_APART;
+            if is_other {
+                *known = ahead;
+            }
+            is_other
+        });
     }
 
     /// Notes that it has ended because the program is too old for the database.
@@ -178,6 +215,18 @@ mod tests {
         membership.end();
         assert!(!membership.owns(second));
         assert!(Membership::alone(first).owns(first));
+    }
+
+    #[test]
+    fn a_clock_is_another_only_where_it_shows_another_time() {
+        let membership = Membership::since(ProcessId::test(1), Moment::now(), Duration::ZERO);
+        let mut ahead = membership.clock_ahead();
+        for (measured, known) in
+            [(400, 0), (-1_500_000, -1_500_000), (-1_500_400, -1_500_000), (-1_499_000, -1_499_000)]
+        {
+            membership.note_clock(measured);
+            assert_eq!(*ahead.borrow_and_update(), known);
+        }
     }
 
     #[test]

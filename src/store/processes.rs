@@ -61,15 +61,26 @@ pub(super) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
     tx.run("DELETE FROM processes WHERE id <> ?1", params![process])
 }
 
-/// Lets a process live for so long from now on; returns whether it still lived.
+/// Returns the time by the clock of the database, in milliseconds since 1970.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 #[cfg(feature = "postgres")]
-pub(super) fn renew(tx: &Tx<'_>, process: ProcessId, lease: Duration) -> Result<bool, Fault> {
+pub(super) fn clock(tx: &Tx<'_>) -> Result<i64, Fault> {
+    tx.one("SELECT milliseconds FROM database_clock", params![], |row| row.get(0))
+}
+
+/// Lets a process live for so long from now on; returns the time by the clock of the database, in milliseconds since
+/// 1970, if it still lived.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(feature = "postgres")]
+pub(super) fn renew(tx: &Tx<'_>, process: ProcessId, lease: Duration) -> Result<Option<i64>, Fault> {
     let sql = "UPDATE processes SET alive_until = (SELECT milliseconds FROM database_clock) + ?2
-               WHERE id = ?1 AND alive_until > (SELECT milliseconds FROM database_clock)";
-    Ok(tx.execute(sql, params![process, milliseconds(lease)])? == 1)
+               WHERE id = ?1 AND alive_until > (SELECT milliseconds FROM database_clock)
+               RETURNING (SELECT milliseconds FROM database_clock)";
+    tx.row(sql, params![process, milliseconds(lease)], |row| row.get(0))
 }
 
 /// Forgets the processes that have gone without a word; returns how many.

@@ -65,6 +65,12 @@ impl Store {
         Ok(Self::on(Threads::Postgres(Pool::open(url, Rhythm::STILL)?)))
     }
 
+    /// Opens the same on a machine whose clock is behind.
+    #[cfg(all(test, feature = "postgres"))]
+    pub(crate) fn connect_behind(url: &SecretString) -> Result<Self, OpenError> {
+        Ok(Self::on(Threads::Postgres(Pool::open(url, Rhythm::BEHIND)?)))
+    }
+
     /// Opens a database that lives in memory, for tests: one connection writes and reads.
     ///
     /// # Errors

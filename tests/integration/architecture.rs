@@ -207,10 +207,15 @@ fn one_folder_of_the_store_knows_which_database_it_is() {
 }
 
 /// The membership compares both clocks by itself, as it asks whether this process stood still; so does the clock of Discord,
-/// which asks whether the machine slept or was set.
+/// which asks whether the machine slept or was set; the heartbeat compares the machine's clock with that of the database.
 #[test]
 fn one_place_asks_the_machine_for_the_time() {
-    const MAY: [&str; 3] = ["src/discord/discord_clock.rs", "src/discord/time.rs", "src/store/membership.rs"];
+    const MAY: [&str; 4] = [
+        "src/discord/discord_clock.rs",
+        "src/discord/time.rs",
+        "src/store/heartbeat.rs",
+        "src/store/membership.rs",
+    ];
     for (_, path, text) in sources().into_iter().filter(|(_, path, _)| !is_test(path)) {
         let asks =
             ["Timestamp::now", "SystemTime::now", "Zoned::now"].iter().any(|asks| code(&text).contains(asks));
@@ -269,6 +274,14 @@ fn a_bot_asks_discord_itself_but_where_a_reason_is_given() {
     let told: BTreeSet<&str> =
         told.iter().map(String::as_str).filter(|path| !path.contains("architecture")).collect();
     assert_eq!(told, OTHER_ADDRESSES.iter().map(|(path, _)| *path).collect());
+}
+
+/// Cargo sets what `build.rs` tells the compiler for the program that it runs, too, which takes whatever begins like a
+/// setting for one.
+#[test]
+fn what_the_build_tells_the_program_is_no_setting_of_it() {
+    let build = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("build.rs")).unwrap();
+    assert!(build.contains("cargo:rustc-env=") && !build.contains("LAST_SPIKE_"));
 }
 
 /// Tests read a database through the store, and change it in one place; those of migrations look at the tables

@@ -24,7 +24,6 @@ use super::listen::{Begun, Delivery, Listen, Watch};
 use super::session::{Session, Sessions};
 use super::status::Status;
 use super::waits::{Lasted, fraction};
-use crate::store::ProcessId;
 
 /// The close code for a connection whose session is resumed.
 const TO_RESUME: u16 = 4000;
@@ -53,18 +52,13 @@ pub(super) struct Purpose<'a> {
     pub(super) sessions: &'a Sessions,
     /// The other processes that begin sessions, too.
     pub(super) leases: Option<&'a dyn Leases>,
-    /// The number under which this process holds the shard, where it shares them with others.
-    pub(super) lease: Option<ProcessId>,
+    /// Returns whether the shard is still this process's, as far as is known.
+    pub(super) is_owner: &'a (dyn Fn() -> bool + Sync),
     /// Whether the session is resumed after a stop, by this process or another.
     pub(super) keeps_session: bool,
 }
 
 impl Purpose<'_> {
-    /// Returns whether the shard is still this process's.
-    fn is_owner(&self) -> bool {
-        self.lease.is_none_or(|me| self.leases.and_then(Leases::process) == Some(me))
-    }
-
     /// Waits until the shard may IDENTIFY, which it must then do at once; `false` when no session is left.
     async fn turn(&self, not_before: Instant) -> bool {
         if !self.identifies.turn(self.shard, not_before).await {
@@ -136,8 +130,6 @@ enum Over {
     Invalid,
     /// No more sessions may begin today.
     Exhausted,
-    /// The shard is another process's by now.
-    Lost,
 }
 
 /// Runs a connection until it ends: resumes the given session, or begins one.
@@ -181,10 +173,6 @@ where
         Over::GivenUp(why) => (After::Resume, why.into()),
         Over::Invalid => (After::Identify, "Discord does not know the session".into()),
         Over::Exhausted => (After::Identify, "no session is left to begin".into()),
-        Over::Lost => {
-            connection.close(TO_RESUME).await;
-            return connection.end(Next::Stopped, "the shard is another process's".into());
-        }
     };
     connection.close(TO_RESUME).await;
     let now = Instant::now();
@@ -246,9 +234,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
 
     async fn receive(&mut self, received: Option<Result<Message, tungstenite::Error>>) -> Result<(), Over> {
         self.last_received = Instant::now();
-        if !self.purpose.is_owner() {
-            return Err(Over::Lost);
-        }
         match received {
             Some(Ok(Message::Text(text))) => self.frame(text.as_str()).await,
             Some(Ok(Message::Close(frame))) => {
@@ -357,6 +342,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
 
     fn delivery(&self) -> Delivery {
         match self.connected {
+            _ if !(self.purpose.is_owner)() => Delivery::Fenced,
             _ if self.identified => Delivery::First,
             Some(resumed) => Delivery::After(resumed),
             None => Delivery::Again,

@@ -45,6 +45,9 @@ pub(in crate::discord) enum Delivery {
     /// It may have been if what it tells happened before that moment, at which its session was resumed: a session that is
     /// resumed twice may say in the middle of what it repeats that it is resumed.
     After(Instant),
+    /// This process does not know whether it still holds the shard, because the database cannot be reached: another
+    /// one may be dealing with it.
+    Fenced,
 }
 
 /// A listener to sessions and events.

@@ -95,7 +95,7 @@ impl<D: Discord> Gateway<D> {
             identifies,
             asked: tokio::sync::Mutex::default(),
             sessions: Sessions::default(),
-            lease: None,
+            holds_as: None,
             stop: stop.child_token(),
         });
         let mut running = Shards::new(Arc::clone(&shared));

@@ -36,7 +36,7 @@ pub(super) async fn keep<D: Discord>(
         stop: &stop,
         handed_over: session.is_some(),
         // Others have begun sessions meanwhile where shards are shared, and time has passed where one is resumed.
-        may_begin: shared.lease.is_none() && session.is_none(),
+        may_begin: !shared.shares() && session.is_none(),
         session,
         not_before: Instant::now(),
         misses: 0,
@@ -65,6 +65,10 @@ struct Shard<'a, D> {
 impl<D: Discord> Shard<'_, D> {
     async fn run(&mut self) -> Result<(), Refused> {
         loop {
+            tokio::select! {
+                () = self.shared.until_it_is_owner() => {}
+                () = self.stop.cancelled() => return Ok(()),
+            }
             if self.session.is_none() && !std::mem::take(&mut self.may_begin) {
                 tokio::select! {
                     () = self.until_it_may_begin() => {}
@@ -133,7 +137,7 @@ impl<D: Discord> Shard<'_, D> {
             stop: self.stop,
             sessions: &self.shared.sessions,
             leases: gateway.leases.as_deref(),
-            lease: self.shared.lease,
+            is_owner: &|| self.shared.is_owner(),
             keeps_session: self.shared.keeps_sessions(),
         };
         if std::mem::take(&mut self.handed_over)

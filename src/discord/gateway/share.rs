@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::close::Refused;
 use super::identify::Identifies;
-use super::leases::Leases;
+use super::leases::{Answer, Leases};
 use super::listen::Begun;
 use super::remote::{Advice, Discord};
 use super::session::{Session, Sessions};
@@ -36,6 +36,10 @@ const AGAIN: Duration = Duration::from_secs(1);
 
 /// The longest time in which a process that ends hands its shards over one by one.
 const LEAVING: Duration = Duration::from_mins(1);
+
+/// The time in which the processes that were cut off from the database together ask for the shards that run in them,
+/// before any of them takes one that runs nowhere: longer than between two heartbeats.
+const COMING_BACK: Duration = Duration::from_secs(5);
 
 /// How a process came to hold no shards any more.
 pub(super) enum Over {
@@ -70,6 +74,14 @@ pub(super) async fn join(
     }
 }
 
+/// Returns the answer of the database, or why there is none.
+async fn in_time<T>(answer: Answer<'_, T>) -> Result<T, String> {
+    match timeout(PATIENCE, answer).await {
+        Ok(answer) => answer.map_err(|fault| fault.to_string()),
+        Err(_) => Err("it does not answer in time".to_owned()),
+    }
+}
+
 /// The shards that a process holds beside others.
 pub(super) struct Holding<'a, D> {
     leases: &'a dyn Leases,
@@ -83,6 +95,10 @@ pub(super) struct Holding<'a, D> {
     introduced: bool,
     /// Whether no process is there that stays.
     is_last: bool,
+    /// When it takes shards that do not run here.
+    takes_at: Instant,
+    /// Whether the database does not say who holds which shards.
+    cut_off: bool,
 }
 
 impl<'a, D: Discord> Holding<'a, D> {
@@ -100,7 +116,7 @@ impl<'a, D: Discord> Holding<'a, D> {
             identifies: Identifies::new(advice.allowed),
             asked: tokio::sync::Mutex::default(),
             sessions: Sessions::default(),
-            lease: Some(me),
+            holds_as: Some(Mutex::new(me)),
             stop: CancellationToken::new(),
         });
         let running = Shards::new(Arc::clone(&shared));
@@ -114,6 +130,8 @@ impl<'a, D: Discord> Holding<'a, D> {
             stored_at,
             introduced: false,
             is_last: false,
+            takes_at: stored_at,
+            cut_off: false,
         }
     }
 
@@ -137,23 +155,21 @@ impl<'a, D: Discord> Holding<'a, D> {
     async fn hold(&mut self, stop: &CancellationToken) -> Over {
         let mut leaving: Option<Instant> = None;
         loop {
-            if self.leases.process() != Some(self.me) {
-                tracing::warn!("the shards of this process are not its own any more");
-                return Over::Anew;
-            }
             if stop.is_cancelled() {
                 leaving.get_or_insert_with(Instant::now);
             }
-            let report = self.report(leaving.is_some());
             let mut pause = LOOK;
-            match timeout(PATIENCE, self.leases.meet(self.me, report.clone())).await {
-                Ok(Ok(board)) if board.shards != self.shared.shards => {
+            match self.meet(leaving.is_some()).await {
+                Ok(board) if board.shards != self.shared.shards => {
                     tracing::info!(shards = board.shards, "all processes go by another number of shards");
                     return Over::Anew;
                 }
-                Ok(Ok(board)) => {
-                    self.note(report);
+                Ok(board) => {
+                    if std::mem::take(&mut self.cut_off) {
+                        tracing::info!("the database says again who holds which shards");
+                    }
                     self.follow(&board, leaving.is_some());
+                    self.shared.hold_as(self.me);
                     if leaving.is_some() && self.running.is_empty() && board.of(self.me).next().is_none() {
                         return Over::Left;
                     }
@@ -161,12 +177,14 @@ impl<'a, D: Discord> Holding<'a, D> {
                         pause = LOOK_SOON;
                     }
                 }
-                failed => {
-                    let why = match failed {
-                        Ok(Err(fault)) => fault.to_string(),
-                        _ => "it does not answer in time".to_owned(),
-                    };
-                    tracing::warn!(why, "the database does not say who holds which shards");
+                Err(why) => {
+                    if !std::mem::replace(&mut self.cut_off, true) {
+                        tracing::warn!(
+                            why,
+                            "the database does not say who holds which shards: connections are kept, and nothing is carried \
+                             out that comes over them"
+                        );
+                    }
                     if leaving.is_some() {
                         return Over::Left;
                     }
@@ -191,6 +209,23 @@ impl<'a, D: Discord> Holding<'a, D> {
         }
     }
 
+    /// Tells the others of this process, under a number that may be new to them; returns what all hold.
+    async fn meet(&mut self, leaving: bool) -> Result<Board, String> {
+        let me = self.leases.process().ok_or("it has not heard of this process in time")?;
+        if me != self.me {
+            tracing::warn!("this process was not heard of in time: it asks for the shards that run here");
+            in_time(self.leases.join(me, self.shared.shards)).await?;
+            self.me = me;
+            // The others come back now, too, and ask for theirs.
+            self.takes_at = Instant::now() + COMING_BACK;
+            self.stored.clear();
+        }
+        let report = self.report(leaving);
+        let board = in_time(self.leases.meet(me, report.clone())).await?;
+        self.note(report);
+        Ok(board)
+    }
+
     /// Returns what this process tells the others.
     fn report(&self, leaving: bool) -> Report {
         let is_due = self.stored_at.elapsed() >= STORE;
@@ -204,7 +239,13 @@ impl<'a, D: Discord> Holding<'a, D> {
         let status = &self.shared.gateway.status;
         // A process that ends hands over what has not arrived yet, too.
         let connected = self.running.numbers().filter(|shard| leaving || status.is_connected(*shard));
-        Report { leaving, sessions, connected: connected.collect() }
+        Report {
+            leaving,
+            sessions,
+            connected: connected.collect(),
+            running: if leaving { Vec::new() } else { self.running.numbers().collect() },
+            keeps_to_own: Instant::now() < self.takes_at,
+        }
     }
 
     /// Notes what was stored.
@@ -231,7 +272,7 @@ impl<'a, D: Discord> Holding<'a, D> {
         self.is_last = board.holders.iter().all(|holder| holder.leaving);
         let is_lost = |shard: &u32| board.of(self.me).all(|lease| lease.shard != *shard);
         self.running.numbers().filter(is_lost).for_each(|shard| self.running.stop(shard));
-        for shard in sharding::plan(board, self.me).hand_over {
+        for shard in sharding::plan(board, self.me, false).hand_over {
             self.running.stop(shard);
         }
         metrics::gauge!("last_spike_shards").set(board.shards);

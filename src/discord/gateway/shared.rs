@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use secrecy::SecretString;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::identify::Identifies;
@@ -36,6 +36,9 @@ pub(in crate::discord) struct Gateway<D> {
 /// know it at once.
 const NEW: Duration = Duration::from_secs(5);
 
+/// The time between two looks at whether the shards are this process's again.
+pub(super) const FENCED: Duration = Duration::from_millis(250);
+
 /// The state that all shards share.
 pub(super) struct Shared<D> {
     pub(super) gateway: Arc<Gateway<D>>,
@@ -48,7 +51,7 @@ pub(super) struct Shared<D> {
     /// The sessions of the shards that run in this process.
     pub(super) sessions: Sessions,
     /// The number under which this process holds its shards, where it shares them with others.
-    pub(super) lease: Option<ProcessId>,
+    pub(super) holds_as: Option<Mutex<ProcessId>>,
     pub(super) stop: CancellationToken,
 }
 
@@ -59,7 +62,35 @@ impl<D> Shared<D> {
 
     /// Returns whether the session of a shard that is stopped can be resumed, by this process or another.
     pub(super) fn keeps_sessions(&self) -> bool {
-        self.lease.is_some() || self.gateway.keep.is_some()
+        self.shares() || self.gateway.keep.is_some()
+    }
+
+    /// Returns whether this process shares the shards with others.
+    pub(super) fn shares(&self) -> bool {
+        self.holds_as.is_some()
+    }
+
+    /// Notes the number under which this process holds its shards from now on.
+    pub(super) fn hold_as(&self, me: ProcessId) {
+        if let Some(holds_as) = &self.holds_as {
+            *holds_as.lock().unwrap_or_else(PoisonError::into_inner) = me;
+        }
+    }
+
+    /// Returns whether the shards that run are this process's for certain. They may be even where this says no: while the
+    /// database cannot be reached nobody knows.
+    pub(super) fn is_owner(&self) -> bool {
+        let Some(holds_as) = &self.holds_as else { return true };
+        let holds_as = *holds_as.lock().unwrap_or_else(PoisonError::into_inner);
+        self.gateway.leases.as_deref().and_then(Leases::process) == Some(holds_as)
+    }
+
+    /// Waits until the shards that run are this process's for certain: a connection that is opened before may take its
+    /// session from another process, which would take it back.
+    pub(super) async fn until_it_is_owner(&self) {
+        while !self.is_owner() {
+            sleep(FENCED).await;
+        }
     }
 
     fn note(&self, advice: &Advice) {

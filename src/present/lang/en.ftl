@@ -960,6 +960,7 @@ refusal-confirmed-late = That question was asked more than two minutes ago, so n
 refusal-outdated = That command has changed since your Discord app loaded it. Restart Discord and choose it from the list again. Nothing has changed in any game.
 refusal-not-allowed = You may not use that command here. Nothing has changed.
 refusal-broke-off = Something went wrong on our side. Your request may or may not have been carried out: look at the game before you ask again.
+refusal-out-of-reach = I cannot reach the games right now. Please try again in a minute. If what you just did went through after all, the game shows it.
 refusal-unshown = Discord did not accept my answer. Your request may have been carried out: look at the game before you ask again.
 refusal-too-slow = That took too long on our side, and nothing was done. Please try again in a moment.
 refusal-options = Discord sent options that I cannot read. Please choose from the lists. Nothing has changed.

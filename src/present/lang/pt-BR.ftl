@@ -964,6 +964,7 @@ refusal-confirmed-late = Essa pergunta foi feita há mais de dois minutos, e por
 refusal-outdated = Esse comando mudou desde que o seu Discord o carregou. Reinicie o Discord e escolha-o de novo na lista. Nada mudou em nenhuma partida.
 refusal-not-allowed = Você não pode usar esse comando aqui. Nada mudou.
 refusal-broke-off = Algo deu errado do nosso lado. O seu pedido pode ter sido atendido ou não: olhe a partida antes de pedir de novo.
+refusal-out-of-reach = Não estou conseguindo acessar as partidas agora. Tente de novo daqui a um minuto, por favor. Se o que você acabou de fazer tiver valido mesmo assim, vai aparecer na partida.
 refusal-unshown = O Discord não aceitou a minha resposta. O seu pedido pode ter sido atendido: olhe a partida antes de pedir de novo.
 refusal-too-slow = Isso demorou demais do nosso lado, e nada foi feito. Tente de novo daqui a pouco, por favor.
 refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas, por favor. Nada mudou.

@@ -32,7 +32,7 @@ fn of_owners(staying: &[i64], leaving: &[i64], owners: &[i64]) -> Board {
 
 #[test]
 fn free_shards_are_taken_up_to_a_fair_share_the_lowest_first() {
-    let take = |board: &Board, me| plan(board, process(me)).take;
+    let take = |board: &Board, me| plan(board, process(me), false).take;
     assert_eq!(take(&of_owners(&[1], &[], &[0, 0, 0]), 1), [0, 1, 2], "all by one that is alone");
     assert_eq!(take(&of_owners(&[1, 2], &[], &[0, 0, 0]), 1), [0, 1]);
     assert_eq!(take(&of_owners(&[1, 2], &[], &[1, 1, 0]), 1), [0; 0], "it has its share");
@@ -45,7 +45,7 @@ fn free_shards_are_taken_up_to_a_fair_share_the_lowest_first() {
 
 #[test]
 fn who_has_too_few_asks_for_one_at_a_time() {
-    let ask = |board: &Board, me| plan(board, process(me)).ask;
+    let ask = |board: &Board, me| plan(board, process(me), false).ask;
     assert_eq!(ask(&of_owners(&[1, 2], &[], &[1, 1, 1, 1]), 2), Some(3), "shard 0 is moved last");
     assert_eq!(ask(&board(&[1, 2], &[], &[(1, 0), (1, 0), (1, 0), (1, 2)]), 2), None, "it has asked");
     assert_eq!(ask(&board(&[1, 2], &[], &[(1, 0), (1, 0), (1, 0), (2, 2)]), 2), None, "it is on its way");
@@ -60,7 +60,7 @@ fn who_has_too_few_asks_for_one_at_a_time() {
 
 #[test]
 fn a_shard_is_handed_over_to_who_has_asked_for_it_or_at_the_end_to_nobody() {
-    let hand_over = |board: &Board, me| plan(board, process(me)).hand_over;
+    let hand_over = |board: &Board, me| plan(board, process(me), false).hand_over;
     assert_eq!(hand_over(&board(&[1, 2], &[], &[(1, 2), (1, 0), (1, 1)]), 1), [0]);
     assert_eq!(hand_over(&board(&[1], &[2], &[(1, 2), (1, 0)]), 1), [0; 0], "its heir is about to end");
     assert_eq!(
@@ -83,7 +83,7 @@ fn round(board: &mut Board) -> bool {
                 done = true;
             }
         }
-        let Plan { take, ask, hand_over } = plan(board, me);
+        let Plan { take, ask, hand_over } = plan(board, me, false);
         done |= !take.is_empty() || ask.is_some() || !hand_over.is_empty();
         for shard in take {
             let lease = &mut board.leases[shard as usize];
@@ -255,4 +255,34 @@ async fn one_session_of_each_bucket_begins_at_a_time() {
     assert!(wait <= long && wait > long / 2, "{wait:?}");
     assert_eq!(does(&store, move |tx| sharding::take_turn(tx, 1, none)).await, None, "another bucket");
     assert_eq!(does(&store, move |tx| sharding::take_turn(tx, 1, none)).await, None);
+}
+
+#[tokio::test]
+async fn processes_that_come_back_together_keep_what_runs_in_them_and_take_nothing_else_at_first() {
+    let store = Store::for_tests();
+    let [one, two] = [process(1), process(2)];
+    does(&store, move |tx| enter(tx, one).and_then(|()| enter(tx, two))).await;
+    assert_eq!(does(&store, move |tx| sharding::join(tx, one, 4, NOW)).await, 4);
+    let comes_back = |running: &[u32], session| Report {
+        running: running.to_vec(),
+        connected: running.to_vec(),
+        sessions: running.iter().map(|shard| (*shard, Some(self::session(session)))).collect(),
+        keeps_to_own: true,
+        ..Report::default()
+    };
+    let reported = comes_back(&[1, 2], 8);
+    let board = does(&store, move |tx| sharding::meet(tx, one, &reported)).await;
+    let held = |board: &Board, by| board.of(by).map(|lease| lease.shard).collect::<Vec<_>>();
+    assert_eq!((held(&board, one), board.free()), (vec![1, 2], 2));
+    assert_eq!(board.leases[1].session, Some(session(8)), "how far they are is stored at once");
+    assert!(!sharding::must_meet(&board, one, &Report { sessions: Vec::new(), ..comes_back(&[1, 2], 8) }));
+    // What another has taken meanwhile is that one's.
+    does(&store, move |tx| sharding::join(tx, two, 4, NOW)).await;
+    let reported = comes_back(&[2, 3], 9);
+    let board = does(&store, move |tx| sharding::meet(tx, two, &reported)).await;
+    assert_eq!((held(&board, one), held(&board, two)), (vec![1, 2], vec![3]));
+    assert_eq!(board.leases[2].session, Some(session(8)));
+    let reported = Report { keeps_to_own: false, running: vec![3], ..Report::default() };
+    let board = does(&store, move |tx| sharding::meet(tx, two, &reported)).await;
+    assert_eq!(held(&board, two), [0, 3], "later it takes its share");
 }

@@ -142,7 +142,9 @@ async fn a_job_is_taken_by_one_process_and_the_other_waits_for_nothing() {
     // What a process held that is not heard of is the other's at once.
     let gone = one.membership().process();
     other.write(move |tx| processes::tests::age(tx, gone)).await.unwrap();
-    assert_eq!(jobs(other.write(lease(9)).await.unwrap()), [Job::PackLog(GameId(1))]);
+    // So is what it has leased itself and was never told of, because the answer to the commit was lost.
+    let both = [Job::PackLog(GameId(1)), Job::PackLog(GameId(2))];
+    assert_eq!(jobs(other.write(lease(9)).await.unwrap()), both);
 }
 
 #[tokio::test]
@@ -177,4 +179,19 @@ async fn a_process_tells_the_others_that_there_is_something_to_do() {
     other.told_by_others().await;
     one.tell_others();
     other.told_by_others().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_learns_how_far_the_clock_of_the_database_is_ahead_of_its_own() {
+    let Some(server) = server_for("the_clock_of_the_database") else { return };
+    let database = new_database(&server.url());
+    let ahead = |store: &Store| *store.membership().clock_ahead().borrow();
+    let behind = Store::connect_behind(&database).unwrap();
+    // An answer that was too long on its way does not count.
+    while ahead(&behind) == 0 {
+        behind.beat().await;
+    }
+    assert!((ahead(&behind) - 25 * 60 * 1_000).abs() < 1_000, "{}", ahead(&behind));
+    assert_eq!(ahead(&Store::connect_still(&database).unwrap()), 0);
+    assert_eq!(ahead(&Store::for_tests()), 0, "on a file there is no other clock");
 }

@@ -294,7 +294,7 @@ impl Fake {
             identifies: Identifies::new(advice.allowed),
             asked: tokio::sync::Mutex::default(),
             sessions: Sessions::default(),
-            lease,
+            holds_as: lease.map(Mutex::new),
             stop: CancellationToken::new(),
         };
         (Arc::new(shared), ready)
@@ -453,9 +453,10 @@ impl Listen for Fake {
         self.0.lock().unwrap().received.push("ready".to_owned());
     }
 
-    fn event(&self, event: Event, under_way: Option<UnderWay>, _: Delivery) {
+    fn event(&self, event: Event, under_way: Option<UnderWay>, delivery: Delivery) {
         let mut state = self.0.lock().unwrap();
-        state.received.push(format!("{event:?}"));
+        let fenced = if delivery == Delivery::Fenced { "fenced " } else { "" };
+        state.received.push(format!("{fenced}{event:?}"));
         if let Some(unfinished) = &mut state.under_way {
             unfinished.extend(under_way);
         }

@@ -97,23 +97,71 @@ async fn the_shards_of_a_process_that_is_killed_are_resumed_by_the_others() {
     assert!(second.is_ready());
 }
 
+fn deleted(seq: u64, id: &str) -> Act {
+    Act::Frame(json!({ "op": 0, "s": seq, "t": "CHANNEL_DELETE", "d": { "id": id } }))
+}
+
 #[tokio::test(start_paused = true)]
-async fn a_process_that_wakes_handles_nothing_of_what_is_not_its_own_any_more() {
-    let deleted = |id: &str| json!({ "op": 0, "s": 3, "t": "CHANNEL_DELETE", "d": { "id": id } });
-    let script = Then::stands(seconds(20)).and(Act::Frame(deleted("5")));
+async fn a_process_that_wakes_does_not_take_what_comes_for_its_own() {
+    let script = Then::stands(seconds(20)).and(deleted(3, "5"));
     let (fake, table) = (Fake::new(1).then([script]), Table::new());
     let bot = Bot::start(&fake, &table, 1);
     sleep(seconds(19)).await;
     assert!(bot.is_ready());
     bot.process.dies();
-    sleep(seconds(10)).await;
-    assert_eq!(fake.received(), ["ready"], "the event came, and was left to others");
-    assert_eq!(fake.closed(), [4000]);
-    assert!(!bot.is_ready());
+    sleep(seconds(5)).await;
+    let received = fake.received();
+    assert!(received[1].starts_with("fenced ") && received.len() == 2, "{received:?}");
+    // Another has the shard meanwhile, and with it the session: Discord closes the connection that was before.
+    let other = Bot::start(&fake, &table, 3);
+    sleep(seconds(5)).await;
     bot.process.wakes(2);
     sleep(seconds(10)).await;
+    assert_eq!(fake.said(), ["IDENTIFY 0", "RESUME 0 at 1"], "the one that wakes takes nothing back");
+    assert_eq!(table.held(), [0, 1]);
+    assert!(bot.is_ready() && other.is_ready(), "it has joined as another process");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_of_the_database_costs_no_connection_and_no_session() {
+    let script = Then::stands(seconds(60)).and(deleted(3, "5"));
+    let (fake, table) = (Fake::new(8).at_a_time(8).always(script), Table::new());
+    let [first, second] = [1, 2].map(|number| Bot::start(&fake, &table, number));
+    sleep(seconds(30)).await;
+    let (held, before) = (table.held(), said(&fake));
+    assert_eq!((held, fake.closed().len()), (vec![4, 4], before.1));
+    let closed = fake.closed().len();
+    for bot in [&first, &second] {
+        bot.process.dies();
+    }
+    sleep(seconds(120)).await;
+    let received = fake.received();
+    let events = received.iter().filter(|event| event.contains('5'));
+    assert!(
+        events.clone().count() >= 8 && events.clone().all(|event| event.starts_with("fenced ")),
+        "{received:?}"
+    );
+    first.process.wakes(11);
+    sleep(seconds(2)).await;
+    second.process.wakes(12);
+    sleep(seconds(60)).await;
+    assert_eq!((table.held(), said(&fake)), (vec![4, 4], before), "each keeps what runs in it");
+    assert_eq!(fake.closed().len(), closed);
+    assert!(first.is_ready() && second.is_ready());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_connection_that_breaks_while_the_database_is_away_is_resumed_after_it() {
+    let (fake, table) = (Fake::new(1).then([Then::stands(seconds(20)).and(Act::Close(4000))]), Table::new());
+    let bot = Bot::start(&fake, &table, 1);
+    sleep(seconds(19)).await;
+    bot.process.dies();
+    sleep(seconds(60)).await;
+    assert_eq!(fake.said(), ["IDENTIFY 0"], "it may be another's: nobody takes it away");
+    bot.process.wakes(2);
+    sleep(seconds(5)).await;
     assert_eq!(fake.said(), ["IDENTIFY 0", "RESUME 0 at 1"]);
-    assert!(bot.is_ready(), "it has joined as another process");
+    assert!(bot.is_ready());
 }
 
 #[tokio::test(start_paused = true)]
