@@ -13,6 +13,7 @@ use super::error::Fault;
 use super::ids::ProcessId;
 use super::membership::{Membership, Moment};
 use super::numbers;
+use super::place::Place;
 use super::processes;
 use super::session::Session;
 use super::tx::Tx;
@@ -104,7 +105,12 @@ impl Heartbeat {
     /// [`Fault`] of the database.
     pub(super) fn start(mut session: Session, rhythm: Rhythm) -> Result<(Self, Membership), Fault> {
         let (process, moment) = (ProcessId::random(), Moment::now());
-        session.carry_out(Begin::Writing, process, |tx| processes::enter(tx, process, Some(rhythm.lease)))?;
+        let place = Place::own().map(|place| place.to_string());
+        session.carry_out(Begin::Writing, process, |tx| {
+            processes::enter(tx, process, Some(rhythm.lease), place.as_deref())?;
+            // Where the one that was here before was killed, nobody waits for it.
+            processes::sweep_here(tx)
+        })?;
         for table in numbers::TABLES {
             // Each by itself: while a table is locked no other is waited for.
             session.carry_out(Begin::Writing, process, |tx| numbers::pass_over(tx, table))?;
@@ -180,7 +186,8 @@ impl Beating {
             tracing::warn!(
                 "the database has not heard of this process in time: it begins again as another one"
             );
-            self.write(move |tx| processes::enter(tx, anew, Some(lease))).map(|()| anew)
+            let place = Place::own().map(|place| place.to_string());
+            self.write(move |tx| processes::enter(tx, anew, Some(lease), place.as_deref())).map(|()| anew)
         });
         match renewed {
             Ok(process) => self.membership.renew(process, moment, self.rhythm.trust),
@@ -192,7 +199,7 @@ impl Beating {
                 return;
             }
         }
-        match self.write(processes::sweep) {
+        match self.write(|tx| Ok(processes::sweep(tx)? + processes::sweep_here(tx)?)) {
             Ok(0) => {}
             Ok(gone) => {
                 tracing::info!(gone, "processes have gone without a word: what they had begun is free");

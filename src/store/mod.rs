@@ -56,6 +56,8 @@ pub mod outbox;
 pub mod pace;
 pub mod pauses;
 pub mod people;
+#[cfg(feature = "postgres")]
+mod place;
 pub mod plans;
 #[cfg(feature = "postgres")]
 mod pool;

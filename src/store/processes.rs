@@ -10,6 +10,8 @@ use std::time::Duration;
 use super::database::params;
 use super::error::Fault;
 use super::ids::{ProcessId, Time};
+#[cfg(feature = "postgres")]
+use super::place::Place;
 use super::tx::Tx;
 
 /// A process that lives.
@@ -25,20 +27,32 @@ pub struct Process {
     pub started_at: Time,
 }
 
-/// Enters a process, which lives for so long; without a time as long as its row is there.
+/// Enters a process, which lives for so long and runs in a place, if that is known; without a time it lives as long as its
+/// row is there.
 ///
 /// # Errors
 /// [`Fault::Outdated`] when the database is of a newer version; [`Fault`] of the database.
-pub(super) fn enter(tx: &Tx<'_>, process: ProcessId, lease: Option<Duration>) -> Result<(), Fault> {
+pub(super) fn enter(
+    tx: &Tx<'_>,
+    process: ProcessId,
+    lease: Option<Duration>,
+    place: Option<&str>,
+) -> Result<(), Fault> {
     // Whoever changes the tables holds this number alone, and finds every process that has entered. Channels, which are
     // locked by their numbers, have such above nought.
     tx.lock("SELECT pg_advisory_xact_lock_shared(-1)", params![])?;
     is_up_to_date(tx)?;
     tx.run(
-        "INSERT INTO processes (id, alive_until, program, knows_schema, started_at)
-             SELECT ?1, milliseconds + ?2, ?3, ?4, milliseconds / 1000 FROM database_clock WHERE true
+        "INSERT INTO processes (id, alive_until, program, knows_schema, started_at, place)
+             SELECT ?1, milliseconds + ?2, ?3, ?4, milliseconds / 1000, ?5 FROM database_clock WHERE true
              ON CONFLICT (id) DO NOTHING",
-        params![process, lease.map(milliseconds), env!("CARGO_PKG_VERSION"), tx.connection.known_schema()],
+        params![
+            process,
+            lease.map(milliseconds),
+            env!("CARGO_PKG_VERSION"),
+            tx.connection.known_schema(),
+            place
+        ],
     )
 }
 
@@ -57,7 +71,7 @@ pub(super) fn is_up_to_date(tx: &Tx<'_>) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(super) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
-    enter(tx, process, None)?;
+    enter(tx, process, None, None)?;
     tx.run("DELETE FROM processes WHERE id <> ?1", params![process])
 }
 
@@ -90,6 +104,18 @@ pub(super) fn renew(tx: &Tx<'_>, process: ProcessId, lease: Duration) -> Result<
 #[cfg(feature = "postgres")]
 pub(super) fn sweep(tx: &Tx<'_>) -> Result<usize, Fault> {
     tx.execute("DELETE FROM processes WHERE id NOT IN (SELECT id FROM live_processes)", params![])
+}
+
+/// Forgets the processes that have ended on this machine, though their time is not over; returns how many.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(feature = "postgres")]
+pub(super) fn sweep_here(tx: &Tx<'_>) -> Result<usize, Fault> {
+    let sql = "SELECT id, place FROM processes WHERE place IS NOT NULL";
+    let all = tx.rows(sql, params![], |row| Ok((row.get::<ProcessId>(0)?, row.get::<String>(1)?)))?;
+    let left = all.into_iter().filter(|(_, place)| Place::read(place).is_some_and(|place| place.is_left()));
+    left.map(|(process, _)| leave(tx, process).map(|()| 1)).sum()
 }
 
 /// Forgets a process: nothing is its own any more.
@@ -131,7 +157,7 @@ pub(crate) mod tests {
 
     /// Enters a process beside others, which lives until it leaves or its time is set to be over.
     pub(crate) fn enter(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
-        super::enter(tx, process, None)
+        super::enter(tx, process, None, None)
     }
 
     /// Sets the time of a process to be over.

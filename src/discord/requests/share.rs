@@ -3,6 +3,7 @@
 //! Answers to interactions do not count and are not limited. Processes that use one database share the limit
 //! equally.
 
+use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -13,6 +14,13 @@ use super::tokens::Tokens;
 /// The burst after a pause, in seconds of the lasting rate: with 40 requests a second together fewer than 50 in
 /// any second.
 const BURST: f64 = 0.15;
+
+/// The requests of any second at most, in seconds of the lasting rate: with 40 a second together 47. Those that waited
+/// while the machine stood still would else be made together when it goes on.
+const ANY_SECOND: f64 = 1.175;
+
+/// The time to which that applies.
+const SECOND: Duration = Duration::from_secs(1);
 
 /// The least rate of requests a second, after any number of global rate limits.
 const LEAST: f64 = 1.0;
@@ -34,6 +42,34 @@ struct State {
     whole: f64,
     rate: f64,
     slowed_at: Option<Instant>,
+    /// When the last requests were made, the earliest first.
+    made: VecDeque<Instant>,
+}
+
+impl State {
+    /// Notes that a request is made now; returns how long it must wait where too many were within a second.
+    fn make(&mut self) -> Result<(), Duration> {
+        let (now, most) = (Instant::now(), self.most_at_once());
+        while self.made.len() >= most {
+            let free_at = self.made[self.made.len() - most] + SECOND;
+            if free_at > now {
+                return Err(free_at - now);
+            }
+            self.made.pop_front();
+        }
+        self.made.push_back(now);
+        Ok(())
+    }
+
+    /// Returns how many requests there may be within a second.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a small number above nought"
+    )]
+    fn most_at_once(&self) -> usize {
+        (self.rate * ANY_SECOND).max(1.0) as usize
+    }
 }
 
 /// A request that waits for its part; one that goes away gives it back.
@@ -52,7 +88,7 @@ impl Share {
     pub(super) fn new(per_second: u32) -> Self {
         let rate = f64::from(per_second);
         let tokens = Tokens::full(rate * BURST, rate);
-        let state = Mutex::new(State { tokens, whole: rate, rate, slowed_at: None });
+        let state = Mutex::new(State { tokens, whole: rate, rate, slowed_at: None, made: VecDeque::new() });
         Self { state: (per_second > 0).then_some(state) }
     }
 
@@ -73,13 +109,16 @@ impl Share {
             sleep(wait).await;
             waiting.0 = None;
         }
+        while let Some(Err(wait)) = self.state().map(|mut state| state.make()) {
+            sleep(wait).await;
+        }
     }
 
     /// Permits a request that nobody waits for, if enough are left for those that somebody waits for.
     pub(super) fn try_acquire_spare(&self) -> bool {
         self.state().is_none_or(|mut state| {
             let most = state.tokens.most();
-            state.tokens.take_of((1.0 + most / 2.0).min(most))
+            state.tokens.take_of((1.0 + most / 2.0).min(most)) && state.make().is_ok()
         })
     }
 
@@ -106,6 +145,8 @@ impl Share {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     /// Makes requests for so long, and returns how many there were in each second.
@@ -142,6 +183,28 @@ mod tests {
             share.try_acquire_spare(),
             "however many there are, what nobody waits for is done at some time"
         );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_second_has_more_than_discord_allows_though_the_machine_stands_still() {
+        let share = Arc::new(usual());
+        let made = Arc::new(Mutex::new(Vec::new()));
+        for _ in 0..400 {
+            let (share, made) = (Arc::clone(&share), Arc::clone(&made));
+            tokio::spawn(async move {
+                share.acquire().await;
+                made.lock().unwrap().push(Instant::now());
+            });
+        }
+        // It goes on now and then, and all whose wait is over go on together.
+        for stood_still in [10, 300, 20, 700, 5, 1_200, 50, 400].into_iter().cycle().take(60) {
+            tokio::time::advance(Duration::from_millis(stood_still)).await;
+            sleep(Duration::ZERO).await;
+        }
+        let made = made.lock().unwrap();
+        assert_eq!(made.len(), 400);
+        let within = |from: &Instant| made.iter().filter(|at| **at >= *from && **at - *from < SECOND).count();
+        assert_eq!(made.iter().map(within).max(), Some(47));
     }
 
     #[tokio::test(start_paused = true)]

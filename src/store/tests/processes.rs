@@ -1,12 +1,13 @@
 //! Several processes on one database of a server.
 
 use std::sync::{Mutex, mpsc};
+use std::time::Duration;
 
 use super::new_database::new_database;
 use super::postgres::server_for;
 use crate::store::jobs::{self, Job, Kind, Leased};
 use crate::store::processes::{self, Process};
-use crate::store::{Fault, GameId, OpenError, ProcessId, Store, Time, Tx, computers};
+use crate::store::{Fault, GameId, OpenError, ProcessId, Store, Time, Tx, computers, place};
 
 /// Returns the numbers of the processes that live.
 async fn live(store: &Store) -> Vec<ProcessId> {
@@ -194,4 +195,23 @@ async fn a_process_learns_how_far_the_clock_of_the_database_is_ahead_of_its_own(
     assert!((ahead(&behind) - 25 * 60 * 1_000).abs() < 1_000, "{}", ahead(&behind));
     assert_eq!(ahead(&Store::connect_still(&database).unwrap()), 0);
     assert_eq!(ahead(&Store::for_tests()), 0, "on a file there is no other clock");
+}
+
+#[tokio::test]
+async fn what_a_process_held_that_was_killed_on_this_machine_is_free_at_once() {
+    let Some(server) = server_for("what_a_process_held_that_was_killed") else { return };
+    let database = new_database(&server.url());
+    let one = Store::connect_still(&database).unwrap();
+    let kill = async |number: i64| {
+        let (process, place) = (ProcessId::test(number), place::tests::left().to_string());
+        let hour = Some(Duration::from_hours(1));
+        one.write(move |tx| processes::enter(tx, process, hour, Some(&place))).await.unwrap();
+        assert!(live(&one).await.contains(&process));
+    };
+    kill(1).await;
+    one.beat().await;
+    assert_eq!(live(&one).await, [one.membership().process()], "those that live see it");
+    kill(2).await;
+    let next = Store::connect_still(&database).unwrap();
+    assert_eq!(live(&one).await, both(&one, &next), "so does the next");
 }
