@@ -84,7 +84,8 @@ pub(crate) fn is_out_of_reach(error: &Failure) -> bool {
         Some(status) => status >= 500,
         None => {
             limit_of(error).is_some()
-                || matches!(error, Failure::Discord(error) if matches!(**error, RequestError::Connection(_)))
+                || matches!(error, Failure::Discord(error)
+                    if matches!(**error, RequestError::Connection(_) | RequestError::Abandoned))
         }
     }
 }
@@ -108,7 +109,7 @@ pub(crate) fn is_surely_refused(error: &Failure) -> bool {
         Failure::Discord(error) => match &**error {
             RequestError::Refused(refused) => (400..500).contains(&refused.status),
             RequestError::Connection(error) => error.is_connect(),
-            RequestError::Unread(_) => false,
+            RequestError::Unread(_) | RequestError::Abandoned => false,
             RequestError::Limited(_)
             | RequestError::Unwritten(_)
             | RequestError::Stopping

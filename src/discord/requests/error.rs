@@ -27,6 +27,9 @@ pub enum RequestError {
     /// It was not sent: it waited when the bot stopped.
     #[error("the bot stops")]
     Stopping,
+    /// It was sent, and Discord has not answered in the time that is left when the bot stops: it may have been carried out.
+    #[error("the bot stops before Discord has answered")]
+    Abandoned,
     /// It was not sent: the bot does not run.
     #[error("the bot does not run")]
     NotRunning,
@@ -81,7 +84,7 @@ impl RequestError {
     pub(in crate::discord) const fn is_outage(&self) -> bool {
         match self {
             Self::Refused(refused) => refused.status >= 500,
-            Self::Connection(_) => true,
+            Self::Connection(_) | Self::Abandoned => true,
             _ => false,
         }
     }

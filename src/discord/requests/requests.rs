@@ -9,6 +9,7 @@ use poise::serenity_prelude::ApplicationId;
 use reqwest::Client;
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde::de::DeserializeOwned;
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::buckets::{Buckets, Slot};
@@ -28,6 +29,9 @@ const TOO_MANY: u16 = 429;
 /// reached.
 const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
+
+/// The time that Discord has left for answers when the bot stops: what starts it may kill it after ten seconds.
+const LAST_ANSWER: Duration = Duration::from_secs(5);
 
 /// The way of all requests to Discord. Whatever shares one shares its limits.
 #[derive(Clone)]
@@ -239,7 +243,7 @@ impl Requests {
             };
             tracing::warn!(error = %failed, seconds = wait.as_secs(), "Discord is asked again");
             tokio::select! {
-                () = tokio::time::sleep(wait) => {}
+                () = sleep(wait) => {}
                 () = self.way()?.stop.cancelled() => return Err(RequestError::Stopping),
             }
         }
@@ -264,7 +268,20 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`RequestError`].
-    pub(in crate::discord) async fn send(mut self, request: Request) -> Result<Answer, RequestError> {
+    pub(in crate::discord) async fn send(self, request: Request) -> Result<Answer, RequestError> {
+        let way = self.way;
+        let out_of_time = async {
+            way.stop.cancelled().await;
+            sleep(LAST_ANSWER).await;
+        };
+        tokio::select! {
+            biased;
+            answer = self.exchange(request) => answer,
+            () = out_of_time => Err(RequestError::Abandoned),
+        }
+    }
+
+    async fn exchange(mut self, request: Request) -> Result<Answer, RequestError> {
         let is_answer = request.counted().kind.is_answer();
         let written = request.write(&self.way.client, &self.way.base, &self.way.authorization)?;
         self.slot.sent();
@@ -362,6 +379,29 @@ mod tests {
         // 1, 2, 4, 8, 16, 30 and 30 seconds.
         assert!(begun.elapsed() >= Duration::from_secs(91), "{:?}", begun.elapsed());
         assert!(requests.send(edit(1)).await.is_err_and(|failed| failed.is_outage()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_a_silent_discord_has_not_answered_is_given_up_when_the_bot_stops() {
+        let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (requests, stop) = (Requests::new(0), CancellationToken::new());
+        requests.open(
+            Client::new(),
+            Some(&format!("http://{}", silent.local_addr().unwrap())),
+            "token",
+            stop.clone(),
+        );
+        let asking = requests.send(Request::get(Route::UserMe));
+        let stopping = async {
+            let heard = silent.accept().await.unwrap();
+            stop.cancel();
+            heard
+        };
+        let begun = Instant::now();
+        let (failed, _heard) = tokio::join!(asking, stopping);
+        let failed = failed.err().unwrap();
+        assert!(matches!(failed, RequestError::Abandoned) && failed.is_outage());
+        assert_eq!(begun.elapsed().as_secs(), LAST_ANSWER.as_secs());
     }
 
     #[tokio::test(start_paused = true)]

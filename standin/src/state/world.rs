@@ -52,8 +52,8 @@ pub(crate) struct State {
     pub(crate) channels: HashMap<Id, Channel>,
     pub(crate) commands: Commands,
     pub(crate) files: HashMap<Id, File>,
-    /// Open interactions by their token.
-    pub(crate) interactions: HashMap<String, InteractionState>,
+    /// Open interactions by their token. A tree, which grows without ever moving all of a million.
+    pub(crate) interactions: BTreeMap<String, InteractionState>,
     /// Their tokens, the oldest first.
     pub(crate) tokens: VecDeque<(Instant, String)>,
     pub(crate) nonces: HashMap<String, (Instant, Id, Id)>,
@@ -94,7 +94,7 @@ impl State {
             channels: HashMap::new(),
             commands: Commands::default(),
             files: HashMap::new(),
-            interactions: HashMap::new(),
+            interactions: BTreeMap::new(),
             tokens: VecDeque::new(),
             nonces: HashMap::new(),
             sessions: Sessions::default(),
