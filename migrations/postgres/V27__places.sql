@@ -3,4 +3,4 @@
 
 -- The machine since it was started, the space of its process numbers, the number, and when it began; null where the
 -- system does not tell.
-ALTER TABLE processes ADD COLUMN place TEXT;
+ALTER TABLE processes ADD COLUMN place TEXT COLLATE "C";

@@ -76,7 +76,8 @@ fn beginning(_: u32) -> Option<u64> {
     None
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 pub(crate) mod tests {
     use std::process::Command;
 

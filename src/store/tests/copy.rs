@@ -16,12 +16,12 @@ fn evening(folder: &Path) -> PathBuf {
     file
 }
 
-/// Returns everything that a file holds but for the numbers of processes, as SQL.
+/// Returns everything that a file holds but for what tells of processes and their sessions, as SQL.
 fn content(file: &Path) -> Vec<String> {
     let connection = open_to_read(file).unwrap();
     let library = connection.library();
     let mut tables = library
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('processes', 'refinery_schema_history')")
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('processes', 'sharding', 'shards', 'refinery_schema_history')")
         .unwrap();
     let tables: Vec<String> = tables.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     let mut all = Vec::new();
