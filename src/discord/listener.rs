@@ -119,8 +119,6 @@ impl Listen for Listener {
         if inner.of_servers.push(server, (event, under_way)) {
             self.spawn(async move {
                 while let Some((event, under_way)) = inner.of_servers.next(&server) {
-                    // What it notes can be noted later.
-                    inner.bot.store.membership().valid().await;
                     if let Err(Panicked) = unless_it_panics(Box::pin(inner.handle(event))).await {
                         tracing::error!(%server, "dealing with an event broke off");
                     }

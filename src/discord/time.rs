@@ -82,10 +82,15 @@ pub(crate) fn follow_database(store: &Store) {
 /// Keeps going by the clock of the database, for ever: where one of both clocks is set, the other one is known.
 pub(super) async fn keep_to_database(store: &Store) {
     let mut changes = store.membership().clock_ahead();
-    while changes.changed().await.is_ok() {
+    loop {
+        // It may have changed before anybody waited for it.
         let ahead = *changes.borrow_and_update();
-        DATABASE_AHEAD.store(ahead, Ordering::Relaxed);
-        tracing::info!(seconds = ahead / 1_000, "the clock of the database is ahead of this machine's");
+        if ahead != DATABASE_AHEAD.swap(ahead, Ordering::Relaxed) {
+            tracing::info!(seconds = ahead / 1_000, "the clock of the database is ahead of this machine's");
+        }
+        if changes.changed().await.is_err() {
+            break;
+        }
     }
     std::future::pending::<()>().await;
 }

@@ -86,7 +86,7 @@ async fn put_off(store: &Store, leased: Leased, refusal: &Refusal, now: Time) {
     let (job, attempts, why) = (leased.job, leased.attempts, refusal.to_string());
     tracing::error!(%job, attempts, why, "a job failed and is put off: see `last-spike doctor`");
     if let Err(fault) = store.write(move |tx| jobs::failed(tx, &leased, &why, now)).await {
-        tracing::error!(%fault, %job, seconds = LEASE, "a job cannot be put off: it is tried when its lease is over");
+        tracing::error!(%fault, %job, "a job cannot be put off: it is tried when this process looks again");
     }
 }
 

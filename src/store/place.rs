@@ -1,9 +1,9 @@
 //! Where a process runs, so that another one on the same machine can say for certain that it has gone.
 //!
 //! A process that is killed says no word to the database, and counts as living until its time is over. Whoever shares a
-//! machine with it need not wait for that: the system says that there is no such process any more. One that is stopped or
-//! slow is there, and is left alone. In containers the numbers of processes are each container's own, so that one says
-//! nothing of another.
+//! machine and a space of process numbers with it need not wait for that: the system says that there is no process of that
+//! number. Nothing else counts as gone: one that is stopped, that is another user's or whose number is in use again is
+//! left alone, and so is one in another container, where numbers are its own.
 
 use std::fmt;
 
@@ -13,36 +13,31 @@ pub(super) struct Place {
     /// The machine since it was started, and the space of its process numbers.
     space: String,
     /// The number of the process.
-    number: u32,
-    /// When it began, in ticks since the machine was started: numbers are used again.
-    began: u64,
+    number: i32,
 }
 
 impl Place {
     /// Returns that of this process; `None` where the system does not tell.
     pub(super) fn own() -> Option<Self> {
-        let (space, number) = (own_space()?, std::process::id());
-        Some(Self { space, number, began: beginning(number)? })
+        Some(Self { space: own_space()?, number: std::process::id().try_into().ok()? })
     }
 
     /// Reads one as it is stored; `None` for what is none.
     pub(super) fn read(text: &str) -> Option<Self> {
-        let mut parts = text.rsplitn(3, '/');
-        let (began, number, space) = (parts.next()?, parts.next()?, parts.next()?);
-        Some(Self { space: space.to_owned(), number: number.parse().ok()?, began: began.parse().ok()? })
+        let (space, number) = text.rsplit_once('/')?;
+        Some(Self { space: space.to_owned(), number: number.parse().ok()? })
     }
 
-    /// Returns whether the process that ran here has gone, as this process can see; of one on another machine it sees
-    /// nothing.
+    /// Returns whether the process that ran here has gone, as this process can see for certain.
     pub(super) fn is_left(&self) -> bool {
-        own_space().as_ref() == Some(&self.space) && beginning(self.number) != Some(self.began)
+        own_space().as_ref() == Some(&self.space) && is_no_process(self.number)
     }
 }
 
 /// As it is stored.
 impl fmt::Display for Place {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}/{}/{}", self.space, self.number, self.began)
+        write!(formatter, "{}/{}", self.space, self.number)
     }
 }
 
@@ -54,16 +49,14 @@ fn own_space() -> Option<String> {
     Some(format!("{} {}", boot.trim(), numbers.to_str()?))
 }
 
-/// Returns when a process began, in ticks since the machine was started; `None` when it has ended.
+/// Returns whether no process has a number. The system is asked itself, because `/proc` may hide the processes of others.
 #[cfg(target_os = "linux")]
-fn beginning(number: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
-    // The name of the program stands in brackets, and may have any in it.
-    let mut fields = status.rsplit_once(')')?.1.split_whitespace();
-    // One that has ended is listed until its parent asks how.
-    let runs = !matches!(fields.next()?, "Z" | "X");
-    let began = fields.nth(18)?.parse().ok()?;
-    runs.then_some(began)
+fn is_no_process(number: i32) -> bool {
+    use rustix::process::{Pid, test_kill_process};
+    // What is not above nought means several processes, or is none.
+    let process = if number > 0 { Pid::from_raw(number) } else { None };
+    let asked = process.map(test_kill_process);
+    asked.is_some_and(|asked| asked == Err(rustix::io::Errno::SRCH))
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -72,8 +65,8 @@ fn own_space() -> Option<String> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn beginning(_: u32) -> Option<u64> {
-    None
+fn is_no_process(_: i32) -> bool {
+    false
 }
 
 #[cfg(test)]
@@ -86,8 +79,7 @@ pub(crate) mod tests {
     /// Returns that of a process which has just been killed.
     pub(crate) fn left() -> Place {
         let mut process = Command::new("sleep").arg("60").spawn().unwrap();
-        let number = process.id();
-        let place = Place { number, began: beginning(number).unwrap(), ..Place::own().unwrap() };
+        let place = Place { number: process.id().try_into().unwrap(), ..Place::own().unwrap() };
         assert!(!place.is_left(), "it runs");
         process.kill().unwrap();
         process.wait().unwrap();
@@ -95,27 +87,20 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_process_has_left_its_place_when_it_has_ended_and_not_before() {
+    fn a_process_has_left_its_place_when_there_is_none_of_its_number_and_not_before() {
         let own = Place::own().unwrap();
         assert!(!own.is_left());
         assert_eq!(Place::read(&own.to_string()), Some(own.clone()));
         let left = left();
         assert!(left.is_left());
-        assert!(Place { began: own.began + 1, ..own.clone() }.is_left(), "another process has its number");
         assert!(!Place { space: "another machine".to_owned(), ..left }.is_left(), "nobody here sees it");
-        for text in ["", "1/2", "space/one/2", "space/1/"] {
+        for number in [0, -1] {
+            assert!(!Place { number, ..own.clone() }.is_left(), "it is no number of a process");
+        }
+        // The first process is another user's, to whom none of its own is listed where `/proc` hides it.
+        assert!(!Place { number: 1, ..own }.is_left());
+        for text in ["", "1", "space/one", "space/"] {
             assert_eq!(Place::read(text), None, "{text:?}");
         }
-    }
-
-    #[test]
-    fn one_that_has_ended_and_whose_parent_has_not_asked_is_gone() {
-        let mut process = Command::new("true").spawn().unwrap();
-        let number = process.id();
-        while beginning(number).is_some() {
-            std::thread::yield_now();
-        }
-        assert!(std::fs::exists(format!("/proc/{number}/stat")).unwrap(), "it is listed");
-        process.wait().unwrap();
     }
 }

@@ -118,6 +118,38 @@ impl Several {
         self.standin.slash(place.people[0], place.channels[0], "hand", &[]).unwrap()
     }
 
+    /// Has somebody in the first server type a command.
+    async fn types(&self, person: usize, command: &str) -> Message {
+        let place = &self.places[0];
+        let sent = self.standin.slash(place.people[person], place.channels[0], command, &[]).unwrap();
+        let answer = self.standin.answer(&sent, PATIENCE).await;
+        answer.unwrap_or_else(|| panic!("no answer to {command}: {}", self.logs()))
+    }
+
+    /// Has two people there play until so many steps are taken.
+    async fn lays(&self, steps: i64) {
+        while self.steps() < steps {
+            for person in 0..2 {
+                let hand = self.types(person, "hand").await;
+                let Some(id) = custom_id(&hand, "lay").or_else(|| custom_id(&hand, "do:pass")) else {
+                    continue;
+                };
+                let who = self.places[0].people[person];
+                let sent = match choices(&hand).first() {
+                    Some(tile) if id.ends_with("lay") => self.standin.select(who, &hand, &id, &[tile]),
+                    _ => self.standin.press(who, &hand, &id),
+                };
+                self.standin.answer(&sent.unwrap(), PATIENCE).await.expect("an answer");
+                break;
+            }
+        }
+    }
+
+    /// Returns how many steps are taken.
+    fn steps(&self) -> i64 {
+        self.server.numbers("SELECT count(*) FROM steps")[0]
+    }
+
     /// Has somebody of each server ask for help, and waits for the answers.
     async fn are_all_answered(&self) {
         for place in 0..self.places.len() {
@@ -346,6 +378,40 @@ async fn while_the_database_is_away_everybody_is_answered_and_afterwards_no_sess
     for mut process in processes {
         stop(&mut process, "TERM").await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_dump_is_restored_sessions_begin_anew_and_nothing_that_it_undid_is_done_again() {
+    let Some(several) = Several::open("a dump").await else { return };
+    let mut bot = several.start("before");
+    several.until_held(&[8]).await;
+    for (person, command) in [(0, "game new"), (1, "game join"), (0, "game start")] {
+        several.types(person, command).await;
+    }
+    several.lays(1).await;
+    // Sessions are stored every two seconds.
+    let stored = |sql| several.server.numbers(sql) == [i64::from(SHARDS)];
+    let is_stored =
+        |_: &Standin| stored("SELECT count(*) FROM shards WHERE session IS NOT NULL").then_some(());
+    several.standin.wait(PATIENCE, is_stored).await.expect("the sessions are stored");
+    let dump = several.folder.path().join("last-spike.dump").to_str().unwrap().to_owned();
+    let (url, file) = (several.server.url(), format!("--file={dump}"));
+    // As the manual says.
+    let without = ["--exclude-table-data=aliases", "--exclude-table-data=shard*"];
+    several.server.client("pg_dump", &["--format=custom", without[0], without[1], &file, &url]);
+    several.lays(3).await;
+    stop(&mut bot, "TERM").await;
+    let to = format!("--dbname={url}");
+    let options = ["--clean", "--if-exists", "--no-owner", "--single-transaction", &to, &dump];
+    several.server.client("pg_restore", &options);
+    assert_eq!(several.steps(), 1);
+    let mut bot = several.start("after");
+    several.until_held(&[8]).await;
+    several.are_all_answered().await;
+    assert_eq!((several.standin.identify_count(), several.standin.resume_count()), (2 * SHARDS, 0));
+    assert_eq!(several.steps(), 1, "{}", several.logs());
+    several.lays(3).await;
+    stop(&mut bot, "TERM").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -21,7 +21,8 @@ use super::frame::{self, Said};
 use super::identify::{BETWEEN, Identifies};
 use super::leases::Leases;
 use super::listen::{Begun, Delivery, Listen, Watch};
-use super::session::{Session, Sessions};
+use super::session::{Session, Sessions, UnderWay};
+use super::shared::FENCED;
 use super::status::Status;
 use super::waits::{Lasted, fraction};
 
@@ -154,6 +155,7 @@ where
         queueing: false,
         identified: false,
         connected: None,
+        unheard: None,
     };
     let over = tokio::select! {
         over = connection.run(not_before) => over,
@@ -206,6 +208,8 @@ struct Connection<'a, S> {
     identified: bool,
     /// The time since which the session is connected.
     connected: Option<Instant>,
+    /// The first event that came while nobody knew whose the shard was, and waits until it comes again.
+    unheard: Option<UnderWay>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
@@ -225,6 +229,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                     if granted { self.identify().await } else { Err(Over::Exhausted) }
                 }
                 () = tokio::time::sleep_until(deadline) => Err(Over::GivenUp("nothing was received for too long")),
+                () = tokio::time::sleep(FENCED), if self.unheard.is_some() => {
+                    if (purpose.is_owner)() {
+                        Err(Over::GivenUp("what came while the database was away is to come again"))
+                    } else {
+                        Ok(())
+                    }
+                }
             };
             if let Err(over) = done {
                 return over;
@@ -325,6 +336,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                 tracing::info!(shard, "connected again");
             }
             _ => match event::read(name, text) {
+                Ok(Some(event)) if !(self.purpose.is_owner)() && !event.is_interaction() => {
+                    // In the order in which Discord sends them, by whoever holds the shard then: it is not dealt with.
+                    let begun = self.session.as_ref().map(|session| session.begin(seq));
+                    self.unheard = self.unheard.take().or(begun);
+                }
                 Ok(Some(event)) => {
                     let under_way = self.session.as_ref().map(|session| session.begin(seq));
                     listener.event(event, under_way, self.delivery());
@@ -382,7 +398,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
         let _ = tokio::time::timeout(GOODBYE, self.socket.close(Some(frame))).await;
     }
 
-    fn end(&self, next: Next, why: Cow<'static, str>) -> End {
+    fn end(&mut self, next: Next, why: Cow<'static, str>) -> End {
+        if let (Some(_unheard), Some(session)) = (self.unheard.take(), self.session.as_ref()) {
+            session.rewind();
+        }
         let stood = self.connected.map_or(Duration::ZERO, |since| since.elapsed());
         End { next, why, lasted: Lasted { identified: self.identified, stood } }
     }

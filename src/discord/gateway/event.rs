@@ -25,6 +25,11 @@ pub(in crate::discord) enum Event {
 }
 
 impl Event {
+    /// Returns whether somebody waits for an answer to it.
+    pub(super) const fn is_interaction(&self) -> bool {
+        matches!(self, Self::Interaction(_))
+    }
+
     /// Returns the server that an event is about, where its order among others of that server matters.
     pub(in crate::discord) const fn server(&self) -> Option<GuildId> {
         match self {

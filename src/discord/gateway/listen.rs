@@ -46,7 +46,7 @@ pub(in crate::discord) enum Delivery {
     /// resumed twice may say in the middle of what it repeats that it is resumed.
     After(Instant),
     /// This process does not know whether it still holds the shard, because the database cannot be reached: another
-    /// one may be dealing with it.
+    /// one may be dealing with it. Only interactions are delivered then.
     Fenced,
 }
 

@@ -57,6 +57,12 @@ impl Session {
         UnderWay { progress: Arc::clone(&self.progress), seq }
     }
 
+    /// Goes on after what is dealt with: what came later is to come again.
+    pub(super) fn rewind(&self) {
+        let settled = self.settled();
+        lock(&self.progress).arrived = settled;
+    }
+
     /// Returns the number of the last event that arrived: after it, this process goes on.
     pub(super) fn seq(&self) -> u64 {
         lock(&self.progress).arrived

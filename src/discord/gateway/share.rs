@@ -145,9 +145,9 @@ impl<'a, D: Discord> Holding<'a, D> {
             self.give_back(ended).await;
         }
         if !matches!(over, Over::Anew)
-            && let Err(fault) = self.leases.leave(self.me).await
+            && let Err(why) = in_time(self.leases.leave(self.me)).await
         {
-            tracing::warn!(%fault, "the others cannot be told that this process holds no shards any more");
+            tracing::warn!(why, "the others cannot be told that this process holds no shards any more");
         }
         over
     }
@@ -181,9 +181,12 @@ impl<'a, D: Discord> Holding<'a, D> {
                     if !std::mem::replace(&mut self.cut_off, true) {
                         tracing::warn!(
                             why,
-                            "the database does not say who holds which shards: connections are kept, and nothing is carried \
-                             out that comes over them"
+                            "the database does not say who holds which shards: connections are kept, and in a few seconds \
+                             nothing is carried out any more that comes over them"
                         );
+                    }
+                    if !self.shared.is_owner() {
+                        self.shared.gateway.status.decide(false);
                     }
                     if leaving.is_some() {
                         return Over::Left;

@@ -104,21 +104,28 @@ impl Share {
     /// Waits until one more request may be made.
     pub(super) async fn acquire(&self) {
         let wait = self.state().map_or(Duration::ZERO, |mut state| state.tokens.take());
+        let mut waiting = Waiting(Some(self));
         if !wait.is_zero() {
-            let mut waiting = Waiting(Some(self));
             sleep(wait).await;
-            waiting.0 = None;
         }
         while let Some(Err(wait)) = self.state().map(|mut state| state.make()) {
             sleep(wait).await;
         }
+        waiting.0 = None;
     }
 
     /// Permits a request that nobody waits for, if enough are left for those that somebody waits for.
     pub(super) fn try_acquire_spare(&self) -> bool {
         self.state().is_none_or(|mut state| {
             let most = state.tokens.most();
-            state.tokens.take_of((1.0 + most / 2.0).min(most)) && state.make().is_ok()
+            if !state.tokens.take_of((1.0 + most / 2.0).min(most)) {
+                return false;
+            }
+            let is_made = state.make().is_ok();
+            if !is_made {
+                state.tokens.give_back();
+            }
+            is_made
         })
     }
 
@@ -186,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn no_second_has_more_than_discord_allows_though_the_machine_stands_still() {
+    async fn one_process_makes_no_more_than_discord_allows_though_the_machine_stands_still() {
         let share = Arc::new(usual());
         let made = Arc::new(Mutex::new(Vec::new()));
         for _ in 0..400 {

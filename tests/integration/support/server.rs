@@ -32,6 +32,11 @@ impl Server {
         self.started.start_again();
     }
 
+    /// Runs one of the programs that come with it.
+    pub fn client(&self, name: &str, arguments: &[&str]) {
+        self.started.client(name, arguments);
+    }
+
     /// Returns the address of its database.
     pub fn url(&self) -> String {
         self.started.url()

@@ -453,10 +453,9 @@ impl Listen for Fake {
         self.0.lock().unwrap().received.push("ready".to_owned());
     }
 
-    fn event(&self, event: Event, under_way: Option<UnderWay>, delivery: Delivery) {
+    fn event(&self, event: Event, under_way: Option<UnderWay>, _: Delivery) {
         let mut state = self.0.lock().unwrap();
-        let fenced = if delivery == Delivery::Fenced { "fenced " } else { "" };
-        state.received.push(format!("{fenced}{event:?}"));
+        state.received.push(format!("{event:?}"));
         if let Some(unfinished) = &mut state.under_way {
             unfinished.extend(under_way);
         }
