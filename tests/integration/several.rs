@@ -11,7 +11,7 @@ use tokio::process::{Child, Command};
 
 use crate::support::process::{be_as_patient, program, stop};
 use crate::support::server::Server;
-use crate::support::{Club, PATIENCE, choices, custom_id, patient};
+use crate::support::{Club, PATIENCE, choices, custom_id, patient, plain_tile};
 
 /// The number of shards that Discord advises.
 const SHARDS: u32 = 8;
@@ -128,19 +128,17 @@ impl Several {
 
     /// Has two people there play until so many steps are taken.
     async fn lays(&self, steps: i64) {
+        let mut tries = 0..20 * steps;
         while self.steps() < steps {
-            for person in 0..2 {
-                let hand = self.types(person, "hand").await;
-                let Some(id) = custom_id(&hand, "lay").or_else(|| custom_id(&hand, "do:pass")) else {
-                    continue;
-                };
-                let who = self.places[0].people[person];
-                let sent = match choices(&hand).first() {
-                    Some(tile) if id.ends_with("lay") => self.standin.select(who, &hand, &id, &[tile]),
-                    _ => self.standin.press(who, &hand, &id),
-                };
-                self.standin.answer(&sent.unwrap(), PATIENCE).await.expect("an answer");
-                break;
+            let person = usize::from(tries.next().expect("they play") % 2 == 1);
+            let (who, hand) = (self.places[0].people[person], self.types(person, "hand").await);
+            let answered = async |sent: Result<Interaction, ClientError>| {
+                self.standin.answer(&sent.unwrap(), PATIENCE).await.expect("an answer")
+            };
+            if let Some(id) = custom_id(&hand, "lay") {
+                answered(self.standin.select(who, &hand, &id, &[&plain_tile(&hand)])).await;
+            } else if let Some(id) = custom_id(&hand, "do:pass") {
+                answered(self.standin.press(who, &hand, &id)).await;
             }
         }
     }
