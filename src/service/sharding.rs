@@ -36,7 +36,7 @@ pub struct Report {
     /// The shards that run in it: it keeps those that are free, because they were its own before the database could not be
     /// reached.
     pub running: Vec<u32>,
-    /// Whether it takes no other shards for now, and asks nobody for any: other processes come back with it.
+    /// True while it takes no other shards and asks nobody for any, because other processes come back with it.
     pub keeps_to_own: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Where a process runs, so that another one on the same machine can say for certain that it has gone.
+//! The place of a process, so that another one on the same machine can say for certain that it has gone.
 //!
 //! A process that is killed says no word to the database, and counts as living until its time is over. Whoever shares a
 //! machine and a space of process numbers with it need not wait for that: the system says that there is no process of that
@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-/// Where a process runs.
+/// The place of a process: where it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     /// The machine since it was started, and the space of its process numbers.

@@ -112,13 +112,13 @@ impl Several {
         self.standin.slash(place.people[0], place.channels[0], "help", &[]).unwrap()
     }
 
-    /// Has somebody ask for their tiles in a server.
+    /// Asks for somebody's tiles in a server.
     fn hand(&self, place: usize) -> Interaction {
         let place = &self.places[place];
         self.standin.slash(place.people[0], place.channels[0], "hand", &[]).unwrap()
     }
 
-    /// Has somebody in the first server type a command.
+    /// Types a command as somebody in the first server.
     async fn types(&self, person: usize, command: &str) -> Message {
         let place = &self.places[0];
         let sent = self.standin.slash(place.people[person], place.channels[0], command, &[]).unwrap();
@@ -126,7 +126,7 @@ impl Several {
         answer.unwrap_or_else(|| panic!("no answer to {command}: {}", self.logs()))
     }
 
-    /// Has two people there play until so many steps are taken.
+    /// Plays as two people there until so many steps are taken.
     async fn lays(&self, steps: i64) {
         let mut tries = 0..20 * steps;
         while self.steps() < steps {

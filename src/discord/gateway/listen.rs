@@ -35,7 +35,7 @@ pub(in crate::discord) struct Begun {
     pub(in crate::discord) servers: Option<Vec<GuildId>>,
 }
 
-/// Whether an event may have been delivered before, to another process or to this one.
+/// The possibility that an event was delivered before, to another process or to this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Delivery {
     /// It was not: its session began over this connection.

@@ -97,7 +97,7 @@ pub(super) struct Holding<'a, D> {
     is_last: bool,
     /// When it takes shards that do not run here.
     takes_at: Instant,
-    /// Whether the database does not say who holds which shards.
+    /// True while the database does not say who holds which shards: it is said once in the log.
     cut_off: bool,
 }
 
