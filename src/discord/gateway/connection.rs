@@ -336,8 +336,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                 tracing::info!(shard, "connected again");
             }
             _ => match event::read(name, text) {
-                Ok(Some(event)) if !(self.purpose.is_owner)() && !event.is_interaction() => {
-                    // In the order in which Discord sends them, by whoever holds the shard then: it is not dealt with.
+                Ok(Some(event)) if self.must_come_again() && !event.is_interaction() => {
+                    // Whoever holds the shard then deals with them in the order in which Discord has sent them.
                     let begun = self.session.as_ref().map(|session| session.begin(seq));
                     self.unheard = self.unheard.take().or(begun);
                 }
@@ -354,6 +354,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
             self.expect_answer();
         }
         Ok(())
+    }
+
+    /// Returns whether what a server tells is left until the session is resumed.
+    fn must_come_again(&self) -> bool {
+        self.unheard.is_some() || !(self.purpose.is_owner)()
     }
 
     fn delivery(&self) -> Delivery {
