@@ -29,6 +29,13 @@ const LAST: Duration = Duration::from_secs(8);
 /// The time between two counts of the processes that share the requests.
 const COUNT: Duration = Duration::from_secs(2);
 
+/// The number of processes of which one comes that finds others: until they have counted it they send as many requests
+/// as before, and what Discord allows beyond those is little.
+const NEWCOMER: u32 = 40;
+
+/// The time after which the others have counted it.
+const COUNTED: Duration = Duration::from_millis(2_500);
+
 /// The number of those counts after which the notices that wait are counted.
 const COUNTS: u32 = 5;
 
@@ -37,7 +44,7 @@ const COUNTS: u32 = 5;
 pub(in crate::discord) async fn run(bot: Bot, me: UserId, stop: CancellationToken) {
     let deliverer = Deliverer { bot, me, breaker: Arc::default(), replaced: Arc::default() };
     // Counted once before anything is sent.
-    deliverer.share_requests().await;
+    deliverer.share_requests(|processes| if processes > 1 { NEWCOMER } else { 1 }).await;
     let counting = AbortOnDropHandle::new(tokio::spawn(deliverer.clone().count()));
     let clearing = tokio::spawn(deliverer.clone().clear_controls(stop.clone()));
     send_all(deliverer, &stop).await;
@@ -103,10 +110,11 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
 impl Deliverer {
     /// Counts the processes that share the requests, and what waits, again and again.
     async fn count(self) {
+        tokio::time::sleep(COUNTED).await;
         loop {
             for _ in 0..COUNTS {
+                self.share_requests(|processes| processes).await;
                 tokio::time::sleep(COUNT).await;
-                self.share_requests().await;
             }
             match self.bot.store.read(outbox::backlog).await {
                 Ok(backlog) => measure(&backlog),
@@ -115,8 +123,8 @@ impl Deliverer {
         }
     }
 
-    /// Takes this process's part of the requests that may be made, by how many processes live.
-    async fn share_requests(&self) {
+    /// Takes this process's part of the requests that may be made: one of as many as is said of how many processes live.
+    async fn share_requests(&self, parts: impl FnOnce(u32) -> u32) {
         if self.bot.store.membership().is_alone() {
             metrics::gauge!("last_spike_processes").set(1);
             return;
@@ -124,7 +132,7 @@ impl Deliverer {
         match self.bot.store.read(processes::count).await {
             Ok(processes) => {
                 metrics::gauge!("last_spike_processes").set(processes);
-                self.bot.requests.share_among(processes);
+                self.bot.requests.share_among(parts(processes));
             }
             Err(fault) => tracing::warn!(%fault, "the processes that share the requests cannot be counted"),
         }

@@ -167,12 +167,12 @@ impl Requests {
         let (way, counted, patience) = (self.way()?, request.counted(), request.has_patience());
         let is_answer = counted.kind.is_answer();
         let turn = async {
-            let mut has_share = is_answer || patience == Patience::Spare;
+            let is_shared = !is_answer && patience != Patience::Spare;
             loop {
                 let slot = self.0.buckets.slot(&counted, patience).await.map_err(RequestError::Limited)?;
-                if !has_share {
+                if is_shared {
+                    // Again after each wait: those that waited for the end of a limit would else be sent together.
                     self.0.share.acquire().await;
-                    has_share = true;
                 }
                 if slot.holds() {
                     return Ok(Turn { requests: self, way, slot });
@@ -426,6 +426,32 @@ mod tests {
         assert!(matches!(waiting, (Some(RequestError::Stopping), 1)), "{waiting:?}");
         assert_eq!(answer.unwrap(), 2, "a person waits for it, and their time is short");
         assert_eq!(wait_for(&requests, 1, || edit(2)).await, Duration::ZERO, "what need not wait is sent");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_waits_for_the_end_of_a_limit_is_not_sent_together() {
+        let (requests, _stop) = opened(40);
+        let sent = Arc::new(std::sync::Mutex::new(Vec::new()));
+        for channel in 1..=200 {
+            let (requests, sent) = (requests.clone(), Arc::clone(&sent));
+            tokio::spawn(async move {
+                let request = edit(channel);
+                let mut turn = requests.turn(&request).await.unwrap();
+                turn.slot.sent();
+                sent.lock().unwrap().push(Instant::now());
+                // Discord is slow to answer.
+                sleep(Duration::from_secs(5)).await;
+            });
+        }
+        sleep(Duration::from_millis(500)).await;
+        refuse(&requests, &edit(1_000), 4, Scope::Global).await;
+        sleep(Duration::from_secs(30)).await;
+        let sent = sent.lock().unwrap();
+        assert_eq!(sent.len(), 200);
+        let second = Duration::from_secs(1);
+        let within = |from: &Instant| sent.iter().filter(|at| **at >= *from && **at - *from < second).count();
+        let most = sent.iter().map(within).max();
+        assert!(most <= Some(47), "{most:?} in a second");
     }
 
     #[tokio::test(start_paused = true)]
