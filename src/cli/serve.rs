@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use tokio::runtime::{Handle, Runtime};
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -57,7 +57,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         let _entered = runtime.enter();
         stop_on_signal(stop.clone());
     }
-    let config = Config::read(options.config.as_deref(), std::env::vars())?;
+    let config = Arc::new(Config::read(options.config.as_deref(), std::env::vars())?);
     log::to_stderr(&config.log)?;
     let token = config.token()?.ok_or_else(|| {
         anyhow!(
@@ -105,14 +105,25 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 /// Opens all that the bot needs, and waits for a database server that cannot be reached; `None` if it is told to stop before.
 fn assemble_once_possible(
     runtime: &Runtime,
-    config: &Config,
+    config: &Arc<Config>,
     stop: &CancellationToken,
 ) -> anyhow::Result<Option<Bot>> {
     let mut wait = AGAIN;
     loop {
-        let error = match assemble(config, Duration::from_secs(config.play.computer_pause.into())) {
-            Ok(bot) => return Ok(Some(bot)),
-            Err(error) => error,
+        let (done, assembled) = oneshot::channel();
+        let config = Arc::clone(config);
+        // A thread of its own, which nothing waits for: a server that does not answer cannot be broken off, and stores
+        // nothing of what a process has begun that is gone.
+        std::thread::spawn(move || {
+            // Nobody waits for it where the bot is told to stop.
+            let _ = done.send(assemble(&config, Duration::from_secs(config.play.computer_pause.into())));
+        });
+        let error = match runtime.block_on(stop.run_until_cancelled(assembled)) {
+            None => return Ok(None),
+            Some(assembled) => match assembled.context("the bot could not be assembled")? {
+                Ok(bot) => return Ok(Some(bot)),
+                Err(error) => error,
+            },
         };
         if !error.downcast_ref::<OpenError>().is_some_and(OpenError::is_passing) {
             return Err(error);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use poise::serenity_prelude::{CurrentUser, GatewayIntents, Route, UserId};
 use tokio_util::sync::CancellationToken;
@@ -14,7 +15,13 @@ use super::requests::{Request, RequestError, Requests};
 use super::time::{keep_to_database, now};
 use super::{clock, computers, deliver, leases, library};
 use crate::service::gate;
-use crate::store::Fault;
+use crate::store::{Fault, Membership};
+
+/// The time in which what is under way is finished in any case when the bot stops.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// The time between two looks at whether the database still hears of this process.
+const LOOK: Duration = Duration::from_millis(250);
 
 /// A reason why the bot does not run.
 #[derive(Debug, thiserror::Error)]
@@ -108,10 +115,30 @@ pub async fn run_watched(
             () = end.cancelled() => {}
         }
     });
-    let connection = connect(&bot, account, me, watch, &ready, &stop).await;
-    stop.cancel();
-    let _ = tokio::join!(deliverer, clock, computers);
-    connection
+    let all = async {
+        let connection = connect(&bot, account, me, watch, &ready, &stop).await;
+        stop.cancel();
+        let _ = tokio::join!(deliverer, clock, computers);
+        connection
+    };
+    tokio::select! {
+        biased;
+        ended = all => ended,
+        () = cut_off_after(&stop, bot.store.membership()) => {
+            tracing::warn!("the database does not answer: what was under way is left to the next start");
+            Ok(())
+        }
+    }
+}
+
+/// Waits until the bot was told to stop and can finish nothing any more: a database that does not answer keeps it no longer than what starts
+/// it waits before it kills it.
+async fn cut_off_after(stop: &CancellationToken, membership: &Membership) {
+    stop.cancelled().await;
+    tokio::time::sleep(LAST_ANSWERS).await;
+    while membership.is_valid() {
+        tokio::time::sleep(LOOK).await;
+    }
 }
 
 /// Stays connected until told to stop.

@@ -131,7 +131,13 @@ impl Pool {
 fn unable_to_enter(fault: Fault) -> OpenError {
     match fault {
         Fault::Outdated { found, known } => OpenError::NewerServer { found, known },
-        fault => OpenError::Entering(fault.into()),
+        fault => {
+            let is_passing = match &fault {
+                Fault::Database(error) | Fault::NotCommitted(error) => error.is_passing(),
+                fault => !fault.is_lasting(),
+            };
+            OpenError::Entering { is_passing, why: fault.into() }
+        }
     }
 }
 

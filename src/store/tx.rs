@@ -43,7 +43,9 @@ impl Tx<'_> {
 
     /// Checks the order of a lock, by the games that it locks.
     fn note_lock(&self, sql: &str, params: &[Value<'_>]) {
-        if !self.connection.is_one_of_several() {
+        if self.connection.is_one_of_several() {
+            costs::check(self.connection, sql, params);
+        } else {
             let games = lock_order::query_of_games(sql).map(|sql| self.ids(&sql, params));
             lock_order::lock(sql, params, &games.unwrap_or_default());
         }
@@ -114,7 +116,12 @@ impl Tx<'_> {
     /// transaction takes, and it takes one of them at most.
     pub(super) fn lock_last(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
         #[cfg(test)]
-        lock_order::lock_last(sql, params);
+        {
+            lock_order::lock_last(sql, params);
+            if self.connection.is_one_of_several() {
+                costs::check(self.connection, sql, params);
+            }
+        }
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 

@@ -119,6 +119,9 @@ impl Store {
             // There are none.
             Threads::Sqlite(_) => {}
             #[cfg(feature = "postgres")]
+            // Where it was not heard of in time nothing is its own any more.
+            Threads::Postgres(pool) if !pool.membership().is_valid() => {}
+            #[cfg(feature = "postgres")]
             Threads::Postgres(pool) => {
                 // A server that cannot be reached takes no leave: it forgets the process by itself.
                 let _ = tokio::time::timeout(LEAVE, pool.heartbeat().leave()).await;

@@ -141,7 +141,9 @@ fn take_over(connection: &Connection, cache: &Cache) -> Result<ProcessId, OpenEr
     let entered = processes::take_over(&tx, process);
     let passed_over = || numbers::TABLES.into_iter().try_for_each(|table| numbers::pass_over(&tx, table));
     let numbered = || passed_over().and_then(|()| numbers::note_passed(&tx));
-    entered.and_then(|()| numbered()).map_err(|fault| OpenError::Entering(fault.into()))?;
+    entered
+        .and_then(|()| numbered())
+        .map_err(|fault| OpenError::Entering { why: fault.into(), is_passing: false })?;
     Ok(process)
 }
 

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use discord_standin::*;
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
@@ -376,6 +378,119 @@ async fn while_the_database_is_away_everybody_is_answered_and_afterwards_no_sess
     for mut process in processes {
         stop(&mut process, "TERM").await;
     }
+}
+
+/// It goes on hearing of Discord, and another process takes over what it holds.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_process_that_is_cut_off_from_the_database_everybody_hears_and_nothing_is_done_twice() {
+    let Some(several) = Several::open("a process that is cut off").await else { return };
+    let url = several.server.url();
+    let told = |sql: &str| several.server.client("psql", &["--quiet", "--command", sql, &url]);
+    told("CREATE ROLE cut_off SUPERUSER LOGIN");
+    let log = File::create(several.folder.path().join("first.log")).unwrap();
+    let mut first = several.program("serve");
+    first.env("LAST_SPIKE_DATABASE__URL", url.replace("last_spike@", "cut_off@"));
+    let mut first = first.stdout(Stdio::null()).stderr(log).spawn().unwrap();
+    several.until_held(&[8]).await;
+    assert!(several.standin.ready(PATIENCE).await);
+    let _second = several.start("second");
+    several.until_held(&[4, 4]).await;
+    let sessions = several.standin.identify_count();
+    told("ALTER ROLE cut_off NOLOGIN");
+    told(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'cut_off' AND pid <> pg_backend_pid()",
+    );
+    // Somebody acts on each shard all the time, until the other process holds it.
+    let held = "SELECT count(*) FROM shards WHERE heir IS NULL AND owner IN (SELECT id FROM live_processes) GROUP BY owner";
+    let (mut opened, mut put_off) = (0, 0);
+    while several.server.numbers(held) != [i64::from(SHARDS)] {
+        for place in &several.places {
+            let sent = several.standin.slash(place.people[0], place.channels[0], "game new", &[]).unwrap();
+            let answer = several.standin.answer(&sent, PATIENCE).await;
+            let said = answer.unwrap_or_else(|| panic!("silence: {}", several.logs())).content;
+            put_off += usize::from(said.contains("cannot reach the games"));
+            opened += i64::from(said.contains("Your game is open"));
+        }
+    }
+    several.until_connected().await;
+    several.are_all_answered().await;
+    let games = several.server.numbers("SELECT count(*) FROM games")[0];
+    println!("{put_off} people were put off, {opened} have opened a lobby, and there are {games}");
+    assert!(
+        games >= opened && games <= i64::from(SHARDS),
+        "{opened} were told of a lobby: {}",
+        several.logs()
+    );
+    assert_eq!(several.standin.identify_count(), sessions, "{}", several.logs());
+    stop(&mut first, "TERM").await;
+    several.are_all_answered().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_starts_as_soon_as_the_database_can_be_used() {
+    let Some(several) = Several::open("a start without a database").await else { return };
+    let mut several = several;
+    several.server.stop_hard();
+    let mut process = several.start("first");
+    let waits = |_: &Standin| several.logs().contains("the database is tried again").then_some(());
+    several.standin.wait(PATIENCE, waits).await.expect("it says what it waits for");
+    several.server.start_again();
+    several.until_held(&[8]).await;
+    several.are_all_answered().await;
+    stop(&mut process, "TERM").await;
+}
+
+/// It takes connections, and says nothing: as one does whose machine is overloaded, or whose disk stands still.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_does_not_answer_holds_up_no_process_that_ends() {
+    let Some(several) = Several::open("a frozen database").await else { return };
+    let mut first = several.start("first");
+    several.until_held(&[8]).await;
+    several.server.freeze();
+    let (mut second, begun) = (several.start("second"), Instant::now());
+    let listens = |_: &Standin| (begun.elapsed() > Duration::from_secs(1)).then_some(());
+    several.standin.wait(PATIENCE, listens).await.unwrap();
+    stop(&mut second, "TERM").await;
+    println!("a process that waits for the database has ended {:?} after its start", begun.elapsed());
+    let begun = Instant::now();
+    stop(&mut first, "TERM").await;
+    println!("one that has used it has ended {:?} after it was told to", begun.elapsed());
+    let mut third = several.start("second");
+    let waits = |_: &Standin| several.logs().contains("the database server does not answer").then_some(());
+    several.standin.wait(PATIENCE, waits).await.expect("it says what it waits for");
+    several.server.thaw();
+    several.until_held(&[8]).await;
+    several.are_all_answered().await;
+    stop(&mut third, "TERM").await;
+}
+
+/// Returns the library that lets a process see another time, where it is installed.
+fn other_time() -> Option<PathBuf> {
+    let folders = std::fs::read_dir("/usr/lib").ok()?.filter_map(Result::ok);
+    folders.map(|folder| folder.path().join("faketime/libfaketime.so.1")).find(|library| library.exists())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_takes_as_long_as_it_says_though_the_clock_of_the_machine_is_25_minutes_ahead() {
+    const TURN: i64 = 5 * 60;
+    let test = "a clock that is ahead";
+    let Some(library) = other_time() else { return println!("SKIPPED {test}: libfaketime is not installed") };
+    let Some(several) = Several::open(test).await else { return };
+    let mut serve = several.program("serve");
+    serve.env("LD_PRELOAD", library).env("FAKETIME", "+25m").env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+    let log = several.folder.path().join("first.log");
+    let _ahead = serve.stdout(Stdio::null()).stderr(File::create(&log).unwrap()).spawn().unwrap();
+    several.until_held(&[8]).await;
+    assert!(several.standin.ready(PATIENCE).await);
+    assert!(several.logs().contains("seconds=-1"), "it sees another time: {}", several.logs());
+    let (standin, place) = (several.standin, several.places[0].clone());
+    let club = Club::around(standin, place);
+    club.start_game(2, &[("pace", json!(4))]).await;
+    let board = club.post(|post| post.content.contains("for this turn <t:")).await;
+    let rest = board.content.split("for this turn <t:").nth(1).unwrap();
+    let end: i64 = rest.split(':').next().unwrap().parse().unwrap();
+    let left = end - jiff::Timestamp::now().as_second();
+    assert!((TURN - 120..=TURN + 5).contains(&left), "{left} seconds are left: {}", board.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,6 +15,10 @@ pub enum Error {
     #[cfg(feature = "postgres")]
     #[error("{}", said(.0))]
     Postgres(#[from] tokio_postgres::Error),
+    /// A server takes connections and does not answer.
+    #[cfg(feature = "postgres")]
+    #[error("the database server does not answer")]
+    Silent,
     /// A server does not encrypt, and its address wants no connection then.
     #[error(
         "the server does not offer TLS, and without it everybody on the way could read the password and all tiles: \
@@ -89,23 +93,32 @@ fn of_the_network(error: &tokio_postgres::Error) -> bool {
         })
 }
 
+/// Returns whether a server cannot be reached, or takes no connection yet.
+#[cfg(feature = "postgres")]
+fn passes(error: &tokio_postgres::Error) -> bool {
+    match error.code() {
+        Some(code) => {
+            let code = code.code();
+            // It starts, it stops, it has too many connections, another process changes the tables; and all that is said of
+            // a connection (class 08).
+            matches!(code, "57P01" | "57P02" | "57P03" | "53300" | "55P03") || code.starts_with("08")
+        }
+        // Of what the library names by words alone: an address, the password, and TLS do not come right by waiting.
+        None => error.is_closed() || of_the_network(error),
+    }
+}
+
 impl Error {
     /// Returns whether a server cannot be reached, or takes no connection yet: it may in a while.
     #[must_use]
     pub fn is_passing(&self) -> bool {
-        #[cfg(feature = "postgres")]
-        if let Self::Postgres(error) = self {
-            return match error.code() {
-                Some(code) => {
-                    let code = code.code();
-                    // It starts, it stops, it has too many connections; and all that is said of a connection (class 08).
-                    matches!(code, "57P01" | "57P02" | "57P03" | "53300") || code.starts_with("08")
-                }
-                // Of what the library names by words alone: an address, the password, and TLS do not come right by waiting.
-                None => error.is_closed() || of_the_network(error),
-            };
+        match self {
+            #[cfg(feature = "postgres")]
+            Self::Postgres(error) => passes(error),
+            #[cfg(feature = "postgres")]
+            Self::Silent => true,
+            _ => false,
         }
-        false
     }
 
     /// Returns whether the database itself is damaged.
@@ -211,8 +224,13 @@ pub enum OpenError {
     )]
     ReadOnlyServer,
     /// This process cannot be entered among those that use the database.
-    #[error("cannot note in the database that this process uses it: {0}")]
-    Entering(Box<dyn std::error::Error + Send + Sync>),
+    #[error("cannot note in the database that this process uses it: {why}")]
+    Entering {
+        /// The reason.
+        why: Box<dyn std::error::Error + Send + Sync>,
+        /// Whether it is that the server cannot be reached any more.
+        is_passing: bool,
+    },
     /// A newer version of the program has changed the database of a server.
     #[error(
         "the database of the server is of a newer version (schema {found}, this program knows {known}): start the \
@@ -255,7 +273,16 @@ impl OpenError {
     /// Returns whether a server cannot be reached, or takes no connection yet: it may in a while.
     #[must_use]
     pub fn is_passing(&self) -> bool {
-        matches!(self, Self::Server(error) if error.is_passing())
+        match self {
+            Self::Server(error) => error.is_passing(),
+            Self::Entering { is_passing, .. } => *is_passing,
+            #[cfg(feature = "postgres")]
+            Self::ServerMigration(why) => {
+                let causes = std::iter::successors(std::error::Error::source(&**why), |cause| cause.source());
+                causes.filter_map(|cause| cause.downcast_ref()).any(passes)
+            }
+            _ => false,
+        }
     }
 }
 

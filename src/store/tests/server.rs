@@ -165,6 +165,30 @@ impl Server {
         assert!(self.comes_up(), "{}", self.log());
     }
 
+    /// Lets it stand still: it is connected to, and answers nobody.
+    #[allow(dead_code, reason = "only tests of processes freeze it")]
+    pub(crate) fn freeze(&self) {
+        // The first one starts all others.
+        self.signal_all("-STOP");
+    }
+
+    /// Lets it go on.
+    #[allow(dead_code, reason = "only tests of processes freeze it")]
+    pub(crate) fn thaw(&self) {
+        self.signal_all("-CONT");
+    }
+
+    fn signal_all(&self, signal: &str) {
+        let first = self.process.id();
+        let signal = |processes: &[String]| {
+            let told = Command::new("kill").arg(signal).args(processes).status().unwrap();
+            assert!(told.success());
+        };
+        signal(&[first.to_string()]);
+        let others = fs::read_to_string(format!("/proc/{first}/task/{first}/children")).unwrap();
+        signal(&others.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    }
+
     /// Tells whether it was told to stop at once, and has.
     fn stopped(&self) -> bool {
         let mut stop = command(&self.programs, "pg_ctl", self.user);

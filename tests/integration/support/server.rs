@@ -32,6 +32,16 @@ impl Server {
         self.started.start_again();
     }
 
+    /// Lets it stand still: it is connected to, and answers nobody.
+    pub fn freeze(&self) {
+        self.started.freeze();
+    }
+
+    /// Lets it go on.
+    pub fn thaw(&self) {
+        self.started.thaw();
+    }
+
     /// Runs one of the programs that come with it.
     pub fn client(&self, name: &str, arguments: &[&str]) {
         self.started.client(name, arguments);

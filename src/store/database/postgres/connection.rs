@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 use tokio::runtime::{Builder, Runtime};
+use tokio::time::timeout;
 use tokio_postgres::error::{DbError, Severity, SqlState};
 use tokio_postgres::{Client, Config};
 use tokio_rustls::rustls;
@@ -23,6 +24,9 @@ use crate::store::database::value::Value;
 
 /// The wait for a server that does not answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The wait for the answer to statements: what they wait for keeps its locks no longer than [`LIMIT_IDLE`] allows.
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// What the library says of a server that does not encrypt.
 const NO_TLS: &str = "server does not support TLS";
@@ -90,7 +94,13 @@ impl Server {
     /// [`Error`] when it cannot be reached, or refuses.
     pub(in crate::store) fn connect(&self) -> Result<Connection, Error> {
         let runtime = runtime()?;
-        let connected = runtime.block_on(self.config.connect(self.tls.clone()));
+        // The library limits the wait for each address, not for what is said afterwards.
+        let each = self.config.get_connect_timeout().copied().unwrap_or(PATIENCE);
+        let addresses = self.config.get_hosts().len().max(self.config.get_hostaddrs().len()).max(1);
+        let patience = u32::try_from(addresses).unwrap_or(u32::MAX).saturating_add(1);
+        let connecting =
+            async { timeout(each.saturating_mul(patience), self.config.connect(self.tls.clone())).await };
+        let connected = runtime.block_on(connecting).map_err(|_| Error::Silent)?;
         let (client, connection) = connected.map_err(|error| self.explained(error))?;
         // It ends with the connection, whose users are told why.
         runtime.spawn(async move { drop(connection.await) });
@@ -102,6 +112,8 @@ impl Server {
             begun: Cell::new(Begin::Reading),
             trouble: Cell::new(Trouble::None),
             key: Cell::new(None),
+            silence: Cell::new(SILENCE),
+            is_lost: Cell::new(false),
             round_trips: Cell::new(0),
         })
     }
@@ -129,6 +141,7 @@ impl Server {
         let lock = self.connect().map_err(OpenError::Server)?;
         lock.begin(Begin::Writing);
         lock.allow_standstill();
+        lock.run(schema::LIMIT_LOCK, &[]);
         lock.query(schema::LOCK, &[]).map_err(OpenError::Server)?;
         if lock.query(schema::IS_READ_ONLY, &[]).map_err(OpenError::Server)?[0].get(0) {
             return Err(OpenError::ReadOnlyServer);
@@ -161,6 +174,10 @@ pub(in crate::store) struct Connection {
     trouble: Cell<Trouble>,
     /// The key of its transaction, if it has one.
     key: Cell<Option<u64>>,
+    /// The longest wait for an answer in its transaction.
+    silence: Cell<Duration>,
+    /// Whether an answer has not come in that time: what the server has done meanwhile is not known.
+    is_lost: Cell<bool>,
     /// The number of times that its thread has waited for the server.
     round_trips: Cell<u64>,
 }
@@ -183,6 +200,7 @@ impl Connection {
         self.begun.set(begin);
         self.trouble.set(Trouble::None);
         self.key.set(None);
+        self.silence.set(SILENCE);
         let mut waiting = self.waiting.borrow_mut();
         waiting.clear();
         waiting.push(Statement::command(begin.sql().to_owned(), &[]));
@@ -193,6 +211,7 @@ impl Connection {
 
     /// Lets the transaction stand still for as long as it takes: while tables are changed or filled nobody uses them.
     pub(in crate::store) fn allow_standstill(&self) {
+        self.silence.set(Duration::MAX);
         self.run("SET LOCAL idle_in_transaction_session_timeout = 0", &[]);
     }
 
@@ -226,9 +245,12 @@ impl Connection {
         }
         self.waiting.borrow_mut().push(Statement::command("COMMIT".to_owned(), &[]));
         let sent = self.send();
-        if let Err(Error::Postgres(error)) = &sent
-            && is_broken_off(error)
-        {
+        let is_unknown = match &sent {
+            Err(Error::Postgres(error)) => is_broken_off(error),
+            Err(Error::Silent) => true,
+            _ => false,
+        };
+        if is_unknown {
             // One that only reads has nothing to store.
             self.trouble.set(if self.is_writing() { Trouble::Unknown } else { Trouble::Passing });
         }
@@ -237,7 +259,7 @@ impl Connection {
 
     /// Ends the transaction; nothing of it is stored.
     pub(in crate::store) fn roll_back(&self) {
-        if self.is_untouched() {
+        if self.is_untouched() || self.is_lost.get() {
             return;
         }
         self.waiting.borrow_mut().clear();
@@ -273,7 +295,7 @@ impl Connection {
     pub(in crate::store) fn is_open(&self) -> bool {
         // What the server has said meanwhile, such as that it ends, is read.
         self.runtime.block_on(tokio::task::yield_now());
-        !self.client.is_closed()
+        !self.is_lost.get() && !self.client.is_closed()
     }
 
     /// Returns the version of the database's tables, 0 where there are none.
@@ -377,7 +399,13 @@ impl Connection {
         let statements = self.waiting.take();
         self.round_trips.set(self.round_trips.get() + 1);
         let answers = statements.iter().map(|statement| statement.send(&self.client)).collect();
-        let answers = self.runtime.block_on(all_of(answers)).inspect_err(|error| {
+        let answered = async { timeout(self.silence.get(), all_of(answers)).await };
+        let answers = self.runtime.block_on(answered).map_err(|_| {
+            self.is_lost.set(true);
+            self.trouble.set(Trouble::Lasting);
+            Error::Silent
+        })?;
+        let answers = answers.inspect_err(|error| {
             self.trouble.set(if self.passes(error) { Trouble::Passing } else { Trouble::Lasting });
         })?;
         let mut last = None;

@@ -14,6 +14,9 @@ const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations_p
 /// above nought.
 pub(super) const LOCK: &str = "SELECT pg_advisory_xact_lock(-1)";
 
+/// Limits the wait for that, so that whoever waits says so, and may be stopped.
+pub(super) const LIMIT_LOCK: &str = "SET LOCAL lock_timeout = '10s'";
+
 /// Tells whether nothing can be written.
 pub(super) const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_only') = 'on'";
 
