@@ -64,6 +64,11 @@ impl Cases {
         Measured::of(span, took, [before, self.used().await], memory)
     }
 
+    /// Returns how many moves were made until now.
+    pub async fn moves(&self) -> f64 {
+        self.database.done().await[0] as f64
+    }
+
     async fn used(&self) -> Used {
         Used::until_now(&self.database, self.players.iter().map(|player| player.process.id()), self.server)
             .await

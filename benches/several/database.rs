@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use last_spike::store::Store;
+use last_spike::store::{Statements, Store};
 use rusqlite::{Connection, OpenFlags};
 use secrecy::SecretString;
 use tokio_postgres::{Client, NoTls};
+
+/// The setting by which the program is told whether to prepare statements; the use cases alone go by it, too.
+const PREPARED: &str = "LAST_SPIKE_DATABASE__PREPARED";
 
 /// A database of its own for what is measured.
 pub enum Database {
@@ -71,7 +74,9 @@ impl Database {
 /// Opens a database by its address.
 pub fn open(address: &str) -> Store {
     let store = if address.contains("://") {
-        Store::connect(&SecretString::from(address.to_owned()))
+        let is_off = std::env::var(PREPARED).is_ok_and(|prepared| prepared == "false");
+        let statements = if is_off { Statements::Unnamed } else { Statements::Prepared };
+        Store::connect(&SecretString::from(address.to_owned()), statements)
     } else {
         Store::open(address.as_ref())
     };

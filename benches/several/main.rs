@@ -3,12 +3,13 @@
 //! changes of the machine's speed affect all of them. What was answered is on the disk, in a file as on the server.
 //!
 //! `TABLES`, `ROUNDS`, `SECONDS` (of each) and `WARM_UP` (seconds before each) set it by environment variables;
-//! `LEVEL=cases` or `LEVEL=whole` measures one of both.
+//! `LEVEL=cases` or `LEVEL=whole` measures one of both; `LEVEL=counts` counts statements.
 #![allow(missing_docs, clippy::cast_precision_loss, clippy::cast_possible_wrap)]
 
 mod cases;
 #[path = "../club/mod.rs"]
 mod club;
+mod counts;
 mod database;
 mod measure;
 #[allow(clippy::unwrap_used, dead_code, reason = "the tests' own")]
@@ -115,6 +116,9 @@ async fn measure() {
             }
         }
         print(title, &mut all);
+    }
+    if chosen.is_none_or(|chosen| chosen == "counts") {
+        counts::count().await;
     }
     println!("\nthe server's memory: {:.0} MiB", usage::memory_with_children(server.id()));
 }

@@ -1,5 +1,7 @@
 //! The database that is configured: in a file, or on a server.
 
+#[cfg(feature = "postgres")]
+use crate::store::Statements;
 use crate::store::{OpenError, Reader, Store};
 use crate::{config, discord};
 
@@ -11,7 +13,9 @@ pub(super) fn open(config: &config::Database) -> Result<Store, OpenError> {
     let store = match &config.url {
         None => Store::open(&config.path)?,
         #[cfg(feature = "postgres")]
-        Some(url) => Store::connect(url)?,
+        Some(url) => {
+            Store::connect(url, if config.prepared { Statements::Prepared } else { Statements::Unnamed })?
+        }
         #[cfg(not(feature = "postgres"))]
         Some(_) => return Err(OpenError::NoServers),
     };

@@ -67,11 +67,13 @@ pub struct Database {
     pub path: PathBuf,
     /// The address of a server, in place of a file; `Debug` does not show it, because it may hold a password.
     pub url: Option<SecretString>,
+    /// Whether statements are prepared on its connections.
+    pub prepared: bool,
 }
 
 impl Default for Database {
     fn default() -> Self {
-        Self { path: PathBuf::from("last-spike.sqlite"), url: None }
+        Self { path: PathBuf::from("last-spike.sqlite"), url: None, prepared: true }
     }
 }
 

@@ -91,7 +91,7 @@ impl Computers {
         let pause = pause.expect("invariant: the configuration takes no pause of more than 32 bits");
         let limits = self.bot.limits;
         let asked =
-            self.bot.store.read(move |tx| clock::computers_asked(tx, now().after(-pause), limits)).await;
+            self.bot.store.glance(move |tx| clock::computers_asked(tx, now().after(-pause), limits)).await;
         let asked = asked.unwrap_or_else(|fault| {
             tracing::error!(%fault, "the games cannot be read");
             Vec::new()

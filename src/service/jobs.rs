@@ -57,6 +57,11 @@ pub struct Report {
 /// # Errors
 /// [`Fault`] when the database does not say what is due.
 pub async fn work(store: &Store, now: Time) -> Result<Report, Fault> {
+    // Almost always there is nothing to do.
+    let is_due = store.glance(move |tx| jobs::is_any_due(tx, &KINDS, (&REPEATED, now.after(PERIOD)), now));
+    if !is_due.await? {
+        return Ok(Report::default());
+    }
     let due = store.write(move |tx| {
         for job in REPEATED {
             // True whatever was done to the table or the clock meanwhile. Nothing is written where it is so already:

@@ -4,6 +4,7 @@
 //! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
 //! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
+use super::offers::Made;
 use super::refusal::Refusal;
 use super::{calls, offers};
 use crate::engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
@@ -60,8 +61,11 @@ pub(super) fn of_step(
         let standing: Vec<u32> = offers::standing(change.is).iter().map(|open| open.offer.id).collect();
         posts::keep_offers(tx, stored.id, &standing, now)?;
     }
-    let calling_offer = match offered_to(change.events) {
-        Some(to) if offers::silent(tx, stored, Step(step.0 - 1), step)?.is_empty() => Some(to),
+    let calling_offer = match change.events.first() {
+        Some(Event::Acted { seat, action: Action::Offer(offer) }) => {
+            let made = Made { n: step, at: now, from: *seat, to: offer.to_seat };
+            offers::calls(tx, stored, made)?.then_some(offer.to_seat)
+        }
         _ => None,
     };
     let mut notices: Vec<(Audience, Kind)> =

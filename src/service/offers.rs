@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use crate::engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
-use crate::store::{Fault, Tx, fingerprint, games};
+use crate::store::{Fault, Time, Tx, fingerprint, games};
 
 /// Offers that a player makes to one other in a turn at most.
 pub const TO_ONE: usize = 3;
@@ -120,24 +120,43 @@ pub fn silent(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Resu
     let mut silent = Vec::new();
     for step in log::steps(tx, stored.id, after, upto)? {
         let Some((to, id)) = offer_of(&step.events) else { continue };
-        if calls_before(tx, stored, &step, to)? >= CALLING {
+        let made = Made { n: step.n, at: step.at, from: step.seat, to };
+        if !calls(tx, stored, made)? {
             silent.push(id);
         }
     }
     Ok(silent)
 }
 
-/// Counts the offers of the same person to the same other in the hour before a step.
-fn calls_before(tx: &Tx<'_>, stored: &StoredGame, step: &LoggedStep, to: Seat) -> Result<usize, Fault> {
-    let since = step.at.after(-3600);
+/// An offer that is made by a step.
+#[derive(Clone, Copy)]
+pub(super) struct Made {
+    pub(super) n: Step,
+    pub(super) at: Time,
+    pub(super) from: Seat,
+    pub(super) to: Seat,
+}
+
+/// Returns whether an offer notifies whoever it is made to: it is none that [`silent`] returns.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn calls(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<bool, Fault> {
+    Ok(calls_before(tx, stored, made)? < CALLING)
+}
+
+/// Counts the offers of the same person to the same other in the hour before an offer.
+fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, Fault> {
+    let Made { n, at, from, to } = made;
+    let since = at.after(-3600);
     let count = |steps: Vec<LoggedStep>, from: Seat, to: Seat| {
         let is_same = |other: &&LoggedStep| {
             other.seat == from && offer_of(&other.events).is_some_and(|(other, _)| other == to)
         };
         steps.iter().filter(is_same).count()
     };
-    let mut calls = count(log::steps_since(tx, stored.id, since, step.n)?, step.seat, to);
-    let (Some(by), Some(other)) = (stored.user(step.seat), stored.user(to)) else { return Ok(calls) };
+    let mut calls = count(log::steps_since(tx, stored.id, since, n)?, from, to);
+    let (Some(by), Some(other)) = (stored.user(from), stored.user(to)) else { return Ok(calls) };
     for game in games::shared_by(tx, by, other)? {
         if game == stored.id {
             continue;
@@ -145,7 +164,7 @@ fn calls_before(tx: &Tx<'_>, stored: &StoredGame, step: &LoggedStep, to: Seat) -
         let Some(elsewhere) = games::read(tx, game)? else { continue };
         let seats = (elsewhere.seat_of(by), elsewhere.seat_of(other));
         if let (Some(from), Some(to)) = seats {
-            calls += count(log::steps_between(tx, game, since, step.at)?, from, to);
+            calls += count(log::steps_between(tx, game, since, at)?, from, to);
         }
     }
     Ok(calls)

@@ -14,7 +14,7 @@ use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::plans::{self, Misfit};
 use crate::store::votes::Ended;
-use crate::store::{self, Fault, Time, Tx};
+use crate::store::{Fault, SeatStates, Time, Tx};
 
 /// An accepted action.
 #[derive(Clone, Debug)]
@@ -63,14 +63,15 @@ pub fn reply(
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let (stored, seat) = seated(tx, by, game_ref, now)?;
+    let position = Position::read(tx, stored)?;
     if let Action::Accept { id } | Action::Decline { id } | Action::Withdraw { id } = reply {
-        let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
+        let view = position.game.view(Viewer::Seat(seat));
         let is_another = |open: &OpenOffer| open.offer.id == *id && offers::terms(open) != terms;
         if offers::standing(&view).iter().any(is_another) {
             return Err(Refusal::Illegal { illegal: Illegal::NoSuchOffer { id: *id }, view: Box::new(view) });
         }
     }
-    carry_out(tx, stored, seat, None, reply, None, now)
+    carry_out_in(tx, position, seat, None, reply, None, now)
 }
 
 /// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a computer
@@ -97,19 +98,47 @@ pub(super) fn seated(
 /// when they have thought about it, whoever's turn it is (G8).
 pub(super) fn carry_out(
     tx: &Tx<'_>,
-    mut stored: StoredGame,
+    stored: StoredGame,
     seat: Seat,
     expected: Option<Step>,
     action: &Action,
     by: Option<By>,
     now: Time,
 ) -> Result<Accepted, Refusal> {
-    // In one round trip.
-    let snapshot = log::ask_snapshot(tx, stored.id)?;
-    let is_voted_on = store::votes::ask_whether_open(tx, stored.id)?;
-    let has_plans = plans::ask_whether_in(tx, stored.id)?;
-    let seats = log::ask_seats(tx, stored.id)?;
-    let mut game = log::snapshot_of(tx, &stored, snapshot)?.ok_or(Refusal::NotBegun)?;
+    carry_out_in(tx, Position::read(tx, stored)?, seat, expected, action, by, now)
+}
+
+/// A position, with all that is asked for before it is changed.
+struct Position {
+    stored: StoredGame,
+    game: Game,
+    is_voted_on: bool,
+    has_plans: bool,
+    seats: SeatStates,
+}
+
+impl Position {
+    /// Reads that of a running game, in one round trip.
+    fn read(tx: &Tx<'_>, stored: StoredGame) -> Result<Self, Refusal> {
+        let now = log::ask_now(tx, stored.id)?;
+        let seats = log::ask_seats(tx, stored.id)?;
+        let log::Now { snapshot, is_voted_on, has_plans } = now.read(tx)?;
+        let game = log::snapshot_of(tx, &stored, snapshot)?.ok_or(Refusal::NotBegun)?;
+        Ok(Self { stored, game, is_voted_on, has_plans, seats: seats.read(tx)? })
+    }
+}
+
+/// Carries out in a position what [`carry_out`] does.
+fn carry_out_in(
+    tx: &Tx<'_>,
+    position: Position,
+    seat: Seat,
+    expected: Option<Step>,
+    action: &Action,
+    by: Option<By>,
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    let Position { mut stored, mut game, is_voted_on, has_plans, mut seats } = position;
     let viewer = Viewer::Seat(seat);
     if let Some(expected) = expected
         && !is_still_asked(tx, &stored, seat, expected, game.step())?
@@ -119,14 +148,12 @@ pub(super) fn carry_out(
     if let Action::Offer(offer) = action {
         offers::check_limit(tx, &stored, &game, seat, offer)?;
     }
-    let is_voted_on = is_voted_on.read(tx)?;
     // What a computer, a stand-in, a plan or a deadline does ends nothing that people ask each other.
     if is_voted_on && by.is_none() && stored.user(seat).is_some() {
         votes::end_all(tx, stored.id, Ended::ByStepOf(seat), now)?;
     }
     let mut left = Vec::new();
     let answered = by.is_none().then_some(seat);
-    let (has_plans, mut seats) = (has_plans.read(tx)?, seats.read(tx)?);
     if has_plans && by.is_none() && plans::forget_dropped(tx, stored.id, seat)? {
         notice::renew_message(tx, stored.id, Some(seat), now)?;
     }
@@ -319,9 +346,10 @@ fn make_offer(
     (to_seat, give, take): (Seat, Goods, Goods),
     now: Time,
 ) -> Result<Accepted, Refusal> {
-    let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
-    let offer = Offer { id: next_offer(&view), to_seat, give, take };
-    carry_out(tx, stored, seat, expected, &Action::Offer(Box::new(offer)), None, now)
+    let position = Position::read(tx, stored)?;
+    let id = next_offer(&position.game.view(Viewer::Seat(seat)));
+    let offer = Offer { id, to_seat, give, take };
+    carry_out_in(tx, position, seat, expected, &Action::Offer(Box::new(offer)), None, now)
 }
 
 /// Returns the number of the next offer; where nothing is dealt in, the rules say so whatever its number.
@@ -344,7 +372,8 @@ pub fn counter(
 ) -> Result<Accepted, Refusal> {
     let (stored, seat) = seated(tx, by, game_ref, now)?;
     check_may_post(by, &stored.header)?;
-    let view = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(seat));
+    let position = Position::read(tx, stored)?;
+    let view = position.game.view(Viewer::Seat(seat));
     let offers = view.table.dice().map(|table| (&table.offers, table.next_offer));
     let open = offers.and_then(|(offers, next)| {
         Some((offers.iter().find(|open| open.offer.id == id && open.offer.to_seat == seat)?.from, next))
@@ -353,7 +382,7 @@ pub fn counter(
         let illegal = Illegal::NoSuchOffer { id };
         return Err(Refusal::Illegal { illegal, view: Box::new(view) });
     };
-    let Accepted { stored, .. } = carry_out(tx, stored, seat, None, &Action::Decline { id }, None, now)?;
+    let declined = carry_out_in(tx, position, seat, None, &Action::Decline { id }, None, now)?;
     let offer = Offer { id: next, to_seat, give, take };
-    carry_out(tx, stored, seat, None, &Action::Offer(Box::new(offer)), None, now)
+    carry_out(tx, declined.stored, seat, None, &Action::Offer(Box::new(offer)), None, now)
 }

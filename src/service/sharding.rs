@@ -179,7 +179,8 @@ pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<Session>)]) -> Result<(), Faul
 /// # Errors
 /// [`Fault`] of the database.
 pub fn look(tx: &Tx<'_>) -> Result<Board, Fault> {
-    Ok(Board { shards: shards::number(tx)?, holders: shards::holders(tx)?, leases: shards::leases(tx)? })
+    let (shards, holders, leases) = shards::all(tx)?;
+    Ok(Board { shards, holders, leases })
 }
 
 /// Stores what a process tells of itself, and takes and asks for what its plan says; returns what all hold then.

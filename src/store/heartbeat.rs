@@ -109,7 +109,8 @@ impl Heartbeat {
         session.carry_out(Begin::Writing, process, |tx| {
             processes::enter(tx, process, Some(rhythm.lease), place.as_deref())?;
             // Where the one that was here before was killed, nobody waits for it.
-            processes::sweep_here(tx)
+            let gone = processes::gone(tx)?;
+            processes::forget(tx, &gone)
         })?;
         for table in numbers::TABLES {
             // Each by itself: while a table is locked no other is waited for.
@@ -199,7 +200,14 @@ impl Beating {
                 return;
             }
         }
-        match self.write(|tx| Ok(processes::sweep(tx)? + processes::sweep_here(tx)?)) {
+        // Almost always there is none.
+        let gone = self.session.carry_out(Begin::Glancing, process, processes::gone);
+        let forgotten = match gone {
+            Ok(gone) if gone.is_empty() => return,
+            Ok(gone) => self.write(move |tx| processes::forget(tx, &gone)),
+            Err(fault) => Err(fault),
+        };
+        match forgotten {
             Ok(0) => {}
             Ok(gone) => {
                 tracing::info!(gone, "processes have gone without a word: what they had begun is free");

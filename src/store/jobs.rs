@@ -417,6 +417,42 @@ fn cancel_of_game(tx: &Tx<'_>, kind: Kind, game: GameId) -> Result<(), Fault> {
     tx.run(sql, params![kind.name(), game.to_string()])
 }
 
+/// Returns what is said of a job of some kinds that is due, and that this process may take: its number is `?1`, and the
+/// time `?3`.
+fn free(kinds: &[Kind]) -> String {
+    let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
+    format!(
+        "kind IN ({names}) AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {longest})
+         AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE} OR owner = ?1
+              OR owner NOT IN (SELECT id FROM live_processes))",
+        names = names.join(", "),
+        longest = kinds.iter().map(|kind| kind.longest_wait()).max().unwrap_or(LONGEST_WAIT),
+    )
+}
+
+/// Returns whether there is something to do: a job that [`lease`] would take of some kinds, or one that is repeated and does not wait
+/// to be done by a time at the latest.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_any_due(
+    tx: &Tx<'_>,
+    kinds: &[Kind],
+    (repeated, by): (&[Job], Time),
+    now: Time,
+) -> Result<bool, Fault> {
+    let waits = |job: &Job| {
+        let (kind, subject) = (job.kind().name(), job.subject());
+        format!(
+            " AND EXISTS (SELECT 1 FROM jobs WHERE kind = '{kind}' AND subject = '{subject}' AND due_at <= ?2)"
+        )
+    };
+    let wait: String = repeated.iter().map(waits).collect();
+    let free = free(kinds);
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM jobs WHERE {free}) OR NOT (?2 = ?2{wait})");
+    tx.one(&sql, params![tx.process, by, now], |row| row.get(0))
+}
+
 /// Takes so many jobs of some kinds that are due, the longest due first; no other process is given them
 /// for [`LEASE`] seconds, as long as this process lives. It takes none of these kinds anew before it is done with those:
 /// what it has leased by then it was never told of, because the answer to the commit was lost.
@@ -427,18 +463,12 @@ fn cancel_of_game(tx: &Tx<'_>, kind: Kind, game: GameId) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result<Vec<Leased>, Fault> {
-    let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
          WHERE id IN (
-             SELECT id FROM jobs WHERE kind IN ({names})
-             AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {longest})
-             AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE} OR owner = ?1
-                  OR owner NOT IN (SELECT id FROM live_processes))
-             ORDER BY due_at, id LIMIT ?2 {skipping_locked})
+             SELECT id FROM jobs WHERE {free} ORDER BY due_at, id LIMIT ?2 {skipping_locked})
          RETURNING due_at, id, kind, subject, attempts, owner",
-        names = names.join(", "),
-        longest = kinds.iter().map(|kind| kind.longest_wait()).max().unwrap_or(LONGEST_WAIT),
+        free = free(kinds),
         skipping_locked = tx.skipping_locked()
     );
     let mut rows = tx.rows(&sql, params![tx.process, most, now], |row| {

@@ -134,31 +134,48 @@ pub(crate) fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when the snapshot cannot be read.
 pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, Fault> {
-    snapshot_of(tx, stored, ask_snapshot(tx, stored.id)?)
+    snapshot_of(tx, stored, snapshot_text(tx, stored.id)?)
 }
 
-/// The text of a snapshot, which is read later.
-pub(crate) type SnapshotText = Later<Option<String>>;
+/// Returns the text of a game's snapshot.
+fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
+    tx.row("SELECT json FROM states WHERE game = ?1", params![id], |row| row.get(0))
+}
 
-/// Asks for the snapshot of a game.
+/// What everybody reads who changes a position.
+pub(crate) struct Now {
+    /// The text of its snapshot.
+    pub(crate) snapshot: Option<String>,
+    /// Whether any question is open in the game.
+    pub(crate) is_voted_on: bool,
+    /// Whether anybody has planned something, or is to be told that it was dropped.
+    pub(crate) has_plans: bool,
+}
+
+/// Asks for what is known of a game's position.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn ask_snapshot(tx: &Tx<'_>, id: GameId) -> Result<SnapshotText, Fault> {
-    let sql = "SELECT json FROM states WHERE game = ?1";
-    Ok(tx.ask(sql, params![id], |row| row.get(0))?.first())
+pub(crate) fn ask_now(tx: &Tx<'_>, id: GameId) -> Result<Later<Now>, Fault> {
+    let sql = "SELECT (SELECT json FROM states WHERE game = ?1),
+                   EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND fate = 'open'),
+                   EXISTS (SELECT 1 FROM plans WHERE game = ?1)";
+    let now = tx.ask(sql, params![id], |row| {
+        Ok(Now { snapshot: row.get(0)?, is_voted_on: row.get(1)?, has_plans: row.get(2)? })
+    })?;
+    Ok(now.one())
 }
 
-/// Returns a started game as the snapshot that was asked for has it.
+/// Returns a started game as the text of its snapshot has it.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when the snapshot cannot be read.
 pub(crate) fn snapshot_of(
     tx: &Tx<'_>,
     stored: &StoredGame,
-    text: SnapshotText,
+    text: Option<String>,
 ) -> Result<Option<Game>, Fault> {
-    let Some(text) = text.read(tx)? else {
+    let Some(text) = text else {
         // That of a packed game went with its steps: the log says the same.
         return if archive::is_packed(tx, stored.id)? {
             rebuild(tx, stored, Step(u32::MAX))
@@ -185,7 +202,7 @@ pub(crate) fn snapshot_of(
 /// # Panics
 /// Never: a state is JSON.
 pub(crate) fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
-    let Some(text) = ask_snapshot(tx, stored.id)?.read(tx)? else { return Ok(false) };
+    let Some(text) = snapshot_text(tx, stored.id)? else { return Ok(false) };
     let Ok(mut said) = serde_json::from_str::<Value>(&text) else { return Ok(false) };
     let whole = serde_json::to_value(game.state()).expect("invariant: the engine's types are JSON");
     fill_in(&mut said, &whole);
@@ -313,8 +330,8 @@ pub(crate) fn steps_since(
     let sql = "SELECT min(n) FROM steps WHERE game = ?1 AND at > ?2";
     let first: Option<u32> = tx.one(sql, params![id, since], |row| row.get(0))?;
     match first {
-        Some(first) => steps(tx, id, Step(first.saturating_sub(1)), Step(before.0.saturating_sub(1))),
-        None => Ok(Vec::new()),
+        Some(first) if first < before.0 => steps(tx, id, Step(first.saturating_sub(1)), Step(before.0 - 1)),
+        _ => Ok(Vec::new()),
     }
 }
 

@@ -90,7 +90,7 @@ mod worker;
 mod writer;
 
 #[cfg(feature = "postgres")]
-pub use database::postgres::{Check, Encryption, SslMode};
+pub use database::postgres::{Check, Encryption, SslMode, Statements};
 #[cfg(feature = "sandbox")]
 pub(crate) use database::sqlite::followed;
 pub use database::sqlite::{Connection, files_of, integrity, open_to_read, schema};

@@ -6,7 +6,7 @@ use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
 use super::text::{json, parse};
-use super::tx::{Later, Tx};
+use super::tx::Tx;
 use crate::engine::{City, Money, Seat, Tile};
 
 /// A planned move; its JSON is what is stored and exported.
@@ -148,15 +148,6 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
     let sql = r#"SELECT EXISTS (SELECT 1 FROM plans CROSS JOIN players p
                WHERE p.game = plans.game AND p.seat = plans.seat AND p."user" = ?1)"#;
     tx.one(sql, params![user], |row| row.get(0))
-}
-
-/// Asks whether anybody has planned something in a game, or is to be told that it was dropped.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn ask_whether_in(tx: &Tx<'_>, game: GameId) -> Result<Later<bool>, Fault> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM plans WHERE game = ?1)";
-    Ok(tx.ask(sql, params![game], |row| row.get(0))?.one())
 }
 
 /// Stores what a seat plans, in the place of what it planned before.

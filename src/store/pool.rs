@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 
 use super::cache::Cache;
 use super::database::OpenError;
-use super::database::postgres::{Begin, Server, Told, listen, runtime};
+use super::database::postgres::{Begin, Server, Statements, Told, listen, runtime};
 use super::error::Fault;
 use super::heartbeat::{Heartbeat, Rhythm};
 use super::membership::Membership;
@@ -50,8 +50,12 @@ struct Thread {
 impl Pool {
     /// Opens the database of a server, creating its tables or bringing them up to date, and enters this process beside
     /// those that use it.
-    pub(super) fn open(url: &SecretString, rhythm: Rhythm) -> Result<Self, OpenError> {
-        let server = Arc::new(Server::at(url)?);
+    pub(super) fn open(
+        url: &SecretString,
+        statements: Statements,
+        rhythm: Rhythm,
+    ) -> Result<Self, OpenError> {
+        let server = Arc::new(Server::at(url)?.by(statements));
         let cache = Arc::new(Cache::default());
         let session = || Session::new(Arc::clone(&server), Arc::clone(&cache));
         let (begun, first) = (Arc::clone(&server), session());
@@ -124,6 +128,18 @@ impl Pool {
         E: From<Fault> + Send + 'static,
     {
         ask(&self.reads, For::People, Begin::Reading, job)
+    }
+
+    /// Has a job done that reads, and whose statements need not see the same state.
+    pub(super) fn glance<T, E>(
+        &self,
+        job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> oneshot::Receiver<Result<T, E>>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        ask(&self.reads, For::People, Begin::Glancing, job)
     }
 }
 

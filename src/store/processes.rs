@@ -97,25 +97,44 @@ pub(super) fn renew(tx: &Tx<'_>, process: ProcessId, lease: Duration) -> Result<
     tx.row(sql, params![process, milliseconds(lease)], |row| row.get(0))
 }
 
-/// Forgets the processes that have gone without a word; returns how many.
-///
-/// # Errors
-/// [`Fault`] of the database.
+/// A process that has gone without a word.
 #[cfg(feature = "postgres")]
-pub(super) fn sweep(tx: &Tx<'_>) -> Result<usize, Fault> {
-    tx.execute("DELETE FROM processes WHERE id NOT IN (SELECT id FROM live_processes)", params![])
+pub(super) struct Gone {
+    id: ProcessId,
+    /// Whether it has ended on this machine, as is seen here; otherwise its time is over.
+    has_ended: bool,
 }
 
-/// Forgets the processes that have ended on this machine, though their time is not over; returns how many.
+/// Returns the processes that have gone without a word.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 #[cfg(feature = "postgres")]
-pub(super) fn sweep_here(tx: &Tx<'_>) -> Result<usize, Fault> {
-    let sql = "SELECT id, place FROM processes WHERE place IS NOT NULL";
-    let all = tx.rows(sql, params![], |row| Ok((row.get::<ProcessId>(0)?, row.get::<String>(1)?)))?;
-    let left = all.into_iter().filter(|(_, place)| Place::read(place).is_some_and(|place| place.is_left()));
-    left.map(|(process, _)| leave(tx, process).map(|()| 1)).sum()
+pub(super) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, Fault> {
+    let sql = "SELECT id, place, id IN (SELECT id FROM live_processes) FROM processes";
+    let all = tx.rows(sql, params![], |row| {
+        let place = row.get::<Option<String>>(1)?.and_then(|place| Place::read(&place));
+        let has_ended = place.is_some_and(|place| place.is_left());
+        Ok((row.get::<bool>(2)?, Gone { id: row.get(0)?, has_ended }))
+    })?;
+    Ok(all.into_iter().filter_map(|(lives, gone)| (!lives || gone.has_ended).then_some(gone)).collect())
+}
+
+/// Forgets processes that have gone; returns how many.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(feature = "postgres")]
+pub(super) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, Fault> {
+    let of_one = |gone: &Gone| {
+        if gone.has_ended {
+            return leave(tx, gone.id).map(|()| 1);
+        }
+        // It may have been late, and have renewed its row in the moment in which it was looked at.
+        let sql = "DELETE FROM processes WHERE id = ?1 AND alive_until <= (SELECT milliseconds FROM database_clock)";
+        tx.execute(sql, params![gone.id])
+    };
+    gone.iter().map(of_one).sum()
 }
 
 /// Forgets a process: nothing is its own any more.

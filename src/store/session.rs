@@ -82,12 +82,16 @@ impl Session {
                 continue;
             }
             let Err(error) = ended else { return Ok(()) };
-            if !connection.may_be_stored() {
+            let (may_be_stored, key) = (connection.may_be_stored(), connection.key().map(InteractionId));
+            if !connection.is_open() {
+                // Now, not at the next job: the server keeps its locks until it is gone.
+                self.connection = None;
+            }
+            if !may_be_stored {
                 tracing::error!(%error, "the database did not commit");
                 return Err(Fault::NotCommitted(Arc::new(error)));
             }
             tracing::warn!(%error, "the connection was lost during a commit");
-            let key = connection.key().map(InteractionId);
             match key.and_then(|key| self.is_stored(key, process)) {
                 Some(true) => return Ok(()),
                 Some(false) if attempts < ATTEMPTS => {}

@@ -119,6 +119,34 @@ pub fn leases(tx: &Tx<'_>) -> Result<Vec<Lease>, Fault> {
     })
 }
 
+/// Returns what [`number`], [`holders`] and [`leases`] do, as it is at one moment.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn all(tx: &Tx<'_>) -> Result<(u32, Vec<Holder>, Vec<Lease>), Fault> {
+    let sql = "SELECT shard, CASE WHEN owner IN (SELECT id FROM live_processes) THEN owner END,
+                   CASE WHEN heir IN (SELECT id FROM live_processes) THEN heir END,
+                   session, resume_url, sequence, application,
+                   CAST(NULL AS BIGINT) AS shards, CAST(NULL AS BIGINT) AS leaving
+               FROM shards
+               UNION ALL SELECT NULL, process, NULL, NULL, NULL, NULL, NULL, NULL, leaving FROM shard_holders
+               WHERE process IN (SELECT id FROM live_processes)
+               UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, shards, NULL FROM sharding
+               ORDER BY 1, 2";
+    let (mut number, mut holders, mut leases) = (0, Vec::new(), Vec::new());
+    tx.rows(sql, params![], |row| {
+        match (row.get(0)?, row.get(7)?) {
+            (Some(shard), _) => {
+                leases.push(Lease { shard, owner: row.get(1)?, heir: row.get(2)?, session: session(row)? });
+            }
+            (None, Some(shards)) => number = shards,
+            (None, None) => holders.push(Holder { process: row.get(1)?, leaving: row.get(8)? }),
+        }
+        Ok(())
+    })?;
+    Ok((number, holders, leases))
+}
+
 fn session(row: &Row<'_>) -> Result<Option<Session>, super::Error> {
     let id: Option<String> = row.get(3)?;
     let (sequence, application): (Option<i64>, Option<i64>) = (row.get(5)?, row.get(6)?);

@@ -43,6 +43,7 @@ impl Tx<'_> {
 
     /// Checks the order of a lock, by the games that it locks.
     fn note_lock(&self, sql: &str, params: &[Value<'_>]) {
+        STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
         if self.connection.is_one_of_several() {
             costs::check(self.connection, sql, params);
         } else {
@@ -117,6 +118,7 @@ impl Tx<'_> {
     pub(super) fn lock_last(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
         #[cfg(test)]
         {
+            STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
             lock_order::lock_last(sql, params);
             if self.connection.is_one_of_several() {
                 costs::check(self.connection, sql, params);

@@ -5,7 +5,7 @@ use super::error::Fault;
 use super::ids::{GameId, Time, UserId, VoteId};
 use super::pace::Pace;
 use super::text::{fingerprint, json, unreadable};
-use super::tx::{Later, Tx};
+use super::tx::Tx;
 use crate::engine::{Seat, Step};
 
 /// The question of a vote.
@@ -376,15 +376,6 @@ pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, F
          AND fate = 'open')";
     let about = question.about().map(|seat| seat.0);
     tx.one(sql, params![game, question.kind(), about], |row| row.get(0))
-}
-
-/// Asks whether any question is open in a game.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn ask_whether_open(tx: &Tx<'_>, game: GameId) -> Result<Later<bool>, Fault> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND fate = 'open')";
-    Ok(tx.ask(sql, params![game], |row| row.get(0))?.one())
 }
 
 /// Returns when a seat asked the same question last, where it was not carried.

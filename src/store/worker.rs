@@ -14,6 +14,8 @@ use secrecy::SecretString;
 use tokio::sync::oneshot;
 
 use super::database::OpenError;
+#[cfg(feature = "postgres")]
+use super::database::postgres::Statements;
 use super::error::Fault;
 #[cfg(feature = "postgres")]
 use super::heartbeat::Rhythm;
@@ -55,20 +57,20 @@ impl Store {
     /// # Errors
     /// [`OpenError`] says what is wrong and what to do; the database is as it was.
     #[cfg(feature = "postgres")]
-    pub fn connect(url: &SecretString) -> Result<Self, OpenError> {
-        Ok(Self::on(Threads::Postgres(Pool::open(url, Rhythm::USUAL)?)))
+    pub fn connect(url: &SecretString, statements: Statements) -> Result<Self, OpenError> {
+        Ok(Self::on(Threads::Postgres(Pool::open(url, statements, Rhythm::USUAL)?)))
     }
 
     /// Opens a database that a server keeps, as a process whose heartbeat beats when it is told to.
     #[cfg(all(test, feature = "postgres"))]
     pub(crate) fn connect_still(url: &SecretString) -> Result<Self, OpenError> {
-        Ok(Self::on(Threads::Postgres(Pool::open(url, Rhythm::STILL)?)))
+        Ok(Self::on(Threads::Postgres(Pool::open(url, Statements::Prepared, Rhythm::STILL)?)))
     }
 
     /// Opens the same on a machine whose clock is behind.
     #[cfg(all(test, feature = "postgres"))]
     pub(crate) fn connect_behind(url: &SecretString) -> Result<Self, OpenError> {
-        Ok(Self::on(Threads::Postgres(Pool::open(url, Rhythm::BEHIND)?)))
+        Ok(Self::on(Threads::Postgres(Pool::open(url, Statements::Prepared, Rhythm::BEHIND)?)))
     }
 
     /// Opens a database that lives in memory, for tests: one connection writes and reads.
@@ -217,6 +219,24 @@ impl Store {
             Threads::Sqlite(writer) => writer.read(job),
             #[cfg(feature = "postgres")]
             Threads::Postgres(pool) => pool.read(job),
+        })
+        .await
+    }
+
+    /// Does a job as [`Store::read`] does whose statements need not see the same state, such as one that looks again and
+    /// again whether there is something to do: a server is asked for nothing but those.
+    ///
+    /// # Errors
+    /// The job's own, or a [`Fault`] of the database.
+    pub async fn glance<T, E>(&self, job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        answer(match &*self.threads {
+            Threads::Sqlite(writer) => writer.read(job),
+            #[cfg(feature = "postgres")]
+            Threads::Postgres(pool) => pool.glance(job),
         })
         .await
     }

@@ -90,6 +90,12 @@ impl Deliverer {
         if !self.breaker.is_closed() || !self.bot.store.membership().is_valid() {
             return Vec::new();
         }
+        // Almost always there is nothing to do.
+        let all: Vec<Kind> = KINDS.into_iter().chain(LAST).collect();
+        let is_due = self.bot.store.glance(move |tx| jobs::is_any_due(tx, &all, (&[], now()), now())).await;
+        if matches!(is_due, Ok(false)) {
+            return Vec::new();
+        }
         let leased = self.bot.store.write(move |tx| {
             let leased = jobs::lease(tx, &KINDS, AT_ONCE, now())?;
             if leased.is_empty() { jobs::lease(tx, &LAST, 1, now()) } else { Ok(leased) }

@@ -39,12 +39,32 @@ const COUNTED: Duration = Duration::from_millis(2_500);
 /// The number of those counts after which the notices that wait are counted.
 const COUNTS: u32 = 5;
 
+/// What a process is to the others.
+#[derive(Clone, Copy, Debug)]
+enum Standing {
+    /// They may not have counted it yet.
+    Newcomer,
+    /// They count it.
+    Known,
+    /// The database has not heard of it in time: they do not count it, and what it counts is not certain.
+    Unheard,
+}
+
+/// Returns among how many a process shares the requests, by how many were counted; `None` for as many as before.
+fn parts(standing: Standing, counted: Option<u32>) -> Option<u32> {
+    match (standing, counted) {
+        (Standing::Newcomer, Some(0 | 1)) => Some(1),
+        (Standing::Newcomer | Standing::Unheard, _) => Some(NEWCOMER),
+        (Standing::Known, counted) => counted,
+    }
+}
+
 /// Sends the notices that are due, as the bot of that id, until told to stop; deliveries under way are then
 /// finished.
 pub(in crate::discord) async fn run(bot: Bot, me: UserId, stop: CancellationToken) {
     let deliverer = Deliverer { bot, me, breaker: Arc::default(), replaced: Arc::default() };
     // Counted once before anything is sent.
-    deliverer.share_requests(|processes| if processes > 1 { NEWCOMER } else { 1 }).await;
+    deliverer.share_requests(Standing::Newcomer).await;
     let counting = AbortOnDropHandle::new(tokio::spawn(deliverer.clone().count()));
     let clearing = tokio::spawn(deliverer.clone().clear_controls(stop.clone()));
     send_all(deliverer, &stop).await;
@@ -110,31 +130,44 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
 impl Deliverer {
     /// Counts the processes that share the requests, and what waits, again and again.
     async fn count(self) {
-        tokio::time::sleep(COUNTED).await;
+        let mut numbers = self.bot.store.membership().follow();
         loop {
-            for _ in 0..COUNTS {
-                self.share_requests(|processes| processes).await;
-                tokio::time::sleep(COUNT).await;
-            }
-            match self.bot.store.read(outbox::backlog).await {
-                Ok(backlog) => measure(&backlog),
-                Err(fault) => tracing::warn!(%fault, "the notices that wait cannot be counted"),
+            // What was counted before is of another time: so it is at the start, and when the others have given this
+            // process up and it begins again.
+            numbers.mark_unchanged();
+            self.share_requests(Standing::Newcomer).await;
+            let _ = tokio::time::timeout(COUNTED, numbers.changed()).await;
+            for n in 1.. {
+                if numbers.has_changed().unwrap_or(false) {
+                    break;
+                }
+                self.share_requests(Standing::Known).await;
+                if n % COUNTS == 0 {
+                    match self.bot.store.glance(outbox::backlog).await {
+                        Ok(backlog) => measure(&backlog),
+                        Err(fault) => tracing::warn!(%fault, "the notices that wait cannot be counted"),
+                    }
+                }
+                let _ = tokio::time::timeout(COUNT, numbers.changed()).await;
             }
         }
     }
 
-    /// Takes this process's part of the requests that may be made: one of as many as is said of how many processes live.
-    async fn share_requests(&self, parts: impl FnOnce(u32) -> u32) {
-        if self.bot.store.membership().is_alone() {
+    /// Takes this process's part of the requests that may be made, by how many processes live.
+    async fn share_requests(&self, standing: Standing) {
+        let membership = self.bot.store.membership();
+        if membership.is_alone() {
             metrics::gauge!("last_spike_processes").set(1);
             return;
         }
-        match self.bot.store.read(processes::count).await {
-            Ok(processes) => {
-                metrics::gauge!("last_spike_processes").set(processes);
-                self.bot.requests.share_among(parts(processes));
-            }
+        let counted = self.bot.store.glance(processes::count).await;
+        match &counted {
+            Ok(processes) => metrics::gauge!("last_spike_processes").set(*processes),
             Err(fault) => tracing::warn!(%fault, "the processes that share the requests cannot be counted"),
+        }
+        let standing = if membership.is_valid() { standing } else { Standing::Unheard };
+        if let Some(parts) = parts(standing, counted.ok()) {
+            self.bot.requests.share_among(parts);
         }
     }
 
@@ -145,7 +178,7 @@ impl Deliverer {
         }
         let opens_dms = self.bot.requests.opens_dms();
         let pause = i64::try_from(self.bot.decision_pause.as_secs()).unwrap_or(i64::MAX);
-        let found = self.bot.store.read(move |tx| {
+        let found = self.bot.store.glance(move |tx| {
             let now = now();
             outbox::due_or_unreadable(tx, now, 64, opens_dms, Time(now.0.saturating_sub(pause)))
         });
@@ -183,6 +216,27 @@ impl Deliverer {
                 let wait = if fault.is_lasting() { LONGEST_WAIT } else { AWAY };
                 self.note(move |tx| outbox::postpone(tx, id, now().after(wait))).await;
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_that_the_others_do_not_count_sends_little() {
+        for (standing, counted, among) in [
+            (Standing::Newcomer, Some(1), Some(1)),
+            (Standing::Newcomer, Some(3), Some(NEWCOMER)),
+            (Standing::Newcomer, None, Some(NEWCOMER)),
+            (Standing::Known, Some(3), Some(3)),
+            (Standing::Known, None, None),
+            // After an outage the rows of all may be over, and none is counted.
+            (Standing::Unheard, Some(0), Some(NEWCOMER)),
+            (Standing::Unheard, None, Some(NEWCOMER)),
+        ] {
+            assert_eq!(parts(standing, counted), among, "{standing:?} {counted:?}");
         }
     }
 }

@@ -32,6 +32,7 @@ mod replace;
 mod settings;
 mod sharding;
 mod stand_in;
+mod statements;
 mod take_back;
 mod thinking;
 mod turns;

@@ -11,12 +11,6 @@ use crate::store::Tx;
 use crate::store::games::Stage;
 use crate::store::{ChannelId, UserId};
 
-/// Statements of a move at most, without those that begin and end its transaction.
-const MOVE: usize = 19;
-
-/// Statements of a look at a game.
-const LOOK: usize = 2;
-
 impl Club {
     /// Returns what a move changes.
     async fn state(&self) -> (i64, i64, i64) {
@@ -108,32 +102,6 @@ async fn b4_who_resigns_is_waited_for_no_more() {
     assert_eq!(club.stage(game).await, Stage::Running);
     let waits = club.number("SELECT seat FROM awaited").await;
     assert_ne!(waits, i64::from(seat.0));
-}
-
-/// Returns the statements that were run since the last call, without those that begin and end transactions.
-async fn statements(club: &Club) -> Vec<String> {
-    club.does(|tx| Ok(tx.statements())).await
-}
-
-#[tokio::test]
-async fn a_move_and_a_look_take_few_statements() {
-    let club = Club::in_memory();
-    club.game(100, "columbia-2015", 2).await;
-    let mut most = 0;
-    for _ in 0..40 {
-        let seat = club.view(100, Seat(0)).await.to_act[0];
-        let view = club.view(100, seat).await;
-        let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
-        let by = club.caller(100, 100 + u64::from(seat.0));
-        statements(&club).await;
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
-        let run = statements(&club).await;
-        most = most.max(run.len());
-        assert!(run.len() <= MOVE, "{}: {run:#?}", run.len());
-    }
-    assert_eq!(most, MOVE, "the limit is the figure that is reached");
-    club.does(move |tx| look::begun(tx, UserId(100), ChannelId(100), GameRef::Here).map(drop)).await;
-    assert_eq!(statements(&club).await.len(), LOOK);
 }
 
 /// The waits for a server that a move by a command takes at most, that for its commit included: for its game and whoever

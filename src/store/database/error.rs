@@ -129,6 +129,11 @@ impl Error {
     }
 }
 
+/// What is wrong where statements that are prepared are not found again, and the remedy.
+pub(super) const NO_NAMES: &str = "a pooler gives each transaction another connection to the database server and keeps no prepared statements: set \
+     prepared = false under [database] (LAST_SPIKE_DATABASE__PREPARED=false), or use PgBouncer 1.21 or newer with \
+     max_prepared_statements above 0";
+
 /// A reason why a database cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -217,6 +222,9 @@ pub enum OpenError {
     /// The server cannot be reached, or refuses.
     #[error("cannot use the database server: {0}")]
     Server(Error),
+    /// A pooler keeps no prepared statements.
+    #[error("{NO_NAMES}")]
+    NoNames,
     /// The database of a server may not be written.
     #[error(
         "the database of the server is read-only: the server follows another one, or default_transaction_read_only is \

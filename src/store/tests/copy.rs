@@ -7,7 +7,7 @@ use super::new_database::new_database;
 use super::postgres::server_for;
 use crate::store::copy::{Place, TransferError, copy};
 use crate::store::database::params;
-use crate::store::{Fault, Reader, Store, Tx, open_to_read, schema};
+use crate::store::{Fault, Reader, Statements, Store, Tx, open_to_read, schema};
 
 /// Copies a database of an evening at a club, which has rows in most tables, into a folder.
 fn evening(folder: &Path) -> PathBuf {
@@ -70,7 +70,7 @@ async fn a_database_goes_to_a_server_and_back_and_is_the_same() {
     let next = |store: Store| async move {
         store.write(move |tx| tx.one::<i64>(add, params![], |row| row.get(0))).await.unwrap()
     };
-    let bot = Store::connect(&url).unwrap();
+    let bot = Store::connect(&url, Statements::Prepared).unwrap();
     assert_eq!(next(bot.clone()).await, next(Store::open(&back).unwrap()).await);
     // While a bot uses it nothing is copied from it.
     let new = folder.path().join("new.sqlite");
@@ -91,7 +91,7 @@ async fn a_database_is_looked_at_beside_the_bot_that_uses_it() {
             Store::open(&path).unwrap(),
             Box::new(move || Reader::of_file(&path)) as Box<dyn FnOnce() -> _ + Send>,
         ),
-        (Store::connect(&url).unwrap(), Box::new(move || Reader::of_server(&url))),
+        (Store::connect(&url, Statements::Prepared).unwrap(), Box::new(move || Reader::of_server(&url))),
     ] {
         let add = |tx: &Tx<'_>| tx.run("INSERT INTO opened_threads (\"user\", at) VALUES (7, 1)", params![]);
         bot.write(add).await.unwrap();
@@ -123,7 +123,7 @@ async fn a_file_that_a_bot_uses_is_not_copied() {
     let refused = refused.await.unwrap();
     assert!(refused.to_string().contains("in use by another process"), "{refused}");
     drop(bot);
-    let games = Store::connect(&url).unwrap();
+    let games = Store::connect(&url, Statements::Prepared).unwrap();
     let games = games.read(|tx| tx.one::<i64>("SELECT count(*) FROM games", params![], |row| row.get(0)));
     assert_eq!(games.await.map_err(|fault: Fault| fault.to_string()), Ok(0));
 }

@@ -14,6 +14,8 @@ mod numbers;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "postgres")]
+mod prepared;
+#[cfg(feature = "postgres")]
 mod processes;
 #[cfg(feature = "postgres")]
 mod relay;

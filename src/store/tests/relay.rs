@@ -71,9 +71,9 @@ impl Connection {
             let _ = client.shutdown(Shutdown::Both);
         });
         // The first message has no type.
-        let mut next = self.message(0);
+        let (mut next, mut commit) = (self.message(0), None);
         while let Some(message) = next {
-            let cut = if is_commit(&message) { order.lock().unwrap().take() } else { None };
+            let cut = if is_commit(&message, &mut commit) { order.lock().unwrap().take() } else { None };
             if let Some(cut) = cut {
                 self.end(cut, message);
                 break;
@@ -122,7 +122,21 @@ impl Connection {
     }
 }
 
-/// Tells whether a message has the server prepare a COMMIT.
-fn is_commit(message: &[u8]) -> bool {
-    message.first() == Some(&b'P') && message.ends_with(b"COMMIT\0\0\0")
+/// Tells whether a message begins a COMMIT; `name` is that of the statement which was prepared for it.
+fn is_commit(message: &[u8], name: &mut Option<Vec<u8>>) -> bool {
+    // Its type, its length, and texts that end with a zero.
+    let Some((head, rest)) = message.split_at_checked(5) else { return false };
+    let mut texts = rest.split(|byte| *byte == 0);
+    let (first, second) = (texts.next().unwrap_or_default(), texts.next().unwrap_or_default());
+    match head[0] {
+        b'P' if second != b"COMMIT" => false,
+        // One without a name is carried out at once.
+        b'P' if first.is_empty() => true,
+        b'P' => {
+            *name = Some(first.to_vec());
+            false
+        }
+        b'B' => name.as_deref() == Some(second),
+        _ => false,
+    }
 }

@@ -17,6 +17,9 @@ const VERSIONS: [&str; 2] = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"]
 /// The port of a server that is reached by a file alone: it is part of that file's name.
 const PORT: u16 = 5432;
 
+/// The port of the pooler in front of it, which is part of the name of its file, too.
+const POOLER: u16 = 6432;
+
 /// The wait for a server to start.
 const START: Duration = Duration::from_mins(1);
 
@@ -81,6 +84,12 @@ impl Server {
     #[allow(dead_code, reason = "no test waits for a disk")]
     pub(crate) fn on_disk() -> Result<Self, String> {
         Self::with(&[])
+    }
+
+    /// Starts a server that logs every statement which it parses, binds and executes. For measurements.
+    #[allow(dead_code, reason = "no test counts statements on a server")]
+    pub(crate) fn that_logs() -> Result<Self, String> {
+        Self::with(&["fsync=off", "log_min_duration_statement=0"])
     }
 
     /// Starts a server that is reached at a port of this machine too, where it encrypts with that certificate and its key.
@@ -165,28 +174,61 @@ impl Server {
         assert!(self.comes_up(), "{}", self.log());
     }
 
+    /// Starts a pooler in front of it that gives each transaction another connection; `None` where none is installed.
+    #[allow(dead_code, reason = "only the tests of the store have one")]
+    pub(crate) fn pooler(&self) -> Option<Pooler> {
+        let places = ["/usr/sbin", "/usr/local/sbin", "/usr/bin", "/usr/local/bin"].map(Path::new);
+        let programs = places.into_iter().find(|folder| folder.join("pgbouncer").exists())?;
+        let folder = self.folder.path();
+        let (host, settings) = (folder.display(), folder.join("pgbouncer.ini"));
+        let said = format!(
+            "[databases]\n* = host={host} port={PORT} user=last_spike\n[pgbouncer]\nlisten_addr =\nauth_type = any\n\
+             unix_socket_dir = {host}\nlisten_port = {POOLER}\npool_mode = transaction\nmax_client_conn = 200\n\
+             default_pool_size = 20\nlogfile = {host}/pgbouncer.log\n"
+        );
+        fs::write(&settings, said).unwrap();
+        let mut started = command(programs, "pgbouncer", self.user);
+        started.current_dir(folder).arg(&settings).stdin(Stdio::null()).stdout(Stdio::null());
+        let process = started.stderr(Stdio::null()).spawn().unwrap();
+        let url = self.url().replacen("/postgres", &format!(":{POOLER}/postgres"), 1);
+        let pooler = Pooler { process, url };
+        let (socket, begun) = (folder.join(format!(".s.PGSQL.{POOLER}")), Instant::now());
+        while !socket.exists() {
+            assert!(begun.elapsed() < START, "the pooler does not start");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Some(pooler)
+    }
+
     /// Lets it stand still: it is connected to, and answers nobody.
     #[allow(dead_code, reason = "only tests of processes freeze it")]
     pub(crate) fn freeze(&self) {
         // The first one starts all others.
-        self.signal_all("-STOP");
+        Self::signal("-STOP", &[self.id_of_first()]);
+        Self::signal("-STOP", &self.others());
     }
 
     /// Lets it go on.
     #[allow(dead_code, reason = "only tests of processes freeze it")]
     pub(crate) fn thaw(&self) {
-        self.signal_all("-CONT");
+        // As long as the first one stands still there are no more, and none is waited for.
+        Self::signal("-CONT", &self.others());
+        Self::signal("-CONT", &[self.id_of_first()]);
     }
 
-    fn signal_all(&self, signal: &str) {
+    fn id_of_first(&self) -> String {
+        self.process.id().to_string()
+    }
+
+    fn others(&self) -> Vec<String> {
         let first = self.process.id();
-        let signal = |processes: &[String]| {
-            let told = Command::new("kill").arg(signal).args(processes).status().unwrap();
-            assert!(told.success());
-        };
-        signal(&[first.to_string()]);
         let others = fs::read_to_string(format!("/proc/{first}/task/{first}/children")).unwrap();
-        signal(&others.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        others.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn signal(signal: &str, processes: &[String]) {
+        let told = Command::new("kill").arg(signal).args(processes).status().unwrap();
+        assert!(told.success(), "{signal}: {processes:?}");
     }
 
     /// Tells whether it was told to stop at once, and has.
@@ -230,8 +272,23 @@ impl Server {
     }
 
     /// Returns what it has written.
-    fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+}
+
+/// A pooler that runs.
+#[allow(dead_code, reason = "only the tests of the store have one")]
+pub(crate) struct Pooler {
+    process: Child,
+    /// The address of the server's first database, through it.
+    pub(crate) url: String,
+}
+
+impl Drop for Pooler {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 

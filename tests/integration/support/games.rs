@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use last_spike::config::Config;
-use last_spike::store::{Fault, Store, Tx};
+use last_spike::store::{Fault, Statements, Store, Tx};
 
 use super::database;
 
@@ -33,7 +33,9 @@ impl Games {
         match self {
             Self::File(path) => Store::open(path).unwrap(),
             #[cfg(feature = "postgres")]
-            Self::Server(server) => server.aside(|| Store::connect(&server.url.clone().into()).unwrap()),
+            Self::Server(server) => {
+                server.aside(|| Store::connect(&server.url.clone().into(), Statements::Prepared).unwrap())
+            }
         }
     }
 

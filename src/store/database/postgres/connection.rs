@@ -2,9 +2,9 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::future::poll_fn;
 use std::io;
-use std::task::Poll;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use secrecy::SecretString;
@@ -15,10 +15,11 @@ use tokio_postgres::{Client, Config};
 use tokio_rustls::rustls;
 
 use super::address::{Address, Encryption};
+use super::prepared::{Prepared, Statements, is_of_another, is_outdated, prepare};
 use super::schema;
-use super::statement::{Answer, Awaited, Place, Statement, translated};
+use super::statement::{Answer, Place, Statement, all_of, translated};
 use super::tls::Tls;
-use crate::store::database::error::{Error, OpenError};
+use crate::store::database::error::{Error, NO_NAMES, OpenError};
 use crate::store::database::row::Row;
 use crate::store::database::value::Value;
 
@@ -40,6 +41,8 @@ pub(in crate::store) struct Server {
     pub(super) config: Config,
     pub(super) tls: Tls,
     encryption: Encryption,
+    /// Whether statements are prepared.
+    prepares: Arc<AtomicBool>,
 }
 
 /// The kinds of transactions.
@@ -49,15 +52,19 @@ pub(in crate::store) enum Begin {
     Writing,
     /// It cannot write, and all of it sees the same state.
     Reading,
+    /// It is none: each statement stands for itself, and sees the newest state. Only such are carried out as write nothing.
+    Glancing,
 }
 
 impl Begin {
-    const fn sql(self) -> &'static str {
+    /// Returns the statements with which it begins.
+    const fn sql(self) -> &'static [&'static str] {
         match self {
             // Whether it may write is for the operator to say: `default_transaction_read_only`, or a server that follows
             // another.
-            Self::Writing => "BEGIN ISOLATION LEVEL READ COMMITTED",
-            Self::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            Self::Writing => &["BEGIN ISOLATION LEVEL READ COMMITTED", LIMIT_IDLE],
+            Self::Reading => &["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"],
+            Self::Glancing => &[],
         }
     }
 }
@@ -80,7 +87,13 @@ impl Server {
         if config.get_application_name().is_none() {
             config.application_name("last-spike");
         }
-        Ok(Self { config, tls: Tls::new(&encryption)?, encryption })
+        Ok(Self { config, tls: Tls::new(&encryption)?, encryption, prepares: Arc::default() })
+    }
+
+    /// Asks it in that way from now on; without that statements have no names.
+    pub(in crate::store) fn by(self, statements: Statements) -> Self {
+        self.prepares.store(statements == Statements::Prepared, Ordering::Relaxed);
+        self
     }
 
     /// Returns how connections to it are encrypted.
@@ -109,6 +122,8 @@ impl Server {
             client,
             waiting: RefCell::default(),
             texts: RefCell::default(),
+            prepares: Arc::clone(&self.prepares),
+            prepared: RefCell::default(),
             begun: Cell::new(Begin::Reading),
             trouble: Cell::new(Trouble::None),
             key: Cell::new(None),
@@ -148,8 +163,20 @@ impl Server {
         }
         let mut connection = self.connect().map_err(OpenError::Server)?;
         let done = connection.runtime.block_on(schema::bring_up_to_date(&mut connection.client));
+        if !self.prepares.load(Ordering::Relaxed) {
+            lock.roll_back();
+            return done;
+        }
+        // While the lock is held a pooler gives this client one connection, and afterwards the other.
+        let statement = connection.runtime.block_on(connection.client.prepare("SELECT 1"));
         lock.roll_back();
-        done
+        done?;
+        let asked = statement
+            .and_then(|statement| connection.runtime.block_on(connection.client.query_one(&statement, &[])));
+        match asked {
+            Err(error) if is_of_another(&error) => Err(OpenError::NoNames),
+            asked => asked.map(drop).map_err(|error| OpenError::Server(error.into())),
+        }
     }
 }
 
@@ -169,6 +196,9 @@ pub(in crate::store) struct Connection {
     waiting: RefCell<Vec<Statement>>,
     /// The texts of statements as this server reads them.
     texts: RefCell<HashMap<String, String>>,
+    /// Whether statements are prepared, on all connections to the server.
+    prepares: Arc<AtomicBool>,
+    prepared: RefCell<Prepared>,
     /// The kind of its transaction.
     begun: Cell<Begin>,
     trouble: Cell<Trouble>,
@@ -203,10 +233,7 @@ impl Connection {
         self.silence.set(SILENCE);
         let mut waiting = self.waiting.borrow_mut();
         waiting.clear();
-        waiting.push(Statement::command(begin.sql().to_owned(), &[]));
-        if begin == Begin::Writing {
-            waiting.push(Statement::command(LIMIT_IDLE.to_owned(), &[]));
-        }
+        waiting.extend(begin.sql().iter().map(|&sql| Statement::command(sql.to_owned(), &[])));
     }
 
     /// Lets the transaction stand still for as long as it takes: while tables are changed or filled nobody uses them.
@@ -273,8 +300,8 @@ impl Connection {
     /// Returns whether the server has heard nothing of the transaction, and need not.
     fn is_untouched(&self) -> bool {
         let mut waiting = self.waiting.borrow_mut();
-        let begun = if self.is_writing() { 2 } else { 1 };
-        let is_untouched = waiting.len() == begun && waiting[0].begins();
+        let is_untouched =
+            waiting.len() == self.begun.get().sql().len() && waiting.first().is_none_or(Statement::begins);
         if is_untouched {
             waiting.clear();
         }
@@ -397,22 +424,57 @@ impl Connection {
     /// Sends all statements that wait, and returns the answer to the last; the first error is that of all.
     fn send(&self) -> Result<Answer, Error> {
         let statements = self.waiting.take();
+        debug_assert!(
+            self.begun.get() != Begin::Glancing || statements.iter().all(Statement::only_reads),
+            "a glance writes"
+        );
         self.round_trips.set(self.round_trips.get() + 1);
-        let answers = statements.iter().map(|statement| statement.send(&self.client)).collect();
-        let answered = async { timeout(self.silence.get(), all_of(answers)).await };
+        let answered = async { timeout(self.silence.get(), self.exchange(&statements)).await };
         let answers = self.runtime.block_on(answered).map_err(|_| {
             self.is_lost.set(true);
             self.trouble.set(Trouble::Lasting);
             Error::Silent
         })?;
         let answers = answers.inspect_err(|error| {
-            self.trouble.set(if self.passes(error) { Trouble::Passing } else { Trouble::Lasting });
+            let passes = self.is_answered_by(error) || self.passes(error);
+            self.trouble.set(if passes { Trouble::Passing } else { Trouble::Lasting });
         })?;
         let mut last = None;
         for (statement, answer) in statements.into_iter().zip(answers) {
             last = statement.keep(answer);
         }
         Ok(last.unwrap_or(Answer::Count(0)))
+    }
+
+    /// Sends statements together, and returns all answers. Those that are new here are prepared before, in a round trip of
+    /// their own.
+    async fn exchange(&self, statements: &[Statement]) -> Result<Vec<Answer>, tokio_postgres::Error> {
+        if self.prepares.load(Ordering::Relaxed) {
+            let missing = self.prepared.borrow().missing(statements);
+            if !missing.is_empty() {
+                let prepared = prepare(&self.client, &missing).await?;
+                let mut kept = self.prepared.borrow_mut();
+                missing.into_iter().zip(prepared).for_each(|(statement, new)| kept.keep(statement, new));
+            }
+        }
+        let awaited = {
+            let kept = self.prepared.borrow();
+            statements.iter().map(|statement| statement.send(&self.client, kept.get(statement))).collect()
+        };
+        all_of(awaited).await
+    }
+
+    /// Does what an error asks for that is about what was prepared; returns whether it was.
+    fn is_answered_by(&self, error: &tokio_postgres::Error) -> bool {
+        let is_of_another = is_of_another(error);
+        if is_of_another && self.prepares.swap(false, Ordering::Relaxed) {
+            tracing::warn!(%error, "{NO_NAMES}: none is prepared any more");
+        }
+        let is_of_no_use = is_of_another || is_outdated(error);
+        if is_of_no_use {
+            self.prepared.borrow_mut().clear();
+        }
+        is_of_no_use
     }
 
     /// Returns whether an error may not come again: others were in the way, or the connection was lost.
@@ -432,24 +494,4 @@ impl Connection {
 fn is_broken_off(error: &tokio_postgres::Error) -> bool {
     let ends = |said: &DbError| matches!(said.parsed_severity(), Some(Severity::Fatal | Severity::Panic));
     error.as_db_error().is_none_or(ends)
-}
-
-/// Sends all statements before the first answer is awaited; returns all answers, or the first error.
-async fn all_of(mut awaited: Vec<Awaited<'_>>) -> Result<Vec<Answer>, tokio_postgres::Error> {
-    let mut answers: Vec<Option<Result<Answer, tokio_postgres::Error>>> =
-        awaited.iter().map(|_| None).collect();
-    poll_fn(|cx| {
-        let mut is_ready = true;
-        for (awaited, answer) in awaited.iter_mut().zip(&mut answers) {
-            if answer.is_none() {
-                match awaited.as_mut().poll(cx) {
-                    Poll::Ready(ready) => *answer = Some(ready),
-                    Poll::Pending => is_ready = false,
-                }
-            }
-        }
-        if is_ready { Poll::Ready(()) } else { Poll::Pending }
-    })
-    .await;
-    answers.into_iter().flatten().collect()
 }

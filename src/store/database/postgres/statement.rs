@@ -1,7 +1,9 @@
 //! A statement on its way to the server.
 
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
+use std::task::Poll;
 
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Row};
@@ -38,7 +40,7 @@ pub(super) enum Answer {
 }
 
 /// An answer that is awaited.
-pub(super) type Awaited<'a> = Pin<Box<dyn Future<Output = Result<Answer, Error>> + 'a>>;
+pub(super) type Awaited<'a, T = Answer> = Pin<Box<dyn Future<Output = Result<T, Error>> + 'a>>;
 
 impl Statement {
     /// Makes one of which nobody reads what it returns.
@@ -74,14 +76,41 @@ impl Statement {
         self.text.starts_with("BEGIN")
     }
 
-    /// Sends it, once the future is polled for the first time.
-    pub(super) fn send<'a>(&'a self, client: &'a Client) -> Awaited<'a> {
+    /// Returns whether it is carried out again and again.
+    pub(super) fn comes_again(&self) -> bool {
+        const BEGINNINGS: [&str; 9] =
+            ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "BEGIN", "SET LOCAL", "COMMIT", "ROLLBACK"];
+        BEGINNINGS.iter().any(|word| self.text.starts_with(word))
+    }
+
+    /// Returns whether it changes and locks nothing.
+    pub(super) fn only_reads(&self) -> bool {
+        self.text.starts_with("SELECT") && !self.text.contains("FOR UPDATE")
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the types of its parameters.
+    pub(super) fn types(&self) -> Vec<Type> {
+        self.params.iter().map(|parameter| parameter.typed().1).collect()
+    }
+
+    /// Sends it, once the future is polled for the first time, by what was prepared of it, if that was.
+    pub(super) fn send<'a>(
+        &'a self,
+        client: &'a Client,
+        prepared: Option<tokio_postgres::Statement>,
+    ) -> Awaited<'a> {
         Box::pin(async move {
-            let params: Vec<_> = self.params.iter().map(Parameter::typed).collect();
-            if self.is_query {
-                client.query_typed(&self.text, &params).await.map(Answer::Rows)
-            } else {
-                client.execute_typed(&self.text, &params).await.map(Answer::Count)
+            let typed: Vec<_> = self.params.iter().map(Parameter::typed).collect();
+            let values: Vec<_> = typed.iter().map(|(value, _)| *value).collect();
+            match (prepared, self.is_query) {
+                (Some(statement), true) => client.query(&statement, &values).await.map(Answer::Rows),
+                (Some(statement), false) => client.execute(&statement, &values).await.map(Answer::Count),
+                (None, true) => client.query_typed(&self.text, &typed).await.map(Answer::Rows),
+                (None, false) => client.execute_typed(&self.text, &typed).await.map(Answer::Count),
             }
         })
     }
@@ -106,6 +135,25 @@ impl Parameter {
             Self::Blob(bytes) => (bytes, Type::BYTEA),
         }
     }
+}
+
+/// Sends all statements before the first answer is awaited; returns all answers, or the first error.
+pub(super) async fn all_of<T>(mut awaited: Vec<Awaited<'_, T>>) -> Result<Vec<T>, Error> {
+    let mut answers: Vec<Option<Result<T, Error>>> = awaited.iter().map(|_| None).collect();
+    poll_fn(|cx| {
+        let mut is_ready = true;
+        for (awaited, answer) in awaited.iter_mut().zip(&mut answers) {
+            if answer.is_none() {
+                match awaited.as_mut().poll(cx) {
+                    Poll::Ready(ready) => *answer = Some(ready),
+                    Poll::Pending => is_ready = false,
+                }
+            }
+        }
+        if is_ready { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    answers.into_iter().flatten().collect()
 }
 
 /// Returns a statement's text as this server reads it: `$1` in place of `?1`.

@@ -1,0 +1,151 @@
+//! The statements of use cases, each with its reason: one more is seen here. Those that begin and end a transaction come
+//! to them on a server, three where something is written.
+
+use super::club::{Club, START};
+use crate::engine::{Action, Goods, Money, Prompt, Seat};
+use crate::service::{GameRef, look, play};
+use crate::store::{ChannelId, Tx, UserId};
+
+/// A statement, by a part of it, and the reason why it is there.
+type Reason = (&'static str, &'static str);
+
+/// What everybody does who acts in the game of a channel.
+const ADMISSION: [Reason; 6] = [
+    ("pg_advisory_xact_lock", "no game is opened here meanwhile"),
+    ("FOR NO KEY UPDATE", "nobody else acts in it; before it is read, so that what is read is the newest"),
+    ("FROM games g", "the game and its seats"),
+    (r#"INSERT INTO people ("user", locale)"#, "notes the language, and locks whoever acts"),
+    ("FROM reminders", "whether they were reminded of it; once they are locked"),
+    ("INSERT INTO interactions", "an interaction that is delivered twice is done once"),
+];
+
+/// What everybody reads who changes a position.
+const POSITION: [Reason; 2] = [
+    (
+        "SELECT (SELECT json FROM states",
+        "the position; whether anything is voted on, and whether anybody has plans",
+    ),
+    ("LEFT JOIN awaited", "who is asked, their clocks and habits"),
+];
+
+/// What is stored of each step.
+const STEP: [Reason; 3] = [
+    ("INSERT INTO steps", "the log"),
+    ("UPDATE states", "the position after it"),
+    ("UPDATE players SET acted", "when somebody acted last, and how often"),
+];
+
+/// What everybody is told.
+const NEWS: [Reason; 3] = [
+    ("FROM outbox counted", "a hand that is being sent is told again after this step"),
+    ("dropped: merged into a later one", "what nobody was told yet is told together"),
+    (
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES",
+        "what is told, and to whom",
+    ),
+];
+
+/// A step after which it is the turn of the same player.
+const SAME_TURN: [Reason; 1] = [("UPDATE awaited SET turn", "what they are asked now")];
+
+/// A step that ends a turn.
+const NEXT_TURN: [Reason; 2] = [
+    ("DELETE FROM awaited", "nobody waits for whoever has moved"),
+    ("INSERT INTO awaited", "the next one is waited for"),
+];
+
+/// The clock of somebody who has moved before.
+const CLOCK: [Reason; 2] = [
+    ("FROM outages", "the times in which no clock ran"),
+    ("INSERT INTO clocks", "what is left of the reserve"),
+];
+
+/// The alarms of the one who is asked now.
+const ALARMS: [Reason; 1] = [("INSERT INTO jobs", "when they are reminded, and when their time is over")];
+
+/// Returns the statements that were run since the last call, without those that begin and end transactions.
+async fn statements(club: &Club) -> Vec<String> {
+    let run = club.does(|tx| Ok(tx.statements())).await;
+    run.iter().map(|sql| one_line(sql)).collect()
+}
+
+fn one_line(sql: &str) -> String {
+    sql.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Checks that statements are those for which there are reasons, in that order, and that none comes twice.
+fn are(run: &[String], reasons: &[&[Reason]]) {
+    let reasons = reasons.concat();
+    let agree =
+        run.len() == reasons.len() && run.iter().zip(&reasons).all(|(sql, (part, _))| sql.contains(part));
+    assert!(agree, "{run:#?} where there are reasons for {reasons:#?}");
+    let twice = run.iter().enumerate().find(|(n, sql)| run[..*n].contains(sql));
+    assert_eq!(twice, None, "it is asked twice");
+}
+
+/// Acts as whoever is asked, in the first way that there is.
+async fn act(club: &Club) -> (Action, Vec<String>) {
+    let seat = club.view(100, Seat(0)).await.to_act[0];
+    let view = club.view(100, seat).await;
+    let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
+    let by = club.caller(100, 100 + u64::from(seat.0));
+    statements(club).await;
+    let done = action.clone();
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+    (done, statements(club).await)
+}
+
+#[tokio::test]
+async fn there_is_a_reason_for_each_statement_of_a_move() {
+    let club = Club::in_memory();
+    club.game(100, "columbia-2015", 2).await;
+    let mut seen = [0, 0];
+    for _ in 0..12 {
+        let before = club.view(100, Seat(0)).await.to_act[0];
+        let (action, run) = act(&club).await;
+        let ends = club.view(100, Seat(0)).await.to_act[0] != before;
+        seen[usize::from(ends)] += 1;
+        println!("{action:?}: {}", run.len());
+        if ends {
+            let clock: &[Reason] = if run.iter().any(|sql| sql.contains(CLOCK[0].0)) { &CLOCK } else { &[] };
+            are(&run, &[&ADMISSION, &POSITION, &STEP, &NEXT_TURN, clock, &ALARMS, &NEWS]);
+        } else {
+            are(&run, &[&ADMISSION, &POSITION, &STEP, &SAME_TURN, &[NEWS[0], NEWS[2]]]);
+        }
+    }
+    assert!(seen.iter().all(|times| *times > 0), "{seen:?}");
+}
+
+#[tokio::test]
+async fn there_is_a_reason_for_each_statement_of_a_look() {
+    let club = Club::in_memory();
+    club.game(100, "columbia-2015", 2).await;
+    statements(&club).await;
+    let look = |tx: &Tx<'_>| {
+        look::begun(tx, UserId(100), ChannelId(100), GameRef::Here)?;
+        Ok::<_, crate::service::Refusal>(tx.statements())
+    };
+    let run = club.store.read(look).await.unwrap();
+    // Only who writes locks.
+    let is_lock = |sql: &&String| ADMISSION[..2].iter().any(|(lock, _)| sql.contains(lock));
+    let run: Vec<String> = run.iter().filter(|sql| !is_lock(sql)).map(|sql| one_line(sql)).collect();
+    are(&run, &[&[("FROM games g", "the game and its seats"), ("FROM states", "the position")]]);
+}
+
+#[tokio::test]
+async fn there_is_a_reason_for_each_statement_of_an_offer() {
+    let club = Club::in_memory();
+    club.game(200, "gamma-two-1976", 3).await;
+    statements(&club).await;
+    let by = club.caller(200, 200);
+    let give = Goods { cash: Money(1000), ..Goods::default() };
+    let offer = move |tx: &Tx<'_>| {
+        play::offer(tx, &by, GameRef::Here, "Player 201", give.clone(), Goods::default(), START)
+    };
+    club.does(offer).await;
+    let calls: [Reason; 2] = [
+        ("SELECT min(n) FROM steps", "whether somebody was called by other offers within the hour"),
+        (r#"theirs."user" = ?2"#, "in games elsewhere, too"),
+    ];
+    are(&statements(&club).await, &[&ADMISSION, &POSITION, &STEP, &SAME_TURN, &calls, &NEWS]);
+}
