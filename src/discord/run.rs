@@ -15,10 +15,13 @@ use super::requests::{Request, RequestError, Requests};
 use super::time::{keep_to_database, now};
 use super::{clock, computers, deliver, leases, library};
 use crate::service::gate;
-use crate::store::{Fault, Membership};
+use crate::store::{Fault, Membership, Store};
 
 /// The time in which what is under way is finished in any case when the bot stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// The wait before a database is asked again that could not be.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// The time between two looks at whether the database still hears of this process.
 const LOOK: Duration = Duration::from_millis(250);
@@ -101,7 +104,7 @@ pub async fn run_watched(
         Err(RequestError::Stopping) => return Ok(()),
         asked => asked?.id,
     };
-    let gate = gate::pass(&bot.store, now()).await?;
+    let Some(gate) = stop.run_until_cancelled(pass(&bot.store)).await.transpose()? else { return Ok(()) };
     tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
     let deliverer = tokio::spawn(deliver::run(bot.clone(), me, stop.clone()));
     let clock = tokio::spawn(clock::run(bot.clone(), Arc::clone(&ready), stop.clone()));
@@ -125,8 +128,21 @@ pub async fn run_watched(
         biased;
         ended = all => ended,
         () = cut_off_after(&stop, bot.store.membership()) => {
-            tracing::warn!("the database does not answer: what was under way is left to the next start");
+            tracing::warn!("the database does not hear of this process: what was under way is left to the next start");
             Ok(())
+        }
+    }
+}
+
+/// Takes the games up, once the database can be asked: a server may have been lost since it was opened.
+async fn pass(store: &Store) -> Result<gate::Report, Fault> {
+    loop {
+        match gate::pass(store, now()).await {
+            Err(fault) if !fault.is_lasting() && !store.membership().is_alone() => {
+                tracing::warn!(%fault, "the stored games cannot be read: the database is tried again");
+                tokio::time::sleep(AGAIN).await;
+            }
+            passed => return passed,
         }
     }
 }

@@ -309,9 +309,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
     }
 
     fn happened(&mut self, seq: u64, name: &str, text: &str) -> Result<(), Over> {
-        if let Some(session) = self.session.as_ref() {
+        // Before it counts as arrived: a session that is stored meanwhile must not call it settled.
+        let begun = self.session.as_ref().map(|session| {
+            let begun = session.begin(seq);
             session.arrived(seq);
-        }
+            begun
+        });
         let (shard, listener) = (self.purpose.shard, self.purpose.listener);
         match name {
             "READY" => {
@@ -338,12 +341,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
             _ => match event::read(name, text) {
                 Ok(Some(event)) if self.must_come_again() && !event.is_interaction() => {
                     // Whoever holds the shard then deals with them in the order in which Discord has sent them.
-                    let begun = self.session.as_ref().map(|session| session.begin(seq));
                     self.unheard = self.unheard.take().or(begun);
                 }
                 Ok(Some(event)) => {
-                    let under_way = self.session.as_ref().map(|session| session.begin(seq));
-                    listener.event(event, under_way, self.delivery());
+                    listener.event(event, begun, self.delivery());
                 }
                 Ok(None) => {}
                 Err(error) => tracing::error!(shard, %error, "an event is passed over"),

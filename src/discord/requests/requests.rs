@@ -170,12 +170,13 @@ impl Requests {
             let is_shared = !is_answer && patience != Patience::Spare;
             loop {
                 let slot = self.0.buckets.slot(&counted, patience).await.map_err(RequestError::Limited)?;
-                if is_shared {
-                    // Again after each wait: those that waited for the end of a limit would else be sent together.
-                    self.0.share.acquire().await;
-                }
+                let made = if is_shared { Some(self.0.share.acquire().await) } else { None };
                 if slot.holds() {
                     return Ok(Turn { requests: self, way, slot });
+                }
+                // It is taken again: those that wait for the end of a limit would else be sent together.
+                if let Some(made) = made {
+                    self.0.share.give_back(made);
                 }
             }
         };

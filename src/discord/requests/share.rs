@@ -101,8 +101,8 @@ impl Share {
         }
     }
 
-    /// Waits until one more request may be made.
-    pub(super) async fn acquire(&self) {
+    /// Waits until one more request may be made; it counts from the moment that is returned.
+    pub(super) async fn acquire(&self) -> Instant {
         let wait = self.state().map_or(Duration::ZERO, |mut state| state.tokens.take());
         let mut waiting = Waiting(Some(self));
         if !wait.is_zero() {
@@ -112,6 +112,16 @@ impl Share {
             sleep(wait).await;
         }
         waiting.0 = None;
+        Instant::now()
+    }
+
+    /// Gives a request back that was not made after all.
+    pub(super) fn give_back(&self, from: Instant) {
+        let Some(mut state) = self.state() else { return };
+        state.tokens.give_back();
+        if let Some(made) = state.made.iter().rposition(|made| *made <= from) {
+            state.made.remove(made);
+        }
     }
 
     /// Permits a request that nobody waits for, if enough are left for those that somebody waits for.

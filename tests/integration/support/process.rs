@@ -6,8 +6,8 @@ use std::process::Stdio;
 use discord_standin::Standin;
 use tokio::process::{Child, Command};
 
-use super::Club;
 use super::games::{ADDRESS, Games};
+use super::{Club, PATIENCE};
 
 /// Returns the program with arguments, in a folder. It ends with the test.
 pub fn program(folder: &Path, arguments: &[&str]) -> Command {
@@ -50,7 +50,8 @@ pub async fn stop(process: &mut Child, signal: &str) {
     let id = process.id().expect("it runs").to_string();
     let told = Command::new("kill").args([&format!("-{signal}"), &id]).status().await.unwrap();
     assert!(told.success());
-    assert!(process.wait().await.unwrap().success());
+    let ended = tokio::time::timeout(PATIENCE, process.wait()).await.expect("it ends");
+    assert!(ended.unwrap().success());
 }
 
 impl Club {
