@@ -4,7 +4,7 @@
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, alarm, archive, ballot, clock, consent, expiry, reminders};
-use crate::store::jobs::{self, Job, Kind, LEASE, Leased};
+use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Repeated};
 use crate::store::{
     Fault, Store, Time, Tx, aliases, calls, games, guilds, lessons, people, retention, threads, uptime, votes,
 };
@@ -58,7 +58,8 @@ pub struct Report {
 /// [`Fault`] when the database does not say what is due.
 pub async fn work(store: &Store, now: Time) -> Result<Report, Fault> {
     // Almost always there is nothing to do.
-    let is_due = store.glance(move |tx| jobs::is_any_due(tx, &KINDS, (&REPEATED, now.after(PERIOD)), now));
+    let repeated = Repeated { jobs: &REPEATED, by: now.after(PERIOD) };
+    let is_due = store.glance(move |tx| jobs::is_any_due(tx, &[&KINDS], repeated, now));
     if !is_due.await? {
         return Ok(Report::default());
     }

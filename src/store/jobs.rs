@@ -417,8 +417,7 @@ fn cancel_of_game(tx: &Tx<'_>, kind: Kind, game: GameId) -> Result<(), Fault> {
     tx.run(sql, params![kind.name(), game.to_string()])
 }
 
-/// Returns what is said of a job of some kinds that is due, and that this process may take: its number is `?1`, and the
-/// time `?3`.
+/// The condition for a job of some kinds that is due, and that a process may take: `?1` is the process, and `?3` the time.
 fn free(kinds: &[Kind]) -> String {
     let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
     format!(
@@ -430,15 +429,26 @@ fn free(kinds: &[Kind]) -> String {
     )
 }
 
-/// Returns whether there is something to do: a job that [`lease`] would take of some kinds, or one that is repeated and does not wait
-/// to be done by a time at the latest.
+/// Jobs that wait at any time, to be done by a time at the latest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Repeated<'a> {
+    pub(crate) jobs: &'a [Job],
+    pub(crate) by: Time,
+}
+
+impl Repeated<'_> {
+    pub(crate) const NONE: Self = Self { jobs: &[], by: Time(0) };
+}
+
+/// Returns whether there is something to do: a job that [`lease`] would take of one of several lists of kinds, or one that
+/// is repeated and does not wait.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn is_any_due(
     tx: &Tx<'_>,
-    kinds: &[Kind],
-    (repeated, by): (&[Job], Time),
+    lists: &[&[Kind]],
+    repeated: Repeated<'_>,
     now: Time,
 ) -> Result<bool, Fault> {
     let waits = |job: &Job| {
@@ -447,10 +457,11 @@ pub(crate) fn is_any_due(
             " AND EXISTS (SELECT 1 FROM jobs WHERE kind = '{kind}' AND subject = '{subject}' AND due_at <= ?2)"
         )
     };
-    let wait: String = repeated.iter().map(waits).collect();
-    let free = free(kinds);
-    let sql = format!("SELECT EXISTS (SELECT 1 FROM jobs WHERE {free}) OR NOT (?2 = ?2{wait})");
-    tx.one(&sql, params![tx.process, by, now], |row| row.get(0))
+    let wait: String = repeated.jobs.iter().map(waits).collect();
+    let due = lists.iter().map(|kinds| format!("EXISTS (SELECT 1 FROM jobs WHERE {})", free(kinds)));
+    let due = due.collect::<Vec<_>>().join(" OR ");
+    let sql = format!("SELECT {due} OR NOT (?2 = ?2{wait})");
+    tx.one(&sql, params![tx.process, repeated.by, now], |row| row.get(0))
 }
 
 /// Takes so many jobs of some kinds that are due, the longest due first; no other process is given them

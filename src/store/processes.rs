@@ -111,7 +111,7 @@ pub(super) struct Gone {
 /// [`Fault`] of the database.
 #[cfg(feature = "postgres")]
 pub(super) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, Fault> {
-    let sql = "SELECT id, place, id IN (SELECT id FROM live_processes) FROM processes";
+    let sql = "SELECT id, place, id IN (SELECT id FROM live_processes) FROM processes ORDER BY id";
     let all = tx.rows(sql, params![], |row| {
         let place = row.get::<Option<String>>(1)?.and_then(|place| Place::read(&place));
         let has_ended = place.is_some_and(|place| place.is_left());

@@ -77,16 +77,17 @@ impl Session {
                 connection.roll_back();
                 Ok(())
             };
-            if connection.may_be_tried_again() && attempts < ATTEMPTS {
+            let may_be_tried_again = connection.may_be_tried_again();
+            let (may_be_stored, key) = (connection.may_be_stored(), connection.key().map(InteractionId));
+            if connection.is_lost() {
+                // Now, not at the next job: the server keeps its locks until it is gone.
+                self.connection = None;
+            }
+            if may_be_tried_again && attempts < ATTEMPTS {
                 tracing::debug!(attempts, "a transaction is tried again");
                 continue;
             }
             let Err(error) = ended else { return Ok(()) };
-            let (may_be_stored, key) = (connection.may_be_stored(), connection.key().map(InteractionId));
-            if !connection.is_open() {
-                // Now, not at the next job: the server keeps its locks until it is gone.
-                self.connection = None;
-            }
             if !may_be_stored {
                 tracing::error!(%error, "the database did not commit");
                 return Err(Fault::NotCommitted(Arc::new(error)));

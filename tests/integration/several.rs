@@ -13,7 +13,7 @@ use tokio::process::{Child, Command};
 
 use crate::support::process::{be_as_patient, program, stop};
 use crate::support::server::Server;
-use crate::support::{Club, PATIENCE, choices, custom_id, patient, plain_tile};
+use crate::support::{Club, PATIENCE, choices, custom_id, patient};
 
 /// The number of shards that Discord advises.
 const SHARDS: u32 = 8;
@@ -138,7 +138,7 @@ impl Several {
                 self.standin.answer(&sent.unwrap(), PATIENCE).await.expect("an answer")
             };
             if let Some(id) = custom_id(&hand, "lay") {
-                answered(self.standin.select(who, &hand, &id, &[&plain_tile(&hand)])).await;
+                answered(self.standin.select(who, &hand, &id, &[&choices(&hand)[0]])).await;
             } else if let Some(id) = custom_id(&hand, "do:pass") {
                 answered(self.standin.press(who, &hand, &id)).await;
             }
@@ -152,6 +152,7 @@ impl Several {
 
     /// Has somebody of each server ask for help, and waits for the answers.
     async fn are_all_answered(&self) {
+        assert!(self.standin.ready(PATIENCE).await, "there are commands: {}", self.logs());
         for place in 0..self.places.len() {
             let asked = self.ask(place);
             let answer = self.standin.answer(&asked, PATIENCE).await;
@@ -354,6 +355,7 @@ async fn while_the_database_is_away_everybody_is_answered_and_afterwards_no_sess
     let mut several = Several { server: Server::durable().unwrap(), ..several };
     let processes = ["first", "second"].map(|name| several.start(name));
     several.until_held(&[4, 4]).await;
+    assert!(several.standin.ready(PATIENCE).await);
     let sessions = (several.standin.identify_count(), several.standin.resume_count());
     several.server.stop_hard();
     let mut put_off = BTreeSet::new();

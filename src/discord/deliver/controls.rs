@@ -15,7 +15,7 @@ use crate::discord::message::without_controls;
 use crate::discord::requests::{Patience, Request, RequestError, Scope};
 use crate::discord::time::now;
 use crate::present::{Lang, under_line};
-use crate::store::jobs::{self, Job, Kind, Leased};
+use crate::store::jobs::{self, Job, Kind, Leased, Repeated};
 use crate::store::posts::Posted;
 use crate::store::{Fault, GameId, Tx, headers, hurried_jobs};
 
@@ -91,8 +91,8 @@ impl Deliverer {
             return Vec::new();
         }
         // Almost always there is nothing to do.
-        let all: Vec<Kind> = KINDS.into_iter().chain(LAST).collect();
-        let is_due = self.bot.store.glance(move |tx| jobs::is_any_due(tx, &all, (&[], now()), now())).await;
+        let is_due =
+            self.bot.store.glance(|tx| jobs::is_any_due(tx, &[&KINDS, &LAST], Repeated::NONE, now())).await;
         if matches!(is_due, Ok(false)) {
             return Vec::new();
         }

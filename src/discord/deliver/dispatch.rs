@@ -136,11 +136,10 @@ impl Deliverer {
             // process up and it begins again.
             numbers.mark_unchanged();
             self.share_requests(Standing::Newcomer).await;
-            let _ = tokio::time::timeout(COUNTED, numbers.changed()).await;
+            if tokio::time::timeout(COUNTED, numbers.changed()).await.is_ok() {
+                continue;
+            }
             for n in 1.. {
-                if numbers.has_changed().unwrap_or(false) {
-                    break;
-                }
                 self.share_requests(Standing::Known).await;
                 if n % COUNTS == 0 {
                     match self.bot.store.glance(outbox::backlog).await {
@@ -148,7 +147,9 @@ impl Deliverer {
                         Err(fault) => tracing::warn!(%fault, "the notices that wait cannot be counted"),
                     }
                 }
-                let _ = tokio::time::timeout(COUNT, numbers.changed()).await;
+                if tokio::time::timeout(COUNT, numbers.changed()).await.is_ok() {
+                    break;
+                }
             }
         }
     }

@@ -41,11 +41,27 @@ fn a_statement_is_prepared_once_on_a_connection_however_often_it_is_carried_out(
         };
         session.carry_out(begin, PROCESS, job).unwrap()
     };
-    // The two of the job, and those that begin a transaction; the one that ends it comes later.
+    // The two of the job: what begins and ends a transaction has no plan.
     let all = [Begin::Glancing, Begin::Writing, Begin::Reading, Begin::Writing, Begin::Glancing];
-    assert_eq!(all.map(&mut asked), [2, 4, 6, 6, 6]);
+    assert_eq!(all.map(&mut asked), [2; 5]);
     let [mut session, _] = sessions(&server.url(), Statements::Unnamed);
     assert_eq!(session.carry_out(Begin::Writing, PROCESS, kept).unwrap(), 0);
+}
+
+#[test]
+fn a_statement_that_cannot_be_prepared_undoes_its_job_and_keeps_no_other_from_being_done() {
+    let Some(server) = server_for("a_statement_that_cannot_be_prepared") else { return };
+    for statements in [Statements::Prepared, Statements::Unnamed] {
+        let [mut session, _] = sessions(&server.url(), statements);
+        let wrong = |tx: &Tx<'_>| {
+            number(tx, "SELECT 1")?;
+            // It is sent with the end of the transaction.
+            tx.run("SELECT 1 FROM nowhere", params![])
+        };
+        let failed: Result<(), Fault> = session.carry_out(Begin::Writing, PROCESS, wrong);
+        assert!(matches!(failed, Err(Fault::NotCommitted(_))), "{failed:?}");
+        assert_eq!(session.carry_out(Begin::Writing, PROCESS, |tx| number(tx, "SELECT 7")).unwrap(), 7);
+    }
 }
 
 #[test]
@@ -133,4 +149,7 @@ fn where_a_pooler_loses_names_while_the_bot_runs_it_goes_on_without() {
         Ok::<_, Fault>((held, ask(&mut meanwhile.borrow_mut())?))
     };
     assert_eq!(other.carry_out(Begin::Reading, PROCESS, held).unwrap(), (connection, 7));
+    // The other client has prepared statements, too, and does without them now.
+    assert_eq!(ask(&mut other).unwrap(), 7);
+    assert_eq!(ask(&mut meanwhile.borrow_mut()).unwrap(), 7);
 }

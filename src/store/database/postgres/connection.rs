@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use rand::TryRng;
+use rand::rngs::SysRng;
 use secrecy::SecretString;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
@@ -52,7 +54,7 @@ pub(in crate::store) enum Begin {
     Writing,
     /// It cannot write, and all of it sees the same state.
     Reading,
-    /// It is none: each statement stands for itself, and sees the newest state. Only such are carried out as write nothing.
+    /// No transaction: each statement stands for itself, and sees the newest state. None of them writes.
     Glancing,
 }
 
@@ -154,6 +156,7 @@ impl Server {
         // One process at a time. The lock is that of a transaction, because a session may change its connection; it is
         // another one than that of the migrations, which may wait for every table that has been read.
         let lock = self.connect().map_err(OpenError::Server)?;
+        let lock = Connection { prepares: Arc::default(), ..lock };
         lock.begin(Begin::Writing);
         lock.allow_standstill();
         lock.run(schema::LIMIT_LOCK, &[]);
@@ -167,15 +170,21 @@ impl Server {
             lock.roll_back();
             return done;
         }
-        // While the lock is held a pooler gives this client one connection, and afterwards the other.
-        let statement = connection.runtime.block_on(connection.client.prepare("SELECT 1"));
+        // While the lock is held a pooler gives this client one connection, and afterwards most likely the other. Another
+        // process may have prepared a statement there by the same name: it answers another number.
+        let number = SysRng.try_next_u64().map_or(0, u64::cast_signed);
+        let text = format!("SELECT CAST('{number}' AS BIGINT)");
+        let statement = connection.runtime.block_on(connection.client.prepare(&text));
         lock.roll_back();
         done?;
-        let asked = statement
-            .and_then(|statement| connection.runtime.block_on(connection.client.query_one(&statement, &[])));
+        let asked = statement.and_then(|statement| {
+            let row = connection.runtime.block_on(connection.client.query_one(&statement, &[]))?;
+            row.try_get::<_, i64>(0)
+        });
         match asked {
-            Err(error) if is_of_another(&error) => Err(OpenError::NoNames),
-            asked => asked.map(drop).map_err(|error| OpenError::Server(error.into())),
+            Ok(answer) if answer == number => Ok(()),
+            Err(error) if !is_of_another(&error) => Err(OpenError::Server(error.into())),
+            _ => Err(OpenError::NoNames),
         }
     }
 }
@@ -280,6 +289,9 @@ impl Connection {
         if is_unknown {
             // One that only reads has nothing to store.
             self.trouble.set(if self.is_writing() { Trouble::Unknown } else { Trouble::Passing });
+        } else if sent.is_err() {
+            // Where a statement could not be prepared the server has heard of no end.
+            self.roll_back();
         }
         sent.map(drop)
     }
@@ -292,8 +304,10 @@ impl Connection {
         self.waiting.borrow_mut().clear();
         let trouble = self.trouble.get();
         self.waiting.borrow_mut().push(Statement::command("ROLLBACK".to_owned(), &[]));
-        // Where this fails the connection is gone, and the transaction with it.
-        let _ = self.send();
+        if self.send().is_err() {
+            // The transaction ends with the connection.
+            self.is_lost.set(true);
+        }
         self.trouble.set(trouble);
     }
 
@@ -318,11 +332,16 @@ impl Connection {
         self.trouble.get() == Trouble::Unknown
     }
 
+    /// Returns whether the server was lost, as far as is known.
+    pub(in crate::store) fn is_lost(&self) -> bool {
+        self.is_lost.get() || self.client.is_closed()
+    }
+
     /// Returns whether the server can still be asked.
     pub(in crate::store) fn is_open(&self) -> bool {
         // What the server has said meanwhile, such as that it ends, is read.
         self.runtime.block_on(tokio::task::yield_now());
-        !self.is_lost.get() && !self.client.is_closed()
+        !self.is_lost()
     }
 
     /// Returns the version of the database's tables, 0 where there are none.
@@ -449,7 +468,8 @@ impl Connection {
     /// Sends statements together, and returns all answers. Those that are new here are prepared before, in a round trip of
     /// their own.
     async fn exchange(&self, statements: &[Statement]) -> Result<Vec<Answer>, tokio_postgres::Error> {
-        if self.prepares.load(Ordering::Relaxed) {
+        let prepares = self.prepares.load(Ordering::Relaxed);
+        if prepares {
             let missing = self.prepared.borrow().missing(statements);
             if !missing.is_empty() {
                 let prepared = prepare(&self.client, &missing).await?;
@@ -459,7 +479,8 @@ impl Connection {
         }
         let awaited = {
             let kept = self.prepared.borrow();
-            statements.iter().map(|statement| statement.send(&self.client, kept.get(statement))).collect()
+            let prepared = |statement: &Statement| if prepares { kept.get(statement) } else { None };
+            statements.iter().map(|statement| statement.send(&self.client, prepared(statement))).collect()
         };
         all_of(awaited).await
     }

@@ -41,14 +41,14 @@ impl Prepared {
         for statement in statements {
             let is_known = self.kept.contains_key(statement.text())
                 || missing.iter().any(|other| other.text() == statement.text());
-            if statement.comes_again() && !is_known {
+            if statement.is_planned() && !is_known {
                 missing.push(statement);
             }
         }
         missing
     }
 
-    /// Keeps what was prepared. The server forgets what is forgotten here.
+    /// Keeps what was prepared. What is dropped here the server is told to drop, too.
     pub(super) fn keep(&mut self, statement: &Statement, kept: Kept) {
         if self.order.len() >= MOST
             && let Some(oldest) = self.order.pop_front()

@@ -76,16 +76,16 @@ impl Statement {
         self.text.starts_with("BEGIN")
     }
 
-    /// Returns whether it is carried out again and again.
-    pub(super) fn comes_again(&self) -> bool {
-        const BEGINNINGS: [&str; 9] =
-            ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "BEGIN", "SET LOCAL", "COMMIT", "ROLLBACK"];
-        BEGINNINGS.iter().any(|word| self.text.starts_with(word))
+    /// Returns whether the server plans it. What begins and ends a transaction is not prepared also because it must not fail
+    /// where a pooler has lost the names: what was sent with it would be carried out by itself.
+    pub(super) fn is_planned(&self) -> bool {
+        ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].iter().any(|word| self.text.starts_with(word))
     }
 
     /// Returns whether it changes and locks nothing.
     pub(super) fn only_reads(&self) -> bool {
-        self.text.starts_with("SELECT") && !self.text.contains("FOR UPDATE")
+        let locks = ["FOR UPDATE", "FOR NO KEY UPDATE", "FOR SHARE", "FOR KEY SHARE"];
+        self.text.starts_with("SELECT") && !locks.iter().any(|lock| self.text.contains(lock))
     }
 
     pub(super) fn text(&self) -> &str {
