@@ -7,13 +7,13 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use discord_standin::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 use crate::support::process::{be_as_patient, program, stop};
 use crate::support::server::Server;
-use crate::support::{Club, PATIENCE, choices, custom_id, patient};
+use crate::support::{Club, PATIENCE, choices, custom_id, patient, text};
 
 /// The number of shards that Discord advises.
 const SHARDS: u32 = 8;
@@ -122,8 +122,13 @@ impl Several {
 
     /// Types a command as somebody in the first server.
     async fn types(&self, person: usize, command: &str) -> Message {
+        self.types_with(person, command, &[]).await
+    }
+
+    /// Types a command with options there.
+    async fn types_with(&self, person: usize, command: &str, options: &[(&str, Value)]) -> Message {
         let place = &self.places[0];
-        let sent = self.standin.slash(place.people[person], place.channels[0], command, &[]).unwrap();
+        let sent = self.standin.slash(place.people[person], place.channels[0], command, options).unwrap();
         let answer = self.standin.answer(&sent, PATIENCE).await;
         answer.unwrap_or_else(|| panic!("no answer to {command}: {}", self.logs()))
     }
@@ -134,13 +139,12 @@ impl Several {
         while self.steps() < steps {
             let person = usize::from(tries.next().expect("they play") % 2 == 1);
             let (who, hand) = (self.places[0].people[person], self.types(person, "hand").await);
-            let answered = async |sent: Result<Interaction, ClientError>| {
-                self.standin.answer(&sent.unwrap(), PATIENCE).await.expect("an answer")
-            };
-            if let Some(id) = custom_id(&hand, "lay") {
-                answered(self.standin.select(who, &hand, &id, &[&choices(&hand)[0]])).await;
+            if custom_id(&hand, "lay").is_some() {
+                // By a command any tile is laid: a button asks first where its track costs double.
+                self.types_with(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
             } else if let Some(id) = custom_id(&hand, "do:pass") {
-                answered(self.standin.press(who, &hand, &id)).await;
+                let sent = self.standin.press(who, &hand, &id).unwrap();
+                self.standin.answer(&sent, PATIENCE).await.expect("an answer");
             }
         }
     }
