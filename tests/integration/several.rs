@@ -135,13 +135,21 @@ impl Several {
 
     /// Plays as two people there until so many steps are taken.
     async fn lays(&self, steps: i64) {
-        let mut tries = 0..20 * steps;
+        let (mut tries, mut said) = (0..20 * steps, String::new());
         while self.steps() < steps {
-            let person = usize::from(tries.next().expect("they play") % 2 == 1);
+            let n = tries.next().unwrap_or_else(|| panic!("they do not play: {said}"));
+            let person = usize::from(n % 2 == 1);
             let (who, hand) = (self.places[0].people[person], self.types(person, "hand").await);
             if custom_id(&hand, "lay").is_some() {
-                // By a command any tile is laid: a button asks first where its track costs double.
-                self.types_with(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
+                let laid = self.types_with(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
+                // Where its track costs double that is asked; to do it is the first answer.
+                if let Some(yes) = laid.control(|control| control.options.is_empty())
+                    && laid.content.contains("at double cost, for")
+                {
+                    let sent = self.standin.press(who, &laid, &yes.custom_id).unwrap();
+                    self.standin.answer(&sent, PATIENCE).await.expect("an answer");
+                }
+                said = format!("{}\n{}", hand.content, laid.content);
             } else if let Some(id) = custom_id(&hand, "do:pass") {
                 let sent = self.standin.press(who, &hand, &id).unwrap();
                 self.standin.answer(&sent, PATIENCE).await.expect("an answer");

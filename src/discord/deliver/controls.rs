@@ -111,7 +111,8 @@ impl Deliverer {
     async fn mark_taken_back(&self, leased: &Leased, game: GameId, posted: Posted) -> Result<(), Failure> {
         let locale =
             self.bot.store.read(move |tx| Ok::<_, Fault>(headers::load(tx, game)?.map(|game| game.locale)));
-        let lang = locale.await.ok().flatten().map_or(Lang::En, |locale| Lang::of(&locale));
+        // Without it nobody knows in which language the post would say so already.
+        let lang = locale.await?.map_or(Lang::En, |locale| Lang::of(&locale));
         let place = serenity::ChannelId::new(posted.channel.0);
         // Both requests are permitted before the first: between them the message could come to say something else.
         while !self.bot.requests.try_acquire_spare() {
