@@ -210,9 +210,12 @@ pub fn verdict(answer: &Message, lang: Lang) -> Answer {
         "refusal-ended",
         "refusal-needs-consent",
         "refusal-nothing-to-take-back",
+        "refusal-too-slow",
     ];
     let says = |key: &&str| answer.content.starts_with(&lang.say(key));
-    if ["refusal-repeated", "refusal-broke-off"].iter().any(says) {
+    // Another process may have carried it out, where this one is cut off.
+    let unknown = ["refusal-repeated", "refusal-broke-off", "refusal-unshown", "refusal-out-of-reach"];
+    if unknown.iter().any(says) {
         return Answer::Unknown;
     }
     let by_rule = answer.content.contains(rule.split('\0').next().unwrap())
