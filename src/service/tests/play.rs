@@ -1,7 +1,9 @@
 //! Playing: one accepted action is stored whole, a refused one not at all.
 
 use super::club::{Club, START};
-use crate::engine::{Action, Edition, Prompt, Seat, Step};
+#[cfg(feature = "postgres")]
+use crate::engine::Prompt;
+use crate::engine::{Action, Edition, Seat, Step};
 use crate::service::gate::{self, Agreement};
 #[cfg(feature = "postgres")]
 use crate::service::questions::{self, Attempt};

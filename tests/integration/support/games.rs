@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use last_spike::config::Config;
-use last_spike::store::{Fault, Statements, Store, Tx};
+#[cfg(feature = "postgres")]
+use last_spike::store::Statements;
+use last_spike::store::{Fault, Store, Tx};
 
 use super::database;
 
