@@ -67,7 +67,7 @@ pub struct Database {
     pub path: PathBuf,
     /// The address of a server, in place of a file; `Debug` does not show it, because it may hold a password.
     pub url: Option<SecretString>,
-    /// Whether statements are prepared on its connections.
+    /// Prepares statements on its connections; off for a pooler that keeps none.
     pub prepared: bool,
 }
 

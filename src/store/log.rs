@@ -142,7 +142,7 @@ fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
     tx.row("SELECT json FROM states WHERE game = ?1", params![id], |row| row.get(0))
 }
 
-/// What everybody reads who changes a position.
+/// A position as it is stored, with all that its change depends on.
 pub(crate) struct Now {
     /// The text of its snapshot.
     pub(crate) snapshot: Option<String>,

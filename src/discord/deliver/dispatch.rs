@@ -39,7 +39,7 @@ const COUNTED: Duration = Duration::from_millis(2_500);
 /// The number of those counts after which the notices that wait are counted.
 const COUNTS: u32 = 5;
 
-/// What a process is to the others.
+/// The standing of a process among those that share the requests.
 #[derive(Clone, Copy, Debug)]
 enum Standing {
     /// They may not have counted it yet.

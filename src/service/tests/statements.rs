@@ -9,7 +9,7 @@ use crate::store::{ChannelId, Tx, UserId};
 /// A statement, by a part of it, and the reason why it is there.
 type Reason = (&'static str, &'static str);
 
-/// What everybody does who acts in the game of a channel.
+/// The statements that admit somebody who acts in the game of a channel.
 const ADMISSION: [Reason; 6] = [
     ("pg_advisory_xact_lock", "no game is opened here meanwhile"),
     ("FOR NO KEY UPDATE", "nobody else acts in it; before it is read, so that what is read is the newest"),
@@ -19,7 +19,7 @@ const ADMISSION: [Reason; 6] = [
     ("INSERT INTO interactions", "an interaction that is delivered twice is done once"),
 ];
 
-/// What everybody reads who changes a position.
+/// The statements that read a position before it is changed.
 const POSITION: [Reason; 2] = [
     (
         "SELECT (SELECT json FROM states",
@@ -28,14 +28,14 @@ const POSITION: [Reason; 2] = [
     ("LEFT JOIN awaited", "who is asked, their clocks and habits"),
 ];
 
-/// What is stored of each step.
+/// The statements that store a step.
 const STEP: [Reason; 3] = [
     ("INSERT INTO steps", "the log"),
     ("UPDATE states", "the position after it"),
     ("UPDATE players SET acted", "when somebody acted last, and how often"),
 ];
 
-/// What everybody is told.
+/// The statements that queue the news of a step.
 const NEWS: [Reason; 3] = [
     ("FROM outbox counted", "a hand that is being sent is told again after this step"),
     ("dropped: merged into a later one", "what nobody was told yet is told together"),

@@ -129,7 +129,7 @@ impl Error {
     }
 }
 
-/// What is wrong where statements that are prepared are not found again, and the remedy.
+/// The error where a pooler loses prepared statements, with its remedy.
 pub(super) const NO_NAMES: &str = "a pooler gives each transaction another connection to the database server and keeps no prepared statements: set \
      prepared = false under [database] (LAST_SPIKE_DATABASE__PREPARED=false), or use PgBouncer 1.21 or newer with \
      max_prepared_statements above 0";
@@ -236,7 +236,7 @@ pub enum OpenError {
     Entering {
         /// The reason.
         why: Box<dyn std::error::Error + Send + Sync>,
-        /// Whether it is that the server cannot be reached any more.
+        /// True where the server could not be reached any more: it may be in a while.
         is_passing: bool,
     },
     /// A newer version of the program has changed the database of a server.
