@@ -23,6 +23,8 @@ pub struct Ready {
     /// The lines that replace its files where Discord does not take them.
     instead: Vec<String>,
     rows: Vec<CreateActionRow>,
+    /// The name of its picture, which is the first of the files.
+    picture: Option<String>,
     files: Vec<CreateAttachment>,
     mentions: CreateAllowedMentions,
     refusal: bool,
@@ -37,11 +39,15 @@ impl Ready {
     /// Draws the picture of a post from which something is left out.
     pub async fn without(bot: &Bot, post: Post, left_out: LeftOut) -> Self {
         let (mut text, mut before, mut files) = (post.text, Vec::new(), Vec::new());
+        let mut shown = None;
         let mut instead: Vec<String> = post.files.iter().filter_map(|file| file.instead.clone()).collect();
         if let Some(picture) = post.picture.filter(|_| left_out < LeftOut::Picture) {
             let (name, alt, lang) = (picture.name.clone(), picture.alt.clone(), picture.lang);
             match bot.draw(picture).await {
-                Ok(drawn) => files.push(CreateAttachment::bytes(drawn, name).description(alt)),
+                Ok(drawn) => {
+                    files.push(CreateAttachment::bytes(drawn, name.clone()).description(alt));
+                    shown = Some(name);
+                }
                 Err(error) => {
                     tracing::error!(%error, "a picture could not be drawn");
                     if left_out == LeftOut::Nothing {
@@ -72,6 +78,7 @@ impl Ready {
             text,
             before,
             rows: post.rows.into_iter().map(row).collect(),
+            picture: shown,
             files,
             instead,
             mentions: CreateAllowedMentions::new().users(users),
@@ -87,6 +94,7 @@ impl Ready {
             before: Vec::new(),
             instead: Vec::new(),
             rows: Vec::new(),
+            picture: None,
             files: Vec::new(),
             mentions: CreateAllowedMentions::new(),
             refusal: false,
@@ -103,7 +111,7 @@ impl Ready {
     #[must_use]
     pub fn without_files(self) -> Self {
         let text = self.instead.iter().fold(self.text, |text, line| with_line(&text, line));
-        Self { text, files: Vec::new(), instead: Vec::new(), ..self }
+        Self { text, picture: None, files: Vec::new(), instead: Vec::new(), ..self }
     }
 
     /// Makes an answer that only the person who acted sees.
@@ -165,6 +173,12 @@ impl Ready {
     #[must_use]
     pub fn with_line(self, line: &str) -> Self {
         Self { text: with_line(&self.text, line), ..self }
+    }
+
+    /// Returns the name of its picture.
+    #[must_use]
+    pub fn picture(&self) -> Option<&str> {
+        self.picture.as_deref()
     }
 
     /// Returns its picture and files, which are sent beside what is made of it.

@@ -13,6 +13,15 @@ use crate::store::Time;
 use crate::store::games::StoredGame;
 use crate::store::pace::Pace;
 
+/// The beginning of a line about until when somebody has time.
+const DUE: &str = "-# ⏳";
+
+/// The beginning of the line that offers quiet hours.
+const OFFER: &str = "-# 🌙";
+
+/// The beginning of the line about those for whom a computer moves.
+const STOOD_IN: &str = "-# 🤖";
+
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
@@ -86,7 +95,7 @@ pub(super) fn dues(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Vec<String> {
     let passes = all.iter().filter(|(_, due)| matches!(due, Due::Pass(_)));
     let auction = passes.max_by_key(|(_, due)| due.next());
     let others = all.iter().filter(|(_, due)| !matches!(due, Due::Pass(_)));
-    others.chain(auction).map(|(seat, at)| format!("-# ⏳ {}", due(scene, *seat, *at))).collect()
+    others.chain(auction).map(|(seat, at)| format!("{DUE} {}", due(scene, *seat, *at))).collect()
 }
 
 /// Returns the line about until when the reader has time.
@@ -106,8 +115,8 @@ pub(crate) fn own(due: Due, lang: Lang) -> String {
 /// Says below a direct message until when its reader has time, and, once, that they can choose quiet hours.
 #[must_use]
 pub(crate) fn below(post: Post, due: Option<Due>, offer: bool, lang: Lang) -> Post {
-    let due = due.map(|due| format!("-# ⏳ {}", own(due, lang)));
-    let offer = offer.then(|| format!("-# 🌙 {}", lang.say("settings-offer")));
+    let due = due.map(|due| format!("{DUE} {}", own(due, lang)));
+    let offer = offer.then(|| format!("{OFFER} {}", lang.say("settings-offer")));
     let lines = due.into_iter().chain(offer);
     Post { text: lines.fold(post.text, |text, line| limits::with_line(&text, &line)), ..post }
 }
@@ -148,6 +157,17 @@ pub fn own_stand_in(scene: &Scene<'_>, by_vote: bool) -> Post {
     let key = if by_vote { "stand-in-own-by-vote" } else { "stand-in-own" };
     let post = Post::text(format!("🤖 {}", scene.lang.say(key))).buttons(vec![back_button(scene)]);
     dm::placed(post, scene.stored, scene.lang)
+}
+
+/// Returns the small line of a post about the players for whom a computer moves.
+pub(super) fn absent(scene: &Scene<'_>) -> Option<String> {
+    stood_in(scene).map(|line| format!("{STOOD_IN} {line}"))
+}
+
+/// Returns the lines of a post that are the same however late it is made.
+pub fn lasting(text: &str) -> impl Iterator<Item = &str> {
+    let passing = [DUE, OFFER, STOOD_IN];
+    text.trim().lines().filter(move |line| !passing.iter().any(|start| line.starts_with(start)))
 }
 
 /// Returns the line about the players for whom a computer moves.

@@ -24,9 +24,9 @@ pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Po
     rest.push(call);
     rest.extend(pace::dues(scene, &news.due));
     rest.extend(after_the_next(scene));
-    let stood_in = pace::stood_in(scene);
-    let is_absent = stood_in.is_some();
-    rest.extend(stood_in.map(|line| format!("-# 🤖 {line}")));
+    let absent = pace::absent(scene);
+    let is_absent = absent.is_some();
+    rest.extend(absent);
     rest.extend(beginning.map(|commitment| opening::committed(commitment, *lang)));
     let mut buttons = vec![scene.show_button()];
     if view.phase == Phase::Roll {

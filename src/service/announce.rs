@@ -18,18 +18,19 @@ use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, awaited, headers
 
 pub use super::announcement::{Announcement, Content, Preparation, Recipient, Shown};
 
-/// Decides what a notice shows now, and fixes up to which step it tells.
+/// Decides what a notice shows now, and fixes up to which step it tells; one of which nothing is to be shown is dropped.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when the game cannot be read.
 pub fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Preparation, Fault> {
-    let game = waiting.notice.game;
-    match announcement(tx, waiting, now) {
+    let (id, game) = (waiting.id, waiting.notice.game);
+    match announcement(tx, &waiting, now) {
         Ok(announcement) => Ok(Preparation::Send(Box::new(announcement))),
         Err(Stop::Drop(why)) => {
+            outbox::drop_notice(tx, id, why)?;
             // Who accepts no direct messages is told by the channel.
             awaited::tell_by_posts(tx, game, now)?;
-            Ok(Preparation::Drop(why))
+            Ok(Preparation::Dropped(why))
         }
         Err(Stop::Elsewhere) => Ok(Preparation::Elsewhere),
         Err(Stop::Fault(fault)) => Err(fault),
@@ -39,12 +40,11 @@ pub fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Preparation, 
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
 
-fn announcement(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Announcement, Stop> {
-    let notice = waiting.notice;
+fn announcement(tx: &Tx<'_>, due: &Waiting, now: Time) -> Result<Announcement, Stop> {
+    let notice = due.notice;
     games::lock(tx, notice.game)?;
-    if !outbox::lease(tx, waiting.id)? {
-        return Err(Stop::Elsewhere);
-    }
+    // Since it was read another process may have posted it, and have gone.
+    let waiting = outbox::lease(tx, due)?.ok_or(Stop::Elsewhere)?;
     let game = headers::load(tx, notice.game)?.ok_or(Stop::Drop("no such game"))?;
     if matches!(notice.kind, Kind::Line | Kind::Deciding | Kind::Board | Kind::Rack)
         && outbox::is_overtaken(tx, &waiting)?

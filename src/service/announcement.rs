@@ -17,8 +17,8 @@ use crate::store::{ChannelId, GameHeader, MessageId, Time, UserId};
 /// The result of preparing a notice.
 #[derive(Debug)]
 pub enum Preparation {
-    /// The notice is dropped, for this reason.
-    Drop(&'static str),
+    /// The notice was dropped, for this reason.
+    Dropped(&'static str),
     /// There is nothing to do: another process sends it, or it is told already.
     Elsewhere,
     /// The announcement is sent, or takes the place of the message that it renews.

@@ -205,10 +205,7 @@ impl Deliverer {
             self.bot.store.write(move |tx| announce::prepare(tx, waiting.clone(), now())).await
         };
         match preparation {
-            Ok(Preparation::Drop(why)) => {
-                self.note(move |tx| outbox::drop_notice(tx, id, why)).await;
-            }
-            Ok(Preparation::Elsewhere) => {}
+            Ok(Preparation::Dropped(_) | Preparation::Elsewhere) => {}
             Ok(Preparation::Send(announcement)) => self.send(*announcement, permit).await,
             Err(fault) => {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");

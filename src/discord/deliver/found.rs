@@ -20,6 +20,14 @@ pub(super) struct Found {
     pub(super) author: Author,
     #[serde(default)]
     components: Value,
+    #[serde(default)]
+    pub(super) attachments: Vec<Attached>,
+}
+
+/// A file of a message.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Attached {
+    pub(super) filename: String,
 }
 
 /// The author of a message.
@@ -54,6 +62,11 @@ pub(super) struct ThreadState {
 }
 
 impl Found {
+    /// Returns whether it has a file of that name.
+    pub(super) fn has(&self, file: &str) -> bool {
+        self.attachments.iter().any(|attached| attached.filename == file)
+    }
+
     /// Returns the ids of the controls below it.
     pub(super) fn controls(&self) -> impl Iterator<Item = &str> {
         let rows = self.components.as_array().into_iter().flatten();
@@ -93,10 +106,12 @@ mod tests {
         let found: Found = serde_json::from_value(json!({
             "id": "7", "content": "hello", "author": { "id": "8", "bot": true, "flags": u64::MAX },
             "mentions": [{ "id": "9", "public_flags": u64::MAX }], "embeds": "a new kind",
+            "attachments": [{ "id": "7", "filename": "board-1-2.png", "size": u64::MAX, "title": null }],
             "components": [{ "type": 1, "components": [{ "type": 2, "custom_id": "a" }, { "type": 2, "url": "x" }] }],
         }))
         .unwrap();
         assert_eq!((found.id.get(), found.author.id.get()), (7, 8));
         assert_eq!(found.controls().collect::<Vec<_>>(), ["a"]);
+        assert!(found.has("board-1-2.png") && !found.has("board-1-3.png"));
     }
 }

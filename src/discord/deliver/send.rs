@@ -12,7 +12,7 @@ use crate::discord::message::Ready;
 use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request};
 use crate::discord::time::now;
 use crate::engine::Action;
-use crate::present::{Button, Intent, Lang, Post, Row, rights};
+use crate::present::{Button, Intent, Lang, Post, Row, pace, rights};
 use crate::service::announce::{Announcement, Recipient};
 use crate::service::{delivery, notice};
 use crate::store::outbox::{Kind, LeftOut};
@@ -98,11 +98,14 @@ impl Deliverer {
         let recent = self.recent(announcement, place).await?;
         let (channel, nonce) = (ChannelId(place.get()), &announcement.claim.nonce);
         for (text, message) in ready.before(nonce) {
-            if find(&recent, &Mark { author: self.me, text: &text, lobby_button: None }).is_none() {
+            if find(&recent, &Mark { author: self.me, text: &text, picture: None, lobby_button: None })
+                .is_none()
+            {
                 self.post(announcement, place, &message, Vec::new()).await?;
             }
         }
-        let mark = Mark { author: self.me, text: ready.text(), lobby_button: lobby_button(announcement) };
+        let (text, picture) = (ready.text(), ready.picture());
+        let mark = Mark { author: self.me, text, picture, lobby_button: lobby_button(announcement) };
         if let Some(message) = find(&recent, &mark) {
             return Ok(Posted { channel, message });
         }
@@ -214,12 +217,14 @@ fn offers_in(post: &Post) -> Vec<u32> {
     buttons.filter_map(accepted).collect()
 }
 
-/// The mark by which a message is recognised. Discord keeps no nonce with it, but the words of a notice are
-/// fixed when it is first tried; those of a lobby are not, and its buttons name the game.
+/// The mark by which a message is recognised. Discord keeps no nonce with it. The words of a notice are fixed when it is
+/// first tried, but for those about time, which may move the border between what is said and what stands in a file. The
+/// name of a picture tells the game and the step. The words of a lobby are not fixed, and its buttons name the game.
 struct Mark<'a> {
     /// The bot itself: messages of other authors, bots too, do not count.
     author: serenity::UserId,
     text: &'a str,
+    picture: Option<&'a str>,
     lobby_button: Option<String>,
 }
 
@@ -243,13 +248,16 @@ impl Mark<'_> {
         let button = |id: &String| message.controls().any(|control| control == id);
         message.author.id == self.author
             && (timeless(&message.content) == timeless(self.text)
+                || self.picture.is_some_and(|name| message.has(name))
                 || self.lobby_button.as_ref().is_some_and(button))
     }
 }
 
-/// Returns a text without its moments: until when somebody has time may have changed since it was sent.
+/// Returns a text without its moments and the lines about time: until when somebody has it may have changed since it
+/// was sent.
 fn timeless(text: &str) -> String {
-    let mut parts = text.trim().split("<t:");
+    let lines = pace::lasting(text).collect::<Vec<_>>().join("\n");
+    let mut parts = lines.split("<t:");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |told, part| told + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
@@ -262,6 +270,7 @@ fn first_id(time: Time) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::found::Attached;
     use super::*;
     use serde_json::{Value, json};
 
@@ -280,6 +289,7 @@ mod tests {
         let mark = |text: &'static str, lobby_button: Option<&str>| Mark {
             author: serenity::UserId::new(me),
             text,
+            picture: None,
             lobby_button: lobby_button.map(str::to_owned),
         };
         let recent = [
@@ -292,5 +302,23 @@ mod tests {
         let recent = [message(10, other, "a lobby", &lobby), message(11, me, "a lobby of before", &lobby)];
         assert_eq!(find(&recent, &mark("a lobby", Some("7:0:join"))), Some(MessageId(11)));
         assert_eq!(find(&recent, &mark("a lobby", Some("8:0:join"))), None);
+    }
+    #[test]
+    fn a_post_is_known_again_when_time_has_passed() {
+        let me = 1;
+        let said = "**Ann** laid **A1**.\n-# ⏳ **Bob** has time until <t:12:R>.\n-# 🤖 A computer moves for **Cy**.";
+        let mut board = message(12, me, said, &json!([]));
+        let mark = |text: &'static str, picture| Mark {
+            author: serenity::UserId::new(me),
+            text,
+            picture,
+            lobby_button: None,
+        };
+        assert!(mark("**Ann** laid **A1**.", None).is_on(&board));
+        assert!(!mark("**Ann** laid **A2**.", None).is_on(&board));
+        // What did not fit stands in a file, and it was more then.
+        board.attachments = vec![Attached { filename: "board-7-3.png".to_owned() }];
+        assert!(mark("Earlier events are in the file.", Some("board-7-3.png")).is_on(&board));
+        assert!(!mark("Earlier events are in the file.", Some("board-7-4.png")).is_on(&board));
     }
 }

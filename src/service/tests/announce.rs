@@ -39,7 +39,7 @@ impl Club {
         let waiting = self.notice_for(audience, kind).await;
         match self.prepare(&waiting).await {
             Preparation::Send(announcement) => *announcement,
-            Preparation::Drop(why) => panic!("{kind:?}: {why}"),
+            Preparation::Dropped(why) => panic!("{kind:?}: {why}"),
             Preparation::Elsewhere => panic!("it is sent elsewhere"),
         }
     }
@@ -111,7 +111,7 @@ async fn notices_that_wait_together_become_one_post() {
     let early = club.notice_for(Audience::Channel, Kind::Board).await;
     club.turn().await;
     let dropped = club.prepare(&early).await;
-    assert!(matches!(dropped, Preparation::Drop("merged into a later post")), "{dropped:?}");
+    assert!(matches!(dropped, Preparation::Dropped("merged into a later post")), "{dropped:?}");
 }
 
 #[tokio::test]
@@ -321,6 +321,35 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
 }
 
 #[tokio::test]
+async fn what_another_process_has_posted_since_a_notice_was_read_is_told_as_it_was_and_nothing_else() {
+    let club = Club::open();
+    club.begin().await;
+    let other = ProcessId::test(1);
+    // Read, and then the database was away.
+    let read = club.notice_for(Audience::Channel, Kind::Board).await;
+    assert_eq!((read.upto, read.first_tried_at, read.attempts), (None, None, 0));
+    let waiting = read.clone();
+    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
+    let theirs =
+        club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, waiting.clone(), START))?));
+    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
+    club.turn().await;
+
+    // It may have been posted: it is not merged into what follows.
+    let Preparation::Send(ours) = club.prepare(&read).await else { panic!("it is sent again") };
+    let tried = &ours.waiting;
+    assert_eq!((tried.upto, tried.first_tried_at, tried.attempts), (Some(Step(0)), Some(START), 1));
+    // Nor because this attempt was surely refused.
+    let (id, nonce) = (ours.waiting.id, ours.claim.nonce.clone());
+    club.fails(*ours, Setback::ForNow).await;
+    let again = club.announcement(Audience::Channel, Kind::Board).await;
+    let known = (again.waiting.id, again.claim.upto, again.claim.nonce);
+    assert_eq!(known, (id, theirs.claim.upto, nonce));
+    assert_eq!(known.2, theirs.claim.nonce);
+}
+
+#[tokio::test]
 async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_that_another_did() {
     let club = Club::open();
     club.begin().await;
@@ -381,8 +410,7 @@ async fn g8_an_offer_changes_the_message_of_the_one_before_unless_something_else
     let third = club.notice_for(Audience::Channel, Kind::Line).await;
     club.turn().await;
     let merged = club.prepare(&third).await;
-    assert!(matches!(merged, Preparation::Drop("merged into a later post")), "{merged:?}");
-    club.does(move |tx| Ok(outbox::drop_notice(tx, third.id, "merged")?)).await;
+    assert!(matches!(merged, Preparation::Dropped("merged into a later post")), "{merged:?}");
     let last = club.announcement(Audience::Channel, Kind::Board).await;
     let Content::Game(_, Shown::Board { news, .. }) = &last.content else { panic!("{:?}", last.content) };
     assert!(
@@ -404,8 +432,7 @@ async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_a
     club.turn().await;
     let early = club.notice_for(Audience::Channel, Kind::Board).await;
     let dropped = club.prepare(&early).await;
-    assert!(matches!(dropped, Preparation::Drop(_)), "{dropped:?}");
-    club.does(move |tx| Ok(outbox::drop_notice(tx, early.id, "merged")?)).await;
+    assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
     assert_eq!(muted().await, Some(ChannelId(CHANNEL)));
 }
 
@@ -439,7 +466,7 @@ async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_
     let other = club.notice_for(Audience::Seat(Seat(1)), Kind::Rack).await;
     club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat = 1"#).await;
     let dropped = club.prepare(&other).await;
-    assert!(matches!(dropped, Preparation::Drop("a computer")), "{dropped:?}");
+    assert!(matches!(dropped, Preparation::Dropped("a computer")), "{dropped:?}");
 }
 
 #[tokio::test]

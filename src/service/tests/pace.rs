@@ -71,13 +71,13 @@ impl Club {
             let due = self.does(move |tx| Ok(outbox::due(tx, now, 99, true, now)?)).await;
             let waiting = due.into_iter().find(|one| one.notice.audience == audience);
             let waiting = waiting.unwrap_or_else(|| panic!("no {kind:?} waits for {audience:?}"));
-            let (id, is_it) = (waiting.id, waiting.notice.kind == kind);
+            let is_it = waiting.notice.kind == kind;
             match self.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), now)?)).await {
                 Preparation::Send(announcement) if is_it => return *announcement,
                 Preparation::Send(earlier) => self.sends(*earlier, now).await,
-                Preparation::Drop(why) if is_it => panic!("{kind:?}: {why}"),
+                Preparation::Dropped(why) if is_it => panic!("{kind:?}: {why}"),
+                Preparation::Dropped(_) => {}
                 Preparation::Elsewhere => panic!("{kind:?} is sent elsewhere"),
-                Preparation::Drop(why) => self.does(move |tx| Ok(outbox::drop_notice(tx, id, why)?)).await,
             }
         }
     }
@@ -176,7 +176,7 @@ async fn who_accepts_no_direct_messages_is_told_by_the_post_in_the_channel() {
     let due = club.does(|tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
     let rack = due.into_iter().find(|one| one.notice.audience == Audience::Seat(seat)).unwrap();
     let dropped = club.does(move |tx| Ok(announce::prepare(tx, rack.clone(), START)?)).await;
-    assert!(matches!(dropped, Preparation::Drop(_)), "{dropped:?}");
+    assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
     assert_eq!(club.number(told_at.clone()).await, 0, "no post stands");
     let later = START.after(HOUR);
     let board = club.announced(Audience::Channel, Kind::Board, later).await;
@@ -226,7 +226,7 @@ async fn a_warning_says_until_when_and_is_not_sent_to_who_has_answered() {
     club.plays_a_turn(late).await;
     let waiting = warning.waiting.clone();
     let again = club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), late.after(60))?)).await;
-    assert!(matches!(again, Preparation::Drop(_)), "{again:?}");
+    assert!(matches!(again, Preparation::Dropped(_)), "{again:?}");
 }
 
 #[tokio::test]

@@ -169,7 +169,7 @@ async fn the_absent_player_ends_the_vote_by_moving_and_a_take_back_does_not() {
     let waiting = club.does(move |tx| Ok(outbox::due(tx, WEEK.after(60), 99, true, WEEK.after(60))?)).await;
     for waiting in waiting.into_iter().filter(|one| one.notice.kind == Kind::Silence) {
         let made = club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), WEEK.after(60))?)).await;
-        assert!(matches!(made, Preparation::Drop(_)), "nobody is silent any more: {made:?}");
+        assert!(matches!(made, Preparation::Dropped(_)), "nobody is silent any more: {made:?}");
     }
     let late = club.answers(two, 1, true, WEEK.after(60)).await;
     assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");

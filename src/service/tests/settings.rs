@@ -108,7 +108,7 @@ async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
         let rack = rack.clone();
         match club.does(move |tx| Ok(announce::prepare(tx, rack.clone(), START)?)).await {
             Preparation::Send(announcement) => announcement.silent,
-            Preparation::Drop(why) => panic!("{why}"),
+            Preparation::Dropped(why) => panic!("{why}"),
             Preparation::Elsewhere => panic!("it is sent elsewhere"),
         }
     };

@@ -106,8 +106,7 @@ pub(crate) struct Unreadable {
 fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
     let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
     let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(9)?);
-    let known = |left_out| LeftOut::ALL.get(usize::try_from(left_out).ok()?).copied();
-    let read = (Audience::from_name(&audience), Kind::from_name(&kind), known(left_out));
+    let read = (Audience::from_name(&audience), Kind::from_name(&kind), left_out_of(left_out));
     let (Some(audience), Some(kind), Some(left_out)) = read else {
         let why = format!("the kind {kind:?}, the audience {audience:?}, {left_out} left out");
         return Ok(Err(Unreadable { id, why }));
@@ -124,15 +123,34 @@ fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
     }))
 }
 
-/// Leases a notice to this process until it is settled or put off; returns whether it could be: it does not wait any
-/// more, or another process that lives is sending something to the same audience of the same game.
+/// Returns what is left out of a message by its number in the database.
+fn left_out_of(number: i64) -> Option<LeftOut> {
+    LeftOut::ALL.get(usize::try_from(number).ok()?).copied()
+}
+
+/// Leases a notice to this process until it is settled or put off, and returns it as it is now: another process may have
+/// tried it since it was read. `None` where it does not wait any more, or another process that lives is sending something
+/// to the same audience of the same game.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn lease(tx: &Tx<'_>, id: NoticeId) -> Result<bool, Fault> {
-    let sql =
-        concat!("UPDATE outbox SET owner = ?2 WHERE id = ?1 AND fate = 'waiting' AND NOT ", leased!("?2"));
-    Ok(tx.execute(sql, params![id, tx.process])? == 1)
+pub(crate) fn lease(tx: &Tx<'_>, waiting: &Waiting) -> Result<Option<Waiting>, Fault> {
+    let sql = concat!(
+        "UPDATE outbox SET owner = ?2 WHERE id = ?1 AND fate = 'waiting' AND NOT ",
+        leased!("?2"),
+        " RETURNING attempts, upto, first_tried_at, left_out"
+    );
+    let leased = |row: &Row<'_>| {
+        let left_out: i64 = row.get(3)?;
+        Ok(Waiting {
+            attempts: row.get(0)?,
+            upto: row.get::<Option<u32>>(1)?.map(Step),
+            first_tried_at: row.get(2)?,
+            left_out: left_out_of(left_out).unwrap_or(waiting.left_out),
+            ..waiting.clone()
+        })
+    };
+    tx.row(sql, params![waiting.id, tx.process], leased)
 }
 
 /// The properties that are fixed when a notice is first tried.

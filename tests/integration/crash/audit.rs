@@ -16,7 +16,7 @@ use super::expected::{self, Story, Told};
 use super::moves;
 
 /// The findings so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Audited {
     /// The messages about games that are over: they stay as they are.
     over: HashMap<GameId, Vec<Told>>,
@@ -150,6 +150,8 @@ pub struct Findings {
     found: Vec<Told>,
     /// How many direct messages people have changed by pressing something in them.
     pressed: usize,
+    /// The turns of which nobody was told.
+    untold: Vec<String>,
     open: Vec<(StoredGame, Game)>,
 }
 
@@ -157,6 +159,7 @@ pub struct Findings {
 pub fn find(campaign: &Campaign, audited: &mut Audited) -> Findings {
     let mut wanted: Vec<Told> = Vec::new();
     let mut open: Vec<(StoredGame, Game)> = Vec::new();
+    let mut untold = Vec::new();
     look(campaign, |tx| {
         let games = begun(tx)?;
         audited.games = games.len();
@@ -169,6 +172,7 @@ pub fn find(campaign: &Campaign, audited: &mut Audited) -> Findings {
             let story = Story::of(tx, &stored)?;
             audited.deals.insert(stored.id, deals::check(campaign, &story));
             let all = expected::of(campaign, &story);
+            untold.extend(expected::untold(campaign, &story));
             wanted.extend(all.iter().cloned());
             if stored.stage == Stage::Over {
                 audited.over.insert(stored.id, all);
@@ -207,13 +211,14 @@ pub fn find(campaign: &Campaign, audited: &mut Audited) -> Findings {
         }
     }
     (audited.posts, audited.letters) = (posts, letters);
-    Findings { wanted, found, pressed, open }
+    Findings { wanted, found, pressed, untold, open }
 }
 
 /// Checks that everything that was to be told is told exactly once, in the right words, and that
 /// whoever is asked has the question as it is now.
 pub fn told(campaign: &Campaign, findings: Findings) {
-    let Findings { wanted, found, pressed, open } = findings;
+    let Findings { wanted, found, pressed, untold, open } = findings;
+    assert!(untold.is_empty(), "nobody was told of {untold:?}:\n{}", campaign.setting.log_tail());
     compare(wanted, found, pressed, &campaign.setting.log_tail());
     for (stored, game) in &open {
         questions(campaign, stored, game);

@@ -284,12 +284,15 @@ impl Campaign {
         let _nobody_acts = self.acting.write().await;
         self.alive().await;
         audit::logs(self);
-        // What is said of players who decide late can be posted at any time: then all is read again.
+        // What is said of players who decide late can be posted at any time, and time that is over passes in an auction:
+        // then all is read again.
         let findings = loop {
-            let begun = self.notices_begun();
+            let before = (self.notices_begun(), self.steps());
             self.everything_told().await;
-            let findings = audit::find(self, &mut self.audited.lock().unwrap());
-            if self.notices_begun() == begun {
+            let mut audited = self.audited.lock().unwrap().clone();
+            let findings = audit::find(self, &mut audited);
+            if (self.notices_begun(), self.steps()) == before {
+                *self.audited.lock().unwrap() = audited;
                 break findings;
             }
         };

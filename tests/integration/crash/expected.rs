@@ -4,7 +4,7 @@
 use discord_standin::{Id, Message};
 use last_spike::engine::{By, Game, Phase, Seat, Step, Viewer, goes_back_to};
 use last_spike::present::Scene;
-use last_spike::present::{File, Lang, Names, Post, hand, lobby, result, turn, update};
+use last_spike::present::{File, Lang, Names, Post, hand, lobby, pace, result, turn, update};
 use last_spike::record::course;
 use last_spike::service::awaiting::Due;
 use last_spike::service::look::{Besides, News};
@@ -69,8 +69,7 @@ impl Told {
 
 /// Returns a text without the lines that depend on when somebody was told, and on what they were told before.
 fn timeless(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.starts_with("-# ⏳") && !line.starts_with("-# 🌙"));
-    lines.collect::<Vec<_>>().join("\n")
+    pace::lasting(text).collect::<Vec<_>>().join("\n")
 }
 
 /// A notice of the outbox that was sent on its own, not merged into another.
@@ -240,16 +239,19 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
         told.push(marked(story, notice.upto, Told::of(stored.channel.0, post), lang));
     }
     told.extend(deciding);
+    told
+}
+
+/// Returns the turn of which nobody was told, if there is one.
+pub fn untold(campaign: &Campaign, story: &Story<'_>) -> Option<String> {
+    let sent = sent(campaign, story.stored);
+    let all = sent.iter().filter(|notice| matches!(notice.kind.as_str(), "board" | "result"));
+    let announced = all.map(|notice| notice.upto.0 as usize).max();
     let turn = |step: usize| story.positions[step].view(Viewer::Spectator).turn;
     let last = story.positions.len() - 1;
     let last_turn = (1..=last).rev().find(|step| turn(*step) != turn(step - 1)).unwrap_or(0);
-    assert!(
-        announced.0 as usize >= last_turn && sent.iter().any(|notice| notice.kind == "board"),
-        "game {}: nobody was told of turn {} at step {last_turn}",
-        stored.id,
-        turn(last)
-    );
-    told
+    let is_untold = announced.is_none_or(|announced| announced < last_turn);
+    is_untold.then(|| format!("turn {} of game {} at step {last_turn}", turn(last), story.stored.id))
 }
 
 /// Says above a post that some of it was taken back, where that is so.

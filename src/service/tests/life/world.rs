@@ -275,12 +275,9 @@ impl World {
         let now = self.now;
         let due = self.club.does(move |tx| Ok(outbox::due(tx, now, 64, true, now.after(-60))?)).await;
         for waiting in &due {
-            let (id, waiting) = (waiting.id, waiting.clone());
+            let waiting = waiting.clone();
             match self.club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), now)?)).await {
-                Preparation::Drop(why) => {
-                    self.club.does(move |tx| Ok(outbox::drop_notice(tx, id, why)?)).await;
-                }
-                Preparation::Elsewhere => {}
+                Preparation::Dropped(_) | Preparation::Elsewhere => {}
                 Preparation::Send(announcement) => self.sends(*announcement).await,
             }
         }
