@@ -22,9 +22,9 @@ pub use super::announcement::{Announcement, Content, Preparation, Recipient, Sho
 ///
 /// # Errors
 /// [`Fault`] of the database, or when the game cannot be read.
-pub fn prepare(tx: &Tx<'_>, waiting: Waiting, now: Time) -> Result<Preparation, Fault> {
+pub fn prepare(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<Preparation, Fault> {
     let (id, game) = (waiting.id, waiting.notice.game);
-    match announcement(tx, &waiting, now) {
+    match announcement(tx, waiting, now) {
         Ok(announcement) => Ok(Preparation::Send(Box::new(announcement))),
         Err(Stop::Drop(why)) => {
             outbox::drop_notice(tx, id, why)?;

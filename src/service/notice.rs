@@ -175,7 +175,8 @@ pub(super) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(),
 }
 
 /// Announces that the game went back to a step: what told of the steps since says so, and what was not told yet never
-/// is. Where something was told, or others had to agree, the board follows; `answered` is who sees at once what came of
+/// is. Where something was told, or others had to agree, or what stands was to be told with what does not, the board
+/// follows; `answered` is who sees at once what came of
 /// it, and `dropped` are those whose plans are dropped by it, who are told.
 pub(super) fn of_take_back(
     tx: &Tx<'_>,
@@ -188,8 +189,9 @@ pub(super) fn of_take_back(
     let (was, is) = (before.view(Viewer::Spectator), game.view(Viewer::Spectator));
     let told = tellings::take_back(tx, stored.id, to, now)?;
     let being_told = outbox::drop_taken_back(tx, stored.id, to)?;
+    let left_untold = outbox::is_left_untold(tx, stored.id, to)?;
     let mut notices = Vec::new();
-    if told || being_told || agreed {
+    if told || being_told || left_untold || agreed {
         notices.push((Audience::Channel, Kind::Board));
     } else if matches!(is.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove) {
         notices.push((Audience::Channel, Kind::Deciding));

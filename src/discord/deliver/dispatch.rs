@@ -202,7 +202,7 @@ impl Deliverer {
         let id = waiting.id;
         let preparation = {
             let waiting = waiting.clone();
-            self.bot.store.write(move |tx| announce::prepare(tx, waiting.clone(), now())).await
+            self.bot.store.write(move |tx| announce::prepare(tx, &waiting, now())).await
         };
         match preparation {
             Ok(Preparation::Dropped(_) | Preparation::Elsewhere) => {}

@@ -103,7 +103,7 @@ impl Club {
         let is_it =
             |one: &outbox::Waiting| one.notice.kind == Kind::Paused && one.notice.audience == audience;
         let waiting = all.into_iter().find(is_it).unwrap();
-        let prepared = self.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), START)?)).await;
+        let prepared = self.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
         let announce::Preparation::Send(announcement) = prepared else { panic!("{prepared:?}") };
         meanwhile(self).await;
         let posted = Posted { channel: ChannelId(9), message: MessageId(message) };
@@ -137,7 +137,7 @@ async fn the_message_that_a_game_is_paused_goes_when_it_is_no_longer_so() {
     assert!(!club.deletes(43).await, "not before the end is told");
     let all = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
     for waiting in all {
-        let prepared = club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), START)?)).await;
+        let prepared = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
         let announce::Preparation::Send(announcement) = prepared else { continue };
         let posted = Posted { channel: ChannelId(9), message: MessageId(44) };
         club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;

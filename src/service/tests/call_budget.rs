@@ -61,7 +61,7 @@ impl Club {
     async fn prepares_newest(&self, kind: Kind, now: Time) -> Announcement {
         let due = self.does(move |tx| Ok(outbox::due(tx, now, 99, true, now)?)).await;
         let waiting = due.into_iter().filter(|one| one.notice.kind == kind).max_by_key(|one| one.id).unwrap();
-        match self.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), now)?)).await {
+        match self.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
             Preparation::Send(announcement) => *announcement,
             other => panic!("{other:?}"),
         }

@@ -340,7 +340,7 @@ async fn what_arrives_after_somebody_was_forgotten_is_not_noted_for_who_sits_the
     .await;
     let prepared = club.does(move |tx| {
         let [waiting] = outbox::due(tx, START, 9, true, START)?.try_into().unwrap();
-        Ok(announce::prepare(tx, waiting, START)?)
+        Ok(announce::prepare(tx, &waiting, START)?)
     });
     let Preparation::Send(announcement) = prepared.await else { panic!("it is sent") };
     assert!(matches!(announcement.to, Recipient::Person(UserId(ANN), _)));

@@ -72,7 +72,7 @@ impl Club {
             let waiting = due.into_iter().find(|one| one.notice.audience == audience);
             let waiting = waiting.unwrap_or_else(|| panic!("no {kind:?} waits for {audience:?}"));
             let is_it = waiting.notice.kind == kind;
-            match self.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), now)?)).await {
+            match self.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
                 Preparation::Send(announcement) if is_it => return *announcement,
                 Preparation::Send(earlier) => self.sends(*earlier, now).await,
                 Preparation::Dropped(why) if is_it => panic!("{kind:?}: {why}"),
@@ -175,7 +175,7 @@ async fn who_accepts_no_direct_messages_is_told_by_the_post_in_the_channel() {
     let told_at = format!("SELECT coalesce(max(told_at), 0) FROM awaited WHERE game = {game}");
     let due = club.does(|tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
     let rack = due.into_iter().find(|one| one.notice.audience == Audience::Seat(seat)).unwrap();
-    let dropped = club.does(move |tx| Ok(announce::prepare(tx, rack.clone(), START)?)).await;
+    let dropped = club.does(move |tx| Ok(announce::prepare(tx, &rack, START)?)).await;
     assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
     assert_eq!(club.number(told_at.clone()).await, 0, "no post stands");
     let later = START.after(HOUR);
@@ -225,7 +225,7 @@ async fn a_warning_says_until_when_and_is_not_sent_to_who_has_answered() {
     assert_eq!(*due, [(seat, Due::StandIn { turn, reserve })]);
     club.plays_a_turn(late).await;
     let waiting = warning.waiting.clone();
-    let again = club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), late.after(60))?)).await;
+    let again = club.does(move |tx| Ok(announce::prepare(tx, &waiting, late.after(60))?)).await;
     assert!(matches!(again, Preparation::Dropped(_)), "{again:?}");
 }
 

@@ -140,7 +140,7 @@ async fn one_reminder_tells_of_all_games_that_wait() {
         panic!("one message, not {due:?}")
     };
     let reminder = (*reminder).clone();
-    let made = club.does(move |tx| Ok(announce::prepare(tx, reminder.clone(), day)?)).await;
+    let made = club.does(move |tx| Ok(announce::prepare(tx, &reminder, day)?)).await;
     let Preparation::Send(announcement) = made else { panic!("{made:?}") };
     let Content::Reminder(who, looks) = &announcement.content else { panic!("{announcement:?}") };
     assert_eq!((*who, looks.len()), (user, 2));

@@ -168,7 +168,7 @@ async fn the_absent_player_ends_the_vote_by_moving_and_a_take_back_does_not() {
     assert_eq!(club.number(format!("SELECT count(*) FROM {verdict}")).await, 1, "it is told");
     let waiting = club.does(move |tx| Ok(outbox::due(tx, WEEK.after(60), 99, true, WEEK.after(60))?)).await;
     for waiting in waiting.into_iter().filter(|one| one.notice.kind == Kind::Silence) {
-        let made = club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), WEEK.after(60))?)).await;
+        let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, WEEK.after(60))?)).await;
         assert!(matches!(made, Preparation::Dropped(_)), "nobody is silent any more: {made:?}");
     }
     let late = club.answers(two, 1, true, WEEK.after(60)).await;
@@ -318,6 +318,10 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
     assert!(matches!(own, Err(Refusal::NotSeated)));
     let told = club.announced(Audience::Seat(absent), Kind::Tenure, now).await;
     assert!(matches!(told.to, announce::Recipient::Person(user, _) if user == UserId(former)));
+    // Which leaves the new one to be told.
+    club.sends(told, now).await;
+    let rack = club.announced(Audience::Seat(absent), Kind::Rack, now).await;
+    assert!(matches!(rack.to, announce::Recipient::Person(UserId(FRIEND), _)), "{:?}", rack.to);
     let by = club.caller(CHANNEL, former);
     let act = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Pass, now)).await;
     assert!(matches!(act, Err(Refusal::NotSeated)));

@@ -106,7 +106,7 @@ async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
     let hour = u16::try_from(local.hour()).unwrap();
     let is_silent = async || {
         let rack = rack.clone();
-        match club.does(move |tx| Ok(announce::prepare(tx, rack.clone(), START)?)).await {
+        match club.does(move |tx| Ok(announce::prepare(tx, &rack, START)?)).await {
             Preparation::Send(announcement) => announcement.silent,
             Preparation::Dropped(why) => panic!("{why}"),
             Preparation::Elsewhere => panic!("it is sent elsewhere"),

@@ -32,7 +32,7 @@ async fn a_stand_in_moves_until_its_owner_acts_and_every_step_says_so() {
     let waiting = club.does(move |tx| Ok(outbox::due(tx, over, 99, true, over)?)).await;
     for waiting in waiting.into_iter().filter(|one| one.notice.audience == Audience::Seat(seat)) {
         let kind = waiting.notice.kind;
-        let made = club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), over)?)).await;
+        let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, over)?)).await;
         let is_told = matches!(made, Preparation::Send(_));
         assert_eq!(is_told, kind == Kind::StandIn, "the owner gets no racks: {kind:?}");
     }

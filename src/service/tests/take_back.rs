@@ -3,13 +3,15 @@
 use super::club::{Club, START};
 use crate::engine::{Action, Edition, Phase, Prompt, Seat, Step};
 use crate::record;
+use crate::service::announce::Preparation;
 use crate::service::ballot::{self, Answered};
 use crate::service::clock::Moved;
 use crate::service::limits::Limits;
 use crate::service::take_back::{self, Requested};
 use crate::service::votes::VOTE_TIME;
-use crate::service::{GameRef, Refusal, clock, lobby, look, play, privacy};
+use crate::service::{GameRef, Refusal, announce, clock, lobby, look, play, privacy};
 use crate::store::jobs::Kind;
+use crate::store::outbox::{self, Audience};
 use crate::store::votes::{self, Fate};
 use crate::store::{ChannelId, GameId, Time, UserId, VoteId, awaited, games};
 
@@ -139,6 +141,55 @@ async fn all_agree_and_the_game_is_what_it_was() {
     // They may ask again in this turn: what was agreed counts for nothing.
     takes_a_turn(&club).await;
     asks(&club, asker, START).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_was_to_be_told_with_moves_that_are_taken_back_is_told_without_them() {
+    let club = Club::open();
+    let game = club.game(100, "gamma-two-1976", 2).await;
+    club.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
+    let boards = move |tx: &crate::store::Tx<'_>| {
+        let due = outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?;
+        let channel = |one: &outbox::Waiting| one.notice.audience == Audience::Channel;
+        Ok(due.into_iter().filter(channel).collect::<Vec<_>>())
+    };
+    // Until one who has ended a turn may take that back, before anybody is told of it.
+    let mut found = None;
+    for _ in 0..400 {
+        let before = club.view(100, Seat(0)).await;
+        club.act(100, START, |mut actions| {
+            let pass = actions.iter().position(|action| *action == Action::Pass);
+            actions.remove(pass.unwrap_or(0))
+        })
+        .await;
+        let step = club.view(100, Seat(0)).await.step;
+        let is_over = club.view(100, Seat(0)).await.turn != before.turn;
+        if !is_over {
+            continue;
+        }
+        // All that came before is merged into the post of this turn once that is over.
+        for _ in 0..99 {
+            let first = club.does(boards).await.remove(0);
+            if first.notice.step == step {
+                break;
+            }
+            let made = club.does(move |tx| Ok(announce::prepare(tx, &first, START)?)).await;
+            assert!(matches!(made, Preparation::Dropped(_)), "{made:?}");
+        }
+        let seat = before.to_act[0];
+        let choices = choices(&club, seat).await.ok().filter(|choices| choices.at_once);
+        found = choices.filter(|choices| choices.last.to > Step(0)).map(|choices| (seat, choices));
+        if found.is_some() {
+            break;
+        }
+    }
+    let (seat, choices) = found.expect("somebody has ended a turn in which nothing was revealed last");
+    let (by, step, to) = (club.caller(100, 100 + u64::from(seat.0)), choices.view.step, choices.last.to);
+    club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to, START)).await;
+    assert_eq!(club.number(format!("SELECT announced FROM games WHERE id = {game}")).await, 0);
+    let waiting = club.does(boards).await;
+    let kinds: Vec<_> = waiting.iter().map(|one| (one.notice.kind, one.notice.step)).collect();
+    assert_eq!(kinds, [(outbox::Kind::Board, Step(step.0 + 1))], "taken back to {to}");
 }
 
 #[tokio::test]

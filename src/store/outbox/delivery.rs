@@ -262,19 +262,8 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
     let Notice { game, audience, kind, .. } = waiting.notice;
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
     tx.run(SERVE, params![game])?;
-    let tells_no_step = matches!(
-        kind,
-        Kind::Lobby
-            | Kind::Deciding
-            | Kind::Muted
-            | Kind::Vote
-            | Kind::Verdict
-            | Kind::Warning
-            | Kind::StandIn
-            | Kind::Clocks
-            | Kind::Reminder
-    );
-    if tells_no_step {
+    if !matches!(kind, Kind::Board | Kind::Line | Kind::Rack | Kind::Hand | Kind::Result) {
+        // It says nothing of the steps.
         return Ok(waited);
     }
     tx.run(

@@ -274,6 +274,21 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
     tx.one(sql, params![game, to.0], |row| row.get(0))
 }
 
+/// Returns whether something up to a step is not told to all, and waits for nothing: it was to be told with a later post,
+/// which was dropped.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_left_untold(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (
+                   SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
+                   AND kind IN ('board', 'line') AND fate LIKE 'dropped: merged%'
+                   AND NOT EXISTS (SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
+                                   AND told.kind = 'board' AND (told.fate = 'sent' AND told.upto >= merged.step
+                                                                OR told.fate = 'waiting' AND told.step >= merged.step)))";
+    tx.one(sql, params![game, upto.0], |row| row.get(0))
+}
+
 /// Drops what was still to be asked of a seat: a computer answers in its place.
 ///
 /// # Errors

@@ -218,7 +218,7 @@ pub fn find(campaign: &Campaign, audited: &mut Audited) -> Findings {
 /// whoever is asked has the question as it is now.
 pub fn told(campaign: &Campaign, findings: Findings) {
     let Findings { wanted, found, pressed, untold, open } = findings;
-    assert!(untold.is_empty(), "nobody was told of {untold:?}:\n{}", campaign.setting.log_tail());
+    assert!(untold.is_empty(), "nobody was told of {}:\n{}", untold.join("\n"), campaign.setting.log_tail());
     compare(wanted, found, pressed, &campaign.setting.log_tail());
     for (stored, game) in &open {
         questions(campaign, stored, game);

@@ -242,16 +242,40 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
     told
 }
 
-/// Returns the turn of which nobody was told, if there is one.
+/// Returns the turn of which nobody was told, if there is one, with the newest notices of its game.
 pub fn untold(campaign: &Campaign, story: &Story<'_>) -> Option<String> {
     let sent = sent(campaign, story.stored);
     let all = sent.iter().filter(|notice| matches!(notice.kind.as_str(), "board" | "result"));
-    let announced = all.map(|notice| notice.upto.0 as usize).max();
+    let told: Vec<usize> = all.map(|notice| notice.upto.0 as usize).collect();
     let turn = |step: usize| story.positions[step].view(Viewer::Spectator).turn;
-    let last = story.positions.len() - 1;
-    let last_turn = (1..=last).rev().find(|step| turn(*step) != turn(step - 1)).unwrap_or(0);
-    let is_untold = announced.is_none_or(|announced| announced < last_turn);
-    is_untold.then(|| format!("turn {} of game {} at step {last_turn}", turn(last), story.stored.id))
+    // What was taken back untold leaves nothing to tell: the turn goes on of which all were told before.
+    let (mut standing, mut needed) = (vec![0], 0);
+    for (n, step) in story.steps.iter().map(|step| (step.n.0 as usize, step)) {
+        match goes_back_to(&step.events).map(|to| to.0 as usize) {
+            Some(to) => {
+                standing.retain(|earlier| *earlier <= to);
+                if told.iter().any(|upto| (to + 1..n).contains(upto)) {
+                    needed = n;
+                }
+            }
+            None => standing.push(n),
+        }
+    }
+    let turns = standing.windows(2).filter(|pair| turn(pair[0]) != turn(pair[1])).map(|pair| pair[1]);
+    let needed = turns.last().unwrap_or(0).max(needed);
+    let is_untold = told.iter().max().is_none_or(|told| *told < needed);
+    let queued = || {
+        let sql = format!(
+            "SELECT id || ' ' || kind || ' at ' || step || ' up to ' || coalesce(CAST(upto AS TEXT), '-') || ': ' || fate
+                    || ', tried ' || attempts || ' times, newest ' || coalesce(CAST(newest AS TEXT), '-')
+             FROM outbox WHERE game = {} AND audience = 'channel' ORDER BY id DESC LIMIT 20",
+            story.stored.id
+        );
+        campaign.setting.games.texts(&sql)
+    };
+    let game = story.stored.id;
+    is_untold
+        .then(|| format!("step {needed} of game {game}, which stands after {standing:?}: {:#?}", queued()))
 }
 
 /// Says above a post that some of it was taken back, where that is so.

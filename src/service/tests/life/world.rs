@@ -276,7 +276,7 @@ impl World {
         let due = self.club.does(move |tx| Ok(outbox::due(tx, now, 64, true, now.after(-60))?)).await;
         for waiting in &due {
             let waiting = waiting.clone();
-            match self.club.does(move |tx| Ok(announce::prepare(tx, waiting.clone(), now)?)).await {
+            match self.club.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
                 Preparation::Dropped(_) | Preparation::Elsewhere => {}
                 Preparation::Send(announcement) => self.sends(*announcement).await,
             }
