@@ -25,10 +25,14 @@ pub fn sent(
     let Announcement { waiting, claim, game, to, .. } = announcement;
     let notice = waiting.notice;
     games::lock(tx, notice.game)?;
-    if outbox::is_lost(tx, waiting.id, claim)? {
+    if outbox::is_noted(tx, waiting.id, claim)? {
         return Ok(());
     }
-    if outbox::sent(tx, waiting, claim)? && !is_to_forgotten(tx, announcement)? {
+    if outbox::is_lost(tx, waiting.id, claim)? {
+        return if announcement.edit { shown_before(tx, &notice, now) } else { Ok(()) };
+    }
+    let waited = outbox::sent(tx, waiting, claim)?;
+    if waited && !is_to_forgotten(tx, announcement)? {
         posts::set_current(tx, &notice, posted, offers, now)?;
         if let Some(stored) = announcement.stored().filter(|_| !offers.is_empty()) {
             // Some may have ended since it was written.
@@ -43,6 +47,13 @@ pub fn sent(
     } else if posts::showing(tx, &notice)?.is_some_and(|newer| newer.message > posted.message) {
         // The message that follows stands already, sent by another process.
         jobs::enqueue(tx, Job::ClearControls(posted), now)?;
+    } else if !waited && !announcement.edit {
+        // It was given up while it was on its way: nobody needs it any more.
+        let job = match notice.audience {
+            Audience::Channel => Job::ClearControls(posted),
+            Audience::Seat(_) => Job::DeleteMessage(posted),
+        };
+        jobs::enqueue(tx, job, now)?;
     }
     let tells_of_steps = matches!(notice.kind, Kind::Board | Kind::Line | Kind::Deciding);
     if tells_of_steps && notice.audience == Audience::Channel && game.is_open() && !game.is_in_dm() {
@@ -63,7 +74,7 @@ pub fn sent(
         log::set_announced(tx, notice.game, claim.upto)?;
     }
     match notice.audience {
-        Audience::Seat(seat) if notice.kind == Kind::Rack => {
+        Audience::Seat(seat) if notice.kind == Kind::Rack && waited => {
             awaited::tell(tx, notice.game, seat, claim.upto, now)?;
         }
         Audience::Channel => {
@@ -86,6 +97,17 @@ pub fn sent(
         Recipient::Person(user, _) => people::dm_works(tx, *user),
         Recipient::Channel(_) if game.is_in_dm() => people::dm_works(tx, game.host),
         Recipient::Channel(_) => Ok(()),
+    }
+}
+
+/// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has edited
+/// the message since.
+fn shown_before(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+    match notice.kind {
+        Kind::Hand | Kind::Lobby | Kind::Clocks => {
+            outbox::follow_up(tx, notice.game, notice.audience, notice.kind, now)
+        }
+        _ => Ok(()),
     }
 }
 
@@ -159,7 +181,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
     let Announcement { waiting, claim, game, to, .. } = announcement;
     let (id, kind) = (waiting.id, waiting.notice.kind);
     games::lock(tx, game.id)?;
-    if outbox::is_lost(tx, id, claim)? {
+    if !outbox::is_sending(tx, id, claim)? {
         return Ok(());
     }
     // An earlier attempt whose answer was lost may have posted it all the same.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::check::Draft;
 use crate::check::modal::Modal;
 use crate::client::{
     ClientError, command_data_unchecked, command_interaction, component_interaction, modal_interaction,
@@ -14,7 +15,7 @@ use crate::id::Id;
 use crate::journal::Exchange;
 use crate::model::{Choice, Message};
 use crate::server::Standin;
-use crate::state::{NewInteraction, interaction_type};
+use crate::state::{MessageOptions, NewInteraction, interaction_type};
 
 /// An interaction that a person has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,15 @@ impl Interaction {
 }
 
 impl Standin {
+    /// Says something in a channel, which is nothing to the bot.
+    ///
+    /// # Errors
+    /// [`ClientError::Refused`] where there is no such channel.
+    pub fn say(&self, person: Id, channel: Id, text: &str) -> Result<Id, ClientError> {
+        let draft = Draft { content: Some(text.to_owned()), ..Draft::default() };
+        Ok(self.core.with(|state| state.write(channel, person, draft, MessageOptions::default()))?)
+    }
+
     /// Types a slash command; options by the names that were registered.
     ///
     /// # Errors

@@ -247,12 +247,17 @@ fn what_the_newest_keeps_follows_from_the_rest(club: &Club) {
     assert!(club.count("SELECT count(*) FROM states JOIN games ON id = game WHERE stage = 'over'") > 0);
 }
 
-/// Checks that a database holds the same in the same version.
+/// Checks that a database holds the same in the same version, but for what the sessions with Discord were: nobody takes
+/// those up twice.
 fn is_a_copy(copy: &Path, of: &BTreeMap<String, Vec<String>>, version: i64) {
     assert_eq!(version_of(copy), version);
     let mut found = everything(copy);
     found.retain(|table, _| of.contains_key(table));
-    assert_eq!(&found, of);
+    let mut expected = of.clone();
+    for sessions in ["shards", "sharding"] {
+        expected.get_mut(sessions).into_iter().for_each(Vec::clear);
+    }
+    assert_eq!(found, expected);
 }
 
 /// Starts the bot: what waited is told, and nothing of it again at the next start.

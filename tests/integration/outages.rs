@@ -423,14 +423,22 @@ async fn a_post_whose_answer_was_lost_is_known_again_by_its_nonce(#[case] lost: 
 }
 
 #[rstest]
-#[case::at_once(0)]
-#[case::when_the_game_has_gone_on(1)]
+#[case::at_once(0, 0)]
+#[case::when_the_game_has_gone_on(1, 0)]
+#[case::where_people_talk(0, 150)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce(#[case] further: usize) {
+async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce(
+    #[case] further: usize,
+    #[case] said: usize,
+) {
     let settings = Settings { nonce_time: Duration::ZERO, ..patient() };
     let mut club = Club::open_timed("en-US", settings, Watch::default()).await;
     club.start_game(2, &[]).await;
     club.settled().await;
+    // More than Discord gives at a time.
+    for n in 0..said {
+        club.standin.say(club.person(1), club.channel(), &format!("{n}")).unwrap();
+    }
     let posts = |club: &Club| club.posts().into_iter().map(|post| post.id).collect::<Vec<Id>>();
     let before = posts(&club);
     // The post arrives, its answer does not; nothing else gets through until the bot is stopped.

@@ -77,8 +77,8 @@ fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
 }
 
 impl Deliverer {
-    /// Postpones a notice, or drops it where another attempt cannot help.
-    pub(super) async fn failed(&self, announcement: Arc<Announcement>, failure: &Failure) {
+    /// Postpones a notice, or drops it where another attempt cannot help. `begun` tells whether part of it stands.
+    pub(super) async fn failed(&self, announcement: Arc<Announcement>, failure: &Failure, begun: bool) {
         let (id, attempts) = (announcement.waiting.id, announcement.waiting.attempts);
         let why = why(failure, announcement.to, announcement.game.is_in_dm());
         if why == Why::DmsLimited {
@@ -110,7 +110,7 @@ impl Deliverer {
         };
         let failed = Failed {
             setback: why.setback(),
-            surely: is_surely_refused(failure),
+            surely: is_surely_refused(failure) && !begun,
             forbidden: why == Why::Shut
                 && matches!(announcement.to, Recipient::Channel(_))
                 && is_forbidden(failure),

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::discord::requests::{Patience, Request, RequestError};
 
 /// Messages that Discord gives at a time.
-const MOST: u8 = 100;
+pub(super) const MOST: u8 = 100;
 
 /// A message in a channel.
 #[derive(Clone, Debug, Deserialize)]

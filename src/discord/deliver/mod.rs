@@ -1,7 +1,8 @@
 //! Sending the notices of the outbox: after their commit, in order, and so that sending again does no harm.
 //!
 //! For each game and audience, one notice is sent at a time. Its content is fixed at the first attempt.
-//! Discord recognises it by its nonce for some minutes; after that, the channel is searched for it. While
+//! Discord recognises it by its nonce for some minutes; after that, the channel is searched for it ([`recognition`]).
+//! What was sent is noted as soon as the database can be reached: nobody else knows which message it is. While
 //! Discord cannot be reached, a single notice is tried ([`circuit_breaker`]); those that wait meanwhile
 //! become one post. All requests keep to Discord's limits ([`requests`](super::requests)), posts for all before direct messages.
 
@@ -13,6 +14,7 @@ mod dispatch;
 mod failure;
 mod found;
 mod post;
+mod recognition;
 mod send;
 mod threads;
 

@@ -8,34 +8,34 @@ use crate::service::announce::{self, Announcement, Content, Preparation, Recipie
 use crate::service::delivery::{self, Failed, Setback};
 use crate::service::{GameRef, look, play, reach};
 use crate::store::games::{self, Stage};
-use crate::store::outbox::{self, Audience, Claim, Kind, LeftOut, Waiting};
+use crate::store::outbox::{self, Audience, Kind, LeftOut, Waiting};
 use crate::store::posts::Posted;
-use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, Tx, UserId, people, processes};
+use crate::store::{ChannelId, GameId, MessageId, Time, Tx, UserId, people};
 
-const CHANNEL: u64 = 100;
+pub const CHANNEL: u64 = 100;
 
 impl Club {
     /// Starts a game of two whose lobby was told.
-    async fn begin(&self) -> GameId {
+    pub async fn begin(&self) -> GameId {
         let game = self.game(CHANNEL, "columbia-2015", 2).await;
         self.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
         game
     }
 
     /// Returns the first notice of a kind that waits for an audience.
-    async fn notice_for(&self, audience: Audience, kind: Kind) -> Waiting {
+    pub async fn notice_for(&self, audience: Audience, kind: Kind) -> Waiting {
         let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
         let found = all.into_iter().find(|one| (one.notice.audience, one.notice.kind) == (audience, kind));
         found.unwrap_or_else(|| panic!("{kind:?} to {audience:?}"))
     }
 
-    async fn prepare(&self, waiting: &Waiting) -> Preparation {
+    pub async fn prepare(&self, waiting: &Waiting) -> Preparation {
         let waiting = waiting.clone();
         self.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await
     }
 
     /// Prepares a notice that is to be sent.
-    async fn announcement(&self, audience: Audience, kind: Kind) -> Announcement {
+    pub async fn announcement(&self, audience: Audience, kind: Kind) -> Announcement {
         let waiting = self.notice_for(audience, kind).await;
         match self.prepare(&waiting).await {
             Preparation::Send(announcement) => *announcement,
@@ -45,20 +45,20 @@ impl Club {
     }
 
     /// Notes that an announcement was posted as a message of that number.
-    async fn posted(&self, announcement: impl Into<Arc<Announcement>>, message: u64) {
+    pub async fn posted(&self, announcement: impl Into<Arc<Announcement>>, message: u64) {
         let announcement = announcement.into();
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
         self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
     }
 
-    async fn fails(&self, announcement: impl Into<Arc<Announcement>>, setback: Setback) {
+    pub async fn fails(&self, announcement: impl Into<Arc<Announcement>>, setback: Setback) {
         let announcement = announcement.into();
         let failed = Failed { setback, surely: true, forbidden: false, again: START.after(60) };
         self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, START)?)).await;
     }
 
     /// Plays until another turn begins; chooses what comes first.
-    async fn turn(&self) {
+    pub async fn turn(&self) {
         let turn = self.view(CHANNEL, Seat(0)).await.turn;
         while self.view(CHANNEL, Seat(0)).await.turn == turn {
             self.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
@@ -132,56 +132,6 @@ async fn what_says_nothing_of_the_steps_leaves_the_post_of_a_turn_to_be_made() {
     club.posted(expiry, 2).await;
     let board = club.announcement(Audience::Channel, Kind::Board).await;
     assert!(board.claim.upto > Step(0));
-}
-
-#[tokio::test]
-async fn a_message_whose_notice_is_renewed_while_it_is_sent_gives_way_to_the_next() {
-    for (audience, kind, job) in [
-        (Audience::Channel, Kind::Board, "clear-controls"),
-        (Audience::Seat(Seat(0)), Kind::Rack, "delete-message"),
-    ] {
-        let club = Club::open();
-        club.begin().await;
-        let sent = club.announcement(audience, kind).await;
-        let notice = sent.waiting.notice;
-        club.does(move |tx| {
-            games::lock(tx, notice.game)?;
-            Ok(outbox::renew(tx, &notice, START)?)
-        })
-        .await;
-        club.posted(sent, 1).await;
-        let next = club.announcement(audience, kind).await;
-        assert_eq!(next.current.map(|current| current.message), Some(MessageId(1)), "{kind:?}");
-        club.posted(next, 2).await;
-        let left = format!("SELECT count(*) FROM jobs WHERE kind = '{job}' AND subject = '{CHANNEL}/1'");
-        assert_eq!(club.number(left).await, 1, "{kind:?}");
-        let current = format!("SELECT message FROM posts WHERE kind = '{}'", kind.name());
-        assert_eq!(club.number(current).await, 2, "{kind:?}");
-    }
-}
-
-#[tokio::test]
-async fn a_message_whose_notice_another_process_has_renewed_and_sent_meanwhile_is_cleared() {
-    let club = Club::open();
-    club.begin().await;
-    let other = ProcessId::test(1);
-    let first = club.announcement(Audience::Channel, Kind::Board).await;
-    let notice = first.waiting.notice;
-    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    club.does(move |tx| {
-        games::lock(tx, notice.game)?;
-        Ok(outbox::renew(tx, &notice, START)?)
-    })
-    .await;
-    let again = club.notice_for(Audience::Channel, Kind::Board).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &again, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
-    club.posted(*theirs, 2).await;
-    club.posted(first, 1).await;
-    let cleared =
-        format!("SELECT count(*) FROM jobs WHERE kind = 'clear-controls' AND subject = '{CHANNEL}/1'");
-    assert_eq!(club.number(cleared).await, 1);
-    assert_eq!(club.number("SELECT message FROM posts WHERE kind = 'board'").await, 2);
 }
 
 #[tokio::test]
@@ -293,108 +243,6 @@ async fn a_post_reads_no_step_of_the_log_but_those_that_it_tells() {
         };
         assert_eq!((&news.called, news.events.is_empty()), (&view.to_act, false), "in server {guild}");
     }
-}
-
-#[tokio::test]
-async fn what_one_process_sends_no_other_does_until_it_has_gone() {
-    let club = Club::open();
-    let game = club.begin().await;
-    let other = ProcessId::test(1);
-    let board = club.notice_for(Audience::Channel, Kind::Board).await;
-    let id = board.id;
-    let waiting = board.clone();
-    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
-    let audiences = || async {
-        let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
-        due.into_iter().map(|one| one.notice.audience).collect::<Vec<_>>()
-    };
-    // Nor what follows to the same audience; others do not wait for it.
-    club.turn().await;
-    let due = audiences().await;
-    assert!(!due.contains(&Audience::Channel) && due.contains(&Audience::Seat(Seat(1))), "{due:?}");
-    // Who had read before that it was due changes nothing of it.
-    let stored =
-        "SELECT due_at * 1000 + attempts FROM outbox WHERE fate = 'waiting' AND audience = 'channel'";
-    let before = club.number(stored).await;
-    assert!(matches!(club.prepare(&board).await, Preparation::Elsewhere));
-    club.does(move |tx| {
-        games::lock(tx, game)?;
-        outbox::postpone(tx, id, START.after(60))?;
-        Ok(outbox::unclaim(tx, id)?)
-    })
-    .await;
-    assert_eq!(club.number(stored).await, before);
-    // Its process goes: the same message is sent by the next one, and by nobody beside it.
-    club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
-    assert!(audiences().await.contains(&Audience::Channel));
-    let ours = club.announcement(Audience::Channel, Kind::Board).await;
-    let known = |claim: &Claim| (claim.upto, claim.newest, claim.nonce.clone());
-    assert_eq!((known(&ours.claim), ours.waiting.id), (known(&theirs.claim), id));
-    let late =
-        club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &board, START))?)).await;
-    assert!(matches!(late, Preparation::Elsewhere), "{late:?}");
-}
-
-#[tokio::test]
-async fn what_another_process_has_posted_since_a_notice_was_read_is_told_as_it_was_and_nothing_else() {
-    let club = Club::open();
-    club.begin().await;
-    let other = ProcessId::test(1);
-    // Read, and then the database was away.
-    let read = club.notice_for(Audience::Channel, Kind::Board).await;
-    assert_eq!((read.upto, read.first_tried_at, read.attempts), (None, None, 0));
-    let waiting = read.clone();
-    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
-    club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
-    club.turn().await;
-
-    // It may have been posted: it is not merged into what follows.
-    let Preparation::Send(ours) = club.prepare(&read).await else { panic!("it is sent again") };
-    let tried = &ours.waiting;
-    assert_eq!((tried.upto, tried.first_tried_at, tried.attempts), (Some(Step(0)), Some(START), 1));
-    // Nor because this attempt was surely refused.
-    let (id, nonce) = (ours.waiting.id, ours.claim.nonce.clone());
-    club.fails(*ours, Setback::ForNow).await;
-    let again = club.announcement(Audience::Channel, Kind::Board).await;
-    let known = (again.waiting.id, again.claim.upto, again.claim.nonce);
-    assert_eq!(known, (id, theirs.claim.upto, nonce));
-    assert_eq!(known.2, theirs.claim.nonce);
-}
-
-#[tokio::test]
-async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_that_another_did() {
-    let club = Club::open();
-    club.begin().await;
-    let other = ProcessId::test(1);
-    let board = club.notice_for(Audience::Channel, Kind::Board).await;
-    let waiting = board.clone();
-    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
-    let theirs: Arc<Announcement> = theirs.into();
-    assert_eq!(theirs.claim.owner, other);
-    club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
-    let ours = club.announcement(Audience::Channel, Kind::Board).await;
-
-    // Taken over, and on its way.
-    let outbox =
-        "SELECT attempts * 1000 + due_at FROM outbox WHERE fate = 'waiting' AND audience = 'channel'";
-    let before = club.number(outbox).await;
-    club.fails(Arc::clone(&theirs), Setback::ForNow).await;
-    club.posted(Arc::clone(&theirs), 1).await;
-    assert_eq!(club.number(outbox).await, before);
-    club.posted(ours, 2).await;
-    let current = "SELECT message FROM posts WHERE audience = 'channel' AND kind = 'board'";
-    assert_eq!(club.number(current).await, 2);
-
-    // Sent.
-    club.posted(theirs, 3).await;
-    assert_eq!(club.number(current).await, 2);
-    assert!(matches!(club.prepare(&board).await, Preparation::Elsewhere));
 }
 
 /// Offers a thousand dollars for nothing to the other player.

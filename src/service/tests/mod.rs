@@ -6,6 +6,7 @@ mod announce;
 mod archive;
 mod call_budget;
 mod club;
+mod deliveries;
 mod expiry;
 mod forgotten;
 mod growth;

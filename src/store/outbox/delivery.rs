@@ -197,7 +197,7 @@ fn nonce() -> String {
 /// [`Fault`] of the database.
 pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     let sql = concat!(
-        "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL, owner = NULL
+        "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL, owner = NULL, renewed = 0
          WHERE id = ?1 AND fate = 'waiting' AND NOT ",
         leased!("?2")
     );
@@ -250,6 +250,25 @@ pub(crate) fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, 
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent') AND owner <> ?2)";
     tx.one(sql, params![id, claim.owner], |row| row.get(0))
+}
+
+/// Returns whether this process is still the one that sends a notice, as it claimed it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_sending(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND owner = ?2)";
+    tx.one(sql, params![id, claim.owner], |row| row.get(0))
+}
+
+/// Returns whether this process has noted already that a notice was sent: only the answer to that was lost.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_noted(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'sent' AND owner = ?2 AND nonce = ?3)";
+    tx.one(sql, params![id, claim.owner, claim.nonce], |row| row.get(0))
 }
 
 /// Notes that a notice was sent; others to the same audience up to the step it told are told with it.
@@ -316,9 +335,23 @@ pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
     settle(tx, id, &format!("dropped: {why}")).map(|_| ())
 }
 
+/// Settles a notice that waits; returns whether it did. One that was renewed meanwhile is queued again, in place of the one
+/// that is settled.
 fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
-    let sql = "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting'";
-    Ok(tx.execute(sql, params![id, fate])? == 1)
+    let sql = "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING renewed";
+    let renewed: Option<bool> = tx.row(sql, params![id, fate], |row| row.get(0))?;
+    if renewed == Some(true) {
+        let sql = "DELETE FROM outbox WHERE id = ?1 RETURNING game, step, audience, kind, due_at";
+        let read = |row: &Row<'_>| {
+            let (game, step): (GameId, u32) = (row.get(0)?, row.get(1)?);
+            let (audience, kind): (String, String) = (row.get(2)?, row.get(3)?);
+            Ok((game, step, audience, kind, row.get::<Time>(4)?))
+        };
+        let (game, step, audience, kind, due_at) = tx.one(sql, params![id], read)?;
+        let sql = "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)";
+        tx.run(sql, params![game, step, audience, kind, due_at])?;
+    }
+    Ok(renewed.is_some())
 }
 
 /// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began. One that

@@ -120,15 +120,21 @@ fn drop_overtaken(tx: &Tx<'_>, game: GameId, step: Step, notices: &[(String, Kin
     tx.run(&sql, &values)
 }
 
-/// Queues a notice again that was sent, or is on its way: what it shows has changed.
+/// Queues a notice again that was sent: what it shows has changed. One that was tried and waits may have been posted as it
+/// was, which only Discord knows: it keeps its number, by which it is known again, and is queued again once it is settled.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
-    tx.run(
-        "DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4",
-        params![notice.game, notice.step.0, notice.audience.name(), notice.kind.name()],
-    )?;
+    let (audience, kind) = (notice.audience.name(), notice.kind.name());
+    let which = params![notice.game, notice.step.0, audience, kind];
+    let sql = "UPDATE outbox SET renewed = 1 WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4
+               AND fate = 'waiting' AND upto IS NOT NULL";
+    if tx.execute(sql, which)? == 1 {
+        return Ok(());
+    }
+    let sql = "DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4";
+    tx.run(sql, which)?;
     enqueue(tx, notice, now)
 }
 

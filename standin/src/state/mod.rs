@@ -12,4 +12,5 @@ mod thread;
 mod world;
 
 pub(crate) use interaction::{NewInteraction, interaction_type};
+pub(crate) use message::MessageOptions;
 pub(crate) use world::{State, Timing};

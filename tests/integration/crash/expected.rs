@@ -262,7 +262,7 @@ pub fn untold(campaign: &Campaign, story: &Story<'_>) -> Option<String> {
         }
     }
     let turns = standing.windows(2).filter(|pair| turn(pair[0]) != turn(pair[1])).map(|pair| pair[1]);
-    let needed = turns.last().unwrap_or(0).max(needed);
+    let needed = turns.max().unwrap_or(0).max(needed);
     let is_untold = told.iter().max().is_none_or(|told| *told < needed);
     let queued = || {
         let sql = format!(

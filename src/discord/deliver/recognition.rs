@@ -1,0 +1,194 @@
+//! Messages known again: one whose answer was lost, or about which a process that was killed could note nothing.
+
+use poise::serenity_prelude as serenity;
+
+use super::deliverer::Deliverer;
+use super::found::{self, Found};
+use super::post::post;
+use crate::discord::failure::Failure;
+use crate::discord::message::Ready;
+use crate::discord::time::now;
+use crate::present::{Row, pace};
+use crate::service::announce::Announcement;
+use crate::store::outbox::{Audience, Kind};
+use crate::store::{MessageId, Time};
+
+/// The time for which Discord certainly recognises a nonce, in seconds.
+const NONCE_TIME: i64 = 60;
+
+/// The greatest difference between Discord's clock and ours, in seconds.
+const CLOCKS: i64 = 60;
+
+/// The pages of messages at most that are read of a channel: what was said there in an outage.
+const PAGES: usize = 20;
+
+impl Deliverer {
+    /// Returns the messages among which that of an earlier try may be whose answer was lost, where Discord
+    /// may have forgotten its nonce.
+    pub(super) async fn recent(
+        &self,
+        announcement: &Announcement,
+        place: serenity::ChannelId,
+    ) -> Result<Vec<Found>, Failure> {
+        match announcement.waiting.first_tried_at {
+            Some(first) if first.after(NONCE_TIME) < now() => self.since_first_try(announcement, place).await,
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Returns the messages since a notice was first tried.
+    pub(super) async fn since_first_try(
+        &self,
+        announcement: &Announcement,
+        place: serenity::ChannelId,
+    ) -> Result<Vec<Found>, Failure> {
+        let first = announcement.waiting.first_tried_at.unwrap_or_else(now);
+        self.since(announcement, place, first).await
+    }
+
+    /// Returns the messages since a time by Discord's clock, and after all that is known to have been sent before a
+    /// notice.
+    pub(super) async fn since(
+        &self,
+        announcement: &Announcement,
+        place: serenity::ChannelId,
+        since: Time,
+    ) -> Result<Vec<Found>, Failure> {
+        let known = announcement.last_known.map_or(0, |known| known.0);
+        let mut after = known.max(first_id(since.after(-CLOCKS))).max(1);
+        let mut all = Vec::new();
+        for _ in 0..PAGES {
+            let page: Vec<Found> = self.bot.requests.ask(found::after(place, after)).await?;
+            let is_last = page.len() < usize::from(found::MOST);
+            after = page.iter().map(|message| message.id.get()).max().unwrap_or(after);
+            all.extend(page);
+            if is_last {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Returns the mark of an announcement.
+    pub(super) fn mark<'a>(&self, announcement: &Announcement, ready: &'a Ready) -> Mark<'a> {
+        // The answer to a command in direct messages has the same picture.
+        let picture = ready.picture().filter(|_| is_in_server(announcement));
+        Mark { picture, lobby_button: lobby_button(announcement), ..Mark::of(self.me, ready.text()) }
+    }
+}
+
+/// Returns whether an announcement goes to a channel of a server: all that the bot says there to everybody is announced.
+pub(super) fn is_in_server(announcement: &Announcement) -> bool {
+    announcement.waiting.notice.audience == Audience::Channel && !announcement.game.is_in_dm()
+}
+
+/// The mark by which a message is recognised. Discord keeps no nonce with it. The words of a notice are fixed when it is
+/// first tried, but for those about time, which may move the border between what is said and what stands in a file. The
+/// name of a picture tells the game and the step. The words of a lobby are not fixed, and its buttons name the game.
+pub(super) struct Mark<'a> {
+    /// The bot itself: messages of other authors, bots too, do not count.
+    author: serenity::UserId,
+    text: &'a str,
+    picture: Option<&'a str>,
+    lobby_button: Option<String>,
+}
+
+/// Returns the oldest message that has the mark.
+pub(super) fn find(recent: &[Found], mark: &Mark<'_>) -> Option<MessageId> {
+    let found = recent.iter().filter(|message| mark.is_on(message)).map(|message| message.id.get()).min();
+    found.map(MessageId)
+}
+
+/// Returns the button by which a lobby's post is recognised.
+fn lobby_button(announcement: &Announcement) -> Option<String> {
+    let lobby = (announcement.waiting.notice.kind == Kind::Lobby).then(|| post(announcement))?;
+    match lobby.rows.first()? {
+        Row::Buttons(buttons) => buttons.first().map(|button| button.press.encode()),
+        Row::Menu(_) => None,
+    }
+}
+
+impl<'a> Mark<'a> {
+    /// Returns the mark of words alone.
+    pub(super) const fn of(author: serenity::UserId, text: &'a str) -> Self {
+        Self { author, text, picture: None, lobby_button: None }
+    }
+
+    fn is_on(&self, message: &Found) -> bool {
+        let button = |id: &String| message.controls().any(|control| control == id);
+        message.author.id == self.author
+            && (timeless(&message.content) == timeless(self.text)
+                || self.picture.is_some_and(|name| message.has(name))
+                || self.lobby_button.as_ref().is_some_and(button))
+    }
+}
+
+/// Returns a text without its moments and the lines about time: until when somebody has it may have changed since it
+/// was sent.
+fn timeless(text: &str) -> String {
+    let lines = pace::lasting(text).collect::<Vec<_>>().join("\n");
+    let mut parts = lines.split("<t:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |told, part| told + part.trim_start_matches(|c: char| c.is_ascii_digit()))
+}
+
+/// Returns the least id that a message of that time can have.
+fn first_id(time: Time) -> u64 {
+    const EPOCH: i64 = 1_420_070_400;
+    u64::try_from(time.0 - EPOCH).unwrap_or(0).saturating_mul(1000) << 22
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::found::Attached;
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn message(id: u64, author: u64, content: &str, components: &Value) -> Found {
+        let (id, author) = (id.to_string(), json!({ "id": author.to_string(), "bot": true }));
+        let message = json!({ "id": id, "author": author, "content": content, "components": components });
+        serde_json::from_value(message).unwrap()
+    }
+
+    #[test]
+    fn a_post_is_known_again_by_its_author_and_what_another_bot_repeats_is_not_it() {
+        let (me, other) = (1, 2);
+        let button = json!({ "type": 2, "style": 1, "label": "Join", "custom_id": "7:0:join" });
+        let lobby = json!([{ "type": 1, "components": [button] }]);
+        let none = json!([]);
+        let mark = |text: &'static str, lobby_button: Option<&str>| Mark {
+            author: serenity::UserId::new(me),
+            text,
+            picture: None,
+            lobby_button: lobby_button.map(str::to_owned),
+        };
+        let recent = [
+            message(12, me, "a board", &none),
+            message(10, other, "a board", &none),
+            message(11, me, "", &none),
+        ];
+        assert_eq!(find(&recent, &mark("a board ", None)), Some(MessageId(12)));
+        assert_eq!(find(&recent[1..], &mark("a board", None)), None);
+        let recent = [message(10, other, "a lobby", &lobby), message(11, me, "a lobby of before", &lobby)];
+        assert_eq!(find(&recent, &mark("a lobby", Some("7:0:join"))), Some(MessageId(11)));
+        assert_eq!(find(&recent, &mark("a lobby", Some("8:0:join"))), None);
+    }
+    #[test]
+    fn a_post_is_known_again_when_time_has_passed() {
+        let me = 1;
+        let said = "**Ann** laid **A1**.\n-# ⏳ **Bob** has time until <t:12:R>.\n-# 🤖 A computer moves for **Cy**.";
+        let mut board = message(12, me, said, &json!([]));
+        let mark = |text: &'static str, picture| Mark {
+            author: serenity::UserId::new(me),
+            text,
+            picture,
+            lobby_button: None,
+        };
+        assert!(mark("**Ann** laid **A1**.", None).is_on(&board));
+        assert!(!mark("**Ann** laid **A2**.", None).is_on(&board));
+        // What did not fit stands in a file, and it was more then.
+        board.attachments = vec![Attached { filename: "board-7-3.png".to_owned() }];
+        assert!(mark("Earlier events are in the file.", Some("board-7-3.png")).is_on(&board));
+        assert!(!mark("Earlier events are in the file.", Some("board-7-4.png")).is_on(&board));
+    }
+}
