@@ -1,6 +1,6 @@
 //! The consequences of sending an announcement, or of failing to.
 
-use super::announce::{Announcement, Content, Recipient, Shown};
+use super::announce::{Announcement, CLOCKS_EDITED, Content, Recipient, Shown};
 use super::{ending, notice, offers, reach, votes};
 use crate::engine::{Step, Viewer};
 use crate::store::games::{self, Stage, StoredGame};
@@ -29,7 +29,7 @@ pub fn sent(
         return Ok(());
     }
     if outbox::is_lost(tx, waiting.id, claim)? {
-        return if announcement.edit { shown_before(tx, &notice, now) } else { Ok(()) };
+        return if announcement.edit { shown_before(tx, announcement, posted, now) } else { Ok(()) };
     }
     let waited = outbox::sent(tx, waiting, claim)?;
     if waited && !is_to_forgotten(tx, announcement)? {
@@ -38,22 +38,20 @@ pub fn sent(
             // Some may have ended since it was written.
             posts::keep_offers(tx, notice.game, &standing(tx, stored)?, now)?;
         }
+    } else if posts::of_game(tx, notice.game)?.contains(&posted) {
+        // Another process knows of it.
     } else if matches!(notice.kind, Kind::Paused | Kind::Muted) {
         // It was taken back while it was on its way.
         jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
-    } else if outbox::is_queued_again(tx, &notice)? {
-        // It was renewed while it was on its way: the message that follows takes the place of this one.
-        posts::set_current(tx, &notice, posted, offers, now)?;
     } else if posts::showing(tx, &notice)?.is_some_and(|newer| newer.message > posted.message) {
         // The message that follows stands already, sent by another process.
-        jobs::enqueue(tx, Job::ClearControls(posted), now)?;
-    } else if !waited && !announcement.edit {
+        jobs::enqueue(tx, superfluous(announcement, posted), now)?;
+    } else if outbox::is_queued_again(tx, &notice)? {
+        // The message that follows takes the place of this one.
+        posts::set_current(tx, &notice, posted, offers, now)?;
+    } else if !waited {
         // It was given up while it was on its way: nobody needs it any more.
-        let job = match notice.audience {
-            Audience::Channel => Job::ClearControls(posted),
-            Audience::Seat(_) => Job::DeleteMessage(posted),
-        };
-        jobs::enqueue(tx, job, now)?;
+        jobs::enqueue(tx, superfluous(announcement, posted), now)?;
     }
     let tells_of_steps = matches!(notice.kind, Kind::Board | Kind::Line | Kind::Deciding);
     if tells_of_steps && notice.audience == Audience::Channel && game.is_open() && !game.is_in_dm() {
@@ -100,13 +98,28 @@ pub fn sent(
     }
 }
 
+/// Returns what is done about a message that nobody needs any more: in a channel others may have answered it.
+fn superfluous(announcement: &Announcement, posted: Posted) -> Job {
+    let is_in_channel = announcement.waiting.notice.audience == Audience::Channel;
+    if is_in_channel && !announcement.game.is_in_dm() {
+        Job::ClearControls(posted)
+    } else {
+        Job::DeleteMessage(posted)
+    }
+}
+
 /// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has edited
 /// the message since.
-fn shown_before(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+fn shown_before(tx: &Tx<'_>, announcement: &Announcement, posted: Posted, now: Time) -> Result<(), Fault> {
+    let notice = announcement.waiting.notice;
+    let follow_up = |kind| outbox::follow_up(tx, notice.game, notice.audience, kind, now);
     match notice.kind {
-        Kind::Hand | Kind::Lobby | Kind::Clocks => {
-            outbox::follow_up(tx, notice.game, notice.audience, notice.kind, now)
-        }
+        Kind::Hand | Kind::Rack => follow_up(Kind::Hand),
+        Kind::Lobby => follow_up(Kind::Lobby),
+        // Later another post takes its place.
+        Kind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => follow_up(Kind::Clocks),
+        Kind::Verdict => outbox::renew(tx, &notice, now),
+        Kind::Board if announcement.game.is_in_dm() => outbox::renew(tx, &notice, now),
         _ => Ok(()),
     }
 }

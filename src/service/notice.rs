@@ -176,8 +176,8 @@ pub(super) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(),
 
 /// Announces that the game went back to a step: what told of the steps since says so, and what was not told yet never
 /// is. Where something was told, or others had to agree, or what stands was to be told with what does not, the board
-/// follows; `answered` is who sees at once what came of
-/// it, and `dropped` are those whose plans are dropped by it, who are told.
+/// follows; `answered` is who sees at once what came of it, and `dropped` are those whose plans are dropped by it, who are
+/// told.
 pub(super) fn of_take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -34,7 +34,7 @@ impl Interaction {
 }
 
 impl Standin {
-    /// Says something in a channel, which is nothing to the bot.
+    /// Says something in a channel, which the bot ignores.
     ///
     /// # Errors
     /// [`ClientError::Refused`] where there is no such channel.

@@ -23,8 +23,8 @@ const CLOCKS: i64 = 60;
 const PAGES: usize = 20;
 
 impl Deliverer {
-    /// Returns the messages among which that of an earlier try may be whose answer was lost, where Discord
-    /// may have forgotten its nonce.
+    /// Returns the messages that may include the one from an earlier try whose answer was lost, where Discord may have
+    /// forgotten its nonce.
     pub(super) async fn recent(
         &self,
         announcement: &Announcement,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use poise::serenity_prelude::{self as serenity, CreateAttachment, CreateMessage, Route};
 
@@ -31,8 +31,8 @@ const TOO_MANY_DMS: isize = 40003;
 /// The wait before a result is noted again that the database could not take.
 const NOTE_PAUSE: Duration = Duration::from_secs(1);
 
-/// The number of times that it is tried: for ten minutes.
-const NOTES: u32 = 600;
+/// The time for which it is tried.
+const NOTE_TIME: Duration = Duration::from_mins(10);
 
 impl Deliverer {
     /// Sends an announcement, and stores the result.
@@ -112,15 +112,15 @@ impl Deliverer {
         }
         let recent = self.recent(announcement, place).await?;
         let (channel, nonce) = (ChannelId(place.get()), &announcement.claim.nonce);
+        let mark = self.mark(announcement, ready);
+        if let Some(message) = find(&recent, &mark) {
+            return Ok(Posted { channel, message });
+        }
         for (text, message) in ready.before(nonce) {
             if find(&recent, &Mark::of(self.me, &text)).is_none() {
                 self.post(announcement, place, &message, Vec::new()).await?;
                 begun.store(true, Ordering::Relaxed);
             }
-        }
-        let mark = self.mark(announcement, ready);
-        if let Some(message) = find(&recent, &mark) {
-            return Ok(Posted { channel, message });
         }
         let message = ready.clone().message(nonce, announcement.silent);
         if let Some(message) = self.post(announcement, place, &message, ready.files()).await? {
@@ -189,13 +189,13 @@ impl Deliverer {
         };
         // Nobody else knows which message it is: it is noted once the database is back, and meanwhile nothing else is sent
         // to those people.
-        for n in 1..=NOTES {
-            let Err(fault) = self.bot.store.write(note.clone()).await else { break };
-            if n == NOTES || fault.is_lasting() {
+        let end = Instant::now() + NOTE_TIME;
+        while let Err(fault) = self.bot.store.write(note.clone()).await {
+            if fault.is_lasting() || Instant::now() > end {
                 tracing::error!(%fault, "it cannot be noted that a notice was sent");
                 break;
             }
-            tracing::debug!(%fault, "it is noted later that a notice was sent");
+            tracing::warn!(%fault, "it is noted later that a notice was sent");
             tokio::time::sleep(NOTE_PAUSE).await;
         }
         metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1);

@@ -88,11 +88,20 @@ async fn what_is_renewed_while_it_may_stand_already_is_told_as_it_was_and_then_a
     assert_eq!((ours.waiting.id, &ours.claim.nonce), (id, &theirs.claim.nonce));
     club.posted(ours, 1).await;
     let next = club.announcement(Audience::Channel, Kind::Board).await;
-    assert!(next.waiting.id != id && next.claim.nonce != theirs.claim.nonce);
+    assert!(
+        next.waiting.id == id && next.claim.nonce != theirs.claim.nonce,
+        "what follows is not told before it"
+    );
     assert_eq!(next.current.map(|current| current.message), Some(MessageId(1)));
     club.posted(next, 2).await;
     let waits = club.number("SELECT count(*) FROM outbox WHERE kind = 'board' AND fate = 'waiting'").await;
     assert_eq!(waits, 0);
+    // They were stopped, not killed, and say so late: it is known.
+    let jobs = "SELECT count(*) FROM jobs WHERE subject = '100/2'";
+    let before = club.number(jobs).await;
+    club.posted(*theirs, 2).await;
+    assert_eq!(club.number(jobs).await, before, "the message stays");
+    assert_eq!(club.number("SELECT message FROM posts WHERE kind = 'board'").await, 2);
 }
 
 #[tokio::test]

@@ -240,16 +240,16 @@ pub fn overtake(tx: &Tx<'_>, waiting: &Waiting) -> Result<(), Fault> {
 /// Notes that a game had its turn.
 const SERVE: &str = "UPDATE games SET served = (SELECT max(served) + 1 FROM games) WHERE id = ?1";
 
-/// Returns whether a notice that this process was sending is another one's now, or was sent by another one: this
-/// process was stopped for longer than others wait for it, and says nothing more of the notice.
+/// Returns whether a notice that this process was sending is another one's now, or was sent by another one, or waits to be
+/// told anew: this process was stopped for longer than others wait for it, and says nothing more of the notice.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
     // Where nobody has it now, others have given it back.
-    let sql =
-        "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent') AND owner <> ?2)";
-    tx.one(sql, params![id, claim.owner], |row| row.get(0))
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent')
+                        AND (owner <> ?2 OR coalesce(nonce, '') <> ?3))";
+    tx.one(sql, params![id, claim.owner, claim.nonce], |row| row.get(0))
 }
 
 /// Returns whether this process is still the one that sends a notice, as it claimed it.
@@ -286,9 +286,9 @@ pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault
         return Ok(waited);
     }
     tx.run(
-        "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
+        "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4 AND id <> ?5
              AND kind IN ('board', 'line', 'rack', 'hand') AND fate = 'waiting'",
-        params![game, audience.name(), claim.upto.0, claim.newest],
+        params![game, audience.name(), claim.upto.0, claim.newest, waiting.id],
     )?;
     Ok(waited)
 }
@@ -335,21 +335,17 @@ pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
     settle(tx, id, &format!("dropped: {why}")).map(|_| ())
 }
 
-/// Settles a notice that waits; returns whether it did. One that was renewed meanwhile is queued again, in place of the one
-/// that is settled.
+/// Settles a notice that waits; returns whether it did. One that was renewed meanwhile waits again, where it was: what
+/// follows it is not told before it.
 fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
     let sql = "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING renewed";
     let renewed: Option<bool> = tx.row(sql, params![id, fate], |row| row.get(0))?;
     if renewed == Some(true) {
-        let sql = "DELETE FROM outbox WHERE id = ?1 RETURNING game, step, audience, kind, due_at";
-        let read = |row: &Row<'_>| {
-            let (game, step): (GameId, u32) = (row.get(0)?, row.get(1)?);
-            let (audience, kind): (String, String) = (row.get(2)?, row.get(3)?);
-            Ok((game, step, audience, kind, row.get::<Time>(4)?))
-        };
-        let (game, step, audience, kind, due_at) = tx.one(sql, params![id], read)?;
-        let sql = "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)";
-        tx.run(sql, params![game, step, audience, kind, due_at])?;
+        tx.run(
+            "UPDATE outbox SET fate = 'waiting', renewed = 0, upto = NULL, first_tried_at = NULL, newest = NULL,
+             nonce = NULL, owner = NULL, attempts = 0, left_out = 0, hurried = 0 WHERE id = ?1",
+            params![id],
+        )?;
     }
     Ok(renewed.is_some())
 }

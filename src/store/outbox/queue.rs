@@ -120,8 +120,9 @@ fn drop_overtaken(tx: &Tx<'_>, game: GameId, step: Step, notices: &[(String, Kin
     tx.run(&sql, &values)
 }
 
-/// Queues a notice again that was sent: what it shows has changed. One that was tried and waits may have been posted as it
-/// was, which only Discord knows: it keeps its number, by which it is known again, and is queued again once it is settled.
+/// Queues a notice again that was sent: what it shows has changed. One that waits shows the change itself, unless it was
+/// tried: it may have been posted as it was, which only Discord knows. Then it keeps its nonce, by which it is known again,
+/// and waits again once it is settled.
 ///
 /// # Errors
 /// [`Fault`] of the database.

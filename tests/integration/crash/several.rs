@@ -2,7 +2,8 @@
 //! server is stopped hard, while people play. Nothing is lost, nothing is done or told twice. And all are replaced by new
 //! ones, which nobody notices.
 //!
-//! `KILLS=100 STOPS=10 FREEZES=3 TABLES=60 cargo test --test integration crash::several` is the long campaign.
+//! `KILLS=100 STOPS=10 FREEZES=3 TABLES=60 SECONDS=60 cargo test --test integration crash::several` is the long campaign;
+//! with `LAST_SPIKE_DATABASE__PREPARED=false` the processes name no statements.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -30,6 +31,9 @@ const PEOPLE: usize = 6;
 /// The time for which a process is frozen: longer than what it has leased is its own, and shorter than Discord knows a
 /// message by its nonce.
 const FROZEN: Duration = Duration::from_secs(14);
+
+/// The time between two connections that are ended.
+const ENDED: Duration = Duration::from_millis(200);
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 
@@ -178,6 +182,32 @@ async fn several_processes_lose_nothing_and_double_nothing_whatever_is_killed_st
     println!("seed {seed}, {counts:?}, {} s: {report:#?}", began.elapsed().as_secs());
     assert_eq!(report.editions.len(), 3, "all editions take part");
     assert!(report.turns > 10, "people played");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_end_one_after_another_lose_nothing_and_double_nothing() {
+    let server = match Server::durable() {
+        Ok(server) => server,
+        Err(why) => return println!("SKIPPED connections that end: {why}"),
+    };
+    let (seed, seconds) = (number("SEED").unwrap_or(1885), number("SECONDS").unwrap_or(5));
+    let tables = number("TABLES").map_or(8, |given| usize::try_from(given).unwrap());
+    let campaign = begin(seed, &server, tables, Settings::default().answer_time).await;
+    let Games::Server(games) = &campaign.setting.games else { unreachable!("it is on a server") };
+    let players = people::sit_down(&campaign);
+    campaign.reach_turn(2).await;
+    let (began, mut ended) = (Instant::now(), 0);
+    while began.elapsed() < Duration::from_secs(seconds) {
+        ended += u32::from(games.end_a_connection());
+        tokio::time::sleep(ENDED).await;
+    }
+    campaign.reach_turn(campaign.turns() + 8).await;
+    people::stand_up(&campaign, players).await;
+    campaign.check_everything().await;
+    campaign.doctor().await;
+    let report = campaign.report().await;
+    println!("seed {seed}, {ended} connections ended in {seconds} s: {report:#?}");
+    assert!(ended > 0 && report.turns > 10, "people played");
 }
 
 #[tokio::test(flavor = "multi_thread")]

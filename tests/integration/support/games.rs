@@ -142,13 +142,17 @@ pub mod server {
             Self { url: format!("{address}?options=-csearch_path%3D{name}"), ..whole }
         }
 
-        /// Does something that waits; where there are other threads, all other tasks go on meanwhile.
+        /// Does something that waits, while the server is there.
         pub fn aside<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-            let asked = || {
+            Self::waiting(|| {
                 let _asking = self.asking.read().unwrap();
                 work()
-            };
-            let wait = || thread::scope(|scope| scope.spawn(asked).join().unwrap());
+            })
+        }
+
+        /// Does something that waits; where there are other threads, all other tasks go on meanwhile.
+        fn waiting<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+            let wait = || thread::scope(|scope| scope.spawn(work).join().unwrap());
             match Handle::try_current().map(|handle| handle.runtime_flavor()) {
                 Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(wait),
                 _ => wait(),
@@ -157,12 +161,26 @@ pub mod server {
 
         /// Does something with a connection.
         fn with<T: Send>(&self, work: impl AsyncFnOnce(Client) -> T + Send) -> T {
-            self.aside(|| {
-                let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-                runtime.block_on(async {
-                    let (client, connection) = tokio_postgres::connect(&self.url, NoTls).await.unwrap();
-                    tokio::spawn(connection);
-                    work(client).await
+            self.aside(|| self.connected(work))
+        }
+
+        fn connected<T>(&self, work: impl AsyncFnOnce(Client) -> T) -> T {
+            let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let (client, connection) = tokio_postgres::connect(&self.url, NoTls).await.unwrap();
+                tokio::spawn(connection);
+                work(client).await
+            })
+        }
+
+        /// Ends one of the bot's connections, whichever it is, while nobody else asks; returns whether there was one.
+        pub fn end_a_connection(&self) -> bool {
+            let sql = "SELECT count(*) FROM (SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                       WHERE application_name = 'last-spike' ORDER BY random() LIMIT 1) ended";
+            Self::waiting(|| {
+                let _nobody_asks = self.asking.write().unwrap();
+                self.connected(async |client: Client| {
+                    client.query_one(sql, &[]).await.unwrap().get::<_, i64>(0) == 1
                 })
             })
         }
