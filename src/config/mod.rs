@@ -68,6 +68,7 @@ pub struct Database {
     /// The address of a server, in place of a file; `Debug` does not show it, because it may hold a password.
     pub url: Option<SecretString>,
     /// Prepares statements on its connections; off for a pooler that keeps none.
+    #[serde(deserialize_with = "switch")]
     pub prepared: bool,
 }
 
@@ -171,24 +172,38 @@ impl Default for Limits {
     }
 }
 
-/// Reads a whole number, 0 or more; the environment knows only text.
+/// Reads a value of the file, or of the environment, which knows only text.
+fn written<'de, D, T>(deserializer: D) -> Option<T>
+where
+    D: serde::Deserializer<'de>,
+    T: Deserialize<'de> + FromStr,
+{
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written<T> {
+        Value(T),
+        Text(String),
+    }
+    match Written::deserialize(deserializer) {
+        Ok(Written::Value(value)) => Some(value),
+        Ok(Written::Text(text)) => text.parse().ok(),
+        Err(_) => None,
+    }
+}
+
+/// Reads a whole number, 0 or more.
 fn number<'de, D, N>(deserializer: D) -> Result<N, D::Error>
 where
     D: serde::Deserializer<'de>,
     N: Deserialize<'de> + FromStr,
 {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Written<N> {
-        Number(N),
-        Text(String),
-    }
     let not_a_number = || serde::de::Error::custom("not a whole number that is accepted here");
-    match Written::deserialize(deserializer) {
-        Ok(Written::Number(number)) => Ok(number),
-        Ok(Written::Text(text)) => text.parse().map_err(|_| not_a_number()),
-        Err(_) => Err(not_a_number()),
-    }
+    written(deserializer).ok_or_else(not_a_number)
+}
+
+/// Reads whether something is on.
+fn switch<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    written(deserializer).ok_or_else(|| serde::de::Error::custom("neither true nor false"))
 }
 
 /// The shortest and the longest time to think: several games may wait for the same thread.
@@ -482,6 +497,21 @@ mod tests {
         ] {
             let error = read(toml, &[environment]).unwrap_err();
             assert!(error.contains("whole number"), "{toml}: {error}");
+        }
+    }
+
+    #[test]
+    fn statements_are_prepared_unless_the_file_or_the_environment_says_otherwise() {
+        let name = "LAST_SPIKE_DATABASE__PREPARED";
+        let read =
+            |toml: &str, said: &[(&str, &str)]| read(toml, said).map(|config| config.database.prepared);
+        assert_eq!(read("", &[]), Ok(true));
+        assert_eq!(read("[database]\nprepared = false\n", &[]), Ok(false));
+        assert_eq!(read("", &[(name, "false")]), Ok(false));
+        assert_eq!(read("[database]\nprepared = false\n", &[(name, "true")]), Ok(true));
+        for (toml, said) in [("[database]\nprepared = 1\n", ("PATH", "")), ("", (name, "off"))] {
+            let error = read(toml, &[said]).unwrap_err();
+            assert!(error.contains("neither true nor false"), "{error}");
         }
     }
 
