@@ -175,9 +175,8 @@ pub(super) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(),
 }
 
 /// Announces that the game went back to a step: what told of the steps since says so, and what was not told yet never
-/// is. Where something was told, or others had to agree, or what stands was to be told with what does not, the board
-/// follows; `answered` is who sees at once what came of it, and `dropped` are those whose plans are dropped by it, who are
-/// told.
+/// is. Where all were told something else, or others had to agree, the board follows; `answered` is who sees at once what
+/// came of it, and `dropped` are those whose plans are dropped by it, who are told.
 pub(super) fn of_take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -189,9 +188,9 @@ pub(super) fn of_take_back(
     let (was, is) = (before.view(Viewer::Spectator), game.view(Viewer::Spectator));
     let told = tellings::take_back(tx, stored.id, to, now)?;
     let being_told = outbox::drop_taken_back(tx, stored.id, to)?;
-    let left_untold = outbox::is_left_untold(tx, stored.id, to)?;
+    let out_of_date = outbox::is_out_of_date(tx, stored.id, to)?;
     let mut notices = Vec::new();
-    if told || being_told || left_untold || agreed {
+    if told || being_told || out_of_date || agreed {
         notices.push((Audience::Channel, Kind::Board));
     } else if matches!(is.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove) {
         notices.push((Audience::Channel, Kind::Deciding));

@@ -193,6 +193,42 @@ async fn what_was_to_be_told_with_moves_that_are_taken_back_is_told_without_them
 }
 
 #[tokio::test]
+async fn what_was_told_and_is_taken_back_is_told_anew_however_often_another_move_is_tried_meanwhile() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let first = |mut actions: Vec<Action>| actions.remove(0);
+    for _ in 0..60 {
+        club.act(100, START, first).await;
+        if club.view(100, Seat(0)).await.phase == Phase::Buy {
+            break;
+        }
+    }
+    // The post of the turn before tells of the tile.
+    for _ in 0..99 {
+        let due = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START.after(-60))?)).await;
+        for waiting in due {
+            let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
+            if let Preparation::Send(made) = made {
+                club.sends(*made, START).await;
+            }
+        }
+    }
+    let boards =
+        "SELECT count(*) FROM outbox WHERE audience = 'channel' AND kind = 'board' AND fate = 'waiting'";
+    assert_eq!(club.number(boards).await, 0);
+    for _ in 0..2 {
+        let view = club.view(100, Seat(0)).await;
+        assert_eq!(view.phase, Phase::Buy);
+        let (seat, step) = (view.to_act[0], view.step);
+        let to = choices(&club, seat).await.unwrap().last.to;
+        let by = club.caller(100, 100 + u64::from(seat.0));
+        club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to, START)).await;
+        assert_eq!(club.number(boards).await, 1, "taken back to {to}");
+        club.act(100, START, first).await;
+    }
+}
+
+#[tokio::test]
 async fn nothing_is_taken_back_past_a_resignation_and_leavers_are_not_asked() {
     let club = Club::open();
     club.game(100, "columbia-2015", 3).await;

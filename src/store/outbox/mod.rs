@@ -12,7 +12,7 @@ pub(crate) use delivery::{
 };
 pub(crate) use queue::{
     drop_for_stand_in, drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat,
-    games_telling, hurry_person, is_left_untold, is_put_off, renew, settled_up_to, waits,
+    games_telling, hurry_person, is_out_of_date, is_put_off, renew, settled_up_to, waits,
 };
 pub use queue::{enqueue, hurry};
 pub use report::{Backlog, Tried, backlog, fate, tried};

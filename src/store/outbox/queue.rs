@@ -281,18 +281,22 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
     tx.one(sql, params![game, to.0], |row| row.get(0))
 }
 
-/// Returns whether something up to a step is not told to all, and waits for nothing: it was to be told with a later post,
-/// which was dropped.
+/// Returns whether what all were told is not what is so up to a step, to which the game went back, and nothing waits that
+/// tells it: it was to be told with a later post, which was dropped; or the last post told of more, and so was the one
+/// that said it was taken back.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn is_left_untold(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
+pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (
                    SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
                    AND kind IN ('board', 'line') AND fate LIKE 'dropped: merged%'
                    AND NOT EXISTS (SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
                                    AND told.kind = 'board' AND (told.fate = 'sent' AND told.upto >= merged.step
-                                                                OR told.fate = 'waiting' AND told.step >= merged.step)))";
+                                                                OR told.fate = 'waiting' AND told.step >= merged.step)))
+               OR coalesce((SELECT upto FROM outbox WHERE game = ?1 AND audience = 'channel'
+                            AND kind IN ('board', 'line', 'deciding') AND fate = 'sent' AND upto IS NOT NULL
+                            ORDER BY id DESC LIMIT 1), 0) > ?2";
     tx.one(sql, params![game, upto.0], |row| row.get(0))
 }
 
