@@ -2,7 +2,7 @@
 //!
 //! For each game and audience, one notice is sent at a time. Its content is fixed at the first attempt.
 //! Discord recognises it by its nonce for some minutes; after that, the channel is searched for it ([`recognition`]).
-//! What was sent is noted as soon as the database can be reached: nobody else knows which message it is. While
+//! The id of a message is stored as soon as the database can be reached, because nobody else knows it. While
 //! Discord cannot be reached, a single notice is tried ([`circuit_breaker`]); those that wait meanwhile
 //! become one post. All requests keep to Discord's limits ([`requests`](super::requests)), posts for all before direct messages.
 
