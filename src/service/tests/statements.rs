@@ -1,5 +1,5 @@
 //! The statements of use cases, each with its reason: one more is seen here. Those that begin and end a transaction come
-//! to them on a server, three where something is written.
+//! to them on a server, two where something is written.
 
 use super::club::{Club, START};
 use crate::engine::{Action, Goods, Money, Prompt, Seat};

@@ -71,11 +71,11 @@ impl Connection {
             let _ = client.shutdown(Shutdown::Both);
         });
         // The first message has no type.
-        let (mut next, mut commit) = (self.message(0), None);
+        let mut next = self.message(0);
         while let Some(message) = next {
-            let cut = if is_commit(&message, &mut commit) { order.lock().unwrap().take() } else { None };
+            let cut = if is_commit(&message) { order.lock().unwrap().take() } else { None };
             if let Some(cut) = cut {
-                self.end(cut, message);
+                self.end(cut, &message);
                 break;
             }
             if self.server.write_all(&message).is_err() {
@@ -99,22 +99,14 @@ impl Connection {
     }
 
     /// Ends the connection at a COMMIT.
-    fn end(&mut self, cut: Cut, commit: Vec<u8>) {
-        let mut all = commit;
-        loop {
-            let message = self.message(1).unwrap();
-            all.extend(&message);
-            if message[0] == b'S' {
-                break;
-            }
-        }
+    fn end(&mut self, cut: Cut, commit: &[u8]) {
         let _ = self.client.shutdown(Shutdown::Both);
         match cut {
             Cut::Before => return,
             Cut::After => {}
             Cut::Held(told) => told.recv().unwrap(),
         }
-        self.server.write_all(&all).unwrap();
+        self.server.write_all(commit).unwrap();
         // It ends the session after what it was sent before.
         self.server.write_all(b"X\0\0\0\x04").unwrap();
         let _ = self.server.shutdown(Shutdown::Write);
@@ -122,21 +114,7 @@ impl Connection {
     }
 }
 
-/// Tells whether a message begins a COMMIT; `name` is that of the statement which was prepared for it.
-fn is_commit(message: &[u8], name: &mut Option<Vec<u8>>) -> bool {
-    // Its type, its length, and texts that end with a zero.
-    let Some((head, rest)) = message.split_at_checked(5) else { return false };
-    let mut texts = rest.split(|byte| *byte == 0);
-    let (first, second) = (texts.next().unwrap_or_default(), texts.next().unwrap_or_default());
-    match head[0] {
-        b'P' if second != b"COMMIT" => false,
-        // One without a name is carried out at once.
-        b'P' if first.is_empty() => true,
-        b'P' => {
-            *name = Some(first.to_vec());
-            false
-        }
-        b'B' => name.as_deref() == Some(second),
-        _ => false,
-    }
+/// Tells whether a message is a COMMIT: a query of its own.
+fn is_commit(message: &[u8]) -> bool {
+    message[0] == b'Q' && message.ends_with(b"COMMIT\0")
 }

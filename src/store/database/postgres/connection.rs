@@ -28,15 +28,27 @@ use crate::store::database::value::Value;
 /// The wait for a server that does not answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The wait for the answer to statements: what they wait for keeps its locks no longer than [`LIMIT_IDLE`] allows.
+/// The wait for the answer to statements: what they wait for keeps its locks no longer than [`WRITE`] allows.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// What the library says of a server that does not encrypt.
 const NO_TLS: &str = "server does not support TLS";
 
-/// Limits how long a transaction keeps others waiting whose process stands still, or whose machine is cut off: as long
-/// as what that process has taken is its own. It holds for one transaction, so that a pooler changes nothing.
-const LIMIT_IDLE: &str = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+/// Begins a transaction of which it is for the operator to say whether it may write: `default_transaction_read_only`, or a
+/// server that follows another.
+///
+/// A process that stands still, or whose machine is cut off, keeps others waiting no longer than what it has taken is its own.
+/// The settings hold for one transaction, so that a pooler changes nothing.
+const WRITE: &str =
+    "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = '10s'";
+
+/// As [`WRITE`], where statements are prepared: with plans for each set of parameters the server would plan some statements anew
+/// every time, which gains nothing with our tables (`store/tests/costs.rs`).
+const WRITE_PREPARED: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; \
+     SET LOCAL idle_in_transaction_session_timeout = '10s'; SET LOCAL plan_cache_mode = force_generic_plan";
+
+/// Begins a transaction that only reads.
+const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// A server and one of its databases.
 pub(in crate::store) struct Server {
@@ -59,14 +71,13 @@ pub(in crate::store) enum Begin {
 }
 
 impl Begin {
-    /// Returns the statements with which it begins.
-    const fn sql(self) -> &'static [&'static str] {
+    /// Returns the statements with which it begins; `None` for a glance.
+    const fn sql(self, prepares: bool) -> Option<&'static str> {
         match self {
-            // Whether it may write is for the operator to say: `default_transaction_read_only`, or a server that follows
-            // another.
-            Self::Writing => &["BEGIN ISOLATION LEVEL READ COMMITTED", LIMIT_IDLE],
-            Self::Reading => &["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"],
-            Self::Glancing => &[],
+            Self::Writing if prepares => Some(WRITE_PREPARED),
+            Self::Writing => Some(WRITE),
+            Self::Reading => Some(READ),
+            Self::Glancing => None,
         }
     }
 }
@@ -242,7 +253,7 @@ impl Connection {
         self.silence.set(SILENCE);
         let mut waiting = self.waiting.borrow_mut();
         waiting.clear();
-        waiting.extend(begin.sql().iter().map(|&sql| Statement::command(sql.to_owned(), &[])));
+        waiting.extend(begin.sql(self.prepares.load(Ordering::Relaxed)).map(Statement::bracket));
     }
 
     /// Lets the transaction stand still for as long as it takes: while tables are changed or filled nobody uses them.
@@ -279,7 +290,7 @@ impl Connection {
         if self.is_untouched() {
             return Ok(());
         }
-        self.waiting.borrow_mut().push(Statement::command("COMMIT".to_owned(), &[]));
+        self.waiting.borrow_mut().push(Statement::bracket("COMMIT"));
         let sent = self.send();
         let is_unknown = match &sent {
             Err(Error::Postgres(error)) => is_broken_off(error),
@@ -303,7 +314,7 @@ impl Connection {
         }
         self.waiting.borrow_mut().clear();
         let trouble = self.trouble.get();
-        self.waiting.borrow_mut().push(Statement::command("ROLLBACK".to_owned(), &[]));
+        self.waiting.borrow_mut().push(Statement::bracket("ROLLBACK"));
         if self.send().is_err() {
             // The transaction ends with the connection.
             self.is_lost.set(true);
@@ -314,8 +325,8 @@ impl Connection {
     /// Returns whether the server has heard nothing of the transaction, and need not.
     fn is_untouched(&self) -> bool {
         let mut waiting = self.waiting.borrow_mut();
-        let is_untouched =
-            waiting.len() == self.begun.get().sql().len() && waiting.first().is_none_or(Statement::begins);
+        let is_untouched = waiting.iter().all(Statement::is_bracket)
+            && waiting.is_empty() == (self.begun.get() == Begin::Glancing);
         if is_untouched {
             waiting.clear();
         }

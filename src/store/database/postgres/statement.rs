@@ -15,10 +15,21 @@ pub(super) struct Statement {
     /// Its text, with `$1` for the first parameter.
     text: String,
     params: Vec<Parameter>,
-    /// Whether somebody reads the rows that it returns.
-    is_query: bool,
-    /// Where they are kept, if they are read later.
+    kind: StatementKind,
+    /// Where its rows are kept, if they are read later.
     place: Option<Place>,
+}
+
+/// The kinds of statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StatementKind {
+    /// Begins or ends a transaction, with its settings: several in one text, without parameters or rows. It is not prepared: a
+    /// pooler may have lost the name, and what was sent with a `BEGIN` that fails would be carried out by itself.
+    Bracket,
+    /// Nobody reads the rows that it returns.
+    Command,
+    /// Somebody reads them.
+    Query,
 }
 
 /// The place of rows that are read later; empty until the statement has been carried out.
@@ -43,15 +54,20 @@ pub(super) enum Answer {
 pub(super) type Awaited<'a, T = Answer> = Pin<Box<dyn Future<Output = Result<T, Error>> + 'a>>;
 
 impl Statement {
+    /// Makes one that begins or ends a transaction.
+    pub(super) fn bracket(text: &str) -> Self {
+        Self { text: text.to_owned(), params: Vec::new(), kind: StatementKind::Bracket, place: None }
+    }
+
     /// Makes one of which nobody reads what it returns.
     pub(super) fn command(text: String, params: &[Value<'_>]) -> Self {
         let params = params.iter().copied().map(Parameter::from).collect();
-        Self { text, params, is_query: false, place: None }
+        Self { text, params, kind: StatementKind::Command, place: None }
     }
 
     /// Makes one whose rows are read.
     pub(super) fn query(text: String, params: &[Value<'_>]) -> Self {
-        Self { is_query: true, ..Self::command(text, params) }
+        Self { kind: StatementKind::Query, ..Self::command(text, params) }
     }
 
     /// Makes one whose rows are read later.
@@ -71,13 +87,12 @@ impl Statement {
         }
     }
 
-    /// Returns whether it begins a transaction.
-    pub(super) fn begins(&self) -> bool {
-        self.text.starts_with("BEGIN")
+    /// Returns whether it begins or ends a transaction.
+    pub(super) fn is_bracket(&self) -> bool {
+        self.kind == StatementKind::Bracket
     }
 
-    /// Returns whether the server plans it. What begins and ends a transaction is not prepared also because it must not fail
-    /// where a pooler has lost the names: what was sent with it would be carried out by itself.
+    /// Returns whether the server plans it.
     pub(super) fn is_planned(&self) -> bool {
         ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].iter().any(|word| self.text.starts_with(word))
     }
@@ -104,13 +119,20 @@ impl Statement {
         prepared: Option<tokio_postgres::Statement>,
     ) -> Awaited<'a> {
         Box::pin(async move {
+            if self.is_bracket() {
+                return client.batch_execute(&self.text).await.map(|()| Answer::Count(0));
+            }
             let typed: Vec<_> = self.params.iter().map(Parameter::typed).collect();
             let values: Vec<_> = typed.iter().map(|(value, _)| *value).collect();
-            match (prepared, self.is_query) {
-                (Some(statement), true) => client.query(&statement, &values).await.map(Answer::Rows),
-                (Some(statement), false) => client.execute(&statement, &values).await.map(Answer::Count),
-                (None, true) => client.query_typed(&self.text, &typed).await.map(Answer::Rows),
-                (None, false) => client.execute_typed(&self.text, &typed).await.map(Answer::Count),
+            match (prepared, self.kind) {
+                (Some(statement), StatementKind::Query) => {
+                    client.query(&statement, &values).await.map(Answer::Rows)
+                }
+                (Some(statement), _) => client.execute(&statement, &values).await.map(Answer::Count),
+                (None, StatementKind::Query) => {
+                    client.query_typed(&self.text, &typed).await.map(Answer::Rows)
+                }
+                (None, _) => client.execute_typed(&self.text, &typed).await.map(Answer::Count),
             }
         })
     }
