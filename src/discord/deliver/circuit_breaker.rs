@@ -1,21 +1,30 @@
 //! A circuit breaker: after a request has failed because Discord cannot be reached, no other is made for a
 //! while, and then a single one to try.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Notices that are sent at once while Discord can be reached: enough to use the whole rate limit when each
-/// takes half a second.
-const AT_ONCE: usize = 24;
+/// Notices that are sent at once while Discord can be reached, which processes share: enough to use the whole rate limit when
+/// each takes half a second.
+const AT_ONCE: u32 = 24;
+
+/// The fewest that a process sends at once, however many share: those to one channel that is slow must not keep all others
+/// waiting.
+const FEWEST: u32 = 8;
 
 /// The first pause after a failure, and the longest one.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
 
 /// The circuit breaker of all deliveries.
 #[derive(Debug, Default)]
-pub(super) struct CircuitBreaker(Mutex<State>);
+pub(super) struct CircuitBreaker {
+    state: Mutex<State>,
+    /// The number of parts of what is sent at once, one of which is this process's; none is counted as one.
+    parts: AtomicU32,
+}
 
 #[derive(Debug, Default)]
 struct State {
@@ -27,23 +36,37 @@ struct State {
 impl CircuitBreaker {
     /// Returns how many notices may be sent at once: none during a pause, and a single one after it.
     pub(super) fn allows(&self) -> usize {
-        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = self.state();
         match state.until {
             Some(until) if Instant::now() < until => 0,
             Some(_) => 1,
-            None => AT_ONCE,
+            None => self.part() as usize,
         }
+    }
+
+    /// Takes one part of so many.
+    pub(super) fn share_among(&self, parts: u32) {
+        self.parts.store(parts, Ordering::Relaxed);
+    }
+
+    /// Returns how many notices are this process's part.
+    fn part(&self) -> u32 {
+        (AT_ONCE / self.parts.load(Ordering::Relaxed).max(1)).max(FEWEST)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns whether the last request reached Discord.
     pub(super) fn is_closed(&self) -> bool {
-        self.allows() == AT_ONCE
+        self.state().until.is_none()
     }
 
     /// Notes that Discord could not be reached or refused for its rate limit; returns the pause for all, which
     /// doubles each time.
     pub(super) fn failed(&self) -> Duration {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state();
         let now = Instant::now();
         if let Some(until) = state.until.filter(|until| now < *until) {
             // This request was sent before the pause began.
@@ -58,7 +81,7 @@ impl CircuitBreaker {
 
     /// Notes that a request reached Discord.
     pub(super) fn succeeded(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = State::default();
+        *self.state() = State::default();
     }
 }
 
@@ -69,7 +92,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn all_wait_for_one_that_tries_and_ever_longer() {
         let breaker = CircuitBreaker::default();
-        assert_eq!(breaker.allows(), AT_ONCE);
+        assert_eq!(breaker.allows(), 24);
         for seconds in [1, 2, 4, 8, 16, 32, 60, 60] {
             assert_eq!(breaker.failed(), Duration::from_secs(seconds));
             // Requests that were sent before the failure do not count again.
@@ -79,7 +102,19 @@ mod tests {
             assert_eq!(breaker.allows(), 1);
         }
         breaker.succeeded();
-        assert_eq!(breaker.allows(), AT_ONCE);
+        assert_eq!(breaker.allows(), 24);
         assert_eq!(breaker.failed(), PAUSES.0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn processes_share_what_is_sent_at_once() {
+        let breaker = CircuitBreaker::default();
+        for (processes, allowed) in [(1, 24), (2, 12), (3, 8), (40, 8), (0, 24)] {
+            breaker.share_among(processes);
+            assert_eq!(breaker.allows(), allowed, "{processes}");
+            assert!(breaker.is_closed());
+        }
+        breaker.failed();
+        assert!(!breaker.is_closed());
     }
 }

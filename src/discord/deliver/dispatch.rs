@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude::UserId;
-use tokio::task::JoinSet;
+use tokio::task::{self, JoinError, JoinSet};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
@@ -25,6 +26,10 @@ const AWAY: i64 = 5;
 /// The time for which deliveries may delay the end of the program. One that is cancelled is sent at the next
 /// start, and recognised if Discord already has it.
 const LAST: Duration = Duration::from_secs(8);
+
+/// The pause before the next look at what is due, for each notice that the last one found: under load, looks would otherwise
+/// follow one another without a break.
+const BETWEEN: Duration = Duration::from_millis(1);
 
 /// The time between two counts of the processes that share the requests.
 const COUNT: Duration = Duration::from_secs(2);
@@ -83,14 +88,36 @@ fn measure(backlog: &Backlog) {
     metrics::gauge!("last_spike_oldest_notice_seconds").set(lag as f64);
 }
 
+/// The deliveries that are under way, by whom they are for.
+type UnderWay = HashMap<(GameId, Audience), task::Id>;
+
+/// Takes note of a delivery that has ended.
+fn ended(under_way: &mut UnderWay, sent: Result<(task::Id, ()), JoinError>) {
+    let done = sent.map_or_else(
+        |error| {
+            tracing::error!(%error, "a delivery broke off");
+            error.id()
+        },
+        |(id, ())| id,
+    );
+    under_way.retain(|_, id| *id != done);
+}
+
 async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
-    let mut under_way: HashMap<(GameId, Audience), tokio::task::Id> = HashMap::new();
+    let mut under_way = UnderWay::new();
     let mut sends = JoinSet::new();
-    while !stop.is_cancelled() {
+    let mut free_to_look = Instant::now();
+    while stop.run_until_cancelled(tokio::time::sleep_until(free_to_look)).await.is_some() {
+        while let Some(sent) = sends.try_join_next_with_id() {
+            ended(&mut under_way, sent);
+        }
         let woken = deliverer.bot.wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        for waiting in deliverer.due().await {
+        let due =
+            if under_way.len() < deliverer.breaker.allows() { deliverer.due().await } else { Vec::new() };
+        free_to_look = Instant::now() + BETWEEN * u32::try_from(due.len()).unwrap_or(u32::MAX);
+        for waiting in due {
             if under_way.len() >= deliverer.breaker.allows() {
                 break;
             }
@@ -106,16 +133,7 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
             free.insert(send.id());
         }
         tokio::select! {
-            Some(sent) = sends.join_next_with_id() => {
-                let done = match sent {
-                    Ok((id, ())) => id,
-                    Err(error) => {
-                        tracing::error!(%error, "a delivery broke off");
-                        error.id()
-                    }
-                };
-                under_way.retain(|_, id| *id != done);
-            }
+            Some(sent) = sends.join_next_with_id() => ended(&mut under_way, sent),
             () = &mut woken => {}
             () = tokio::time::sleep(Duration::from_secs(1)) => {}
             () = stop.cancelled() => {}
@@ -169,6 +187,7 @@ impl Deliverer {
         let standing = if membership.is_valid() { standing } else { Standing::Unheard };
         if let Some(parts) = parts(standing, counted.ok()) {
             self.bot.requests.share_among(parts);
+            self.breaker.share_among(parts);
         }
     }
 
