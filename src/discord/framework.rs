@@ -127,7 +127,7 @@ async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &C
 /// Tries the direct messages of a person who has just acted again, where they were closed.
 async fn reach_again(bot: &Bot, user: UserId) {
     // Almost nobody's are closed, and a read is cheaper than a write.
-    let due = bot.store.read(move |tx| reach::is_due(tx, user, now())).await;
+    let due = bot.store.glance(move |tx| reach::is_due(tx, user, now())).await;
     let tried = match due {
         Ok(true) => bot.change(move |tx| reach::again(tx, user, now())).await,
         due => due.map(|_| ()),
