@@ -2,7 +2,10 @@
 //! out is looked at once, so that a new one cannot be forgotten.
 //!
 //! In a file it is carried out there and taken back: neither its plan nor what it did may be a scan. On a server its plans
-//! are asked for, that for its parameters and that for any.
+//! are asked for, that for its parameters and that for any: the second is the one which is kept, and must be about as good.
+//!
+//! The environment variable `GAMES` gives another number of games on the server: with few a scan is the best plan, and not
+//! looked for.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -32,7 +35,11 @@ const GROWING: [&str; 16] = [
 ];
 
 /// Their indexes that hold only what is open.
-const OF_WHAT_IS_OPEN: [&str; 3] = ["INDEX games_open", "INDEX lobbies_by_host", "INDEX outbox_waiting"];
+const OF_WHAT_IS_OPEN: [&str; 4] =
+    ["INDEX games_open", "INDEX lobbies_by_host", "INDEX outbox_put_off", "INDEX outbox_waiting"];
+
+/// How many games have ended.
+const GAMES: u32 = 10_000;
 
 /// Rows that a statement may go through without an index, and steps of `SQLite`'s machine that it may take.
 const MOST_ROWS: i32 = 500;
@@ -89,7 +96,7 @@ pub(in crate::store) fn check(connection: Connection<'_>, sql: &str, params: &[V
 /// A database in which the games have ended, and the statements that were looked at.
 type Looked<T> = Mutex<Option<(T, HashSet<String>)>>;
 
-/// Does something with a database of 10,000 games, unless it was done with that statement.
+/// Does something with a database of many games, unless it was done with that statement.
 fn once<T>(
     looked: &Looked<T>,
     sql: &str,
@@ -101,10 +108,10 @@ fn once<T>(
     if known.insert(sql.to_owned()) { look(database) } else { Vec::new() }
 }
 
-/// Returns the statements that make 10,000 games that have ended, of people and in channels that are named by
+/// Returns the statements that make so many games that have ended, of people and in channels that are named by
 /// expressions, and twenty that are played.
-fn games(person: &str, channel: &str, guild: &str, bytes: &str) -> String {
-    let ended = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)";
+fn games(ended: u32, person: &str, channel: &str, guild: &str, bytes: &str) -> String {
+    let ended = format!("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {ended})");
     let open = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)";
     let seats = "(SELECT 0 AS s UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3) seats";
     format!(
@@ -142,8 +149,8 @@ fn games(person: &str, channel: &str, guild: &str, bytes: &str) -> String {
 
 mod in_file {
     use super::{
-        GROWING, HashSet, Looked, MOST_ROWS, MOST_STEPS, OF_WHAT_IS_OPEN, StatementStatus, Value, games,
-        once, params_from_iter, sqlite,
+        GAMES, GROWING, HashSet, Looked, MOST_ROWS, MOST_STEPS, OF_WHAT_IS_OPEN, StatementStatus, Value,
+        games, once, params_from_iter, sqlite,
     };
 
     static LOOKED: Looked<sqlite::Connection> = Looked::new(None);
@@ -156,7 +163,7 @@ mod in_file {
     /// Makes a database: the same people have played all games, in one channel.
     fn make() -> sqlite::Connection {
         let database = sqlite::in_memory().unwrap();
-        database.library().execute_batch(&games("100 + s", "100", "1", "BLOB")).unwrap();
+        database.library().execute_batch(&games(GAMES, "100 + s", "100", "1", "BLOB")).unwrap();
         database
     }
 
@@ -208,11 +215,23 @@ mod in_file {
 mod on_server {
     use tokio_postgres::error::SqlState;
 
-    use super::{GROWING, Looked, Value, games, once};
+    use super::{GAMES, GROWING, Looked, Value, games, once};
     use crate::store::database::{self, postgres};
     use crate::store::tests::new_database::{SERVER, new_database};
 
     static LOOKED: Looked<postgres::Connection> = Looked::new(None);
+
+    /// The number of games below which a scan is in order.
+    const FEW: u32 = 1_000;
+
+    /// What the plan for any parameters may cost beside that for these: so many times as much, and so many pages more.
+    const MOST_TIMES: f64 = 3.0;
+    const MOST_MORE: f64 = 20.0;
+
+    /// Returns how many games have ended: the environment may say it.
+    fn number() -> u32 {
+        std::env::var("GAMES").ok().map_or(GAMES, |number| number.parse().unwrap())
+    }
 
     /// Returns what a statement reads too much of, the first time that it is looked at.
     pub(super) fn check(sql: &str, params: &[Value<'_>]) -> Vec<String> {
@@ -225,7 +244,9 @@ mod on_server {
         let server = postgres::Server::at(&new_database(server)).unwrap();
         server.bring_up_to_date().unwrap();
         let connection = server.connect().unwrap();
-        connection.batch(&games("2000000 + 4 * i + s", "2000000 + i", "2000000 + i / 9", "BYTEA")).unwrap();
+        connection
+            .batch(&games(number(), "2000000 + 4 * i + s", "2000000 + i", "2000000 + i / 9", "BYTEA"))
+            .unwrap();
         connection.batch("ANALYZE").unwrap();
         connection
     }
@@ -258,21 +279,32 @@ mod on_server {
         connection.begin(postgres::Begin::Writing);
         let on = database::Connection::Postgres(connection);
         let plan = on.rows(&format!("EXPLAIN {sql}"), params, |row| row.get::<String>(0));
-        let plan = plan.and_then(|custom| Ok([custom, generic_plan(on, sql, params)?].concat()));
+        let plans = plan.and_then(|custom| Ok([custom, generic_plan(on, sql, params)?]));
         connection.roll_back();
-        let mut found = match plan {
-            Ok(plan) => plan,
+        let plans = match plans {
+            Ok(plans) => plans,
             // That of a test about tables which there are not.
             Err(database::Error::Postgres(error)) if error.code() == Some(&SqlState::UNDEFINED_TABLE) => {
                 return Vec::new();
             }
             Err(error) => panic!("no plan is told: {error}\n{sql}"),
         };
+        let [custom, generic] = plans.each_ref().map(|plan| cost(plan));
+        let is_dear = generic > MOST_TIMES * custom + MOST_MORE;
         let is_growing = |name: &str| GROWING.contains(&name);
+        let mut found = plans.concat();
         found.retain(|line| {
-            line.split_once("Seq Scan on ").and_then(|(_, on)| on.split(' ').next()).is_some_and(is_growing)
+            let scanned = line.split_once("Seq Scan on ").and_then(|(_, on)| on.split(' ').next());
+            number() >= FEW && scanned.is_some_and(is_growing)
         });
+        found.extend(is_dear.then(|| format!("{custom} for these parameters, {generic} for any")));
         found
+    }
+
+    /// Returns what the server expects a plan to cost, in pages that it reads one after another.
+    fn cost(plan: &[String]) -> f64 {
+        let all = plan[0].split_once("..").and_then(|(_, all)| all.split(' ').next());
+        all.and_then(|all| all.parse().ok()).expect("a plan begins with its cost")
     }
 }
 
