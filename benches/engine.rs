@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use last_spike::computer;
-use last_spike::engine::{Edition, Game, Seed};
+use last_spike_computer as computer;
+use last_spike_engine::{Edition, Game, Seed};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

@@ -9,8 +9,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use last_spike::computer::{self, Level};
-use last_spike::engine::{Edition, Seed};
 use last_spike::present::Lang;
 use last_spike::present::privacy::{Export, FILE_BYTES};
 use last_spike::service::jobs as service_jobs;
@@ -19,6 +17,8 @@ use last_spike::service::lobby::Wish;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, absence, clock, lobby, look, play, privacy};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::{ChannelId, Fault, GuildId, InteractionId, Store, Time, Tx, UserId, headers};
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::{Edition, Seed};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use rusqlite::Connection;

@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use last_spike::engine::{Route, Spot, TableView, Tile};
 use last_spike::render::{Moment, Renderer, sheet_svg};
+use last_spike_engine::{Route, Spot, TableView, Tile};
 use resvg::{tiny_skia, usvg};
 
 /// Palette entries of a finished picture.

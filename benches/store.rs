@@ -6,11 +6,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use last_spike::engine::{Edition, Prompt, Seed};
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, lobby, look, play};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId};
+use last_spike_engine::{Edition, Prompt, Seed};
 
 /// How long each measurement lasts.
 const LASTS: Duration = Duration::from_secs(3);

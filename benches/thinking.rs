@@ -14,11 +14,11 @@ use std::time::Duration;
 use club::{PATIENCE, Process, Table, percentile, slash};
 use discord_standin::{GuildIds, Id, Recording, Settings, Standin};
 use last_spike::discord::now;
-use last_spike::engine::{Action, Edition, Seed};
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::{self, Wish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal, play};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId, outbox};
+use last_spike_engine::{Action, Edition, Seed};
 
 /// Games in which computers think.
 const GAMES: usize = 20;

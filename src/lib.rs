@@ -1,10 +1,9 @@
 //! The Last Spike: a Discord bot for a railway board game that friends play over days.
 //!
 //! # Layout
-//! - [`engine`]: the rules of all editions, pure.
+//! - `engine/`, the crate [`last_spike_engine`]: the rules of all editions, pure, and [records](last_spike_engine::record).
+//! - `computer/`, the crate [`last_spike_computer`]: players that choose from what they see.
 //! - [`store`]: everything that is kept, in one SQLite database.
-//! - [`record`]: a game as one JSON document: written, shown, and dealt again to check it.
-//! - [`computer`]: players that choose from what they see.
 //! - [`service`]: the use cases, each in one transaction.
 //! - [`present`]: from a view to words, controls and which picture, in two languages.
 //! - [`render`]: from a view to pictures.
@@ -16,13 +15,10 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod cli;
-pub mod computer;
 pub mod config;
 pub mod discord;
-pub mod engine;
 pub mod pictures;
 pub mod present;
-pub mod record;
 pub mod render;
 pub mod service;
 pub mod store;

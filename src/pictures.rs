@@ -2,7 +2,8 @@
 //!
 //! The bot and the command line draw by this module, so that both show the same.
 
-use crate::engine::{City, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
+use last_spike_engine::{City, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
+
 use crate::present::review::{Figures, with_sign};
 use crate::present::{Drawing, Lang, Note, Part, cause_name, route_name, space_name};
 use crate::render::{

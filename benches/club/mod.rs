@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use discord_standin::{ClientError, Control, GuildIds, Id, Interaction, Message, Standin};
-use last_spike::engine::{Edition, Seed};
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::{self, Wish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId, outbox, people};
+use last_spike_engine::{Edition, Seed};
 
 /// How long anything may take before a measurement is given up.
 pub const PATIENCE: Duration = Duration::from_mins(1);

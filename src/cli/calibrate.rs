@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
+use last_spike_computer::review::Known;
+use last_spike_computer::review::calibration::Calibration;
+use last_spike_computer::tune::{Balance, Ratings, Tenth};
+use last_spike_computer::weights::Kind;
+use last_spike_engine::Edition;
 
 use crate::cli::output::out;
-use crate::computer::review::Known;
-use crate::computer::review::calibration::Calibration;
-use crate::computer::tune::{Balance, Ratings, Tenth};
-use crate::computer::weights::Kind;
-use crate::engine::Edition;
 
 /// The games that are rated.
 #[derive(Debug, clap::Args)]

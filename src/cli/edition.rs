@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use last_spike_engine::Edition;
 
 use crate::cli::output::out;
-use crate::engine::Edition;
 
 /// Subcommands of `last-spike edition`.
 #[derive(Debug, clap::Subcommand)]

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
+use last_spike_engine::record::{self, Record, course};
+use last_spike_engine::{Edition, Event, Game, Positions, Seat, TileSet, Viewer};
 
 use super::record::read;
-use crate::engine::{Edition, Event, Game, Positions, Seat, TileSet, Viewer};
 use crate::pictures::Draw;
 use crate::present::{Drawing, Lang, Names, news};
-use crate::record::{self, Record, course};
 use crate::render::Renderer;
 
 /// Options of `last-spike render`.

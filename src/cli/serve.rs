@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use last_spike_computer::Think;
 use tokio::runtime::{Handle, Runtime};
 use tokio::sync::{Notify, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -14,7 +15,6 @@ use tokio_util::task::TaskTracker;
 
 use super::runtime::{runtime, stop_on_signal};
 use super::{account, allocator, database, edition, health, log};
-use crate::computer::Think;
 use crate::config::{self, Config};
 use crate::discord::user_limit::UserLimit;
 use crate::discord::{self, ANSWERS_PER_USER, Bot};

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
+use last_spike_computer::tune::{Games, Player, Positions, Share, climb, fit};
+use last_spike_computer::weights::{Tables, Weights};
+use last_spike_computer::{Level, Think};
+use last_spike_engine::{Edition, Policy};
 
 use crate::cli::output::out;
-use crate::computer::tune::{Games, Player, Positions, Share, climb, fit};
-use crate::computer::weights::{Tables, Weights};
-use crate::computer::{Level, Think};
-use crate::engine::{Edition, Policy};
 
 /// What is tuned, and how long.
 #[derive(Debug, clap::Args)]

@@ -1,9 +1,10 @@
 //! The results of requests, as posts.
 
+use last_spike_engine::{Action, Event, Prompt};
+
 use super::bot::Bot;
 use super::rights::Rights;
 use super::time::now;
-use crate::engine::{Action, Event, Prompt};
 use crate::present::draft::Draft;
 use crate::present::{
     Lang, Names, Post, Scene, confirm, dm, hand, list, news, offers, raise, refusal,

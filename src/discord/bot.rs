@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use last_spike_engine::Seed;
 use poise::serenity_prelude as serenity;
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::task::TaskTracker;
@@ -16,7 +17,6 @@ use super::seen::SeenInteractions;
 use super::time::now;
 use super::user_limit::UserLimit;
 use super::writing_elsewhere::WritingElsewhere;
-use crate::engine::Seed;
 use crate::pictures::Draw;
 use crate::present::{Picture, privacy};
 use crate::service::limits::Limits;

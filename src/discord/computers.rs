@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use last_spike_engine::{Action, Seat};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -12,7 +13,6 @@ use tokio_util::task::TaskTracker;
 use super::bot::Bot;
 use super::thinkers::Thinkers;
 use super::time::now;
-use crate::engine::{Action, Seat};
 use crate::service::clock::{self, Moved};
 use crate::service::thinking::Asked;
 use crate::store::GameId;

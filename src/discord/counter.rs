@@ -1,5 +1,6 @@
 //! The form for a counter-offer (G8).
 
+use last_spike_engine::City;
 use poise::serenity_prelude::{
     ActionRowComponent, CreateActionRow, CreateInputText, CreateInteractionResponse, CreateModal,
     InputTextStyle, ModalInteraction,
@@ -14,7 +15,6 @@ use super::reply::{Place, Responder, WITHOUT_DELAY};
 use super::rights::Rights;
 use super::time::now;
 use super::writing;
-use crate::engine::City;
 use crate::present::{Intent, Lang, Post, Press, Scene};
 use crate::service::questions::{self, Deal, Partner};
 use crate::service::{Caller, GameRef};

@@ -1,7 +1,8 @@
 //! The edition that people mean: by its id, or by the words of the menu in any language.
 
+use last_spike_engine::Edition;
+
 use super::input::{folded, holds};
-use crate::engine::Edition;
 use crate::present::Lang;
 use crate::present::terms::{edition_name, edition_sentence};
 use crate::service::Editions;

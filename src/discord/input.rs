@@ -1,6 +1,7 @@
 //! All that people type or choose, read: cities, land, routes and money, and the actions that they mean.
 
-use crate::engine::{Action, City, Deed, Goods, Lot, Money, RouteEnds, Tile};
+use last_spike_engine::{Action, City, Deed, Goods, Lot, Money, RouteEnds, Tile};
+
 use crate::present::plan::NOTHING as NO_LAND;
 use crate::present::press::{self, Intent};
 use crate::present::raise;

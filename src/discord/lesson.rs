@@ -1,10 +1,11 @@
 //! Lessons: begun or taken up again by a command, and gone on with by their buttons.
 
+use last_spike_engine::Step;
+
 use super::answers::refused;
 use super::bot::Bot;
 use super::input::action_of;
 use super::time::now;
-use crate::engine::Step;
 use crate::present::press::Taught;
 use crate::present::{Lang, Post, lesson as present};
 use crate::service::lesson::{self, Going, Shown};

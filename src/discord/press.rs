@@ -1,5 +1,6 @@
 //! Buttons and menus: the service call that each one means.
 
+use last_spike_engine::{Action, Money, Seat, Step};
 use poise::serenity_prelude::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 
 use super::answers::{self, attempted, before_laying, noted, outcome, refused};
@@ -17,7 +18,6 @@ use super::review;
 use super::rights::Rights;
 use super::time::now;
 use super::{replace, undo, writing};
-use crate::engine::{Action, Money, Seat, Step};
 use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
 use crate::present::{

@@ -1,10 +1,11 @@
 //! Taking back: the question, the request to the others and their answers.
 
+use last_spike_engine::Step;
+
 use super::answers::{above_hand, outcome, refused};
 use super::bot::Bot;
 use super::replace;
 use super::time::now;
-use crate::engine::Step;
 use crate::present::{
     Lang, Names, Post, Scene, clocks, replace as present_replace, undo, vote as present_vote,
 };

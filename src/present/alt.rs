@@ -1,9 +1,12 @@
 //! Alt texts: positions in words, from which the position can be rebuilt.
 
+use last_spike_engine::{
+    City, DiceView, Family, Grant, Route, Seat, Spot, Standing, TableView, Tile, TilesView,
+};
+
 use super::limits::{self, cut};
 use super::scene::Scene;
 use super::terms::{progress, route_name, space_name};
-use crate::engine::{City, DiceView, Family, Grant, Route, Seat, Spot, Standing, TableView, Tile, TilesView};
 
 /// Names are cut to so many characters, one after the other, until the text fits: the position is
 /// never cut, and the letters still tell who is who.

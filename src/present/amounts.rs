@@ -1,9 +1,10 @@
 //! Amounts of money to choose from.
 
+use last_spike_engine::Money;
+
 use super::lang::Lang;
 use super::limits::ENTRIES;
 use super::post::Choice;
-use crate::engine::Money;
 
 /// Returns amounts from the least to the most, as many as fit into a menu, small ones densest.
 pub(super) fn between(least: Money, most: Money, step: Money) -> Vec<Money> {

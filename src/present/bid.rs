@@ -1,10 +1,11 @@
 //! The question what to bid in an auction (K5).
 
+use last_spike_engine::{Action, BidBounds, City, Family, Money, Prompt, TableView};
+
 use super::post::{Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::{amounts, pace, refusal};
-use crate::engine::{Action, BidBounds, City, Family, Money, Prompt, TableView};
 use crate::service::Refusal;
 
 pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {

@@ -1,9 +1,10 @@
 //! The board of a post: its picture, with the position in words.
 
+use last_spike_engine::TileSet;
+
 use super::alt;
 use super::picture::{Drawing, Picture};
 use super::scene::Scene;
-use crate::engine::TileSet;
 
 /// Returns the picture of the board, with some tiles ringed.
 pub(super) fn picture(scene: &Scene<'_>, ringed: TileSet) -> Picture {

@@ -1,11 +1,12 @@
 //! The questions where to add a section (G4), and where to take one away (G7).
 
+use last_spike_engine::{BuildChoice, Money, RouteEnds};
+
 use super::limits::{ENTRY, cut};
 use super::post::{Choice, Menu, Post};
 use super::press::{Intent, ends_text};
 use super::scene::Scene;
 use super::terms::ends_name;
-use crate::engine::{BuildChoice, Money, RouteEnds};
 
 /// Asks where to add a section (G4).
 pub(super) fn question(scene: &Scene<'_>, choices: &[BuildChoice]) -> Post {

@@ -1,12 +1,13 @@
 //! The question which land to buy (T6).
 
+use last_spike_engine::{Action, BuyChoice, Edition, Family, Money};
+
 use super::lang::Lang;
 use super::limits::{ENTRY, cut};
 use super::post::{Choice, Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::land_breaks_ties;
-use crate::engine::{Action, BuyChoice, Edition, Family, Money};
 
 pub(super) fn question(scene: &Scene<'_>, offers: &[BuyChoice]) -> Post {
     let lang = scene.lang;

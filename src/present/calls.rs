@@ -1,7 +1,8 @@
 //! Calls: who must act, and who is notified of it.
 
+use last_spike_engine::{Phase, Seat};
+
 use super::scene::Scene;
-use crate::engine::{Phase, Seat};
 use crate::store::UserId;
 
 /// Returns the line that says who must act, and who is notified by it: those who are called.

@@ -1,7 +1,8 @@
 //! The actions that a button can carry whole, and the values of menus.
 
+use last_spike_engine::{Action, Deed, Lot, Money, RouteEnds};
+
 use super::digits::number;
-use crate::engine::{Action, Deed, Lot, Money, RouteEnds};
 
 /// Writes the actions that a button can carry whole.
 pub(super) fn encode_action(action: &Action) -> Option<String> {

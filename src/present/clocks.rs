@@ -1,12 +1,13 @@
 //! The clocks of a game: pauses, absences, and the wishes about them.
 
+use last_spike_engine::Seat;
+
 use super::lang::Lang;
 use super::names::Names;
 use super::pace;
 use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use crate::engine::Seat;
 use crate::service::consent::Wished;
 use crate::service::standstill::Standstill;
 use crate::store::Time;

@@ -1,12 +1,13 @@
 //! Questions whether a player means what they are about to do: one slip would be final.
 
+use last_spike_engine::{Deed, LayChoice, Money, Raisable};
+
 use super::draft::Draft;
 use super::lay::{effects, route_of};
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::goods;
-use crate::engine::{Deed, LayChoice, Money, Raisable};
 
 /// Asks whether a tile is to be laid at double cost, or land sold for it.
 #[must_use]

@@ -1,5 +1,7 @@
 //! The question how to settle a debt (G9).
 
+use last_spike_engine::{City, Debt, LotChoice, Money, Prompt};
+
 use super::amounts;
 use super::debts::creditor;
 use super::lang::Lang;
@@ -7,7 +9,6 @@ use super::post::{Choice, Menu, Post};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::cause_name;
-use crate::engine::{City, Debt, LotChoice, Money, Prompt};
 
 /// Asks a debtor to raise the money, with every way to do so (G9).
 pub(super) fn question(scene: &Scene<'_>, debt: Debt, short: Money, lots: &[LotChoice]) -> Post {

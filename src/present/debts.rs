@@ -1,8 +1,9 @@
 //! Debts of 1976 in words (G9).
 
+use last_spike_engine::{Debt, Event, Seat};
+
 use super::scene::Scene;
 use super::terms::cause_name;
-use crate::engine::{Debt, Event, Seat};
 
 /// Returns what is owed, the debt being settled first (G9).
 pub(super) fn lines(scene: &Scene<'_>) -> Vec<String> {

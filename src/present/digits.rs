@@ -1,6 +1,6 @@
 //! Numbers, cities and land in the little room that a control has.
 
-use crate::engine::{City, Deed, Money};
+use last_spike_engine::{City, Deed, Money};
 
 /// Reads a number without sign or leading zeros.
 pub(super) fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {

@@ -1,7 +1,8 @@
 //! Offers that are not made yet: their maker is asked first whether they are meant so (G8).
 
+use last_spike_engine::{City, Goods, Money, Seat};
+
 use super::digits::{city_digit, city_of, number};
-use crate::engine::{City, Goods, Money, Seat};
 
 /// An offer that is not made yet.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! Facts that follow from an answer, as its reader can check them: who is paid, what is nearly complete, what is left.
 
+use last_spike_engine::{City, Family, Goods, Money, PayoutDue, Route, Seat, Standing, TableView, Tile};
+
 use super::scene::Scene;
 use super::terms::route_name;
-use crate::engine::{City, Family, Goods, Money, PayoutDue, Route, Seat, Standing, TableView, Tile};
 
 /// Returns who is paid how much: "you get $10,000, **Ana** $7,000"; `None` where nobody is.
 pub(super) fn paid(scene: &Scene<'_>, payouts: &[PayoutDue]) -> Option<String> {

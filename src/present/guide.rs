@@ -2,15 +2,16 @@
 
 use std::fmt::Write;
 
+use last_spike_engine::{
+    DiceView, Family, Grant, Route, Seat, Spot, TableView, Tile, TileFigures, TilesView, View,
+};
+
 use super::lang::Lang;
 use super::limits::POST;
 use super::names::Names;
 use super::picture::{Drawing, Note, Part, Picture};
 use super::post::{Button, Post, Tone};
 use super::press::{Intent, Press};
-use crate::engine::{
-    DiceView, Family, Grant, Route, Seat, Spot, TableView, Tile, TileFigures, TilesView, View,
-};
 use crate::store::GameId;
 
 /// Returns the button that explains the board of a game; without one, that of an example.

@@ -1,5 +1,7 @@
 //! A player's own view: their tiles, and the question that is put to them.
 
+use last_spike_engine::{Action, AuctionView, City, Outcome, Prompt, Standing, Tile};
+
 use super::calls::waiting;
 use super::lay::{describe, priced};
 use super::limits::{self, cut};
@@ -9,7 +11,6 @@ use super::press::Intent;
 use super::scene::Scene;
 use super::undo::button as undo_button;
 use super::{bid, build, buy, debt, dm, land, lay, offers, plan, standings};
-use crate::engine::{Action, AuctionView, City, Outcome, Prompt, Standing, Tile};
 use crate::service::look::Besides;
 use crate::store::plans::StoredPlan;
 

@@ -1,5 +1,10 @@
 //! A hint: what the strongest computer would do in a player's place, with reasons that the player can check.
 
+use last_spike_engine::{
+    Action, BidBounds, BuildChoice, City, Deed, Goods, LayChoice, Lot, LotChoice, Means, Money, OpenOffer,
+    PayoutDue, Prompt, Raisable, RouteEnds, Seat, Tile,
+};
+
 use super::build;
 use super::facts;
 use super::hand;
@@ -9,10 +14,6 @@ use super::offers;
 use super::post::Post;
 use super::scene::Scene;
 use super::terms::{ends_name, goods, route_name};
-use crate::engine::{
-    Action, BidBounds, BuildChoice, City, Deed, Goods, LayChoice, Lot, LotChoice, Means, Money, OpenOffer,
-    PayoutDue, Prompt, Raisable, RouteEnds, Seat, Tile,
-};
 use crate::service::hints::{Advice, Choice};
 
 /// An answer in words, and the facts that speak for it or follow from it.

@@ -1,5 +1,7 @@
 //! The answer to `/game history`: any turn or step of a game, and the ways to others.
 
+use last_spike_engine::{Event, Viewer};
+
 use super::lang::Lang;
 use super::leap::{Leap, Way};
 use super::limits::join_last;
@@ -8,7 +10,6 @@ use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::{board, news};
-use crate::engine::{Event, Viewer};
 use crate::service::history::{Entry, Moment, Past, Unit};
 use crate::service::look::News;
 use crate::store::games::{Stage, StoredGame};

@@ -1,9 +1,10 @@
 //! The question whether to buy the top deed of the deck (G3).
 
+use last_spike_engine::{Action, Money};
+
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use crate::engine::{Action, Money};
 
 /// Asks whether to buy the top deed (G3).
 pub(super) fn question(scene: &Scene<'_>, price: Money, affordable: bool) -> Post {

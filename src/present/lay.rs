@@ -1,12 +1,13 @@
 //! The question which tile to lay (T1–T4), and what each would do.
 
+use last_spike_engine::{Family, LayChoice, Means, Money, TableView, Tile, View};
+
 use super::lang::Lang;
 use super::limits::{ENTRY, cut};
 use super::post::{Choice, Menu, Post};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::route_name;
-use crate::engine::{Family, LayChoice, Means, Money, TableView, Tile, View};
 
 pub(super) fn question(scene: &Scene<'_>, choices: &[LayChoice]) -> Post {
     let lang = scene.lang;

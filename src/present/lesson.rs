@@ -1,5 +1,7 @@
 //! The lesson: a page of it, with the game under it and the controls to go on.
 
+use last_spike_engine::{Action, City, Edition, Family, LayChoice, Money, Prompt, Seat, Tile};
+
 use super::board;
 use super::lang::Lang;
 use super::lay::{describe, route_of};
@@ -12,7 +14,6 @@ use super::refusal;
 use super::scene::Scene;
 use super::standings;
 use super::table;
-use crate::engine::{Action, City, Edition, Family, LayChoice, Money, Prompt, Seat, Tile};
 use crate::service::Refusal;
 use crate::service::lesson::script::Waits;
 use crate::service::lesson::{Remark, Shown};

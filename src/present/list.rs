@@ -1,5 +1,7 @@
 //! The answer to `/game list`.
 
+use last_spike_engine::{Seat, Standing};
+
 use super::lang::Lang;
 use super::limits::join_first;
 use super::names::Names;
@@ -7,7 +9,6 @@ use super::post::Post;
 use super::scene::Scene;
 use super::terms::{edition_name, place};
 use super::{pace, standings};
-use crate::engine::{Seat, Standing};
 use crate::service::look::Look;
 use crate::store::games::Stage;
 

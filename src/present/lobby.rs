@@ -1,5 +1,7 @@
 //! The lobby: who sits there, what is played, and how to join.
 
+use last_spike_engine::{CashDisplay, DoubleCost, Family, Seat, Step};
+
 use super::lang::Lang;
 use super::names::Names;
 use super::pace;
@@ -7,7 +9,6 @@ use super::post::{Button, Choice, Menu, Post, Tone};
 use super::press::{Intent, Press};
 use super::rated;
 use super::terms::{edition_name, edition_sentence, level_name};
-use crate::engine::{CashDisplay, DoubleCost, Family, Seat, Step};
 use crate::store::GameId;
 use crate::store::UserId;
 use crate::store::games::{Stage, StoredGame, Who};

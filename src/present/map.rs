@@ -1,11 +1,12 @@
 //! The answer to `/map`.
 
+use last_spike_engine::{TileSet, Viewer};
+
 use super::board;
 use super::calls::waiting;
 use super::post::Post;
 use super::scene::Scene;
 use super::terms::progress;
-use crate::engine::{TileSet, Viewer};
 
 /// Returns which picture `/map` shows, with nothing hidden on it.
 #[must_use]

@@ -1,9 +1,9 @@
 //! Players' names, made safe to stand in a message.
 
+use last_spike_engine::Seat;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::limits::cut;
-use crate::engine::Seat;
 use crate::store::games::StoredGame;
 
 /// Characters of a name that are shown at most.

@@ -1,13 +1,14 @@
 //! News: what happened, in words.
 
+use last_spike_engine::{
+    Action, BID_STEP, City, Edition, Event, Family, Lot, Money, OpenOffer, Phase, RouteName, Seat, SpaceKind,
+    TileSet,
+};
+
 use super::lang::{Args, Lang, Value};
 use super::names::Names;
 use super::offers;
 use super::terms::{cause_name, ends_name, route_name, space_name};
-use crate::engine::{
-    Action, BID_STEP, City, Edition, Event, Family, Lot, Money, OpenOffer, Phase, RouteName, Seat, SpaceKind,
-    TileSet,
-};
 use crate::service::look::News;
 
 /// Returns the news as lines, one for each event that matters; internal events have none.
@@ -317,7 +318,7 @@ impl Teller<'_> {
         space_name(self.edition, position, self.lang)
     }
 
-    fn cause(&self, cause: crate::engine::SpaceKind) -> String {
+    fn cause(&self, cause: last_spike_engine::SpaceKind) -> String {
         cause_name(cause, self.lang)
     }
 }

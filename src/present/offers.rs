@@ -1,5 +1,7 @@
 //! Offers of 1976 in words, with the buttons that answer them (G8).
 
+use last_spike_engine::{Action, OpenOffer};
+
 use super::lang::Lang;
 use super::limits::{POST, length};
 use super::names::Names;
@@ -7,7 +9,6 @@ use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::goods;
-use crate::engine::{Action, OpenOffer};
 use crate::service::offers::terms;
 
 /// Characters that a post may have with its offers: what came of an answer stands above them later.

@@ -1,10 +1,11 @@
 //! The beginning of a game: the turn order, the goal, and the commitment to its seed.
 
+use last_spike_engine::{Commitment, Family};
+
 use super::lang::Lang;
 use super::rated;
 use super::scene::Scene;
 use super::terms::edition_name;
-use crate::engine::{Commitment, Family};
 
 /// Returns the lines about the beginning: the order of the players, and what each of them wants.
 pub(super) fn lines(scene: &Scene<'_>) -> Vec<String> {

@@ -1,12 +1,13 @@
 //! Time in words: what a pace gives, until when somebody has time, and who moves once it is used up.
 
+use last_spike_engine::Seat;
+
 use super::calls::calling;
 use super::lang::Lang;
 use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::{dm, limits};
-use crate::engine::Seat;
 use crate::service::awaiting::Due;
 use crate::service::countdown::Countdown;
 use crate::store::Time;

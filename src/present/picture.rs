@@ -1,7 +1,8 @@
 //! The picture of a post, before it is drawn.
 
+use last_spike_engine::{Balance, Route, Seat, Spot, Tile, TileSet, View};
+
 use super::lang::Lang;
-use crate::engine::{Balance, Route, Seat, Spot, Tile, TileSet, View};
 use crate::service::review::Review;
 
 /// A picture to be drawn and attached.

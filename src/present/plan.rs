@@ -1,12 +1,13 @@
 //! A player's plan, which they alone see: what is planned, why it was dropped, and the controls to plan by.
 
+use last_spike_engine::{City, Money, Stack, Standing, Tile};
+
 use super::lang::Lang;
 use super::lay::{priced, route_of};
 use super::post::{Choice, Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::route_name;
-use crate::engine::{City, Money, Stack, Standing, Tile};
 use crate::service::plans::{Change, Planned};
 use crate::store::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
 

@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use last_spike_engine::{Action, City, Deed, Seat, Step, Tile};
+
 pub(crate) use super::carried::ends_text;
 use super::carried::{decode_action, decode_reply, encode_action};
 pub use super::carried::{deed_text, parse_deed, parse_ends};
@@ -12,7 +14,6 @@ use super::digits::{land_text, number, parse_land};
 use super::draft::Draft;
 use super::leap::{Leap, leap_text, parse_leap};
 use super::limits;
-use crate::engine::{Action, City, Deed, Seat, Step, Tile};
 use crate::store::votes::Way;
 use crate::store::{GameId, LessonId, VoteId};
 
@@ -365,8 +366,8 @@ fn parse_way(text: &str) -> Option<Way> {
 mod tests {
     use super::super::leap::Way as LeapWay;
     use super::*;
-    use crate::engine::{Goods, Lot, Money, RouteEnds};
     use crate::service::history::{Moment, Unit};
+    use last_spike_engine::{Goods, Lot, Money, RouteEnds};
 
     #[test]
     fn every_control_reads_back_and_fits_discord() {

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use last_spike_engine::Step;
 use serde_json::{Value, json};
 
 use super::file::File;
@@ -12,7 +13,6 @@ use super::limits::join_last;
 use super::post::{Button, Post, Tone};
 use super::press::{Intent, Press};
 use super::terms::{clock_time, edition_name};
-use crate::engine::Step;
 use crate::service::privacy::{Kept, Part, Summary};
 use crate::store::absences::Absence;
 use crate::store::games::StoredGame;

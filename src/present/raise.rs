@@ -1,10 +1,11 @@
 //! The question how to raise the money for a tile (L1, K4).
 
+use last_spike_engine::{Action, Deed, LayChoice, Lot, Means, Raisable, Tile};
+
 use super::limits::ENTRIES;
 use super::post::{Choice, Menu, Post, Tone};
 use super::press::{Intent, deed_text};
 use super::scene::Scene;
-use crate::engine::{Action, Deed, LayChoice, Lot, Means, Raisable, Tile};
 
 /// Returns the question how to raise the money for a tile: which land to sell (L1), or which deed
 /// to put up for auction (K4).

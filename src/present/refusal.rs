@@ -1,11 +1,12 @@
 //! Refusals: what is wrong, which rule says so, and what is possible instead.
 
+use last_spike_engine::{Edition, Family, Illegal, Money, Prompt, Seat, View};
+
 use super::clocks;
 use super::lang::{Args, Lang};
 use super::names::{Names, escape, visible};
 use super::post::Post;
 use super::terms::ends_name;
-use crate::engine::{Edition, Family, Illegal, Money, Prompt, Seat, View};
 use crate::service::pseudonym::is_pseudonym;
 use crate::service::quiet::{self, NoQuietHours};
 use crate::service::{Named, NoPlan, Refusal};

@@ -1,5 +1,7 @@
 //! Absent players: what may become of their seats, what is proposed about one, and who plays there from now on.
 
+use last_spike_engine::Seat;
+
 use super::clocks::date;
 use super::dm;
 use super::lang::Lang;
@@ -9,7 +11,6 @@ use super::pace::moment;
 use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use crate::engine::Seat;
 use crate::service::replace::{Alone, Choices, Done, Why};
 use crate::service::silence::Silent;
 use crate::store::UserId;

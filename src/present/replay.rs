@@ -1,12 +1,13 @@
 //! The answer to `/game replay`.
 
+use last_spike_engine::{TileSet, View};
+
 use super::alt;
 use super::lang::Lang;
 use super::names::Names;
 use super::picture::{Drawing, Picture};
 use super::post::Post;
 use super::scene::Scene;
-use crate::engine::{TileSet, View};
 use crate::store::games::StoredGame;
 
 /// Returns a game turn by turn, as an animation.

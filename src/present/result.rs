@@ -1,12 +1,13 @@
 //! The end of a game: result, ranking, seed, and how anyone checks the deal.
 
+use last_spike_engine::{Balance, Commitment, Outcome, Seat, Seed};
+
 use super::file::File;
 use super::picture::{Drawing, Picture};
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::{news, opening, pace, replace, result_alt, standings};
-use crate::engine::{Balance, Commitment, Outcome, Seat, Seed};
 use crate::service::look::News;
 use crate::store::UserId;
 use crate::store::tenures::Tenure;

@@ -1,10 +1,11 @@
 //! The picture of the result in words: places, the lead, payouts, the chart of cash, and land.
 
+use last_spike_engine::{Balance, Lead, Money, Outcome, Seat};
+
 use super::alt::{NAMES, land, named, or_none, out, railway, thousands};
 use super::limits::{self, cut};
 use super::scene::Scene;
 use super::terms::progress;
-use crate::engine::{Balance, Lead, Money, Outcome, Seat};
 
 /// Describes the picture of the result: the ranking, the railway, the lead's changes, the payouts, the chart of
 /// cash in words, and who held which land; `balances` is everybody's cash turn by turn.

@@ -1,12 +1,13 @@
 //! The review of a finished game: what the picture shows, the turning points, and luck apart from choices.
 
+use last_spike_engine::{Action, City, Edition, Lot, Money, Seat, Step};
+
 use super::lang::{Args, Lang};
 use super::limits::{self, cut, join_last};
 use super::names::{Names, without_markdown};
 use super::picture::{Drawing, Picture};
 use super::post::Post;
 use super::terms::{ends_name, route_name};
-use crate::engine::{Action, City, Edition, Lot, Money, Seat, Step};
 use crate::service::review::{Account, Hard, Review, TurningPoint};
 
 /// A review, with what its words need.

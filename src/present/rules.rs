@@ -1,11 +1,12 @@
 //! The answer to `/rules`: the rules of an edition in short.
 
+use last_spike_engine::{BID_STEP, City, DiceFigures, Edition, Family, Money, Raising, SpaceKind};
+
 use super::guide;
 use super::lang::{Lang, Value};
 use super::limits::join_last;
 use super::post::Post;
 use super::terms::edition_name;
-use crate::engine::{BID_STEP, City, DiceFigures, Edition, Family, Money, Raising, SpaceKind};
 
 /// The topics of the rules in short, by the ending of their key.
 const TILE_TOPICS: [&str; 8] = ["goal", "turn", "track", "land", "payouts", "selling", "bankruptcy", "end"];

@@ -1,11 +1,12 @@
 //! The scene of a post: a game as its readers may see it.
 
+use last_spike_engine::View;
+
 use super::earlier::{self, Earlier};
 use super::lang::Lang;
 use super::names::Names;
 use super::post::{Button, Tone};
 use super::press::{Intent, Press};
-use crate::engine::View;
 use crate::store::games::StoredGame;
 
 /// A game as the readers of a post may see it.

@@ -1,8 +1,9 @@
 //! The end of a game in words: the winner, everybody's place, one player's own.
 
+use last_spike_engine::{Outcome, Placing, Reason, Seat, Standing};
+
 use super::scene::Scene;
 use super::terms::land_breaks_ties;
-use crate::engine::{Outcome, Placing, Reason, Seat, Standing};
 
 /// Returns the line about the winner, and a line for each player, the best first.
 pub(super) fn lines(scene: &Scene<'_>, outcome: &Outcome) -> Vec<String> {

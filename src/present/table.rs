@@ -1,5 +1,7 @@
 //! The one post of a game in direct messages: the board, its player's own tiles, and what they are asked.
 
+use last_spike_engine::{Commitment, Event, TileSet};
+
 use super::alt;
 use super::hand::{self, Shown};
 use super::lang::Lang;
@@ -8,7 +10,6 @@ use super::post::{Post, Row};
 use super::scene::Scene;
 use super::terms::progress;
 use super::{guide, news, opening, plan};
-use crate::engine::{Commitment, Event, TileSet};
 use crate::service::look::{Besides, News};
 
 /// Rows of controls beside which there is room for another.

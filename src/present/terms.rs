@@ -1,8 +1,9 @@
 //! Terms of the game: the names of editions, levels, routes, spaces and goods.
 
+use last_spike_engine::{Edition, Family, Goods, Route, RouteEnds, SpaceKind, TableView, TieBreak, View};
+
 use super::lang::Lang;
 use super::names::escape;
-use crate::engine::{Edition, Family, Goods, Route, RouteEnds, SpaceKind, TableView, TieBreak, View};
 use crate::store::GameHeader;
 use crate::store::settings::Minute;
 

@@ -1,12 +1,13 @@
 //! The post of a finished turn.
 
+use last_spike_engine::{Action, Commitment, Phase, Standing};
+
 use super::calls::call;
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::progress;
 use super::{board, debts, guide, news, opening, pace};
-use crate::engine::{Action, Commitment, Phase, Standing};
 use crate::service::look::News;
 
 /// Returns the post of a finished turn: what happened, the board, whose turn it is.

@@ -1,11 +1,12 @@
 //! Taking back: what would be, and what the others are asked.
 
+use last_spike_engine::{Seat, Step};
+
 use super::limits::join_last;
 use super::news;
 use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use crate::engine::{Seat, Step};
 use crate::service::look::News;
 use crate::service::take_back::{Choices, Way};
 

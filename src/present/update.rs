@@ -1,12 +1,13 @@
 //! The short post about a turn that goes on.
 
+use last_spike_engine::{Action, Event, OpenOffer, Phase, Seat};
+
 use super::calls::{call, calling, calling_all};
 use super::limits::ROWS;
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::{debts, news, offers, pace};
-use crate::engine::{Action, Event, OpenOffer, Phase, Seat};
 use crate::service::look::News;
 
 /// Returns the short post of what happened while a turn goes on.

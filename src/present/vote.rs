@@ -1,5 +1,7 @@
 //! Votes: the post that asks, who has answered, and what came of it.
 
+use last_spike_engine::Seat;
+
 use super::calls::calling;
 use super::lang::Lang;
 use super::limits::join_last;
@@ -9,7 +11,6 @@ use super::post::{Button, Post, Tone};
 use super::press::{Intent, Press};
 use super::scene::Scene;
 use super::{clocks, replace, undo};
-use crate::engine::Seat;
 use crate::service::look::News;
 use crate::store::UserId;
 use crate::store::votes::{Fate, Question, Vote};

@@ -1,5 +1,7 @@
 //! The board: the diamond of cities and routes on its sheet, panels and cartouche round it.
 
+use last_spike_engine::{Grant, Money, Route, Seat, Spot, Tile, TileFigures, TilesView, View};
+
 use super::canvas::{Canvas, TextStyle};
 use super::geography::{self, slope, space};
 use super::labels::Labels;
@@ -9,7 +11,6 @@ use super::plate::{plate, slot, tag, token};
 use super::sprites::Sprites;
 use super::track::Finish;
 use super::{land, panel};
-use crate::engine::{Grant, Money, Route, Seat, Spot, Tile, TileFigures, TilesView, View};
 
 /// Draws the board on its sheet.
 pub fn draw<'a>(

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use last_spike_engine::{Balance, Money, Seat};
+
 use super::canvas::{Canvas, TextStyle};
 use super::error::RenderError;
 use super::labels::Labels;
@@ -10,7 +12,6 @@ use super::plate::token;
 use super::seats;
 use super::sheet::Sprite;
 use super::sprites::Sprites;
-use crate::engine::{Balance, Money, Seat};
 
 /// The place of the lines: left, top, width, height.
 const LINES: (i32, i32, i32, i32) = (120, 754, 1340, 350);

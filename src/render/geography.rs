@@ -1,6 +1,6 @@
 //! The places of everything on the board, in pixels.
 
-use crate::engine::{Route, Spot, Tile};
+use last_spike_engine::{Route, Spot, Tile};
 
 /// The width of the board picture.
 pub const WIDTH: i32 = 1600;

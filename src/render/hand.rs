@@ -1,14 +1,15 @@
 //! A player's own tiles: where they go, what they cost and what they would do now.
 
+use last_spike_engine::{
+    Family, LayChoice, Means, Money, Prompt, Route, RouteSet, Spot, TableView, Tile, TileFigures, TilesView,
+    View,
+};
+
 use super::canvas::{Canvas, TextStyle};
 use super::geography::{slope, stand};
 use super::labels::Labels;
 use super::palette::Ink;
 use super::sprites::{SMALL, Sprites, Trace};
-use crate::engine::{
-    Family, LayChoice, Means, Money, Prompt, Route, RouteSet, Spot, TableView, Tile, TileFigures, TilesView,
-    View,
-};
 
 /// The width of the picture.
 pub const WIDTH: i32 = 1200;

@@ -1,6 +1,6 @@
 //! The words on pictures.
 
-use crate::engine::{Money, SpaceKind};
+use last_spike_engine::{Money, SpaceKind};
 
 /// A part of the land that a sheet names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

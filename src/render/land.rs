@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use last_spike_engine::{Route, Spot};
+
 use super::art;
 use super::canvas::{Canvas, TextStyle};
 use super::geography::city;
 use super::labels::{Labels, Region};
 use super::palette::{Ink, svg};
-use crate::engine::{Route, Spot};
 
 /// Returns the printed sheet, before anything is played on it, as SVG.
 #[must_use]

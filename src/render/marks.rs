@@ -1,10 +1,11 @@
 //! The marks on a board: the tiles laid last, and the last spike. Neither covers the figures of a city.
 
+use last_spike_engine::{Seat, Spot, Tile, TileSet};
+
 use super::canvas::{Canvas, TextStyle};
 use super::geography::{self, Slope, slope};
 use super::palette::Ink;
 use super::sprites::Sprites;
-use crate::engine::{Seat, Spot, Tile, TileSet};
 
 /// The marks on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! The corners of the board: a panel for each player and the cartouche.
 
+use last_spike_engine::{CashDisplay, Seat, SeatView, Spot, Standing, View, Viewer};
+
 use super::canvas::{Canvas, TextStyle};
 use super::geography::{HEIGHT, WIDTH, stand};
 use super::labels::Labels;
@@ -7,7 +9,6 @@ use super::palette::Ink;
 use super::plate::token;
 use super::seats;
 use super::sprites::Sprites;
-use crate::engine::{CashDisplay, Seat, SeatView, Spot, Standing, View, Viewer};
 
 const MARGIN: i32 = 30;
 const GAP: i32 = 8;

@@ -2,8 +2,8 @@
 
 use super::north::sheet as north;
 use super::{geography, panel};
-use crate::engine::{Route, Seat, Spot, Tile, View};
 use geography::{Slope, slope};
+use last_spike_engine::{Route, Seat, Spot, Tile, View};
 
 /// A place on a picture of the board, in pixels.
 pub type Place = (i32, i32);

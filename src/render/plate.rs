@@ -1,11 +1,12 @@
 //! The plate of a city, and the tokens of the players that lie on it.
 
+use last_spike_engine::{Money, Seat, Spot, View};
+
 use super::canvas::{Canvas, TextStyle};
 use super::labels::Labels;
 use super::palette::Ink;
 use super::seats;
 use super::sprites::Sprites;
-use crate::engine::{Money, Seat, Spot, View};
 
 /// The width of a coin with the room around it, and that of the payouts beside it.
 const COIN: i32 = 42;

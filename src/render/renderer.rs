@@ -2,6 +2,8 @@
 
 use std::sync::{Mutex, OnceLock};
 
+use last_spike_engine::{Balance, Family, TableView, View};
+
 use super::board;
 use super::canvas::Canvas;
 use super::error::RenderError;
@@ -16,7 +18,6 @@ use super::review::{self, ReviewChart};
 use super::sheet::Sheet;
 use super::sprites::Sprites;
 use super::{art, guide, hand, land, result};
-use crate::engine::{Balance, Family, TableView, View};
 
 /// A finished picture as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use last_spike_engine::View;
 
 use super::canvas::{Canvas, TextStyle};
 use super::error::RenderError;
@@ -11,7 +12,6 @@ use super::labels::Labels;
 use super::marks::Marks;
 use super::palette::{Ink, Palette};
 use super::sheet::Sheet;
-use crate::engine::View;
 
 /// The entry that stands for what has not changed; no palette is so long.
 const SAME: u8 = 255;

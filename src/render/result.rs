@@ -2,6 +2,10 @@
 
 use std::fmt::Write;
 
+use last_spike_engine::{
+    Balance, City, Money, Placing, Route, RouteSet, Seat, Spot, Standing, TableView, Tile, View,
+};
+
 use super::canvas::{Canvas, TextStyle};
 use super::error::RenderError;
 use super::geography::{Slope, WIDTH, slope, stand};
@@ -11,9 +15,6 @@ use super::plate::token;
 use super::sheet::Sprite;
 use super::sprites::Sprites;
 use super::{art, chart};
-use crate::engine::{
-    Balance, City, Money, Placing, Route, RouteSet, Seat, Spot, Standing, TableView, Tile, View,
-};
 
 /// The middle of the small railway.
 const RAILWAY: (i32, i32) = (1264, 384);

@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use last_spike_engine::Seat;
+
 use super::canvas::{Canvas, TextStyle};
 use super::chart::step;
 use super::error::RenderError;
@@ -14,7 +16,6 @@ use super::plate::token;
 use super::seats;
 use super::sheet::Sprite;
 use super::sprites::Sprites;
-use crate::engine::Seat;
 
 /// The chances of all seats after a turn, between 0 and 1.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,9 @@
 //! The marks of the seats: a colour, a letter and a shape for each.
 
+use last_spike_engine::Seat;
+
 use super::art;
 use super::palette::{self, Ink};
-use crate::engine::Seat;
 
 /// Returns the colour of a seat.
 pub fn ink(seat: Seat) -> Ink {

@@ -1,5 +1,7 @@
 //! The shapes that the game lays on the sheet, drawn once.
 
+use last_spike_engine::Seat;
+
 use super::art;
 use super::error::RenderError;
 use super::geography::Slope;
@@ -7,7 +9,6 @@ use super::palette::{Ink, Palette, svg};
 use super::seats;
 use super::sheet::Sprite;
 use super::track::{Finish, Track, track};
-use crate::engine::Seat;
 
 /// All shapes.
 pub struct Sprites {

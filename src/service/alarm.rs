@@ -3,12 +3,13 @@
 //! A job is due at the earliest moment at which there may be something to do, and finds out when it is: what lengthens
 //! somebody's time needs no change of it.
 
+use last_spike_engine::Seat;
+
 use super::answer_time::{self, TimeFor};
 use super::awaiting::{self, Running};
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, silence, stand_in};
-use crate::engine::Seat;
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind};

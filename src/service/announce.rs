@@ -3,12 +3,13 @@
 //! A notice says what to announce, not the text: [`prepare`] reads what it shows from the database and fixes
 //! up to which step it tells, so that sending it again says the same.
 
+use last_spike_engine::{Game, Seat, Step};
+
 use super::awaiting::Due;
 use super::look::{self, Look};
 use super::quiet::QuietHours;
 use super::shown::{Stop, shown};
 use super::{absence, calls, expiry, offers};
-use crate::engine::{Game, Seat, Step};
 use crate::store::calls as store_calls;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};

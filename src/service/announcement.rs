@@ -1,11 +1,12 @@
 //! Announcements: a notice with all that is needed to send it.
 
+use last_spike_engine::record::RecordFile;
+use last_spike_engine::{Balance, Seat, View};
+
 use super::awaiting::Due;
 use super::look::{Besides, Look, News};
 use super::silence::Silent;
 use super::standstill::Standstill;
-use crate::engine::{Balance, Seat, View};
-use crate::record::RecordFile;
 use crate::store::games::StoredGame;
 use crate::store::invitations::Rematch;
 use crate::store::outbox::{Claim, Waiting};

@@ -2,9 +2,10 @@
 //!
 //! Status, lists, posts, deadlines of auctions, warnings and stand-ins ask here and nowhere else.
 
+use last_spike_engine::{Game, Seat, Step};
+
 use super::answer_time::{self, TimeFor};
 use super::countdown::Countdown;
-use crate::engine::{Game, Seat, Step};
 use crate::store::awaited::{self, Awaited, Question};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;

@@ -1,12 +1,13 @@
 //! Answers to votes, and the end of those that are decided or whose time is over.
 
+use last_spike_engine::{Seat, Step};
+
 use super::caller::{Caller, GameRef, find, once, running};
 use super::play::Accepted;
 use super::refusal::Refusal;
 use super::replace::{self, Done, Joined};
 use super::schedule::Next;
 use super::{absence, consent, take_back, votes as asked};
-use crate::engine::{Seat, Step};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::pace::Pace;
 use crate::store::votes::{self, Ballot, Fate, Question, Vote};

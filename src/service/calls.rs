@@ -1,6 +1,7 @@
 //! Calls: who is notified by a post about several steps, and whom an answer has shown already what they are asked.
 
-use crate::engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer};
+use last_spike_engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer};
+
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::{Fault, Tx, awaited, votes};

@@ -1,12 +1,13 @@
 //! The clock: computers move, deadlines pass. The engine knows no time.
 
+use last_spike_engine::{Action, By, Money, Seat};
+
 use super::limits::Limits;
 use super::play::carry_out;
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::thinking::Asked;
 use super::{alarm, gate, silence};
-use crate::engine::{Action, By, Money, Seat};
 use crate::store::awaited::{Awaited, Question};
 use crate::store::{Fault, GameId, Store, Time, Tx, computers};
 

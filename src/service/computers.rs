@@ -1,7 +1,8 @@
 //! The computers at a table: their levels, and what they make of offers (G8).
 
-use crate::computer::{self, Level, UnknownLevel};
-use crate::engine::{Action, Family, Game, Seat, Viewer};
+use last_spike_computer::{self as computer, Level, UnknownLevel};
+use last_spike_engine::{Action, Family, Game, Seat, Viewer};
+
 use crate::store::games::{Player, StoredGame, Who};
 use crate::store::{Fault, Time, Tx, computers};
 

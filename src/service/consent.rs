@@ -1,10 +1,11 @@
 //! Wishes about the clocks of a game to which all must agree, and what comes of them.
 
+use last_spike_engine::{Game, Seat};
+
 use super::announce::CLOCKS_EDITED;
 use super::caller::{Caller, check_may_post};
 use super::refusal::Refusal;
 use super::{awaiting, votes};
-use crate::engine::{Game, Seat};
 use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};

@@ -1,8 +1,9 @@
 //! The consequences of sending an announcement, or of failing to.
 
+use last_spike_engine::{Step, Viewer};
+
 use super::announce::{Announcement, CLOCKS_EDITED, Content, Recipient, Shown};
 use super::{ending, notice, offers, reach, votes};
-use crate::engine::{Step, Viewer};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};

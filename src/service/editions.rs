@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::Edition;
+
 use super::refusal::Refusal;
-use crate::engine::Edition;
 
 /// The editions that can be chosen: the program's own and the operator's.
 #[derive(Clone, Debug)]

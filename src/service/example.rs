@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::{Edition, Game, Seed, View, Viewer};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -9,8 +11,6 @@ use super::caller::{GameRef, find};
 use super::editions::Editions;
 use super::look;
 use super::refusal::Refusal;
-use crate::computer::{self, Level};
-use crate::engine::{Edition, Game, Seed, View, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::{ChannelId, Tx, UserId};
 

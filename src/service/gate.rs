@@ -7,8 +7,9 @@
 
 use std::fmt;
 
+use last_spike_engine::{Game, Step};
+
 use super::computers::level;
-use crate::engine::{Game, Step};
 use crate::store::games::{self, Stage};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};

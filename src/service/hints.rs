@@ -2,15 +2,16 @@
 //!
 //! The question is read in a moment; thinking about it takes longer, and is done outside of any transaction.
 
+use last_spike_computer::{Think, advice};
+use last_spike_engine::{Illegal, Standing, View};
+
 use super::caller::{GameRef, check_running};
 use super::look;
 use super::refusal::Refusal;
-use crate::computer::{Think, advice};
-use crate::engine::{Illegal, Standing, View};
 use crate::store::games::StoredGame;
 use crate::store::{ChannelId, Tx, UserId};
 
-pub use crate::computer::advice::{Advice, Choice};
+pub use last_spike_computer::advice::{Advice, Choice};
 
 /// Returns a game as a player sees it who is asked something in it, or is offered a deal, and may ask for a hint.
 ///

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{By, Event, Game, Step, View, Viewer, played};
+
 use super::caller::{GameRef, find};
 use super::look::News;
 use super::refusal::Refusal;
-use crate::engine::{By, Event, Game, Step, View, Viewer, played};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{ChannelId, Tx, UserId};

@@ -7,11 +7,12 @@ use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::slice::Iter;
 
+use last_spike_engine::record::{self, PlayerKind, Record, Replayed};
+use last_spike_engine::{Phase, Seat, Step};
+
 use super::countdown::Countdown;
 use super::pseudonym::pseudonym;
 use super::{awaiting, computers, expiry, notice};
-use crate::engine::{Phase, Seat, Step};
-use crate::record::{self, PlayerKind, Record, Replayed};
 use crate::store::games::{self, NewGame, Player, Stage, Who};
 use crate::store::log::{self, Logged};
 use crate::store::pace::Pace;

@@ -1,6 +1,7 @@
 //! The knowledge of a person about each step of a game: that of the seats at which they sat, for as long as they sat there.
 
-use crate::engine::{Seat, Step, Viewer};
+use last_spike_engine::{Seat, Step, Viewer};
+
 use crate::store::games::StoredGame;
 use crate::store::{Fault, Tx, UserId, tenures};
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Seed, Setup};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -11,7 +12,6 @@ use super::limits::{self, Limits};
 use super::pseudonym::is_pseudonym;
 use super::refusal::Refusal;
 use super::{absence, alias, awaiting, ending, expiry, notice, play};
-use crate::engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Seed, Setup};
 use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
 use crate::store::invitations::{self, Invitation};
 use crate::store::log;

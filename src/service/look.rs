@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::record::course;
+use last_spike_engine::{Action, By, Edition, Event, OpenOffer, Seat, Step, TileSet, View, Viewer};
+
 use super::awaiting::{self, Awaiting, Due};
 use super::caller::{GameRef, find};
 use super::editions::Editions;
@@ -13,8 +16,6 @@ use super::revealed;
 use super::silence::{self, Silent};
 use super::standstill::{self, Standstill};
 pub use super::whole::{Whole, whole, whole_game};
-use crate::engine::{Action, By, Edition, Event, OpenOffer, Seat, Step, TileSet, View, Viewer};
-use crate::record::course;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::invitations::{self, Rematch};
 use crate::store::log::{self, LoggedStep};

@@ -4,10 +4,11 @@
 //! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
 //! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
+use last_spike_engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
+
 use super::offers::Made;
 use super::refusal::Refusal;
 use super::{calls, offers};
-use crate::engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Time, Tx, VoteId, posts, tellings};

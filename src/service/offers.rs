@@ -4,8 +4,9 @@
 //! player could fill the record and the direct messages of others; the limits here are the bot's own, not a
 //! ruling, and records with more offers stay valid.
 
+use last_spike_engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer};
+
 use super::refusal::Refusal;
-use crate::engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{Fault, Time, Tx, fingerprint, games};

@@ -2,12 +2,13 @@
 //!
 //! The host alone may stop them for three days a game; for longer, and whenever anybody else asks, all must agree.
 
+use last_spike_engine::Seat;
+
 use super::absence;
 use super::awaiting;
 use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::consent::{self, Wished};
 use super::refusal::Refusal;
-use crate::engine::Seat;
 use crate::store::games::StoredGame;
 use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause, Why};

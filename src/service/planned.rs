@@ -3,8 +3,9 @@
 //! A plan is played as it was made or not at all: what it does not foresee is left to the player. It is decided from
 //! the player's own view alone.
 
+use last_spike_engine::{Action, Game, Means, Money, Prompt, Seat, View, Viewer};
+
 use super::readable::if_readable;
-use crate::engine::{Action, Game, Means, Money, Prompt, Seat, View, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::plans::{self, Misfit, Plan, PlannedTile, Purchase};
 use crate::store::{Fault, SeatStates, Tx};

@@ -1,10 +1,11 @@
 //! Plans: one move of a player, made before their turn and played when it comes. Nobody else sees it before.
 
+use last_spike_engine::{City, Family, Game, Illegal, Money, Tile, View, Viewer};
+
 use super::caller::{Caller, GameRef};
 use super::play::seated;
 use super::refusal::{NoPlan, Refusal};
 use super::{look, notice};
-use crate::engine::{City, Family, Game, Illegal, Money, Tile, View, Viewer};
 use crate::store::games::StoredGame;
 use crate::store::plans::{self, Plan, PlannedTile, Purchase, StoredPlan};
 use crate::store::{Time, Tx, log};

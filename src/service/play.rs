@@ -1,15 +1,16 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
+use last_spike_engine::{
+    Action, Applied, By, Event, Family, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step,
+    View, Viewer,
+};
+
 use super::caller::{Caller, GameRef, check_may_post, check_running, meant, running};
 use super::countdown::Countdown;
 use super::look::{Look, News};
 use super::refusal::{Named, Refusal};
 use super::revealed::reveals;
 use super::{absence, awaiting, computers, notice, offers, planned, reminders, stand_in, votes};
-use crate::engine::{
-    Action, Applied, By, Event, Family, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step,
-    View, Viewer,
-};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::plans::{self, Misfit};

@@ -7,6 +7,8 @@
 //! What limits how much one person may do goes on for a day, for a number by which they are known again and that says
 //! nothing of them ([`alias`]): forgetting lifts no limit, and nobody is forgotten twice within that day.
 
+use last_spike_engine::{Action, Event, Seat, Step, Viewer};
+
 use super::caller::{Caller, once_of_person};
 use super::knowledge::Knowledge;
 use super::limits::HOUR;
@@ -15,7 +17,6 @@ use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::review::{self, Review};
 use super::{alias, computers, ending, lobby, tenure, votes as asked};
-use crate::engine::{Action, Event, Seat, Step, Viewer};
 use crate::store::absences::{self, Absence};
 use crate::store::aliases::Alias;
 use crate::store::calls::{self, Call};

@@ -1,13 +1,14 @@
 //! Actions that may need a question first: what is missing for them, or whether they are meant.
 
+use last_spike_engine::{
+    Action, City, Family, Goods, Illegal, Means, Money, Offer, Prompt, Raising, Seat, Step, Tile, View,
+};
+
 use super::caller::{Caller, GameRef};
 use super::look::{self, Look};
 use super::play::{self, Accepted};
 use super::refusal::Refusal;
 use super::{absence, lobby};
-use crate::engine::{
-    Action, City, Family, Goods, Illegal, Means, Money, Offer, Prompt, Raising, Seat, Step, Tile, View,
-};
 use crate::store::games::StoredGame;
 use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, headers, log};
 

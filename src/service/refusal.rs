@@ -1,7 +1,8 @@
 //! Refusals: why a request changes nothing.
 
+use last_spike_engine::{ForeignOption, Illegal, Seat, SetupError, Step, View};
+
 use super::quiet::NoQuietHours;
-use crate::engine::{ForeignOption, Illegal, Seat, SetupError, Step, View};
 use crate::store::{ChannelId, Fault, Time, UserId};
 
 /// A reason why a request is refused; nothing has changed.

@@ -3,6 +3,8 @@
 //! Edition, options and computers are carried over. The game begins when all who were asked have accepted, or when the
 //! host says so with those who have.
 
+use last_spike_engine::{Seed, Step};
+
 use super::call_budget;
 use super::caller::{Caller, GameRef, once, once_of_person};
 use super::editions::Editions;
@@ -10,7 +12,6 @@ use super::limits::Limits;
 use super::lobby::{self, Wish};
 use super::pseudonym::is_pseudonym;
 use super::refusal::Refusal;
-use crate::engine::{Seed, Step};
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::invitations::{self, Invitation, Rematch};
 use crate::store::outbox::{Audience, Kind, Notice};

@@ -2,6 +2,8 @@
 //!
 //! They wait for the end of quiet hours, and stop after some without an answer until the person acts.
 
+use last_spike_engine::Seat;
+
 use super::awaiting::{self, Told};
 use super::call_budget;
 use super::caller::{Caller, GameRef, check_may_post, find, once, running};
@@ -9,7 +11,6 @@ use super::quiet::QuietHours;
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::{absence, alias};
-use crate::engine::Seat;
 use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};

@@ -5,12 +5,13 @@
 //! or, without a clock, after seven days of silence. A seat to which a computer has come goes on to a person by a vote, if others
 //! can vote: its tiles are worth as much to a second account as those of a person are.
 
+use last_spike_engine::{Game, Illegal, Phase, Seat, View, Viewer};
+
 use super::answer_time::{self, TimeFor};
 use super::awaiting::SILENCE;
 use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::refusal::{Named, Refusal};
 use super::{absence, ending, lobby, silence, stand_in, tenure, votes as asked};
-use crate::engine::{Game, Illegal, Phase, Seat, View, Viewer};
 use crate::store::games::{Player, StoredGame, Who};
 use crate::store::outbox::Kind;
 use crate::store::pace::Pace;

@@ -4,7 +4,8 @@
 //! answer to an auction or a deal. In a tile edition a turn that passes on shows whether the next player can pay for any
 //! tile of their hand (B1, K7), so that it is not taken back at once even where no tile was left to draw.
 
-use crate::engine::{Action, By, Event, Prompt, Step, View};
+use last_spike_engine::{Action, By, Event, Prompt, Step, View};
+
 use crate::store::games::StoredGame;
 use crate::store::{Fault, Tx, log};
 

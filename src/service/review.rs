@@ -1,14 +1,15 @@
 //! The review of a finished game: reckoned when somebody first asks for it, outside any transaction, and kept.
 
+use last_spike_computer::review::review;
+use last_spike_engine::{By, Event, Game, Step};
+
 use super::caller::{GameRef, find};
 use super::refusal::Refusal;
-use crate::computer::review::review;
-use crate::engine::{By, Event, Game, Step};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, reviews};
 
-pub use crate::computer::review::document::{Account, Hard, Review, Turn, TurningPoint};
+pub use last_spike_computer::review::document::{Account, Hard, Review, Turn, TurningPoint};
 
 /// A finished game that somebody wants to have reviewed.
 #[derive(Clone, Debug)]

@@ -1,12 +1,13 @@
 //! The content of a notice, taken from the game as it stands when the notice is sent.
 
+use last_spike_engine::record::course;
+use last_spike_engine::{By, Game, Seat, Step, View, Viewer};
+
 use super::announcement::Shown;
 use super::awaiting::{self, Due};
 use super::knowledge::Knowledge;
 use super::look::{self, News, Whole};
 use super::{calls, notice, offers, silence, stand_in, standstill, votes as asked};
-use crate::engine::{By, Game, Seat, Step, View, Viewer};
-use crate::record::course;
 use crate::store::games::{Stage, StoredGame};
 use crate::store::invitations;
 use crate::store::log::LoggedStep;

@@ -1,9 +1,10 @@
 //! Players about whose seats the others may vote: who does not answer for a week where no time runs, and who has announced
 //! to be away and keeps a game waiting.
 
+use last_spike_engine::Seat;
+
 use super::answer_time::{self, TimeFor};
 use super::awaiting::SILENCE;
-use crate::engine::Seat;
 use crate::store::absences::{self, Absence};
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::StoredGame;

@@ -8,8 +8,6 @@ use super::caller::{Caller, GameRef, find, once, running};
 use super::countdown::Countdown;
 use super::refusal::Refusal;
 use super::{absence, awaiting, votes};
-use crate::computer::{self, Level, Think};
-use crate::engine::{Action, Money, Prompt, Seat, View, Viewer};
 use crate::store::awaited::{self, Awaited};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;
@@ -17,6 +15,8 @@ use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::pace::Pace;
 use crate::store::posts;
 use crate::store::{Fault, Time, Tx, headers, log};
+use last_spike_computer::{self as computer, Level, Think};
+use last_spike_engine::{Action, Money, Prompt, Seat, View, Viewer};
 use rand::Rng;
 
 /// The level of the computer that stands in.

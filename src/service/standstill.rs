@@ -1,6 +1,7 @@
 //! The reasons why the clocks of a game do not run: a pause that people wanted, and who is away.
 
-use crate::engine::Seat;
+use last_spike_engine::Seat;
+
 use crate::store::games::StoredGame;
 use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause};

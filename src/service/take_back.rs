@@ -4,13 +4,14 @@
 //! what needs nobody's consent. Chance goes on where it was, so that going back without end would be choosing
 //! one's luck: without others who agree it is limited, and where the game counts it takes another person.
 
+use last_spike_engine::{By, Event, Fold, Game, Illegal, Seat, Step, View, Viewer, goes_back_to, played};
+
 use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::look::{self, News};
 use super::play::{self, Accepted};
 use super::refusal::Refusal;
 use super::revealed::reveals;
 use super::{absence, votes};
-use crate::engine::{By, Event, Fold, Game, Illegal, Seat, Step, View, Viewer, goes_back_to, played};
 use crate::store::games::{self, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::votes::{Fate, Question, Vote};

@@ -1,10 +1,11 @@
 //! Seats that change hands while a game is played: what was asked of one player is asked of the next, and what was said
 //! to the one is not said to the other.
 
+use last_spike_engine::{Action, By, Seat, Step, Viewer};
+
 use super::countdown::Countdown;
 use super::refusal::Refusal;
 use super::{awaiting, computers, play, votes};
-use crate::engine::{Action, By, Seat, Step, Viewer};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};

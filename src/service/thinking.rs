@@ -3,6 +3,8 @@
 //! What was answered counts only while the question stands: at the commit the same computer must still sit there, and
 //! the game be where it was.
 
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::{Action, By, Seat, Step, View, Viewer};
 use rand::SeedableRng;
 use rand::rngs::SysRng;
 use rand_chacha::ChaCha20Rng;
@@ -12,11 +14,9 @@ use super::computers::level;
 use super::play::carry_out;
 use super::refusal::Refusal;
 use super::{offers, stand_in};
-pub use crate::computer::Think;
-use crate::computer::{self, Level};
-use crate::engine::{Action, By, Seat, Step, View, Viewer};
 use crate::store::games::{self, StoredGame};
 use crate::store::{Fault, GameId, Time, Tx, computers, headers, log};
+pub use last_spike_computer::Think;
 
 /// A computer that plays at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! Votes: a question to people of a game, in its channel, which they answer by a button.
 
+use last_spike_engine::{Seat, Step};
+
 use super::answer_time::{self, TimeFor};
 use super::refusal::Refusal;
 use super::{call_budget, notice};
-use crate::engine::{Seat, Step};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};

@@ -1,10 +1,11 @@
 //! Whole games, for their records.
 
+use last_spike_engine::record::{self, PlayerKind, RecordFile};
+use last_spike_engine::{Game, NotPlayed, Seat, Step};
+
 use super::caller::{GameRef, find};
 use super::knowledge::Knowledge;
 use super::refusal::Refusal;
-use crate::engine::{Game, NotPlayed, Seat, Step};
-use crate::record::{self, PlayerKind, RecordFile};
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::pace::Pace;

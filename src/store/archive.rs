@@ -7,6 +7,7 @@ use std::io::{Read, Write};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
+use last_spike_engine::{By, Step};
 
 use super::database::{Row, params};
 use super::error::Fault;
@@ -14,7 +15,6 @@ use super::ids::{GameId, Time};
 use super::steps::{RawStep, raw_steps};
 use super::text::unreadable;
 use super::tx::Tx;
-use crate::engine::{By, Step};
 
 /// The taker in a line of a packed step that the player took.
 const PLAYER: &str = "0";

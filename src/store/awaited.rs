@@ -8,7 +8,6 @@ use super::ids::{GameId, Time, UserId};
 use super::jobs::{self, Job};
 use super::settings::{self, Minute};
 use super::tx::Tx;
-use crate::engine::{Game, Phase, Seat, Step};
 
 /// A player for whom a game waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +75,7 @@ macro_rules! awaited_columns {
 }
 
 pub(super) use awaited_columns as columns;
+use last_spike_engine::{Game, Phase, Seat, Step};
 
 /// The number of these columns.
 pub(super) const COLUMNS: usize = 15;

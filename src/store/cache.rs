@@ -7,9 +7,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use last_spike_engine::{Edition, Game, Setup};
+
 use super::ids::GameId;
 use super::logged_step::LoggedStep;
-use crate::engine::{Edition, Game, Setup};
 
 /// Games of which parsed values are kept.
 const GAMES: usize = 512;

@@ -1,10 +1,11 @@
 //! The time that players have left.
 
+use last_spike_engine::Seat;
+
 use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::ids::GameId;
 use super::tx::Tx;
-use crate::engine::Seat;
 
 /// The time that a player has left, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

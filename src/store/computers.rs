@@ -1,12 +1,13 @@
 //! The computers that a game waits for: to move, or to answer what they are offered.
 
+use last_spike_engine::Seat;
+
 use super::awaited::{self, Awaited};
 use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time};
 use super::jobs::{self, Job, Kind};
 use super::tx::Tx;
-use crate::engine::Seat;
 
 /// Tells whether the computers of a game `g` act: it is played, in a server that the bot is in.
 macro_rules! act {

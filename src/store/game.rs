@@ -3,9 +3,10 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use last_spike_engine::{Edition, Options, Seat, Seed, Setup, Step};
+
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::pace::Pace;
-use crate::engine::{Edition, Options, Seat, Seed, Setup, Step};
 
 /// The stage of a game's life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

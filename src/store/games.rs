@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{Edition, Options, Seat, Seed};
 use sha2::{Digest, Sha256};
 
 use super::database::{Row, params};
@@ -13,7 +14,6 @@ use super::text::json;
 use super::tx::Tx;
 use super::votes::{Ended, Fate};
 use super::{awaited, clocks, invitations, plans, seats, tellings, votes};
-use crate::engine::{Edition, Options, Seat, Seed};
 
 pub use super::game::{Player, Stage, StoredGame, Unrated, Who};
 pub use super::listing::{Share, at_stage, lobbies_of, newest_of_user, share};

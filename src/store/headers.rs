@@ -5,7 +5,6 @@ use super::error::Fault;
 use super::game::{GameHeader, Stage};
 use super::ids::{ChannelId, GameId, Time, UserId};
 use super::tx::Tx;
-use crate::engine::{Seat, Step};
 
 /// The columns of a header, of `games g`.
 macro_rules! header_columns {
@@ -15,6 +14,7 @@ macro_rules! header_columns {
     };
 }
 pub(super) use header_columns;
+use last_spike_engine::{Seat, Step};
 
 /// The number of those columns.
 pub(super) const COLUMNS: usize = 8;

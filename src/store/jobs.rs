@@ -6,12 +6,13 @@
 
 use std::fmt;
 
+use last_spike_engine::Seat;
+
 use super::database::{ToValue, Value, params};
 use super::error::Fault;
 pub use super::failing_jobs::{Failing, failing};
 use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, ProcessId, Time, UserId, VoteId};
 use super::tx::Tx;
-use crate::engine::Seat;
 
 /// The duration of a lease, in seconds: longer than a batch of jobs takes.
 pub(crate) const LEASE: i64 = 60;

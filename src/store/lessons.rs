@@ -1,11 +1,12 @@
 //! Lessons: guided first games, one of each person, apart from all other games.
 
+use last_spike_engine::{Event, State, Step};
+
 use super::database::params;
 use super::error::Fault;
 use super::ids::{LessonId, Time, UserId};
 use super::text::json;
 use super::tx::Tx;
-use crate::engine::{Event, State, Step};
 
 /// The time for which a lesson is kept that nobody goes on with, in seconds: 90 days.
 const KEPT: i64 = 90 * 24 * 60 * 60;

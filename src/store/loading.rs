@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{Edition, Seat, Seed, Setup, Step};
+
 use super::database::{Error, Row, Value, params};
 use super::error::Fault;
 use super::game::{GameHeader, Player, StoredGame, Unrated, Who};
@@ -10,7 +12,6 @@ use super::ids::{ChannelId, GameId, Time};
 use super::pace::Pace;
 use super::text::{parse, unreadable};
 use super::tx::{Later, Tx};
-use crate::engine::{Edition, Seat, Seed, Setup, Step};
 
 /// Selects a game with its players: a row for each, the columns of the game repeated.
 macro_rules! game_with_players {

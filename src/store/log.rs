@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
 use serde_json::Value;
 
 use super::database::params;
@@ -14,7 +15,6 @@ use super::steps::{RawStep, last_step_text, raw_steps};
 use super::text::{json, parse, unreadable};
 use super::tx::{Later, Tx};
 use super::{archive, awaited, invitations};
-use crate::engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
 
 pub use super::logged_step::LoggedStep;
 

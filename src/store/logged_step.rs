@@ -1,7 +1,8 @@
 //! A step of a log.
 
+use last_spike_engine::{By, Event, Seat, Step, goes_back_to};
+
 use super::ids::Time;
-use crate::engine::{By, Event, Seat, Step, goes_back_to};
 
 /// A step of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Notices: announcements that wait to be made, or were made.
 
+use last_spike_engine::{Seat, Step};
+
 use super::ids::{GameId, NoticeId, Time};
-use crate::engine::{Seat, Step};
 
 /// An announcement to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

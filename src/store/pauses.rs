@@ -1,10 +1,11 @@
 //! The times in which a game stands still.
 
+use last_spike_engine::Seat;
+
 use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time};
 use super::tx::Tx;
-use crate::engine::Seat;
 
 /// The reason why a game stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Planned moves: one of a player in a game, which nobody else sees before it is played.
 
+use last_spike_engine::{City, Money, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
 use super::database::params;
@@ -7,7 +8,6 @@ use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
 use super::text::{json, parse};
 use super::tx::Tx;
-use crate::engine::{City, Money, Seat, Tile};
 
 /// A planned move; its JSON is what is stored and exported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

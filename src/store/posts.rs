@@ -4,13 +4,14 @@
 //! that stand. One that is no longer current as anything loses its controls or is deleted, by a job that is
 //! stored in the transaction in which that became so.
 
+use last_spike_engine::Seat;
+
 use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{ChannelId, GameId, MessageId, Time};
 use super::jobs::{self, Job};
 use super::notice::{Audience, Kind, Notice};
 use super::tx::Tx;
-use crate::engine::Seat;
 
 pub use super::ids::Posted;
 

@@ -1,10 +1,11 @@
 //! Reminders of people for whom games wait.
 
+use last_spike_engine::Seat;
+
 use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
 use super::tx::{Later, Tx};
-use crate::engine::Seat;
 
 /// The reminders of a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! The seats of a game as a move finds and leaves them: for whom it waits, and the habits and times of who sits there.
 
+use last_spike_engine::{Game, Seat};
+
 use super::awaited::{self, Awaited, Question};
 use super::clocks::{self, Clock};
 use super::database::{Error, Row, params};
@@ -9,7 +11,6 @@ use super::ids::{GameId, Time};
 use super::jobs::{self, Job};
 use super::settings::{self, Settings};
 use super::tx::{Later, Tx};
-use crate::engine::{Game, Seat};
 
 /// The states of a game's seats, in their order. They are read once for a move, however many steps it has, and changed
 /// together with what is stored.

@@ -1,12 +1,13 @@
 //! The seats of a game.
 
+use last_spike_engine::{Seat, Step};
+
 use super::database::params;
 use super::error::Fault;
 use super::game::{Player, Who};
 use super::ids::{GameId, Time, UserId};
 use super::tx::Tx;
 use super::{awaited, headers, plans, tenures};
-use crate::engine::{Seat, Step};
 
 /// Seats a player; in a lobby seats are numbered in the order of joining.
 ///

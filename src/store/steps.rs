@@ -1,10 +1,11 @@
 //! The rows of a log that is not packed.
 
+use last_spike_engine::Step;
+
 use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time};
 use super::tx::Tx;
-use crate::engine::Step;
 
 /// A step before its events are read.
 pub(super) struct RawStep {

@@ -1,12 +1,13 @@
 //! The messages in the channel of a running game that tell of its steps: where such a step is taken back the message
 //! says so.
 
+use last_spike_engine::Step;
+
 use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Posted, Time};
 use super::jobs::{self, Job};
 use super::tx::Tx;
-use crate::engine::Step;
 
 /// Notes that a message tells of the steps up to one.
 ///

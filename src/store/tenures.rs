@@ -1,10 +1,11 @@
 //! Tenures: who sat at a seat before somebody else came to it.
 
+use last_spike_engine::{Seat, Step};
+
 use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
 use super::tx::Tx;
-use crate::engine::{Seat, Step};
 
 /// A tenure that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

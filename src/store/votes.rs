@@ -1,12 +1,13 @@
 //! Votes: questions that the people of a game answer by a button until a time.
 
+use last_spike_engine::{Seat, Step};
+
 use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId, VoteId};
 use super::pace::Pace;
 use super::text::{fingerprint, json, unreadable};
 use super::tx::Tx;
-use crate::engine::{Seat, Step};
 
 /// The question of a vote.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Games in direct messages with the bot: against computers, for oneself, in one post.
 
 use discord_standin::{Id, Message};
-use last_spike::engine::{Edition, Phase, Seat, Viewer};
 use last_spike::present::Lang;
-use last_spike::record::Record;
 use last_spike::store::GameId;
 use last_spike::store::games::{self, Stage};
+use last_spike_engine::record::Record;
+use last_spike_engine::{Edition, Phase, Seat, Viewer};
 use serde_json::{Value, json};
 
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
@@ -109,7 +109,10 @@ async fn a_whole_game(edition: &str, person: usize, computers: usize) {
     assert!(end.content.contains(&format!("<@{}>", club.person(person))), "{}", end.content);
     let record = end.attachments.iter().find(|file| file.filename.ends_with(".spike.json")).unwrap();
     let record = Record::read(&club.bytes(record)).unwrap();
-    assert!(last_spike::record::verify(&record, &Edition::all()).is_ok(), "the record is as everywhere");
+    assert!(
+        last_spike_engine::record::verify(&record, &Edition::all()).is_ok(),
+        "the record is as everywhere"
+    );
     club.settled().await;
     let none = |_: &_| (!club.letters(person).iter().any(is_table)).then_some(());
     club.standin.wait(PATIENCE, none).await.expect("the result takes the place of the board");

@@ -1,6 +1,6 @@
 //! Amounts of money as people type them: 7, 7000 and $7,000 are the same, in servers and in direct messages.
 
-use last_spike::engine::{Action, Phase};
+use last_spike_engine::{Action, Phase};
 use rstest::rstest;
 use serde_json::{Value, json};
 

@@ -164,7 +164,7 @@ fn tables_are_listed_shown_and_checked_by_file_line_and_field() {
     assert!(shown.contains("reconstructed"));
     last_spike(&folder).args(["edition", "show", "chess"]).assert().code(1);
 
-    let good = include_str!("../../src/engine/editions/columbia-2015.toml");
+    let good = include_str!("../../engine/src/editions/columbia-2015.toml");
     let check = |toml: &str| {
         let file = folder.path().join("mine.toml");
         std::fs::write(&file, toml).unwrap();
@@ -195,7 +195,7 @@ fn tables_are_listed_shown_and_checked_by_file_line_and_field() {
 #[test]
 fn a_table_of_1976_that_hides_cash_is_refused_by_file_line_and_field() {
     let folder = folder();
-    let good = include_str!("../../src/engine/editions/gamma-two-1976.toml");
+    let good = include_str!("../../engine/src/editions/gamma-two-1976.toml");
     let hidden = good.replace("cash = [\"public\"]", "cash = [\"public\", \"hidden\"]");
     let line = hidden.lines().position(|line| line.starts_with("cash = ")).unwrap() + 1;
     let tables = folder.path().join("tables");
@@ -223,7 +223,7 @@ fn a_table_of_1976_that_hides_cash_is_refused_by_file_line_and_field() {
 #[test]
 fn a_table_of_an_older_revision_is_sound_and_its_owner_is_told_of_the_newest() {
     let folder = folder();
-    let newest = include_str!("../../src/engine/editions/columbia-2015.toml");
+    let newest = include_str!("../../engine/src/editions/columbia-2015.toml");
     for (table, told) in [(newest.to_owned(), false), (newest.replace("revision = 2\n", ""), true)] {
         std::fs::write(folder.path().join("mine.toml"), table).unwrap();
         let out = last_spike(&folder).args(["edition", "check", "mine.toml"]).assert().code(0);

@@ -1,8 +1,8 @@
 //! The computer players: they finish games of every edition, keep within their means, answer what
 //! they are offered, and the better one wins.
 
-use last_spike::computer::{self, Level, Think};
-use last_spike::engine::*;
+use last_spike_computer::{self as computer, Level, Think};
+use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

@@ -1,6 +1,6 @@
 //! Random games of every edition and every number of players hold what must always hold.
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -57,17 +57,17 @@ pub fn playout(
 }
 
 fn random_offer(game: &Game, rng: &mut ChaCha20Rng) -> Option<(Seat, Action)> {
-    use last_spike::engine::{Goods, Offer};
+    use last_spike_engine::{Goods, Offer};
     let view = game.view(Viewer::Spectator);
     let table = view.table.dice()?;
     if below(rng, 4) > 0 {
         return None;
     }
-    let playing: Vec<&last_spike::engine::SeatView> =
+    let playing: Vec<&last_spike_engine::SeatView> =
         view.seats.iter().filter(|seat| seat.standing == Standing::Playing).collect();
     let from = playing[below(rng, playing.len())];
     let to = playing[below(rng, playing.len())];
-    let mut side = |seat: &last_spike::engine::SeatView| Goods {
+    let mut side = |seat: &last_spike_engine::SeatView| Goods {
         cash: Money(seat.cash.unwrap().0 / 1000 / 4 * 1000),
         deeds: seat.deeds.iter().take(below(rng, 3)).map(|deed| deed.city).collect(),
     };

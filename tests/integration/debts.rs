@@ -3,7 +3,7 @@
 //! cannot act.
 
 use discord_standin::Message;
-use last_spike::engine::{City, Seat, Viewer};
+use last_spike_engine::{City, Seat, Viewer};
 use serde_json::json;
 
 use crate::support::table::Table;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use last_spike::engine::{Edition, Game, Revision, Seat, Seed, Setup, Viewer};
-use last_spike::record::{self, Record, verify};
+use last_spike_engine::record::{self, Record, verify};
+use last_spike_engine::{Edition, Game, Revision, Seat, Seed, Setup, Viewer};
 
 use crate::records::played_with;
 use crate::support::table::edition;

@@ -1,6 +1,6 @@
 //! Events against the rules: what an event says is so, even where the rules of today would decide otherwise.
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 use serde_json::{Value, json};
 
 use crate::support::table::{Table, city, edition};

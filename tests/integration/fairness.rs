@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use last_spike::computer::{self, Level};
-use last_spike::engine::{City, Edition, Event, Game, Seat, Seed, Setup, Tile, Viewer};
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::{City, Edition, Event, Game, Seat, Seed, Setup, Tile, Viewer};
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::support::table::edition;

@@ -1,7 +1,7 @@
 //! Faults planted in sound records: the check finds every one that can be found.
 
-use last_spike::engine::{Edition, Event, Seat, Viewer};
-use last_spike::record::{Record, show, verify};
+use last_spike_engine::record::{Record, show, verify};
+use last_spike_engine::{Edition, Event, Seat, Viewer};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use discord_standin::Message;
-use last_spike::engine::{By, Money, Phase, Prompt, Seat, Tile, Viewer};
-use last_spike::record::Record;
+use last_spike_engine::record::Record;
+use last_spike_engine::{By, Money, Phase, Prompt, Seat, Tile, Viewer};
 
 use crate::support::table::Table;
 use crate::support::{Club, choices, custom_id, text};

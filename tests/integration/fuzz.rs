@@ -4,10 +4,10 @@
 use std::sync::LazyLock;
 
 use last_spike::config::Config;
-use last_spike::engine::*;
 use last_spike::present::press::{Intent, Press};
-use last_spike::record::{self, Record};
 use last_spike::store::GameId;
+use last_spike_engine::record::{self, Record};
+use last_spike_engine::*;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! The hard computer: it knows no more than its view, keeps within its thought, deals fairly, and wins.
 
-use last_spike::computer::{self, Level, Think};
-use last_spike::engine::*;
+use last_spike_computer::{self as computer, Level, Think};
+use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

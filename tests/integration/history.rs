@@ -1,8 +1,8 @@
 //! The past of a game on Discord: any turn and any step, with what happened, and the ways to others.
 
 use discord_standin::Message;
-use last_spike::engine::Viewer;
 use last_spike::store::{GameId, games};
+use last_spike_engine::Viewer;
 use serde_json::{Value, json};
 
 use crate::support::{Club, PATIENCE, custom_id, text};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use assert_cmd::Command;
-use last_spike::engine::{Edition, Event, Viewer};
-use last_spike::record::{self, Record, course};
+use last_spike_engine::record::{self, Record, course};
+use last_spike_engine::{Edition, Event, Viewer};
 use serde_json::{Value, json};
 
 use crate::records::played;

@@ -3,12 +3,12 @@
 use std::fs;
 use std::process::Output;
 
-use last_spike::computer::{self, Level};
-use last_spike::engine::{Action, Edition, Event, Fold, Game, Seat, Seed, Setup, Step, Viewer};
-use last_spike::record::{self, Player, PlayerKind, Record, Source, SourceStep};
 use last_spike::store::games::{self, Stage, Who};
 use last_spike::store::pace::Pace;
 use last_spike::store::{GameId, awaited};
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};
+use last_spike_engine::{Action, Edition, Event, Fold, Game, Seat, Seed, Setup, Step, Viewer};
 
 use crate::records::{played, played_with};
 use crate::support::Club;
@@ -214,7 +214,7 @@ async fn a_finished_game_goes_into_the_archive_and_can_be_looked_at() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_other_figures_and_an_older_revision_is_kept_with_them() {
-    use last_spike::engine::{Family, Money, Revision};
+    use last_spike_engine::{Family, Money, Revision};
     let mut other = (*edition("columbia-2015")).clone();
     other.revision = Revision::FIRST;
     let Family::Tiles(figures) = &mut other.family else { panic!("tiles") };

@@ -9,12 +9,12 @@ mod streams;
 mod twins;
 
 use discord_standin::{Message, Standin};
-use last_spike::engine::*;
 use last_spike::present::press::{Intent, Press};
 use last_spike::store::games::{self, NewGame, Who};
 use last_spike::store::log;
 use last_spike::store::outbox::{self, Audience, Kind, Notice};
 use last_spike::store::{ChannelId, Fault, GameId, GuildId, Time, UserId};
+use last_spike_engine::*;
 use serde_json::json;
 
 use self::streams::{Streams, assert_alike, assert_bare, streams};

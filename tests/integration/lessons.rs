@@ -4,12 +4,12 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use discord_standin::Message;
-use last_spike::engine::{Action, Prompt};
 use last_spike::present::Lang;
 use last_spike::service::lesson::script::{PAGES, Waits};
 use last_spike::service::lesson::{self, Going, Remark, Shown};
 use last_spike::service::{Caller, Refusal};
 use last_spike::store::{ChannelId, InteractionId, LessonId, Store, Time, UserId};
+use last_spike_engine::{Action, Prompt};
 use serde_json::{Value, json};
 
 use crate::support::database::change;

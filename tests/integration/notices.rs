@@ -1,7 +1,6 @@
 //! A table of who is told what: the notices that each act queues and whom a post about it calls, on a
 //! database in memory and without Discord.
 
-use last_spike::engine::*;
 use last_spike::service::limits::Limits;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, calls, countdown, jobs, lobby, play};
 use last_spike::store::games;
@@ -10,6 +9,7 @@ use last_spike::store::outbox::{self, Audience};
 use last_spike::store::{
     ChannelId, Fault, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, awaited, log,
 };
+use last_spike_engine::*;
 use rstest::rstest;
 
 use crate::support::table::*;

@@ -14,11 +14,11 @@ use std::time::Duration;
 
 use discord_standin::*;
 use last_spike::discord::Watch;
-use last_spike::engine::{Goods, Money};
 use last_spike::service::{Caller, GameRef, Refusal, play};
 use last_spike::store::games::Stage;
 use last_spike::store::outbox::{Audience, Kind};
 use last_spike::store::{ChannelId, GuildId, InteractionId, Store, UserId};
+use last_spike_engine::{Goods, Money};
 use rstest::rstest;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, patient, plain_tile, text};

@@ -7,7 +7,7 @@
 mod deals;
 mod discord;
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 use crate::conformance::playout;
 use crate::support::table::*;

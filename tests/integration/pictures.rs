@@ -21,14 +21,14 @@ mod scenes;
 
 use std::sync::LazyLock;
 
-use last_spike::engine::{
+use last_spike::pictures;
+use last_spike::present::Lang;
+use last_spike::render::{Image, Marks, Moment, Renderer};
+use last_spike_engine::record::course;
+use last_spike_engine::{
     CashDisplay, Edition, Game, Grant, Money, Route, Seat, Seed, Standing, TableView, Tile, TilesView, View,
     Viewer,
 };
-use last_spike::pictures;
-use last_spike::present::Lang;
-use last_spike::record::course;
-use last_spike::render::{Image, Marks, Moment, Renderer};
 use scenes::Sample;
 
 static RENDERER: LazyLock<Renderer> =

@@ -1,8 +1,8 @@
 //! Planning ahead on Discord: by `/plan` and by buttons, seen by oneself alone.
 
 use discord_standin::Message;
-use last_spike::engine::{By, Phase, Seat, Tile, Viewer};
 use last_spike::present::Lang;
+use last_spike_engine::{By, Phase, Seat, Tile, Viewer};
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, custom_id, text};
@@ -54,7 +54,7 @@ async fn planned(locale: &str) {
     ];
     let answer = club.slash(second, "plan", &options).await;
     assert!(answer.is_ephemeral(), "{}", answer.content);
-    let bound = lang(second).money(last_spike::engine::Money(100_000));
+    let bound = lang(second).money(last_spike_engine::Money(100_000));
     for says in [format!("**{typed}**"), bound, lang(second).say("plan-buy-nothing")] {
         assert!(answer.content.contains(&says), "{says} is not in {}", answer.content);
     }

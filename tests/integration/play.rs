@@ -1,8 +1,8 @@
 //! Whole games on Discord, by slash commands and by buttons, with the bot stopped in between.
 
 use discord_standin::Message;
-use last_spike::engine::Edition;
-use last_spike::record::{self, Record};
+use last_spike_engine::Edition;
+use last_spike_engine::record::{self, Record};
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, process, text};

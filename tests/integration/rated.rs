@@ -2,7 +2,7 @@
 
 use discord_standin::Permissions;
 use last_spike::present::Lang;
-use last_spike::record::Record;
+use last_spike_engine::record::Record;
 use serde_json::{Value, json};
 
 use crate::support::{Club, text};

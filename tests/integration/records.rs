@@ -4,10 +4,10 @@ mod kept;
 
 use std::sync::Arc;
 
-use last_spike::engine::{Edition, Event, Game, Seat, Seed, Setup, Viewer};
-use last_spike::record::{
+use last_spike_engine::record::{
     Disagreement, Player, PlayerKind, ReadError, Record, Source, SourceStep, export, show, verify,
 };
+use last_spike_engine::{Edition, Event, Game, Seat, Seed, Setup, Viewer};
 use serde_json::{Value, json};
 
 use crate::support::table::edition;
@@ -31,7 +31,7 @@ pub fn played_with(edition: &Arc<Edition>, seats: u8, seed: Seed, steps: usize, 
         }
         let view = game.view(Viewer::Seat(seat));
         let action =
-            last_spike::computer::choose(&view, last_spike::computer::Level::Random, &mut rng).unwrap();
+            last_spike_computer::choose(&view, last_spike_computer::Level::Random, &mut rng).unwrap();
         let mut events = Vec::new();
         game.play(seat, &action, &mut events).unwrap();
         log.push((seat, events));
@@ -111,7 +111,7 @@ fn the_beginning_of_a_game_with_its_seed_agrees_and_is_said_not_to_be_over() {
         record.result = None;
         let beginning = verify(&record, &Edition::all()).unwrap();
         assert!(beginning.complete && !beginning.over && beginning.steps == 20);
-        record.steps[4].after.cash[0] = Some(last_spike::engine::Money(1));
+        record.steps[4].after.cash[0] = Some(last_spike_engine::Money(1));
         let wrong = verify(&record, &Edition::all()).unwrap_err();
         assert_eq!((wrong.step, wrong.field.as_str()), (5, "after"));
     }

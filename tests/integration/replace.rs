@@ -2,7 +2,7 @@
 
 use discord_standin::{GuildIds, GuildSetup, Message, Permissions, Profile, Standin};
 use last_spike::present::Lang;
-use last_spike::record::{self, Record};
+use last_spike_engine::record::{self, Record};
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, custom_id, text};
@@ -163,7 +163,7 @@ async fn a_friend_takes_a_seat_over_by_a_command_and_a_button() {
         .filter(|seat| record.setup.hands.as_ref().unwrap()[*seat].iter().any(Option::is_some))
         .collect();
     assert_eq!(shown, [record.tenures[0].seat.index()], "nobody else's hand is shown");
-    record::verify(&record, &last_spike::engine::Edition::all()).unwrap();
+    record::verify(&record, &last_spike_engine::Edition::all()).unwrap();
     let list = club.slash(absent, "game list", &[]).await;
     assert!(!list.content.contains("your turn"), "{}", list.content);
     club.settled().await;

@@ -1,12 +1,12 @@
 //! The review of a finished game: chances, turning points, luck and choices.
 
-use last_spike::computer::review::chances::shares;
-use last_spike::computer::review::document::{Hard, Review};
-use last_spike::computer::review::{Known, review};
-use last_spike::computer::{self, Level, Think};
-use last_spike::engine::*;
 use last_spike::present::review::Reviewed;
 use last_spike::present::{Lang, Names};
+use last_spike_computer::review::chances::shares;
+use last_spike_computer::review::document::{Hard, Review};
+use last_spike_computer::review::{Known, review};
+use last_spike_computer::{self as computer, Level, Think};
+use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use last_spike::engine::{By, Event, Game, Revision, Seat, Step, Viewer};
-use last_spike::record::{self, Player, PlayerKind, Record, Source, SourceStep};
 use last_spike::service::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage, StoredGame};
 use last_spike::store::{Fault, GameId, Store, Tx, log};
+use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};
+use last_spike_engine::{By, Event, Game, Revision, Seat, Step, Viewer};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tempfile::TempDir;
@@ -77,7 +77,7 @@ async fn a_stored_game_ends_and_verifies_under_the_revision_that_it_began_with()
         assert_eq!(stored.edition.revision, Revision::FIRST);
         let record = played_on(tx, id, &stored);
         assert_eq!(record.edition_revision, Revision::FIRST);
-        let verified = record::verify(&record, &last_spike::engine::Edition::all());
+        let verified = record::verify(&record, &last_spike_engine::Edition::all());
         assert!(verified.unwrap_or_else(|wrong| panic!("game {id}: {wrong}")).complete);
     })
     .await;

@@ -3,7 +3,7 @@
 mod leaving;
 mod raising;
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 use crate::support::table::*;
 

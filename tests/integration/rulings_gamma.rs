@@ -4,7 +4,7 @@ mod deals;
 mod debts;
 mod end;
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 use crate::support::table::*;
 

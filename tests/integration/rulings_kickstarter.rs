@@ -1,6 +1,6 @@
 //! The rulings of the rules announced for the campaign of 2015, one by one.
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 use crate::support::table::*;
 

@@ -1,7 +1,7 @@
 //! One slip is not final: what costs double, sells land or gives something for nothing is asked about once.
 
 use discord_standin::Message;
-use last_spike::engine::{Game, Money, Prompt, Tile, Viewer};
+use last_spike_engine::{Game, Money, Prompt, Tile, Viewer};
 use serde_json::{Value, json};
 
 use crate::support::table::Table;

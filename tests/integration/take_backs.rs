@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use last_spike::engine::*;
-use last_spike::record::{
+use last_spike_engine::record::{
     Disagreement, Player, PlayerKind, Record, Source, SourceStep, course, export, verify,
 };
+use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -303,14 +303,14 @@ fn a_record_that_goes_back_where_it_cannot_is_refused() {
     let to_undone = edited(|record| {
         let action = Action::TakeBack { to: Step(3) };
         let back = record.steps[3].clone();
-        record.steps.insert(4, last_spike::record::Step { n: 5, action, ..back });
+        record.steps.insert(4, last_spike_engine::record::Step { n: 5, action, ..back });
         (6..).zip(&mut record.steps[5..]).for_each(|(n, step)| step.n = n);
     });
     assert_eq!(to_undone, (5, "action".to_owned()));
     let after_the_end = edited(|record| {
         let last = record.steps.last().unwrap().clone();
         let (n, action) = (last.n + 1, Action::TakeBack { to: Step(1) });
-        record.steps.push(last_spike::record::Step { n, action, ..last });
+        record.steps.push(last_spike_engine::record::Step { n, action, ..last });
     });
     assert_eq!(after_the_end.1, "action");
     let by_a_plan = edited(|record| record.steps[3].by = Some(By::Plan));

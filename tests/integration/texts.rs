@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use last_spike::engine::Edition;
 use last_spike::present::Lang;
 use last_spike::present::rules;
+use last_spike_engine::Edition;
 
 /// Returns each message's variables.
 fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {

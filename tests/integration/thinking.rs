@@ -2,10 +2,10 @@
 
 use discord_standin::Message;
 use last_spike::discord::now;
-use last_spike::engine::*;
 use last_spike::service::{Caller, GameRef, Refusal, play};
 use last_spike::store::games::{self, Who};
 use last_spike::store::{ChannelId, GameId, GuildId, InteractionId, Tx, UserId};
+use last_spike_engine::*;
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, custom_id, text};

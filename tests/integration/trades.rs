@@ -1,8 +1,8 @@
 //! Auctions and deals on Discord, for people who are not there at the same time.
 
 use discord_standin::Message;
-use last_spike::engine::{Action, Edition, Money, Seat, Tile, Viewer};
-use last_spike::record::{self, Record};
+use last_spike_engine::record::{self, Record};
+use last_spike_engine::{Action, Edition, Money, Seat, Tile, Viewer};
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, text};

@@ -1,9 +1,9 @@
 //! Taking back on Discord: at once before the buying decision, with the consent of all later.
 
 use discord_standin::{Attachment, Message};
-use last_spike::engine::{Edition, Game, Phase, Seat, Step, Tile, View, Viewer, goes_back_to};
 use last_spike::present::Lang;
-use last_spike::record::{self, Record};
+use last_spike_engine::record::{self, Record};
+use last_spike_engine::{Edition, Game, Phase, Seat, Step, Tile, View, Viewer, goes_back_to};
 use serde_json::json;
 
 use crate::support::table::lay;

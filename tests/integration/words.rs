@@ -11,7 +11,6 @@ mod terms;
 use std::collections::BTreeSet;
 
 use chooser::{Does, Told, choose, hand_of_alt, hand_of_text};
-use last_spike::engine::*;
 use last_spike::present::press::{Intent, parse_deed, parse_ends};
 use last_spike::present::scene::Scene;
 use last_spike::present::{Lang, Names, Post, Row, bid, debt, hand, raise, status, turn};
@@ -20,6 +19,7 @@ use last_spike::service::look::{Besides, News};
 use last_spike::service::standstill::Standstill;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
+use last_spike_engine::*;
 use reader::{Position, Reader};
 use terms::words;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use anyhow::anyhow;
+use last_spike_computer::Level;
+use last_spike_engine::Seat;
+use last_spike_engine::record;
 
 use super::super::{database, edition, runtime};
 use super::read::read;
 use crate::cli::output::out;
-use crate::computer::Level;
 use crate::config::Config;
 use crate::discord;
-use crate::engine::Seat;
 use crate::present::Lang;
-use crate::record;
 use crate::service::import::{self, Destination};
 use crate::store::{ChannelId, GuildId, Tx, UserId};
 

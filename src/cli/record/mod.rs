@@ -8,10 +8,10 @@ mod review;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
+use last_spike_engine::Edition;
+use last_spike_engine::record;
 
 use crate::cli::output::{note, out, print};
-use crate::engine::Edition;
-use crate::record;
 
 pub use read::read;
 

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-
-use crate::record::Record;
+use last_spike_engine::record::Record;
 
 /// Reads a record.
 ///

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use last_spike_computer::review;
+use last_spike_engine::record;
+use last_spike_engine::{By, Edition, Event, Seat, Step};
 
 use super::read;
 use crate::cli::output::out;
-use crate::computer::review;
-use crate::engine::{By, Edition, Event, Seat, Step};
 use crate::pictures::Draw;
 use crate::present::review::Reviewed;
 use crate::present::{Lang, Names};
-use crate::record;
 use crate::render::Renderer;
 
 /// Options of `last-spike record review`.

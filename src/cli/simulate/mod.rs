@@ -9,14 +9,14 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use last_spike_computer::{self as computer, Level, Think};
+use last_spike_engine::record::{self, Player, PlayerKind, Source, SourceStep};
+use last_spike_engine::{Action, Edition, Event, Game, Illegal, Seat, Seed, Setup, Viewer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::cli::output::out;
-use crate::computer::{self, Level, Think};
-use crate::engine::{Action, Edition, Event, Game, Illegal, Seat, Seed, Setup, Viewer};
-use crate::record::{self, Player, PlayerKind, Source, SourceStep};
 use totals::{Totals, print};
 
 /// The games to play.

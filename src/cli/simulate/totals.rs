@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use last_spike_computer::Level;
+use last_spike_engine::{City, Edition, Event, Game, Seat, Sink};
 use serde::Serialize;
 
 use crate::cli::output::out;
-use crate::computer::Level;
-use crate::engine::{City, Edition, Event, Game, Seat, Sink};
 
 /// The figures of the games.
 #[derive(Debug, Default, Serialize)]

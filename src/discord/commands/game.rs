@@ -1,5 +1,6 @@
 //! `/game`: looking after games.
 
+use last_spike_engine::Step;
 use poise::ChoiceParameter;
 
 use super::clocks::{pace, pause, resume};
@@ -16,7 +17,6 @@ use crate::discord::review::post as reviewed;
 use crate::discord::time::now;
 use crate::discord::undo::asked as asked_to_undo;
 use crate::discord::writing;
-use crate::engine::Step;
 use crate::present::lobby as lobby_post;
 use crate::present::{
     Button, File, Intent, Lang, Names, Post, Press, Scene, Tone, history as present_history,

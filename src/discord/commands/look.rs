@@ -1,10 +1,11 @@
 //! `/hand`, `/map`, `/rules` and `/help`: what anybody may ask for at any time.
 
+use last_spike_engine::Viewer;
+
 use super::context::{Context, look};
 use super::suggest::topics;
 use crate::discord::failure::Failure;
 use crate::discord::input::game_ref;
-use crate::engine::Viewer;
 use crate::present::{
     Names, Scene, hand as present_hand, help as present_help, map as present_map, rules as present_rules,
     status,

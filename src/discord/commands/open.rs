@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use last_spike_engine::{CashDisplay, DoubleCost};
 use poise::ChoiceParameter;
 use poise::serenity_prelude::{
     self as serenity, AutocompleteChoice, ChannelType, CreateAutocompleteResponse, CreateThread, Route,
@@ -18,7 +19,6 @@ use crate::discord::input::holds;
 use crate::discord::requests::{Request, RequestError};
 use crate::discord::rights::is_thread;
 use crate::discord::time::now;
-use crate::engine::{CashDisplay, DoubleCost};
 use crate::present::{Lang, Post, limits};
 use crate::service::Refusal;
 use crate::service::lobby::{self, Wish};

@@ -1,12 +1,13 @@
 //! The moves of a turn.
 
+use last_spike_engine::Action;
+
 use super::context::{Context, act, attempt};
 use super::suggest::{buildable, for_sale, raisable, removable, tiles};
 use crate::discord::answers::before_laying;
 use crate::discord::failure::Failure;
 use crate::discord::input::{parse_city, parse_ends, parse_lay};
 use crate::discord::time::now;
-use crate::engine::Action;
 use crate::service::{Accepted, Caller, GameRef, Refusal, play, questions};
 use crate::store::Tx;
 

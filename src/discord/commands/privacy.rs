@@ -1,11 +1,12 @@
 //! `/privacy`: showing what is stored about a person, exporting it, and erasing it.
 
+use last_spike_engine::Seat;
+
 use super::context::{Context, answer, answer_all, caller, lang, look};
 use crate::discord::answers::refused;
 use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
 use crate::discord::time::now;
-use crate::engine::Seat;
 use crate::present::{Lang, Post, privacy as present};
 use crate::service::{Caller, privacy};
 use crate::store::{Fault, UserId};

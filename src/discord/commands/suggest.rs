@@ -1,11 +1,11 @@
 //! The suggestions of autocomplete: what the player can do now.
 
+use last_spike_engine::{BuildChoice, City, LotChoice, Money, Prompt, Seat, Standing, View};
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
 
 use super::context::{Context, caller, lang};
 use crate::discord::input::{folded, game_ref, holds};
 use crate::discord::reply::WITHOUT_DELAY;
-use crate::engine::{BuildChoice, City, LotChoice, Money, Prompt, Seat, Standing, View};
 use crate::present::Scene;
 use crate::present::press::deed_text;
 use crate::present::terms::ends_name;

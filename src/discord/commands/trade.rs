@@ -1,5 +1,7 @@
 //! Auctions and deals.
 
+use last_spike_engine::Action;
+
 use super::context::{Context, act, answer, attempt, caller, lang, rights};
 use super::play::carry_out;
 use super::suggest::{given, players, raisable, taken, tiles};
@@ -7,7 +9,6 @@ use crate::discord::answers::{ask, before_offering, outcome_of_command};
 use crate::discord::failure::Failure;
 use crate::discord::input;
 use crate::discord::time::now;
-use crate::engine::Action;
 use crate::present::{bid as present_bid, debt};
 use crate::service::GameRef;
 use crate::service::questions::{self, Deal, Missing, Partner};

@@ -1,10 +1,11 @@
 //! The posts of announcements.
 
+use last_spike_engine::record::RecordFile;
+
 use crate::present::{
     File, Lang, Names, Post, Scene, clocks, dm, hand, lobby, notices, pace, reminder, replace, result,
     rights, table, turn, update, vote,
 };
-use crate::record::RecordFile;
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
 use crate::store::outbox::Kind;
 

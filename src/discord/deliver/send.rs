@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use last_spike_engine::Action;
 use poise::serenity_prelude::{self as serenity, CreateAttachment, CreateMessage, Route};
 
 use super::deliverer::Deliverer;
@@ -14,7 +15,6 @@ use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, ref
 use crate::discord::message::Ready;
 use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request};
 use crate::discord::time::now;
-use crate::engine::Action;
 use crate::present::{Button, Intent, Lang, Post, Row, rights};
 use crate::service::announce::{Announcement, Recipient};
 use crate::service::{delivery, notice};

@@ -6,8 +6,7 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-
-use crate::engine::Money;
+use last_spike_engine::Money;
 
 /// A language of the bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

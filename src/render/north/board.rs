@@ -1,8 +1,9 @@
 //! The board of 1976: the path with its tokens, and the railway inside it.
 
+use last_spike_engine::{DiceFigures, DiceView, Route, Spot, View};
+
 use super::path;
 use super::sheet::{self, North, section};
-use crate::engine::{DiceFigures, DiceView, Route, Spot, View};
 use crate::render::canvas::{Canvas, TextStyle};
 use crate::render::geography::slope;
 use crate::render::labels::Labels;

@@ -1,7 +1,8 @@
 //! The path of 1976: a ticket for each space, with its name, and the players' tokens on it.
 
+use last_spike_engine::{DiceFigures, DiceView, PathSpace, Seat, SpaceKind, Standing, View};
+
 use super::sheet::{DEEP, North, WIDE, crossing, ticket};
-use crate::engine::{DiceFigures, DiceView, PathSpace, Seat, SpaceKind, Standing, View};
 use crate::render::canvas::{Canvas, TextStyle};
 use crate::render::labels::Labels;
 use crate::render::palette::Ink;

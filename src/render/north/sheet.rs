@@ -1,7 +1,8 @@
 //! The sheet of 1976: Canada inside its path, and where everything stands on it.
 
+use last_spike_engine::{Route, Spot};
+
 use super::signs::{Signs, Way};
-use crate::engine::{Route, Spot};
 use crate::render::error::RenderError;
 use crate::render::geography::{self, HEIGHT, WIDTH, stand};
 use crate::render::labels::Region;

@@ -1,6 +1,7 @@
 //! The signs of the 1976 board: those of the spaces of the path, and the dice.
 
-use crate::engine::SpaceKind;
+use last_spike_engine::SpaceKind;
+
 use crate::render::art;
 use crate::render::error::RenderError;
 use crate::render::geography::Slope;

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::{
+    Action, City, Edition, Event, Game, Illegal, LayChoice, Means, Phase, Prompt, Route, Seat, Seed, Spot,
+    State, Tile, TileSet, View, Viewer,
+};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::script::{Cities, END, FREE, PAGES, Page, Tiles, Until, Waits};
-use crate::computer::{self, Level};
-use crate::engine::{
-    Action, City, Edition, Event, Game, Illegal, LayChoice, Means, Phase, Prompt, Route, Seat, Seed, Spot,
-    State, Tile, TileSet, View, Viewer,
-};
 
 /// The seat of the person who learns.
 pub const LEARNER: Seat = Seat(0);

@@ -9,11 +9,12 @@ mod course;
 mod prepared;
 pub mod script;
 
+use last_spike_engine::{Action, City, Event, Illegal, Seat, Step, Tile, View};
+
 use self::course::{Answered, Course, LEARNER};
 use self::script::Page;
 use super::caller::{Caller, once_of_person};
 use super::refusal::Refusal;
-use crate::engine::{Action, City, Event, Illegal, Seat, Step, Tile, View};
 use crate::store::games::{Player, Stage, StoredGame, Who};
 use crate::store::lessons::{self, Position};
 use crate::store::{Fault, GameHeader, GameId, LessonId, Time, Tx};

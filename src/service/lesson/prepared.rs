@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use last_spike_engine::{Action, LayChoice, Money, Phase, Prompt, Seat};
+
 use super::course::{Answered, Course, LEARNER, PREPARED};
 use super::script::{END, FREE, Waits};
-use crate::engine::{Action, LayChoice, Money, Phase, Prompt, Seat};
 
 impl Course {
     /// Returns what can be answered on a page, of which each must lead on.

@@ -1,7 +1,8 @@
 //! Servers that the bot leaves.
 
+use last_spike_engine::Action;
+
 use super::club::{Club, GUILD, START};
-use crate::engine::Action;
 use crate::service::absence::{self, PATIENCE};
 use crate::service::countdown::AUCTION_TIME;
 use crate::service::limits::Limits;
@@ -32,7 +33,7 @@ impl Club {
     }
 
     async fn lays(&self, now: Time) -> Result<(), Refusal> {
-        let seat = self.view(100, crate::engine::Seat(0)).await.to_act[0];
+        let seat = self.view(100, last_spike_engine::Seat(0)).await.to_act[0];
         let view = self.view(100, seat).await;
         let action = view.prompt.as_ref().unwrap().actions().remove(0);
         let by = self.caller(100, 100 + u64::from(seat.0));
@@ -57,7 +58,7 @@ async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
     assert!(matches!(refused, Err(Refusal::Paused { until: found }) if found == until), "{refused:?}");
     assert_eq!(club.number("SELECT count(*) FROM steps").await, 0);
     let host = club.caller(200, 200);
-    let seed = crate::engine::Seed([1; 32]);
+    let seed = last_spike_engine::Seed([1; 32]);
     let started =
         club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
     assert!(matches!(started, Err(Refusal::Paused { .. })));
@@ -99,7 +100,7 @@ impl Club {
     /// Sends the first message about a pause to a seat, as the message of that number, after something else.
     async fn sends_pause(&self, seat: u8, message: u64, meanwhile: impl AsyncFnOnce(&Self)) {
         let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
-        let audience = Audience::Seat(crate::engine::Seat(seat));
+        let audience = Audience::Seat(last_spike_engine::Seat(seat));
         let is_it =
             |one: &outbox::Waiting| one.notice.kind == Kind::Paused && one.notice.audience == audience;
         let waiting = all.into_iter().find(is_it).unwrap();
@@ -170,7 +171,7 @@ async fn computers_rest_while_the_bot_is_away() {
         let host = club.caller(100, 100);
         club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     }
-    let (host, seed) = (club.caller(100, 100), crate::engine::Seed([7; 32]));
+    let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
     club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
     // Until a computer is asked.
     while club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await.is_empty() {

@@ -1,7 +1,8 @@
 //! Seats that one person alone gives away: when they may, and for how long a player can come back before.
 
+use last_spike_engine::Seat;
+
 use super::club::{Club, START};
-use crate::engine::Seat;
 use crate::service::limits::Limits;
 use crate::service::lobby;
 use crate::service::replace::{self, ALONE, Alone, Choices, Done, Requested, Target, Why};
@@ -288,7 +289,7 @@ async fn a_lobby_is_started_where_it_is() {
     let game = club.lobby(CHANNEL, "columbia-2015", 2).await;
     let (here, mut elsewhere) = (club.caller(CHANNEL, CHANNEL), club.caller(CHANNEL, CHANNEL));
     (elsewhere.channel, elsewhere.guild, elsewhere.may_manage) = (ChannelId(77), Some(GuildId(78)), true);
-    let seed = crate::engine::Seed([7; 32]);
+    let seed = last_spike_engine::Seed([7; 32]);
     let start = |by: crate::service::Caller| {
         club.attempt(move |tx| lobby::start(tx, &by, GameRef::Game(game), seed, Limits::NONE, START))
     };

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{Action, Event, Goods, Money, Phase, Seat, Step, Viewer};
+
 use super::club::{Club, GUILD, START};
-use crate::engine::{Action, Event, Goods, Money, Phase, Seat, Step, Viewer};
 use crate::service::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
 use crate::service::delivery::{self, Failed, Setback};
 use crate::service::{GameRef, look, play, reach};
@@ -83,7 +84,7 @@ async fn the_first_board_says_so_and_the_next_one_tells_what_happened_since() {
     let Content::Game(_, Shown::Board { news, first: false, .. }) = &board.content else {
         panic!("{:?}", board.content)
     };
-    assert!(matches!(news.events.first(), Some(crate::engine::Event::Acted { .. })), "{news:?}");
+    assert!(matches!(news.events.first(), Some(last_spike_engine::Event::Acted { .. })), "{news:?}");
     assert_eq!(board.last_known, Some(MessageId(1)));
     let upto = board.claim.upto;
     club.posted(board, 2).await;

@@ -1,7 +1,8 @@
 //! Logs of games that have ended take little room, and tell all they told before.
 
+use last_spike_engine::{Action, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Step};
 use crate::service::history::{self, Moment, Unit};
 use crate::service::look::{self, Whole};
 use crate::service::{GameRef, Refusal, lobby, privacy};

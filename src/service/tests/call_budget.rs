@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use last_spike_engine::{Action, Prompt, Seat, Seed, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Prompt, Seat, Seed, Step};
 use crate::service::announce::{self, Announcement, Preparation};
 use crate::service::ballot;
 use crate::service::call_budget::{self, MOST};

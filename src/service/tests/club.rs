@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use last_spike_engine::{Action, Edition, Phase, Prompt, Seat, Seed, View};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::engine::{Action, Edition, Phase, Prompt, Seat, Seed, View};
 use crate::service::clock::{self, Moved};
 use crate::service::jobs::{Report, work};
 use crate::service::limits::Limits;

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{Seat, Step};
+
 use super::announce::CHANNEL;
 use super::club::{Club, START};
-use crate::engine::{Seat, Step};
 use crate::service::announce::{self, Announcement, Preparation};
 use crate::service::delivery::{self, Failed, Setback};
 use crate::service::notice;

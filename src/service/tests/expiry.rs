@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::Seed;
+
 use super::club::{Club, GUILD, START};
-use crate::engine::Seed;
 use crate::service::expiry::{self, GAME_TIME, LOBBY_TIME, WARNING};
 use crate::service::{GameRef, absence, lobby, rematch};
 use crate::store::games::{self, Stage};

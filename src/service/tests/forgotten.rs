@@ -1,7 +1,8 @@
 //! People who were forgotten: what limits them goes on for a day, and nobody else has what was theirs.
 
+use last_spike_engine::{Action, Seat, Step};
+
 use super::club::{Club, GUILD, START};
-use crate::engine::{Action, Seat, Step};
 use crate::service::announce::{self, Preparation, Recipient};
 use crate::service::limits::Limits;
 use crate::service::lobby::{self, MOST_LOBBIES, Wish};

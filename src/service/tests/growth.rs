@@ -1,11 +1,11 @@
 //! The space that finished games take.
 
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::{Seat, Viewer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
 use super::club::{Club, START};
-use crate::computer::{self, Level};
-use crate::engine::{Seat, Viewer};
 use crate::service::{GameRef, look, play};
 use crate::store::games::Stage;
 use crate::store::{ChannelId, GameId, UserId};

@@ -1,7 +1,8 @@
 //! People who are given a hint, and people who are not.
 
+use last_spike_engine::{Action, Illegal, Seat};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Illegal, Seat};
 use crate::service::{GameRef, Refusal, hints, lobby, play};
 use crate::store::{ChannelId, UserId};
 
@@ -22,7 +23,7 @@ async fn hints_are_for_those_who_are_asked_in_games_that_were_opened_with_them()
     let game = club.lobby(HERE, "columbia-2015", 2).await;
     assert!(matches!(club.hint(HERE).await, Err(Refusal::NotBegun)));
     let host = club.caller(HERE, HERE);
-    let (seed, limits) = (crate::engine::Seed([7; 32]), club.limits);
+    let (seed, limits) = (last_spike_engine::Seed([7; 32]), club.limits);
     club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, limits, START)).await;
     let asked = club.view(HERE, Seat(0)).await.to_act[0];
     let [asked, other] = [asked.0, 1 - asked.0].map(|seat| HERE + u64::from(seat));
@@ -49,8 +50,8 @@ async fn who_is_out_is_asked_nothing_and_an_offer_is_a_question() {
     let [other, third] = [1, 2].map(|by| HERE + u64::from((asked.0 + by) % 3));
     assert!(club.hint(other).await.is_err());
     let by = club.caller(HERE, HERE + u64::from(asked.0));
-    let give = crate::engine::Goods { cash: crate::engine::Money(1000), deeds: Vec::new() };
-    let take = crate::engine::Goods { cash: crate::engine::Money(2000), deeds: Vec::new() };
+    let give = last_spike_engine::Goods { cash: last_spike_engine::Money(1000), deeds: Vec::new() };
+    let take = last_spike_engine::Goods { cash: last_spike_engine::Money(2000), deeds: Vec::new() };
     let to = format!("Player {other}");
     club.does(move |tx| play::offer(tx, &by, GameRef::Here, &to, give.clone(), take.clone(), START)).await;
     assert_eq!(club.hint(other).await.unwrap(), 1);

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{Action, Goods, Money, Offer, Seat, Step, Viewer};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Goods, Money, Offer, Seat, Step, Viewer};
 use crate::service::GameRef;
 use crate::service::history::{self, Unit};
 use crate::store::log::{self, Logged};

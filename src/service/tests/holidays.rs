@@ -1,7 +1,8 @@
 //! Announced absences: what they do not stop, and for how long they hold a game up.
 
+use last_spike_engine::Seat;
+
 use super::club::{Club, START};
-use crate::engine::Seat;
 use crate::service::awaiting::Due;
 use crate::service::limits::Limits;
 use crate::service::replace::{Done, Requested};

@@ -1,8 +1,9 @@
 //! Interactions that are delivered again, after the game has gone on: to another process where a server keeps the
 //! database, else to the same one.
 
+use last_spike_engine::{Action, Prompt, Seat, Seed};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Prompt, Seat, Seed};
 use crate::service::settings::{self, Change, Hour};
 use crate::service::{Caller, GameRef, Refusal, interaction, lobby, look, play};
 use crate::store::Tx;

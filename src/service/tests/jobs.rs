@@ -1,7 +1,8 @@
 //! Work that is done later, by itself.
 
+use last_spike_engine::{Phase, Seat};
+
 use super::club::{Club, GUILD, START};
-use crate::engine::{Phase, Seat};
 use crate::service::countdown::AUCTION_TIME;
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{

@@ -1,7 +1,8 @@
 //! Limits for one person and one server: more is refused, and games of computers alone wait.
 
+use last_spike_engine::{Action, Seat};
+
 use super::club::{Club, GUILD, START};
-use crate::engine::{Action, Seat};
 use crate::service::limits::{self, Limits};
 use crate::service::lobby::{self, Wish};
 use crate::service::{Caller, GameRef, Refusal, clock, play, privacy, rematch};

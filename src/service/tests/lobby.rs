@@ -1,7 +1,8 @@
 //! Before a game: each refusal names its reason and changes nothing.
 
+use last_spike_engine::{Seat, Seed};
+
 use super::club::{Club, START};
-use crate::engine::{Seat, Seed};
 use crate::service::lobby::{self, MOST_LOBBIES};
 use crate::service::rematch::{self, Done};
 use crate::service::{Caller, GameRef, Refusal};

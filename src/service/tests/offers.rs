@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{Action, Goods, Illegal, Money, Offer, OpenOffer, Seat, Seed, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Goods, Illegal, Money, Offer, OpenOffer, Seat, Seed, Step};
 use crate::service::lobby::{self, Wish};
 use crate::service::{Accepted, GameRef, Refusal, offers, play};
 use crate::store::{Time, Tx};
@@ -23,7 +24,7 @@ async fn offer(club: &Club, from: u64, to: u64) -> Result<Accepted, Refusal> {
         .await?;
     let by = club.caller(CHANNEL, CHANNEL + from);
     let id = done.view.table.dice().unwrap().offers.last().unwrap().offer.id;
-    let withdraw = crate::engine::Action::Withdraw { id };
+    let withdraw = last_spike_engine::Action::Withdraw { id };
     club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &withdraw, START)).await
 }
 

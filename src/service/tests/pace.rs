@@ -1,10 +1,10 @@
 //! The time of players: who is awaited and told, warnings, stand-ins, and what no time runs in.
 
+use last_spike_engine::{Phase, Seat, Seed};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
 use super::club::{Club, START};
-use crate::engine::{Phase, Seat, Seed};
 use crate::service::announce::{self, Announcement, Content, Preparation, Shown};
 use crate::service::awaiting::{Awaiting, Due, Told};
 use crate::service::clock::Moved;

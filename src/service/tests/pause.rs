@@ -1,7 +1,8 @@
 //! Pauses, another pace and absences: what stops the clocks, and who must agree.
 
+use last_spike_engine::{Seat, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Seat, Step};
 use crate::service::announce::Shown;
 use crate::service::awaiting::Due;
 use crate::service::away::{self, COUNTED, LONGEST};

@@ -1,7 +1,8 @@
 //! Plans, and turns that begin with the roll made.
 
+use last_spike_engine::{Action, City, Illegal, Money, Phase, Prompt, Seat, Tile};
+
 use super::club::{Club, START};
-use crate::engine::{Action, City, Illegal, Money, Phase, Prompt, Seat, Tile};
 use crate::service::plans::{self, Buying, Change, Planned, Wish};
 use crate::service::replace::{self, Requested, Target};
 use crate::service::settings;
@@ -128,7 +129,7 @@ async fn the_other_tile_is_laid_where_the_first_does_not_fit_and_costs_of_now_ar
     let first = asked(&club).await;
     let second = Seat(1 - first.0);
     let (view, hand) = (club.view(100, second).await, hand(&club, second).await);
-    let crate::engine::Family::Tiles(figures) = &view.edition.family else { panic!("tiles") };
+    let last_spike_engine::Family::Tiles(figures) = &view.edition.family else { panic!("tiles") };
     let cost = |tile| view.table.tiles().unwrap().cost(figures, tile).0;
     let wish = Wish { lay: Some(hand[1]), else_lay: Some(hand[2]), ..Wish::default() };
     let planned = wishes(&club, second, wish).await.unwrap().plan.unwrap().plan;
@@ -211,7 +212,7 @@ async fn turns_begin_with_the_roll_made_from_the_first_on_for_who_wants_it() {
         let change = settings::Change { auto_roll: Some(true), ..settings::Change::default() };
         assert!(club.does(move |tx| settings::change(tx, &by, &change, START)).await.settings.auto_roll);
     }
-    let (host, seed) = (club.caller(100, 100), crate::engine::Seed([7; 32]));
+    let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
     let limits = club.limits;
     club.does(move |tx| crate::service::lobby::start(tx, &host, GameRef::Here, seed, limits, START)).await;
     assert_eq!(by_plan(&club).await, 1, "the first turn too");

@@ -1,9 +1,10 @@
 //! Playing: one accepted action is stored whole, a refused one not at all.
 
+use last_spike_engine::Prompt;
+use last_spike_engine::{Action, Edition, Seat, Step};
+
 use super::club::{Club, START};
 #[cfg(feature = "postgres")]
-use crate::engine::Prompt;
-use crate::engine::{Action, Edition, Seat, Step};
 use crate::service::gate::{self, Agreement};
 #[cfg(feature = "postgres")]
 use crate::service::questions::{self, Attempt};

@@ -1,7 +1,8 @@
 //! People who are forgotten, also where their games cannot be read.
 
+use last_spike_engine::{Action, Event, Goods, Money, Seat, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Event, Goods, Money, Seat, Step};
 use crate::service::pseudonym::is_pseudonym;
 use crate::service::{GameRef, look, pause, play, privacy};
 use crate::store::clocks::{self, Clock};

@@ -1,7 +1,8 @@
 //! Queueing notices: which follow others, and which are told by others.
 
+use last_spike_engine::{Seat, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Seat, Step};
 use crate::store::games;
 use crate::store::outbox::{self, Audience, Kind};
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{Seat, Seed};
+
 use super::club::{Club, START};
-use crate::engine::{Seat, Seed};
 use crate::service::consent::Wished;
 use crate::service::lobby::{self, Wish};
 use crate::service::rematch::{self, Done};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use last_spike_engine::{Action, CashDisplay, DoubleCost, Seat, Seed};
+
 use super::club::{Club, START};
-use crate::engine::{Action, CashDisplay, DoubleCost, Seat, Seed};
 use crate::service::lobby::{self, Wish};
 use crate::service::rematch::{self, Done};
 use crate::service::{Caller, GameRef, Refusal, expiry, play, privacy};

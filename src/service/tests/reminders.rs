@@ -1,7 +1,8 @@
 //! Reminders: when they come, how many, and what a nudge does.
 
+use last_spike_engine::{Prompt, Seat};
+
 use super::club::{Club, START};
-use crate::engine::{Prompt, Seat};
 use crate::service::announce::{self, Content, Preparation};
 use crate::service::awaiting::Told;
 use crate::service::reminders::{self, How, Nudged};

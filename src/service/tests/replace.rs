@@ -1,8 +1,9 @@
 //! Seats of absent players: votes about them, people who take them over, and what these may know.
 
+use last_spike_engine::record::{self, Record};
+use last_spike_engine::{Action, Event, Goods, Money, Phase, Prompt, Seat, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Event, Goods, Money, Phase, Prompt, Seat, Step};
-use crate::record::{self, Record};
 use crate::service::announce::{self, Preparation};
 use crate::service::ballot::{self, Answered};
 use crate::service::replace::{self, ALONE, Alone, Choices, Done, Joined, Requested, Target, Why};
@@ -339,7 +340,7 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
     club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, now)).await;
     for user in [FRIEND, former, Club::user(first), 999] {
         let record = club.record_of(user).await;
-        record::verify(&record, &crate::engine::Edition::all()).unwrap();
+        record::verify(&record, &last_spike_engine::Edition::all()).unwrap();
         let [tenure] = &record.tenures[..] else { panic!("{:?}", record.tenures) };
         assert_eq!((tenure.seat, tenure.from_step), (absent, since.0 + 1));
         assert_eq!(tenure.name, format!("Player {FRIEND}"));
@@ -349,7 +350,7 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
         assert!(shown.contains(&format!("Player {FRIEND} plays in the place of Player {former}")), "{shown}");
         let mut wrong = record.clone();
         wrong.tenures[0].from_step = 9_999;
-        assert!(record::verify(&wrong, &crate::engine::Edition::all()).is_err());
+        assert!(record::verify(&wrong, &last_spike_engine::Edition::all()).is_err());
     }
 }
 

@@ -1,9 +1,9 @@
 //! People's own habits.
 
 use jiff::Timestamp;
+use last_spike_engine::Seat;
 
 use super::club::{Club, START};
-use crate::engine::Seat;
 use crate::service::announce::{self, Preparation};
 use crate::service::quiet::NoQuietHours;
 use crate::service::settings::{self, Change, Hour};

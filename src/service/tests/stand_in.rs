@@ -1,7 +1,8 @@
 //! Computers in the place of people whose time is used up.
 
+use last_spike_engine::{Action, By, Event, Goods, Money, Seat, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Action, By, Event, Goods, Money, Seat, Step};
 use crate::service::announce::{self, Preparation};
 use crate::service::awaiting::Due;
 use crate::service::{GameRef, Refusal, play, stand_in};

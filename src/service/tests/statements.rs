@@ -1,8 +1,9 @@
 //! The statements of use cases, each with its reason: one more is seen here. Those that begin and end a transaction come
 //! to them on a server, two where something is written.
 
+use last_spike_engine::{Action, Goods, Money, Prompt, Seat};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Goods, Money, Prompt, Seat};
 use crate::service::{GameRef, look, play};
 use crate::store::{ChannelId, Tx, UserId};
 

@@ -1,8 +1,9 @@
 //! Taking back as time passes, and with computers at the table.
 
+use last_spike_engine::record;
+use last_spike_engine::{Action, Edition, Phase, Prompt, Seat, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Edition, Phase, Prompt, Seat, Step};
-use crate::record;
 use crate::service::announce::Preparation;
 use crate::service::ballot::{self, Answered};
 use crate::service::clock::Moved;
@@ -117,7 +118,9 @@ async fn all_agree_and_the_game_is_what_it_was() {
     let hands = |tx: &crate::store::Tx<'_>| {
         let stored = crate::store::games::load(tx, GameId(1))?.unwrap();
         let game = crate::store::log::snapshot(tx, &stored)?.unwrap();
-        Ok((0..3).map(|seat| game.view(crate::engine::Viewer::Seat(Seat(seat))).table).collect::<Vec<_>>())
+        Ok((0..3)
+            .map(|seat| game.view(last_spike_engine::Viewer::Seat(Seat(seat))).table)
+            .collect::<Vec<_>>())
     };
     let dealt = club.does(hands).await;
     let asker = takes_a_turn(&club).await;
@@ -304,7 +307,7 @@ async fn before_a_computer(club: &Club, people: u64) -> Seat {
     let host = club.caller(100, 100);
     club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     let host = club.caller(100, 100);
-    let seed = crate::engine::Seed([7; 32]);
+    let seed = last_spike_engine::Seed([7; 32]);
     club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
     let computer = Seat(u8::try_from(people).unwrap());
     let mut last = None;

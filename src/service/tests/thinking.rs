@@ -2,8 +2,9 @@
 
 use std::cell::Cell;
 
+use last_spike_engine::{Action, Goods, Money, Phase, Seat, Seed, Step};
+
 use super::club::{Club, START};
-use crate::engine::{Action, Goods, Money, Phase, Seat, Seed, Step};
 use crate::service::clock::{self, Moved};
 use crate::service::limits::Limits;
 use crate::service::thinking::Asked;

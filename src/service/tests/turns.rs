@@ -1,7 +1,8 @@
 //! In which order notices are sent: everybody in turn.
 
+use last_spike_engine::{Seat, Step};
+
 use super::club::{Club, GUILD, START};
-use crate::engine::{Seat, Step};
 use crate::service::notice;
 use crate::store::games;
 use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};

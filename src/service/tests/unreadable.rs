@@ -1,7 +1,8 @@
 //! Games of which something cannot be read: they can be ended, and make room for others.
 
+use last_spike_engine::Step;
+
 use super::club::{Club, START};
-use crate::engine::Step;
 use crate::service::limits::Limits;
 use crate::service::{GameRef, Refusal, clock, ending, lobby};
 use crate::store::games::{self, Stage};

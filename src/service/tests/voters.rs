@@ -1,8 +1,9 @@
 //! Who is asked in a vote, what ends it, and what comes of it where somebody is gone.
 
+use last_spike_engine::{Action, Money, Seat, Step};
+
 use super::club::{Club, START};
 use super::votes::Asked;
-use crate::engine::{Action, Money, Seat, Step};
 use crate::service::ballot::Answered;
 use crate::service::consent::Wished;
 use crate::service::countdown::AUCTION_TIME;

@@ -1,7 +1,8 @@
 //! Votes: when their time runs, and what becomes of those that nobody can answer.
 
+use last_spike_engine::Seat;
+
 use super::club::{Club, GUILD, START};
-use crate::engine::Seat;
 use crate::service::ballot::{self, Answered};
 use crate::service::consent::Wished;
 use crate::service::replace::{self, Requested, Target};

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use last_spike_engine::Seat;
+
 use super::club::{Club, START};
-use crate::engine::Seat;
 use crate::service::awaiting::Due;
 use crate::service::countdown::AUCTION_TIME;
 use crate::service::votes::VOTE_TIME;

@@ -1,9 +1,9 @@
 //! Delivering notices: which is due, and what became of it.
 
+use last_spike_engine::Step;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::engine::Step;
 use crate::store::database::{Error, Row, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, NoticeId, ProcessId, Time};

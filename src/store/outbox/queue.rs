@@ -1,6 +1,7 @@
 //! Queueing notices, and taking them back.
 
-use crate::engine::{Seat, Step};
+use last_spike_engine::{Seat, Step};
+
 use crate::store::database::{ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, GuildId, NoticeId, Time, UserId};

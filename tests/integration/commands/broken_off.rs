@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use discord_standin::{Id, Message};
-use last_spike::engine::Seed;
+use last_spike_engine::Seed;
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, custom_id, text};

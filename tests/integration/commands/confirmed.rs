@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use discord_standin::{Message, Permissions};
-use last_spike::engine::Event;
 use last_spike::store::games::Stage;
 use last_spike::store::{UserId, people};
+use last_spike_engine::Event;
 
 use crate::support::{Club, PATIENCE, custom_id};
 

@@ -5,9 +5,9 @@ use std::sync::mpsc::{Sender, channel};
 use std::task::Poll;
 
 use discord_standin::{ApiError, Endpoint, Failure, Fault, Interaction, Message};
-use last_spike::engine::{Action, Step};
 use last_spike::present::{Intent, Press};
 use last_spike::store::{self, GameId};
+use last_spike_engine::{Action, Step};
 use serde_json::json;
 
 use crate::support::database::WriteLock;

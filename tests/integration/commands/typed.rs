@@ -2,7 +2,7 @@
 //! where it is given.
 
 use discord_standin::{Choice, Id, Message};
-use last_spike::engine::{Phase, Seat};
+use last_spike_engine::{Phase, Seat};
 use serde_json::{Value, json};
 
 use crate::support::{Club, PATIENCE, text};
@@ -124,7 +124,7 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
     }
     let to: Vec<Seat> = club
         .game()
-        .view(last_spike::engine::Viewer::Spectator)
+        .view(last_spike_engine::Viewer::Spectator)
         .table
         .dice()
         .unwrap()

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use discord_standin::{Id, Message};
-use last_spike::engine::{Action, By, Event, Game, Seat, Step};
 use last_spike::present::Lang;
 use last_spike::present::plan::NOTHING;
 use last_spike::store::games::{self, Stage, StoredGame, Who};
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{self, Fault, GameId, UserId};
+use last_spike_engine::{Action, By, Event, Game, Seat, Step};
 
 use super::campaign::{Answer, Attempt, Campaign};
 use super::deals;

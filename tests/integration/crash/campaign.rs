@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use discord_standin::*;
-use last_spike::engine::{Action, Step};
 use last_spike::present::Lang;
 use last_spike::store::GameId;
+use last_spike_engine::{Action, Step};
 use tempfile::TempDir;
 use tokio::sync::{RwLock, oneshot, watch};
 

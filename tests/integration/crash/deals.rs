@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use last_spike::engine::{
-    Action, City, Event, Game, Goods, Money, Offer, Seat, SeatView, Standing, View, Viewer,
-};
 use last_spike::present::Press;
 use last_spike::present::draft::Draft;
 use last_spike::present::press::Intent;
 use last_spike::store::games::{self, StoredGame};
 use last_spike::store::log::LoggedStep;
 use last_spike::store::{ChannelId, UserId, log};
+use last_spike_engine::{
+    Action, City, Event, Game, Goods, Money, Offer, Seat, SeatView, Standing, View, Viewer,
+};
 
 use super::Luck;
 use super::audit;

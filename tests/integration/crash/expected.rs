@@ -2,10 +2,8 @@
 //! out from the log alone, step by step, by the same words that the bot has.
 
 use discord_standin::{Id, Message};
-use last_spike::engine::{By, Game, Phase, Seat, Step, Viewer, goes_back_to};
 use last_spike::present::Scene;
 use last_spike::present::{File, Lang, Names, Post, hand, lobby, pace, result, turn, update};
-use last_spike::record::course;
 use last_spike::service::awaiting::Due;
 use last_spike::service::look::{Besides, News};
 use last_spike::service::{calls, offers};
@@ -14,6 +12,8 @@ use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::pace::Pace;
 use last_spike::store::plans;
 use last_spike::store::{Fault, Time, Tx, UserId};
+use last_spike_engine::record::course;
+use last_spike_engine::{By, Game, Phase, Seat, Step, Viewer, goes_back_to};
 
 use super::audit;
 use super::campaign::Campaign;
@@ -166,7 +166,7 @@ impl<'s> Story<'s> {
         people.map(|seat| (seat, due)).collect()
     }
 
-    fn scene<'a>(&'a self, view: &'a last_spike::engine::View, lang: Lang) -> Scene<'a> {
+    fn scene<'a>(&'a self, view: &'a last_spike_engine::View, lang: Lang) -> Scene<'a> {
         Scene { stored: self.stored, view, names: &self.names, lang }
     }
 }

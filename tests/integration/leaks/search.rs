@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use discord_standin::{Endpoint, Exchange, Failure, Fault, Id};
-use last_spike::engine::*;
 use last_spike::present::Lang;
-use last_spike::record::Record;
 use last_spike::store::games::{self, Stage};
 use last_spike::store::{GameId, log};
+use last_spike_engine::record::Record;
+use last_spike_engine::*;
 use serde_json::{Value, json};
 
 use super::streams::assert_bare;

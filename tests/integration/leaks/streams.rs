@@ -126,7 +126,7 @@ fn files(exchange: &Exchange) -> String {
     for part in exchange.parts.iter().filter(|part| part.name != "payload_json") {
         let bytes = match std::str::from_utf8(&part.bytes) {
             Ok(text) => text.to_owned(),
-            Err(_) => last_spike::engine::hex(&part.bytes),
+            Err(_) => last_spike_engine::hex(&part.bytes),
         };
         told += &format!("\n{} {:?} {:?}\n{bytes}", part.name, part.filename, part.content_type);
     }

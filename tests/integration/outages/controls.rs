@@ -1,9 +1,9 @@
 //! Old controls are removed in the end, whatever happens meanwhile.
 
 use discord_standin::*;
-use last_spike::engine::{Step, Tile};
 use last_spike::present::{Intent, Press};
 use last_spike::store::{GameId, jobs};
+use last_spike_engine::{Step, Tile};
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, text, without_times};

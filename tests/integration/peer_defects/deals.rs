@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 use proptest::prelude::*;
 
 use crate::support::table::*;

@@ -2,8 +2,8 @@
 //! nothing, and what was not stored has not happened.
 
 use discord_standin::Message;
-use last_spike::engine::Seat;
 use last_spike::store::games::Stage;
+use last_spike_engine::Seat;
 use serde_json::json;
 
 use crate::support::table::Table;
@@ -205,7 +205,7 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
         let said = club.standin.answer(&sent, PATIENCE).await.unwrap();
         assert!(!said.content.contains("Offer 2"), "{}", said.content);
         let offers =
-            club.game().view(last_spike::engine::Viewer::Spectator).table.dice().unwrap().offers.clone();
+            club.game().view(last_spike_engine::Viewer::Spectator).table.dice().unwrap().offers.clone();
         assert_eq!((offers.len(), offers[0].offer.id), (1, 1));
     }
     assert_eq!((club.steps(), [club.has(0), club.has(1), club.has(2)]), (step + 1, before));
@@ -231,7 +231,7 @@ async fn defect_11_a_game_is_not_for_others_to_change_end_or_look_into() {
     // The record of a running game says nothing about the future.
     for person in [0, OUTSIDER] {
         let export = club.slash(person, "game export", &[]).await;
-        let record = last_spike::record::Record::read(&club.bytes(&export.attachments[0])).unwrap();
+        let record = last_spike_engine::record::Record::read(&club.bytes(&export.attachments[0])).unwrap();
         assert!(record.fairness.seed.is_none());
     }
     assert_eq!((club.steps(), club.seats(), club.games_at(Stage::Running)), (step, 3, 1));
@@ -258,7 +258,7 @@ async fn defect_12_the_wrong_command_is_refused_and_says_what_is_possible() {
         assert_eq!(club.steps(), step, "/{command}");
     }
     club.put(|t| {
-        t.sections("Regina", "Calgary", 4).lands(0, 5, last_spike::engine::Phase::Build);
+        t.sections("Regina", "Calgary", 4).lands(0, 5, last_spike_engine::Phase::Build);
     });
     let step = club.steps();
     for (route, why) in [
@@ -317,7 +317,7 @@ async fn defect_13_a_double_click_and_two_clients_that_race_make_one_deal() {
     assert!(one.content.contains("Offer"), "{}", one.content);
     assert!(two.content.contains("Proposta"), "{}", two.content);
     let game = club.game();
-    let offers = &game.view(last_spike::engine::Viewer::Spectator).table.dice().unwrap().offers.clone();
+    let offers = &game.view(last_spike_engine::Viewer::Spectator).table.dice().unwrap().offers.clone();
     let number = |from: u8| offers.iter().find(|open| open.from.0 == from).unwrap().offer.id;
     let mut numbers = [number(1), number(2)];
     numbers.sort_unstable();
@@ -401,7 +401,7 @@ async fn defect_05_the_end_is_noted_shared_and_final() {
             .sections("Toronto", "Winnipeg", 4)
             .sections("Montreal", "Toronto", 4);
         t.left_with(0, 40).left_with(1, 60).left_with(2, 60);
-        t.lands(0, 5, last_spike::engine::Phase::Roll).lands(0, 5, last_spike::engine::Phase::Build);
+        t.lands(0, 5, last_spike_engine::Phase::Roll).lands(0, 5, last_spike_engine::Phase::Build);
     })
     .await;
     deal(&club, 1, 2, ["", "Regina", "9000", ""]).await;

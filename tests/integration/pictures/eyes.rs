@@ -1,7 +1,7 @@
 //! Differences that eyes without one kind of cone, or without colour at all, can still see.
 
-use last_spike::engine::{City, Grant, Money, Seat, TableView};
 use last_spike::render::seat_colour;
+use last_spike_engine::{City, Grant, Money, Seat, TableView};
 
 use super::{RENDERER, golden, scenes};
 
@@ -151,7 +151,7 @@ fn every_player_has_a_shape_wherever_colour_tells_who() {
         for player in &mut scene.view.seats {
             player.deeds.clear();
         }
-        let deed = last_spike::engine::Deed { city: City::Regina, cost: Money::ZERO };
+        let deed = last_spike_engine::Deed { city: City::Regina, cost: Money::ZERO };
         scene.view.seats[seat.index()].deeds = vec![deed];
         board(&scene)
     });

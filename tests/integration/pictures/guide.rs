@@ -1,9 +1,9 @@
 //! The explanation of a board: its picture and its words say the same.
 
-use last_spike::engine::{Game, Seat, Seed, View, Viewer};
 use last_spike::pictures::Draw;
 use last_spike::present::{Drawing, Lang, Names, Note, Post, guide};
 use last_spike::render::Image;
+use last_spike_engine::{Game, Seat, Seed, View, Viewer};
 
 use super::scenes::{self, Sample};
 use super::{RENDERER, golden};
@@ -75,7 +75,7 @@ fn every_number_stands_on_the_picture() {
 /// The example that is shown where no game is played.
 #[test]
 fn a_board_is_explained_at_any_moment_of_a_game() {
-    for edition in last_spike::engine::Edition::all() {
+    for edition in last_spike_engine::Edition::all() {
         let mut game = Game::new(edition.clone(), edition.default_options(), 4, Seed([9; 32])).unwrap();
         let names: Vec<String> = ["Ana", "Bo", "Cy", "Di"].map(str::to_owned).to_vec();
         let mut chosen = 3u32;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use last_spike::engine::{Spot, Tile};
+use last_spike_engine::{Spot, Tile};
 
 use super::golden::{self, Pixels};
 use super::scenes::{self, Sample};

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use last_spike::engine::{
-    Balance, Edition, Event, Game, Lead, Money, Outcome, Placing, Reason, Seat, Seed, Standing, Viewer,
-};
 use last_spike::pictures::labels;
 use last_spike::present::Lang;
-use last_spike::record::course;
 use last_spike::render::{Image, seat_colour};
+use last_spike_engine::record::course;
+use last_spike_engine::{
+    Balance, Edition, Event, Game, Lead, Money, Outcome, Placing, Reason, Seat, Seed, Standing, Viewer,
+};
 
 use super::RENDERER;
 use super::golden::{self, Pixels};
@@ -38,7 +38,7 @@ fn played(edition: &Arc<Edition>, seats: u8, seed: u8, leave: bool) -> (Game, Ga
         chosen = chosen.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let resigns = leave && game.step().0 > 3;
         let action = if resigns {
-            last_spike::engine::Action::Resign
+            last_spike_engine::Action::Resign
         } else {
             game.pick(seat, |below| (chosen >> 8) % below).unwrap()
         };
@@ -197,7 +197,7 @@ fn whoever_holds_land_of_every_city_has_room_for_it() {
             for player in &mut scene.view.seats {
                 player.standing = Standing::Playing;
                 player.grants = if dice { Vec::new() } else { cities.to_vec() };
-                let deed = |city| last_spike::engine::Deed { city, cost: Money::ZERO };
+                let deed = |city| last_spike_engine::Deed { city, cost: Money::ZERO };
                 player.deeds = [cities, cities, cities].concat().into_iter().map(deed).collect();
             }
             let placing = |seat| Placing { seat, place: 1, cash: Money(1_234_000), land_cost: Money::ZERO };
@@ -227,7 +227,7 @@ fn the_land_a_player_held_and_what_it_brought_are_seen() {
     seen(&drawn(&scene, &balances), "what land brought");
     let city = scene.view.edition.cities[4];
     scene.view.seats[0].grants.retain(|held| *held != city);
-    let more = last_spike::engine::Deed { city, cost: Money(2_000) };
+    let more = last_spike_engine::Deed { city, cost: Money(2_000) };
     scene.view.seats[0].deeds.extend([more; 2]);
     seen(&drawn(&scene, &balances), "land");
 }

@@ -5,7 +5,7 @@ use last_spike::render::{Chances, Image, ReviewChart, seat_colour};
 
 use super::RENDERER;
 use super::golden::{self, Pixels};
-use last_spike::engine::Seat;
+use last_spike_engine::Seat;
 
 /// The rows between which the curves from the full truth are drawn, and the columns of all curves.
 const TRUTH: std::ops::Range<usize> = 846..1092;

@@ -1,12 +1,12 @@
 //! That our own words find room on every picture, and that nothing is laid over them.
 
-use last_spike::engine::{
-    Edition, Effect, Grant, LayChoice, Means, Money, Outcome, PayoutDue, Placing, Prompt, Reason, Route,
-    Seat, Standing, TableView, Tile, View, Viewer,
-};
 use last_spike::pictures::labels;
 use last_spike::present::Lang;
 use last_spike::render::{Image, Marks, seat_colour};
+use last_spike_engine::{
+    Edition, Effect, Grant, LayChoice, Means, Money, Outcome, PayoutDue, Placing, Prompt, Reason, Route,
+    Seat, Standing, TableView, Tile, View, Viewer,
+};
 
 use super::golden::{self, Pixels};
 use super::scenes::{self, Sample};

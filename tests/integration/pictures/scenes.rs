@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use last_spike::engine::{
+use last_spike::present::Lang;
+use last_spike::render::{Labels, Marks};
+use last_spike_engine::{
     Balance, City, Deed, Edition, Effect, Family, Game, Grant, LayChoice, Means, Money, Options, Outcome,
     PayoutDue, Phase, Placing, Prompt, Reason, Route, RouteSet, Seat, SeatView, Seed, Stack, Standing, Step,
     TableView, Tile, TileSet, TilesView, View, Viewer,
 };
-use last_spike::present::Lang;
-use last_spike::render::{Labels, Marks};
 
 /// The tables of the default edition.
 pub fn edition() -> Arc<Edition> {

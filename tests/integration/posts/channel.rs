@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use last_spike::engine::*;
 use last_spike::present::{
     File, Lang, Names, Post, Scene, lobby, notices, replace, result, rights, status, turn, update, vote,
 };
@@ -15,6 +14,7 @@ use last_spike::store::invitations::{Invitation, Rematch};
 use last_spike::store::tenures::Tenure;
 use last_spike::store::votes::{Ballot, Fate, Question, Vote, Way};
 use last_spike::store::{ChannelId, GameId, Time, UserId, VoteId};
+use last_spike_engine::*;
 
 use super::story::{Story, campaign, dice, tiles};
 use super::{keep, one};

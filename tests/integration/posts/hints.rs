@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use last_spike::computer::{self, Level, Think, advice};
-use last_spike::engine::*;
 use last_spike::present::{Lang, hint, limits};
 use last_spike::service::hints::{Advice, Choice};
+use last_spike_computer::{self as computer, Level, Think, advice};
+use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 

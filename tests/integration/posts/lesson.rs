@@ -1,9 +1,9 @@
 //! The lesson: every page of it, and what is said where somebody does something else.
 
-use last_spike::engine::{Action, Prompt, Tile};
 use last_spike::present::{Lang, Post, lesson};
 use last_spike::service::lesson::script::{PAGES, Waits};
 use last_spike::service::lesson::{Going, Remark, Shown};
+use last_spike_engine::{Action, Prompt, Tile};
 
 use super::keep;
 use crate::lessons::{Pupil, good_answer};

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use flate2::read::GzDecoder;
 
-use last_spike::engine::*;
 use last_spike::present::draft::Draft;
 use last_spike::present::rights::{self, Right};
 use last_spike::present::{
@@ -35,6 +34,7 @@ use last_spike::store::settings::Settings;
 use last_spike::store::tenures::Tenure;
 use last_spike::store::votes::{Ballot, Fate, Question, Vote};
 use last_spike::store::{ChannelId, GameId, LessonId, MessageId, Time, UserId, VoteId};
+use last_spike_engine::*;
 
 use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};

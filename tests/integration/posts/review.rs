@@ -1,9 +1,9 @@
 //! The review of a finished game, with every kind of choice that it may be about.
 
-use last_spike::engine::*;
 use last_spike::present::Names;
 use last_spike::present::review::Reviewed;
 use last_spike::service::review::{Account, Hard, Review, Turn, TurningPoint};
+use last_spike_engine::*;
 
 use super::keep;
 use crate::support::table::{edition, tile};

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use last_spike::engine::*;
 use last_spike::present::{Lang, Names, Post, Scene, hand};
 use last_spike::service::look::Besides;
 use last_spike::service::look::News;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
+use last_spike_engine::*;
 
 use crate::support::table::*;
 

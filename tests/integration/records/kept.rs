@@ -6,9 +6,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use last_spike::computer::{self, Level};
-use last_spike::engine::{Action, By, Edition, Event, Game, Money, Phase, Seat, Seed, Setup, Viewer};
-use last_spike::record::{Player, PlayerKind, Record, Source, SourceStep, export, show, verify};
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::record::{Player, PlayerKind, Record, Source, SourceStep, export, show, verify};
+use last_spike_engine::{Action, By, Edition, Event, Game, Money, Phase, Seat, Seed, Setup, Viewer};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 

@@ -1,6 +1,6 @@
 //! Bankruptcy, leaving (B1–B5) and the ranking (W1–W4).
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 use super::{poor, table};
 use crate::support::table::*;

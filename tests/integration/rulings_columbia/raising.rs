@@ -1,6 +1,6 @@
 //! Land sold to pay for a tile (L1–L4).
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 use super::poor;
 use crate::support::table::*;

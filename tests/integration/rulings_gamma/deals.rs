@@ -1,6 +1,6 @@
 //! Deals (G8).
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 use crate::support::table::*;
 

@@ -1,6 +1,6 @@
 //! Debts, and the auctions that pay them (G9).
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 use super::{before, paid, rolled_to};
 use crate::support::table::*;

@@ -1,6 +1,6 @@
 //! The end of a game (G10, G11).
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 use super::rolled_to;
 use crate::support::table::*;

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use last_spike::engine::{Event, Seat, Step};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::outbox::{self, Notice, Waiting};
 use last_spike::store::{
     self, Fault, GameHeader, GameId, Reader, Time, Tx, VoteId, awaited, headers, people, votes,
 };
+use last_spike_engine::{Event, Seat, Step};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 

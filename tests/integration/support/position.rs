@@ -1,8 +1,8 @@
 //! Positions on Discord that would take a hundred turns to come about: facts written into the log
 //! of the running game, as a step of it.
 
-use last_spike::engine::*;
 use last_spike::store::{GameId, games, log};
+use last_spike_engine::*;
 
 use crate::support::table::Table;
 use crate::support::{Club, database, text};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use last_spike::engine::*;
+use last_spike_engine::*;
 
 /// Returns one of the program's own editions.
 pub fn edition(id: &str) -> Arc<Edition> {
@@ -264,7 +264,7 @@ impl Table {
         illegal.ruling(&self.game.edition().family)
     }
 
-    pub fn standing(&self, seat: u8) -> last_spike::engine::Standing {
+    pub fn standing(&self, seat: u8) -> last_spike_engine::Standing {
         self.view(seat).seat(Seat(seat)).standing
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use last_spike::engine::{Edition, Family, Grant, Route, Seat, Standing, TableView, Tile, View};
+use last_spike_engine::{Edition, Family, Grant, Route, Seat, Standing, TableView, Tile, View};
 
 use super::terms::Words;
 

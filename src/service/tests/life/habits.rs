@@ -1,12 +1,12 @@
 //! The actions of people besides moving: they plan, stop the clock, announce that they are away, and pass seats on.
 
+use last_spike_engine::{Money, Seat, View};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::moves::expected;
 use super::people::{DAY, HOUR};
 use super::world::World;
-use crate::engine::{Money, Seat, View};
 use crate::service::plans::{Buying, Wish};
 use crate::service::replace::{self, Target};
 use crate::service::settings::{self, Change};

@@ -1,12 +1,12 @@
 //! The actions of people who look in.
 
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::{Action, Prompt, Seat, Seed, View};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::super::club::{Club, START};
 use super::world::World;
-use crate::computer::{self, Level};
-use crate::engine::{Action, Prompt, Seat, Seed, View};
 use crate::service::countdown::Countdown;
 use crate::service::limits::Limits;
 use crate::service::lobby::{self, Wish};

@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
+use last_spike_engine::record;
+use last_spike_engine::{self as engine, By, Edition, Phase, Seat, Seed, Step};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha20Rng;
 
 use super::super::club::{Club, START};
 use super::people::{Announced, Counted, DAY, HOUR, MINUTE, Person};
-use crate::engine::{self, By, Edition, Phase, Seat, Seed, Step};
-use crate::record;
 use crate::service::announce::{self, Announcement, Preparation, Recipient};
 use crate::service::countdown::Countdown;
 use crate::service::delivery::{self, Failed, Setback};

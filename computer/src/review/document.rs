@@ -1,0 +1,87 @@
+//! The review of a game as it is kept: its JSON is written by `record review --json`, and read again from the database.
+
+use last_spike_engine::{Action, City, Seat, Step};
+use serde::{Deserialize, Serialize};
+
+/// The review of a finished game. Chances lie between 0 and 1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Review {
+    /// The number of playouts for each position and for each choice.
+    pub playouts: u32,
+    /// The chances at the beginning and after every turn.
+    pub turns: Vec<Turn>,
+    /// The turning points, in the order of play: three at most.
+    pub turning_points: Vec<TurningPoint>,
+    /// The parts of each seat's result, by seat.
+    pub accounts: Vec<Account>,
+}
+
+/// Everybody's chances to win after a turn, by seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Turn {
+    /// The number of the turn, from 1; 0 is the beginning.
+    pub turn: u32,
+    /// The last step of it.
+    pub step: Step,
+    /// The seat whose turn it was.
+    pub seat: Option<Seat>,
+    /// The chances in worlds drawn from what everybody could see.
+    pub public: Vec<f32>,
+    /// The chances in worlds that agree with the full truth.
+    pub truth: Vec<f32>,
+}
+
+/// A moment that decided much.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TurningPoint {
+    /// The number of the turn.
+    pub turn: u32,
+    /// The step.
+    pub step: Step,
+    /// The seat that chose.
+    pub seat: Seat,
+    /// Its choice.
+    pub action: Action,
+    /// The city whose deed was auctioned, where it answered an auction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lot: Option<City>,
+    /// The choice of `hard` in their place.
+    pub hard: Hard,
+    /// What that would have added to the seat's chance, as far as its player could know; nothing where `hard` would
+    /// have done the same.
+    pub cost: f32,
+    /// The effect of the turn on each seat's chance, as everybody could see it.
+    pub swing: Vec<f32>,
+}
+
+/// The choice of `hard` in the view that a player had.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "does", content = "action", rename_all = "snake_case")]
+pub enum Hard {
+    /// The same, or what is as good.
+    Same,
+    /// Something better.
+    Instead(Action),
+    /// It would not have left the game.
+    PlayOn,
+}
+
+/// The parts of a seat's result: its chance at the start and the three others add up to its share of the victory.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Account {
+    /// The seat.
+    pub seat: Seat,
+    /// The chance at the beginning, before anybody looked at a hand.
+    pub start: f32,
+    /// The effect of its own choices, compared with those of `hard`.
+    pub own: f32,
+    /// The effect of the others' choices.
+    pub others: f32,
+    /// The rest: the deal, draws, dice, and what could not be known.
+    pub luck: f32,
+}
+
+/// Rounds to a tenth of a per cent: more than that says nothing.
+pub(super) fn rounded(chance: f32) -> f32 {
+    (chance * 1000.0).round() / 1000.0
+}

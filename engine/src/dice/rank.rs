@@ -1,0 +1,20 @@
+//! The ranking at the end (G10, G11).
+
+use super::state::State;
+use crate::model::{Money, Phase, Seat};
+use crate::protocol::{Outcome, Placing, Reason};
+
+impl State {
+    /// Returns how the game ended: most money first, equal places shared, and those who left
+    /// below all others, the last to go first (G9, G10, W4).
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        if self.phase != Phase::Over {
+            return None;
+        }
+        let reason = if self.last_spike { Reason::LastSpike } else { Reason::LastPlayer };
+        let placing =
+            |seat: Seat| Placing { seat, place: 0, cash: self.player(seat).cash, land_cost: Money::ZERO };
+        let leavers = self.leavers.iter().copied().map(placing);
+        Some(Outcome::rank(reason, self.playing().map(placing), |placing| placing.cash, leavers))
+    }
+}

@@ -1,0 +1,53 @@
+//! The rules of all editions, pure: no clock, no I/O, no Discord, no SQL.
+//!
+//! An [`Action`] is a request, an [`Event`] a fact, and a game the fold of its events. Two
+//! families of editions share this one vocabulary: those with track tiles and the one of 1976
+//! with dice.
+//!
+//! # Layers
+//! Each uses only those below it:
+//! - `forced`, `fold`: moves that are made by themselves; a log as a game.
+//! - `game`, `setup`, `view`: a game of any edition, and what one person may see of it.
+//! - `tiles`, `dice`: the rules of the two families; neither knows the other.
+//! - `protocol`: actions, events, refusals, prompts, auctions, outcomes.
+//! - `edition`: the editions as data.
+//! - `model`: cities, routes, tiles, money, seats, deeds, chance.
+
+mod dice;
+mod edition;
+mod fold;
+mod forced;
+mod game;
+mod model;
+mod protocol;
+pub mod record;
+mod search;
+mod setup;
+mod tiles;
+mod view;
+mod worlds;
+
+pub use dice::DiceView;
+pub(crate) use edition::figures;
+pub use edition::{
+    Choices, DiceFigures, Edition, EditionError, EditionId, Family, Figure, FirstDraw, ForeignOption,
+    PathSpace, Provenance, Raising, Revision, TieBreak, TileFigures, Variant,
+};
+pub use fold::{Fold, NotPlayed, Positions, goes_back_to, played};
+pub use game::{Applied, Game, State};
+#[cfg(test)]
+pub(crate) use model::work;
+pub use model::{
+    BadHex, CashDisplay, City, Commitment, Debt, Deed, DoubleCost, Goods, Grant, Line, Money, Offer,
+    OpenOffer, Options, Phase, Route, RouteEnds, RouteName, RouteSet, Seat, Seed, Set, SpaceKind, Spot,
+    SpotSet, Standing, Step, Tile, TileSet, UnknownName, Viewer, hex,
+};
+pub use protocol::{
+    Action, AuctionView, BID_STEP, Balance, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event,
+    FEATURES, Features, Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue,
+    Placing, Policy, Prompt, Raisable, Reason, SeatView, Sink, Terms, Unsold,
+};
+pub use setup::{Setup, SetupError};
+pub use tiles::{Deal, Stack, TilesView};
+pub use view::{TableView, View};
+pub use worlds::Worlds;

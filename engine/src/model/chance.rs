@@ -1,0 +1,307 @@
+//! All chance of a game: ChaCha20 keyed with one seed, whose SHA-256 is published before the
+//! game and the seed itself after it, so that anybody can deal the whole game again.
+//!
+//! Nothing is shuffled. Draws are numbered from 0 in the order in which they happen (see
+//! [`Setup::deal`](crate::Setup::deal) for those of the set-up). The nth draw of a number below
+//! `bound` takes the nth 32-bit little-endian word w of the key stream whose 64-bit nonce is 0
+//! and whose block counter starts at 0. With `w < bound · ⌊2³² / bound⌋` the number is
+//! `w mod bound`; a greater w would favour small numbers, and the first word below that limit of
+//! the stream with the nonce n + 1 is taken in its stead.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use sha2::{Digest, Sha256};
+
+/// The 32 random bytes that decide all chance of a game; secret until it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Seed(pub [u8; 32]);
+
+/// The SHA-256 of a seed, published when the game starts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Commitment(pub [u8; 32]);
+
+impl Seed {
+    /// Returns what is published before the game.
+    #[must_use]
+    pub fn commitment(&self) -> Commitment {
+        Commitment(Sha256::digest(self.0).into())
+    }
+
+    /// Writes the seed in hexadecimal, for the record of a game that is over.
+    #[must_use]
+    pub fn to_hex(&self) -> String {
+        hex(&self.0)
+    }
+}
+
+/// Keeps the seed out of logs and panics.
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(hidden)")
+    }
+}
+
+impl fmt::Debug for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Commitment({self})")
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+/// The chance of a running game: its seed and how many numbers were drawn.
+///
+/// Looking at what comes changes nothing; a draw is done when the fact that tells of it is
+/// carried into the game.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub struct Chance {
+    seed: Seed,
+    drawn: u32,
+    /// Spares a new key schedule for every draw; no part of the truth.
+    #[serde(skip)]
+    ahead: Page,
+}
+
+/// Words of the key stream that were generated together.
+#[derive(Clone, Copy)]
+struct Page {
+    number: Option<u32>,
+    words: [u32; Page::WORDS as usize],
+}
+
+impl Page {
+    /// The generator makes four blocks of sixteen words at a time.
+    const WORDS: u32 = 64;
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self { number: None, words: [0; Self::WORDS as usize] }
+    }
+}
+
+impl Chance {
+    /// Returns the chance of a game in which so many numbers were drawn.
+    #[must_use]
+    pub fn new(seed: Seed, drawn: u32) -> Self {
+        Self { seed, drawn, ahead: Page::default() }
+    }
+
+    /// Returns the numbers from 0 to `bound` − 1 that come next, each equally likely.
+    ///
+    /// # Panics
+    /// When `bound` is 0.
+    pub fn peek<const N: usize>(&mut self, bound: u32) -> [u32; N] {
+        assert!(bound > 0, "a draw needs something to draw from");
+        let mut numbers = [0; N];
+        for (n, number) in (self.drawn..).zip(&mut numbers) {
+            *number = self.fair_word(n, bound) % bound;
+        }
+        numbers
+    }
+
+    /// Returns the word of the nth draw, or the one taken in its stead.
+    fn fair_word(&mut self, n: u32, bound: u32) -> u32 {
+        let word = self.word(n);
+        // Fewer words than `bound` favour small numbers; nearly every word is below all of them.
+        if word <= u32::MAX - bound {
+            return word;
+        }
+        let highest = u32::MAX - (u32::MAX % bound + 1) % bound;
+        if word <= highest {
+            return word;
+        }
+        self.stream(n + 1).find(|w| *w <= highest).expect("invariant: a key stream does not end")
+    }
+
+    /// Draws a number from 0 to `bound` − 1.
+    ///
+    /// # Panics
+    /// When `bound` is 0.
+    pub fn draw(&mut self, bound: u32) -> u32 {
+        let [number] = self.peek(bound);
+        self.advance(1);
+        number
+    }
+
+    /// Returns how many numbers were drawn.
+    #[must_use]
+    pub fn drawn(&self) -> u32 {
+        self.drawn
+    }
+
+    /// Returns the same chance after so many draws in all.
+    #[must_use]
+    pub fn at(self, drawn: u32) -> Self {
+        Self { drawn, ..self }
+    }
+
+    /// Counts so many numbers as drawn.
+    pub fn advance(&mut self, draws: u32) {
+        self.drawn += draws;
+    }
+
+    fn word(&mut self, n: u32) -> u32 {
+        let number = n / Page::WORDS;
+        if self.ahead.number != Some(number) {
+            let mut stream = ChaCha20Rng::from_seed(self.seed.0);
+            stream.set_word_pos(u128::from(number * Page::WORDS));
+            let mut words = [[0; 4]; Page::WORDS as usize];
+            stream.fill_bytes(words.as_flattened_mut());
+            self.ahead = Page { number: Some(number), words: words.map(u32::from_le_bytes) };
+        }
+        self.ahead.words[(n % Page::WORDS) as usize]
+    }
+
+    fn stream(&self, nonce: u32) -> impl Iterator<Item = u32> + use<> {
+        let mut words = ChaCha20Rng::from_seed(self.seed.0);
+        words.set_stream(u64::from(nonce));
+        std::iter::repeat_with(move || words.next_u32())
+    }
+}
+
+impl PartialEq for Chance {
+    fn eq(&self, other: &Self) -> bool {
+        (self.seed, self.drawn) == (other.seed, other.drawn)
+    }
+}
+
+impl Eq for Chance {}
+
+impl fmt::Debug for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chance").field("seed", &self.seed).field("drawn", &self.drawn).finish_non_exhaustive()
+    }
+}
+
+/// Writes bytes in hexadecimal.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    use fmt::Write;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Text that is not 32 bytes in hexadecimal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not 64 hexadecimal digits")]
+pub struct BadHex;
+
+fn from_hex(text: &str) -> Result<[u8; 32], BadHex> {
+    let digits = text.as_bytes();
+    if digits.len() != 64 {
+        return Err(BadHex);
+    }
+    let mut bytes = [0; 32];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+        let digit = |c: u8| char::from(c).to_digit(16).ok_or(BadHex);
+        *byte = u8::try_from(digit(pair[0])? << 4 | digit(pair[1])?).map_err(|_| BadHex)?;
+    }
+    Ok(bytes)
+}
+
+macro_rules! hex_text {
+    ($($name:ident),*) => {$(
+        impl FromStr for $name {
+            type Err = BadHex;
+
+            /// Reads 64 hexadecimal digits.
+            ///
+            /// # Errors
+            /// [`BadHex`] for anything else.
+            fn from_str(text: &str) -> Result<Self, BadHex> {
+                from_hex(text).map(Self)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&hex(&self.0))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+            }
+        }
+    )*};
+}
+hex_text!(Seed, Commitment);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_reads_back_and_stays_out_of_debug_text() {
+        let seed = Seed(std::array::from_fn(|i| u8::try_from(i * 7 % 256).unwrap()));
+        assert_eq!(seed.to_hex().parse(), Ok(seed));
+        assert_eq!(format!("{seed:?}"), "Seed(hidden)");
+        assert_eq!("0".repeat(63).parse::<Seed>(), Err(BadHex));
+        assert_eq!("g".repeat(64).parse::<Seed>(), Err(BadHex));
+    }
+
+    #[test]
+    fn the_commitment_is_the_sha_256_of_the_raw_bytes() {
+        // The digest of 32 zero bytes, as sha256sum prints it.
+        assert_eq!(
+            Seed([0; 32]).commitment().to_string(),
+            "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+        );
+    }
+
+    #[test]
+    fn the_words_are_those_of_the_published_chacha20_key_stream() {
+        // RFC 8439, appendix A.1, test vectors 1 and 2: key and nonce zero, blocks 0 and 1.
+        let mut chance = Chance::new(Seed([0; 32]), 0);
+        assert_eq!(
+            [0, 1, 16, 17].map(|n| chance.word(n)),
+            [0xade0_b876, 0x903d_f1a0, 0xbee7_079f, 0x7a38_5155]
+        );
+    }
+
+    #[test]
+    fn a_word_that_would_favour_small_numbers_gives_way_to_the_next_stream() {
+        let seed = Seed([0; 32]);
+        // With this bound every word from it on is refused: the first one, 0xade0b876, is.
+        let bound = 0xade0_b876;
+        let [number] = Chance::new(seed, 0).peek(bound);
+        let mut other = ChaCha20Rng::from_seed(seed.0);
+        other.set_stream(1);
+        let first = std::iter::repeat_with(|| other.next_u32()).find(|word| *word < bound);
+        assert_eq!(Some(number), first);
+    }
+
+    #[test]
+    fn draws_do_not_depend_on_where_the_game_was_taken_up() {
+        let seed = Seed([7; 32]);
+        let mut whole = Chance::new(seed, 0);
+        for n in 0..200 {
+            assert_eq!(whole.peek::<2>(48), Chance::new(seed, n).peek::<2>(48), "draw {n}");
+            whole.advance(1);
+        }
+    }
+
+    #[test]
+    fn draws_stay_below_the_bound_and_reach_all_of_it() {
+        let mut seen = [0u32; 6];
+        let mut chance = Chance::new(Seed([1; 32]), 0);
+        for _ in 0..600 {
+            let [number] = chance.peek(6);
+            seen[number as usize] += 1;
+            chance.advance(1);
+        }
+        assert!(seen.iter().all(|count| *count > 50), "{seen:?}");
+    }
+}

@@ -1,0 +1,64 @@
+//! Checking a record: against the rules, and against its seed where it has one.
+
+use std::sync::Arc;
+
+use super::disagreement::{Disagreement, wrong};
+use super::document::Record;
+use super::figures::edition_of;
+use super::follow::follow;
+use super::replay::{Replayed, deal, deal_again, play_again};
+use super::takers::{check_form, check_take_backs, check_takers};
+use crate::{Edition, Game};
+
+/// The result of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The number of steps that were played again.
+    pub steps: u32,
+    /// True where everything could be checked: a record without its seed shows only a part.
+    pub complete: bool,
+    /// Whether the game is over: until then a record with its seed tells what is still to be drawn.
+    pub over: bool,
+}
+
+/// Checks a record against the rules, and against its seed if it has one.
+///
+/// # Errors
+/// The first [`Disagreement`].
+pub fn verify(record: &Record, editions: &[Arc<Edition>]) -> Result<Verified, Disagreement> {
+    let (edition, seats) = check(record, editions)?;
+    match record.fairness.seed {
+        Some(seed) => {
+            let (_, beginning) = deal(record, &edition, seats, seed)?;
+            // No position is kept: a record may have any number of them.
+            let end = play_again(record, &beginning, |_, _, _| ())?;
+            let steps = u32::try_from(record.steps.len()).unwrap_or(u32::MAX);
+            Ok(Verified { steps, complete: true, over: end.is_over() })
+        }
+        None => Ok(Verified { steps: follow(record, &edition, seats)?, complete: false, over: false }),
+    }
+}
+
+/// Plays a game again from a record that holds every secret of it, whether or not it is over.
+///
+/// # Errors
+/// The first [`Disagreement`]: also when the seed is not in the record.
+pub fn replay(record: &Record, editions: &[Arc<Edition>]) -> Result<Replayed, Disagreement> {
+    let (edition, seats) = check(record, editions)?;
+    let expected = "the seed: that of a finished game, or of a full record";
+    let seed = record.fairness.seed.ok_or_else(|| wrong(0, "fairness.seed", expected, &"null"))?;
+    deal_again(record, &edition, seats, seed)
+}
+
+/// Checks what can be checked without playing; returns the edition and the number of seats.
+fn check(record: &Record, editions: &[Arc<Edition>]) -> Result<(Arc<Edition>, u8), Disagreement> {
+    let edition = edition_of(record, editions)?;
+    let seats = u8::try_from(record.players.len())
+        .map_err(|_| wrong(0, "players", "2 to 6 players", &record.players.len()))?;
+    Game::check_table(&edition, record.options, seats)
+        .map_err(|error| wrong(0, "setup", "a game that can be set up", &error))?;
+    check_form(record)?;
+    check_takers(&record.steps, seats)?;
+    check_take_backs(&record.steps, &record.tenures)?;
+    Ok((edition, seats))
+}

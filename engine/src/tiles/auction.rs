@@ -1,0 +1,104 @@
+//! Auctions to pay for a tile (K4–K7).
+
+use super::play::Play;
+use super::rules::Rules;
+use super::state::State;
+use crate::edition::Raising;
+use crate::model::{City, Deed, Money, Phase, Seat, Tile};
+use crate::protocol::{BID_STEP, BidBounds, Event, Illegal, Lot, Means, Sink, Terms};
+
+impl Rules<'_> {
+    /// Returns the least that a deed of the city is sold for: half its payout for one card (K5).
+    pub(super) fn minimum(&self, city: City) -> Money {
+        self.figures.payout(city, 1).half_rounded_up()
+    }
+
+    /// Returns the tile that the player has named and must lay, as long as they have a deed left
+    /// to auction or the money for it (K4, K6).
+    pub(super) fn bound_to(&self, seat: Seat) -> Option<Tile> {
+        let named = self.state.named.filter(|_| seat == self.state.at_turn)?;
+        let can_go_on = self.state.holds_deeds(seat);
+        can_go_on.then_some(named)
+    }
+
+    /// Checks that a deed may be put up to pay for the tile (K4).
+    pub(super) fn may_auction(&self, seat: Seat, lot: Lot) -> Result<(), Illegal> {
+        if self.figures.variant.raising != Raising::Auction {
+            return Err(Illegal::ForeignAction);
+        }
+        self.awaited_in(seat, Phase::Lay)?;
+        let Lot::Deed { city, cost, tile } = lot else { return Err(Illegal::ForeignAction) };
+        if !self.state.hands[seat.index()].contains(tile) {
+            return Err(Illegal::NotInHand { tile });
+        }
+        let deed = Deed { city, cost };
+        match self.means(seat, tile) {
+            Means::OtherNamed => Err(Illegal::OtherTileNamed { tile: self.bound_to(seat).unwrap_or(tile) }),
+            Means::Cash => Err(Illegal::AuctionNotNeeded { tile }),
+            _ if self.holds(seat, deed) => Ok(()),
+            _ => Err(Illegal::NotOwned { deed }),
+        }
+    }
+
+    /// Checks an answer to the open auction (K5).
+    pub(super) fn may_bid(&self, seat: Seat, amount: Option<Money>) -> Result<(), Illegal> {
+        if self.figures.variant.raising != Raising::Auction {
+            return Err(Illegal::ForeignAction);
+        }
+        self.awaited_in(seat, Phase::Auction)?;
+        let bounds = self.bid_bounds(seat).ok_or(Illegal::WrongPhase { phase: self.state.phase })?;
+        bounds.check(amount)
+    }
+
+    /// Returns what a seat may bid in the open auction.
+    pub(super) fn bid_bounds(&self, seat: Seat) -> Option<BidBounds> {
+        let auction = self.state.auction.as_ref()?;
+        auction.awaits(seat).then(|| auction.bounds(self.cash(seat)))
+    }
+}
+
+impl State {
+    /// Returns the terms of an auction: whoever else can bid more than the minimum is asked (K5). Earlier logs
+    /// leave them unsaid and mean these.
+    pub(super) fn terms(&self, seller: Seat, minimum: Money) -> Terms {
+        let least = minimum + BID_STEP;
+        let asked = self.playing().filter(|seat| *seat != seller && self.cash[seat.index()] >= least);
+        Terms { least, asked: asked.collect() }
+    }
+}
+
+impl<S: Sink> Play<'_, S> {
+    /// Puts a deed up for auction and names the tile it is to pay for (K4).
+    pub(super) fn auction(&mut self, seat: Seat, lot: Lot) {
+        if let Lot::Deed { city, .. } = lot {
+            let minimum = self.rules().minimum(city);
+            let terms = Some(self.state.terms(seat, minimum));
+            self.emit(Event::AuctionOpened { seat, city, minimum, terms });
+        }
+        self.go_on_with_auction();
+    }
+
+    /// Waits for who has yet to answer, or closes the auction: the bank takes for the minimum what
+    /// nobody bid for (K5), and who still can pay for nothing is out (K7).
+    pub(super) fn go_on_with_auction(&mut self) {
+        let Some(auction) = self.state.auction else { return };
+        if let Some(next) = auction.awaited().next() {
+            return self.turn_to(next, Phase::Auction);
+        }
+        let (seat, city) = (auction.seller, auction.city);
+        let sale = auction.sale();
+        self.emit(Event::AuctionClosed {
+            seat,
+            city,
+            to_seat: sale.map(|sale| sale.to),
+            price: sale.map_or(auction.minimum, |sale| sale.price),
+            unsold: None,
+        });
+        if self.rules().is_ruined(seat) {
+            self.go_bankrupt(seat);
+            self.pass_turn();
+        } else {
+            self.turn_to(seat, Phase::Lay);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Buying land (T6).
+
+use super::play::Play;
+use super::rules::Rules;
+use crate::model::{Cards, City, Deed, Money, Phase, Seat, Spot, SpotSet};
+use crate::protocol::{BuyChoice, Event, Illegal, Sink};
+
+impl Rules<'_> {
+    /// Checks that the city's cheapest card left may be bought (T6).
+    pub(super) fn may_buy(&self, seat: Seat, city: City) -> Result<(), Illegal> {
+        self.awaited_in(seat, Phase::Buy)?;
+        let spot = city.spot();
+        if self.edition.city(spot) != city {
+            return Err(Illegal::ForeignCity { city });
+        }
+        if self.state.grants.unclaimed().contains(spot) {
+            return Err(Illegal::GrantUnclaimed { city });
+        }
+        let cost = self.cheapest_left(spot).ok_or(Illegal::SoldOut { city })?;
+        let cash = self.cash(seat);
+        if cash < cost { Err(Illegal::CannotPay { cost, cash }) } else { Ok(()) }
+    }
+
+    /// Tells whether there is anything that the player may buy (T7); an auction in the turn costs
+    /// the right (K4).
+    pub(super) fn may_buy_anything(&self, seat: Seat) -> bool {
+        self.state.named.is_none() && !self.cards_open_to(seat).is_empty()
+    }
+
+    /// Returns what may be bought, with what it would mean.
+    pub(super) fn buy_choices(&self, seat: Seat) -> Vec<BuyChoice> {
+        let choice = |spot: Spot| {
+            Some(BuyChoice {
+                deed: Deed { city: self.edition.city(spot), cost: self.cheapest_left(spot)? },
+                cards: self.state.cards(seat, spot) + 1,
+                payouts_left: self.payouts_left(spot),
+            })
+        };
+        self.open_to(seat).iter().filter_map(choice).collect()
+    }
+
+    /// Returns every claimed city whose cheapest card left the player's cash covers (T6).
+    pub(super) fn open_to(&self, seat: Seat) -> SpotSet {
+        self.cards_open_to(seat).spots()
+    }
+
+    /// Returns every card left of the claimed cities that the player's cash covers: where there is one of a city,
+    /// its cheapest is among them.
+    fn cards_open_to(&self, seat: Seat) -> Cards {
+        let left = self.state.deeds.in_bank().intersection(self.state.grants.claimed_cards());
+        left.intersection(self.figures.cards_for(self.cash(seat)))
+    }
+
+    fn cheapest_left(&self, spot: Spot) -> Option<Money> {
+        let card = self.state.deeds.in_bank().of_city(spot).first()?;
+        Some(self.figures.land_cost(card))
+    }
+
+    /// Returns how many routes of a city are not complete: its payouts still to come at most.
+    pub(super) fn payouts_left(&self, spot: Spot) -> u8 {
+        spot.routes().difference(self.state.completed).count()
+    }
+}
+
+impl<S: Sink> Play<'_, S> {
+    /// Buys the city's cheapest card left and ends the turn (T6, T7).
+    pub(super) fn buy(&mut self, seat: Seat, city: City) {
+        let cost = self.rules().cheapest_left(city.spot());
+        let cost = cost.expect("invariant: what is bought was found to be left");
+        self.emit(Event::LandBought { seat, city, cost });
+        self.end_turn();
+    }
+}

@@ -1,0 +1,37 @@
+//! One action of a tile game while it is decided.
+
+use super::rules::Rules;
+use super::state::State;
+use crate::edition::{Edition, TileFigures};
+use crate::model::{Options, Seat};
+use crate::protocol::{Action, Event, Sink};
+
+/// One action being decided: rules emit events, and each is carried into the state at once, so
+/// that what follows is decided on what is true by then.
+pub(crate) struct Play<'a, S> {
+    pub(crate) edition: &'a Edition,
+    pub(crate) figures: &'a TileFigures,
+    pub(crate) options: Options,
+    pub(crate) state: &'a mut State,
+    pub(crate) sink: &'a mut S,
+}
+
+impl<S: Sink> Play<'_, S> {
+    #[allow(clippy::inline_always, reason = "see `State::evolve`")]
+    #[inline(always)]
+    pub(super) fn emit(&mut self, event: Event) {
+        self.state.evolve(self.figures, &event);
+        self.sink.push(event);
+    }
+
+    /// Takes the action into the state, as its event would be; no event is made where none is kept.
+    #[inline]
+    pub(super) fn emit_action(&mut self, seat: Seat, action: &Action) {
+        self.state.accept(seat, action);
+        self.sink.push_with(|| Event::Acted { seat, action: action.clone() });
+    }
+
+    pub(super) fn rules(&self) -> Rules<'_> {
+        Rules { edition: self.edition, figures: self.figures, options: self.options, state: self.state }
+    }
+}
