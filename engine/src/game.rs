@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::edition::{Edition, Family};
-use super::model::{CashDisplay, Chance, Options, Phase, Seat, Seed, Step, Viewer};
+use super::model::{CashDisplay, Chance, Key, Options, Phase, Seat, Step, Viewer};
 use super::protocol::{Action, Event, Illegal, Outcome, Prompt, SeatView, Sink};
 use super::setup::{Setup, SetupError};
 use super::view::{TableView, View};
@@ -49,9 +49,22 @@ impl Game {
     ///
     /// # Errors
     /// [`SetupError`] when the number of players or an option does not fit the edition.
-    pub fn new(edition: Arc<Edition>, options: Options, seats: u8, seed: Seed) -> Result<Self, SetupError> {
+    pub fn new(
+        edition: Arc<Edition>,
+        options: Options,
+        seats: u8,
+        key: impl Into<Key>,
+    ) -> Result<Self, SetupError> {
+        Self::dealt(edition, options, seats, Chance::new(key.into(), 0))
+    }
+
+    fn dealt(
+        edition: Arc<Edition>,
+        options: Options,
+        seats: u8,
+        mut chance: Chance,
+    ) -> Result<Self, SetupError> {
         Self::check_table(&edition, options, seats)?;
-        let mut chance = Chance::new(seed, 0);
         let state = match &edition.family {
             Family::Tiles(figures) => State::Tiles(tiles::State::dealt(&edition, figures, seats, chance)),
             Family::Dice(_) => {
@@ -73,7 +86,7 @@ impl Game {
         Ok(edition.check(options)?)
     }
 
-    /// Sets a game up from a given deal: tests and records need no luck. The seed decides all that
+    /// Sets a game up from a given deal: tests and records need no luck. The key decides all that
     /// chance decides afterwards.
     ///
     /// # Errors
@@ -83,13 +96,13 @@ impl Game {
         options: Options,
         seats: u8,
         setup: &Setup,
-        seed: Seed,
+        key: impl Into<Key>,
     ) -> Result<Self, SetupError> {
         Self::check_table(&edition, options, seats)?;
         if setup.first_seat.0 >= seats {
             return Err(SetupError::Deal);
         }
-        let chance = &Chance::new(seed, setup.draws(&edition));
+        let chance = &Chance::new(key.into(), setup.draws(&edition));
         let (cash, first) = (edition.cash_for(seats), setup.first_seat);
         let state = match (&edition.family, &setup.deal) {
             (Family::Tiles(figures), Some(deal)) => {

@@ -38,7 +38,7 @@ pub use game::{Applied, Game, State};
 #[cfg(test)]
 pub(crate) use model::work;
 pub use model::{
-    BadHex, CashDisplay, City, Commitment, Debt, Deed, DoubleCost, Goods, Grant, Line, Money, Offer,
+    BadHex, CashDisplay, City, Commitment, Debt, Deed, DoubleCost, Goods, Grant, Key, Line, Money, Offer,
     OpenOffer, Options, Phase, Route, RouteEnds, RouteName, RouteSet, Seat, Seed, Set, SpaceKind, Spot,
     SpotSet, Standing, Step, Tile, TileSet, UnknownName, Viewer, hex,
 };

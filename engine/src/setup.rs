@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dice;
 use super::edition::{Edition, Family, ForeignOption};
-use super::model::{Chance, Seat, Seed};
+use super::model::{Chance, Key, Seat};
 use super::tiles::Deal;
 
 /// The outcome of chance before the first turn; the record's `setup`.
@@ -18,10 +18,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Deals a game from its seed; draws are numbered as each family documents.
+    /// Deals a game from its key; draws are numbered as each family documents.
     #[must_use]
-    pub fn deal(edition: &Edition, seats: u8, seed: Seed) -> Self {
-        Self::draw(edition, seats, &mut Chance::new(seed, 0))
+    pub fn deal(edition: &Edition, seats: u8, key: impl Into<Key>) -> Self {
+        Self::draw(edition, seats, &mut Chance::new(key.into(), 0))
     }
 
     fn draw(edition: &Edition, seats: u8, chance: &mut Chance) -> Self {

@@ -4,7 +4,7 @@ use rand_chacha::rand_core::Rng;
 
 use super::state::{Player, State};
 use super::view::DiceView;
-use crate::model::{Chance, Money, Phase, Seat, Seed, Spot};
+use crate::model::{Chance, Key, Money, Phase, Seat, Spot};
 use crate::protocol::{AuctionView, CashBounds, Seen, fresh_chance};
 
 /// What is known of a game of 1976, and what can be drawn for the rest.
@@ -38,7 +38,7 @@ impl Sampler {
             at_turn: seen.at_turn,
             phase: seen.phase,
             moved: seen.phase != Phase::Roll,
-            chance: Chance::new(Seed([0; 32]), 0),
+            chance: Chance::new(Key::new([0; 32]), 0),
             players: players.collect(),
             sections: table.sections,
             last_built: table.last_built,

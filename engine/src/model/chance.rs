@@ -1,4 +1,4 @@
-//! All chance of a game: ChaCha20 keyed with one seed, whose SHA-256 is published before the
+//! All chance of a game: ChaCha20 with a key of 32 bytes, derived from a seed whose SHA-256 is published before the
 //! game and the seed itself after it, so that anybody can deal the whole game again.
 //!
 //! Nothing is shuffled. Draws are numbered from 0 in the order in which they happen (see
@@ -16,9 +16,28 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-/// The 32 random bytes that decide all chance of a game; secret until it is over.
+/// The 32 random bytes that the key of a game is derived from; secret until it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
+
+/// The key of ChaCha20 that decides all chance of a game; as secret as the seed that it is derived from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// Returns the key of these bytes.
+    #[must_use]
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+}
+
+/// The key of a game of which nothing else was committed to: the seed itself (records of version 1 and 2).
+impl From<Seed> for Key {
+    fn from(Seed(bytes): Seed) -> Self {
+        Self(bytes)
+    }
+}
 
 /// The SHA-256 of a seed, published when the game starts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,6 +64,12 @@ impl fmt::Debug for Seed {
     }
 }
 
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(hidden)")
+    }
+}
+
 impl fmt::Debug for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Commitment({self})")
@@ -57,13 +82,15 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// The chance of a running game: its seed and how many numbers were drawn.
+/// The chance of a running game: its key and how many numbers were drawn.
 ///
 /// Looking at what comes changes nothing; a draw is done when the fact that tells of it is
 /// carried into the game.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub struct Chance {
-    seed: Seed,
+    /// States from before there were keys name it by the seed that it then was.
+    #[serde(rename = "seed", with = "key_text")]
+    key: Key,
     drawn: u32,
     /// Spares a new key schedule for every draw; no part of the truth.
     #[serde(skip)]
@@ -91,8 +118,8 @@ impl Default for Page {
 impl Chance {
     /// Returns the chance of a game in which so many numbers were drawn.
     #[must_use]
-    pub fn new(seed: Seed, drawn: u32) -> Self {
-        Self { seed, drawn, ahead: Page::default() }
+    pub fn new(key: Key, drawn: u32) -> Self {
+        Self { key, drawn, ahead: Page::default() }
     }
 
     /// Returns the numbers from 0 to `bound` − 1 that come next, each equally likely.
@@ -152,7 +179,7 @@ impl Chance {
     fn word(&mut self, n: u32) -> u32 {
         let number = n / Page::WORDS;
         if self.ahead.number != Some(number) {
-            let mut stream = ChaCha20Rng::from_seed(self.seed.0);
+            let mut stream = ChaCha20Rng::from_seed(self.key.0);
             stream.set_word_pos(u128::from(number * Page::WORDS));
             let mut words = [[0; 4]; Page::WORDS as usize];
             stream.fill_bytes(words.as_flattened_mut());
@@ -162,7 +189,7 @@ impl Chance {
     }
 
     fn stream(&self, nonce: u32) -> impl Iterator<Item = u32> + use<> {
-        let mut words = ChaCha20Rng::from_seed(self.seed.0);
+        let mut words = ChaCha20Rng::from_seed(self.key.0);
         words.set_stream(u64::from(nonce));
         std::iter::repeat_with(move || words.next_u32())
     }
@@ -170,7 +197,7 @@ impl Chance {
 
 impl PartialEq for Chance {
     fn eq(&self, other: &Self) -> bool {
-        (self.seed, self.drawn) == (other.seed, other.drawn)
+        (self.key, self.drawn) == (other.key, other.drawn)
     }
 }
 
@@ -178,7 +205,22 @@ impl Eq for Chance {}
 
 impl fmt::Debug for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Chance").field("seed", &self.seed).field("drawn", &self.drawn).finish_non_exhaustive()
+        f.debug_struct("Chance").field("key", &self.key).field("drawn", &self.drawn).finish_non_exhaustive()
+    }
+}
+
+/// The text of a key in a stored state. A key has none elsewhere.
+mod key_text {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    use super::{Key, from_hex, hex};
+
+    pub(super) fn serialize<S: Serializer>(key: &Key, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex(&key.0))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {
+        from_hex(&String::deserialize(deserializer)?).map(Key).map_err(de::Error::custom)
     }
 }
 
@@ -264,7 +306,7 @@ mod tests {
     #[test]
     fn the_words_are_those_of_the_published_chacha20_key_stream() {
         // RFC 8439, appendix A.1, test vectors 1 and 2: key and nonce zero, blocks 0 and 1.
-        let mut chance = Chance::new(Seed([0; 32]), 0);
+        let mut chance = Chance::new(Key::new([0; 32]), 0);
         assert_eq!(
             [0, 1, 16, 17].map(|n| chance.word(n)),
             [0xade0_b876, 0x903d_f1a0, 0xbee7_079f, 0x7a38_5155]
@@ -273,11 +315,11 @@ mod tests {
 
     #[test]
     fn a_word_that_would_favour_small_numbers_gives_way_to_the_next_stream() {
-        let seed = Seed([0; 32]);
+        let key = Key::new([0; 32]);
         // With this bound every word from it on is refused: the first one, 0xade0b876, is.
         let bound = 0xade0_b876;
-        let [number] = Chance::new(seed, 0).peek(bound);
-        let mut other = ChaCha20Rng::from_seed(seed.0);
+        let [number] = Chance::new(key, 0).peek(bound);
+        let mut other = ChaCha20Rng::from_seed(key.0);
         other.set_stream(1);
         let first = std::iter::repeat_with(|| other.next_u32()).find(|word| *word < bound);
         assert_eq!(Some(number), first);
@@ -285,10 +327,10 @@ mod tests {
 
     #[test]
     fn draws_do_not_depend_on_where_the_game_was_taken_up() {
-        let seed = Seed([7; 32]);
-        let mut whole = Chance::new(seed, 0);
+        let key = Key::new([7; 32]);
+        let mut whole = Chance::new(key, 0);
         for n in 0..200 {
-            assert_eq!(whole.peek::<2>(48), Chance::new(seed, n).peek::<2>(48), "draw {n}");
+            assert_eq!(whole.peek::<2>(48), Chance::new(key, n).peek::<2>(48), "draw {n}");
             whole.advance(1);
         }
     }
@@ -296,7 +338,7 @@ mod tests {
     #[test]
     fn draws_stay_below_the_bound_and_reach_all_of_it() {
         let mut seen = [0u32; 6];
-        let mut chance = Chance::new(Seed([1; 32]), 0);
+        let mut chance = Chance::new(Key::new([1; 32]), 0);
         for _ in 0..600 {
             let [number] = chance.peek(6);
             seen[number as usize] += 1;

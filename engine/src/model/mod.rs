@@ -13,7 +13,7 @@ mod set;
 mod space;
 
 pub use board::{City, Route, RouteEnds, RouteName, RouteSet, Spot, SpotSet, Tile, TileSet, UnknownName};
-pub use chance::{BadHex, Chance, Commitment, Seed, hex};
+pub use chance::{BadHex, Chance, Commitment, Key, Seed, hex};
 pub(super) use deed::{CARDS, Card, Cards};
 pub use deed::{Deed, Grant};
 pub use line::Line;

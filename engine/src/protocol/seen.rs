@@ -4,7 +4,7 @@ use rand_chacha::rand_core::Rng;
 
 use super::auction::Auction;
 use super::seat_view::{AuctionView, SeatView};
-use crate::model::{Chance, Money, Phase, Seat, Seed, Step, Viewer};
+use crate::model::{Chance, Key, Money, Phase, Seat, Step, Viewer};
 
 /// The part of a view that both families share.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +127,7 @@ pub fn below(rng: &mut impl Rng, most: u32) -> u32 {
 
 /// Returns chance of its own, which is not the game's.
 pub fn fresh_chance(rng: &mut impl Rng) -> Chance {
-    let mut seed = [0; 32];
-    rng.fill_bytes(&mut seed);
-    Chance::new(Seed(seed), 0)
+    let mut key = [0; 32];
+    rng.fill_bytes(&mut key);
+    Chance::new(Key::new(key), 0)
 }

@@ -8,7 +8,7 @@ use super::rules::Rules;
 use super::state::State;
 use super::view::TilesView;
 use crate::edition::{Edition, TileFigures};
-use crate::model::{Grant, Money, Options, Phase, Seat, Spot, TileSet};
+use crate::model::{Chance, Grant, Key, Money, Options, Phase, Seat, Spot, TileSet};
 use crate::protocol::{AuctionView, CashBounds, Seen, below, fresh_chance};
 
 /// Tries to deal to the player at turn a hand of which a tile can be paid for, before one is chosen for them.
@@ -77,7 +77,7 @@ impl Sampler {
             turn: seen.turn,
             at_turn: seen.at_turn,
             phase: seen.phase,
-            chance: crate::model::Chance::new(crate::model::Seed([0; 32]), 0),
+            chance: Chance::new(Key::new([0; 32]), 0),
             seats: seen.count(),
             cash,
             hands,
