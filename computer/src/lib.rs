@@ -1,5 +1,7 @@
 //! Players that choose from what they see: a view of their own seat and nothing else.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod advice;
 mod hard;
 pub mod judge;

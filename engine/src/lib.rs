@@ -1,4 +1,4 @@
-//! The rules of all editions, pure: no clock, no I/O, no Discord, no SQL.
+//! The rules of all editions, pure: no clock, no files, no Discord, no SQL.
 //!
 //! An [`Action`] is a request, an [`Event`] a fact, and a game the fold of its events. Two
 //! families of editions share this one vocabulary: those with track tiles and the one of 1976
@@ -6,12 +6,22 @@
 //!
 //! # Layers
 //! Each uses only those below it:
-//! - `forced`, `fold`: moves that are made by themselves; a log as a game.
+//! - [`record`]: a game as one JSON document: written, shown, and dealt again to check it.
+//! - `forced`, `fold`, `worlds`, `search`: moves that are made by themselves; a log as a game; games that agree with a view;
+//!   playing on.
 //! - `game`, `setup`, `view`: a game of any edition, and what one person may see of it.
 //! - `tiles`, `dice`: the rules of the two families; neither knows the other.
 //! - `protocol`: actions, events, refusals, prompts, auctions, outcomes.
 //! - `edition`: the editions as data.
 //! - `model`: cities, routes, tiles, money, seats, deeds, chance.
+
+#![deny(missing_docs)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+/// The example of the README, as it stands there.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod dice;
 mod edition;

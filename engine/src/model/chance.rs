@@ -32,7 +32,7 @@ impl Key {
     }
 }
 
-/// The key of a game of which nothing else was committed to: the seed itself (records of version 1 and 2).
+/// A game that was committed to by its seed alone has that seed for its key (records of version 1 and 2).
 impl From<Seed> for Key {
     fn from(Seed(bytes): Seed) -> Self {
         Self(bytes)
@@ -88,7 +88,7 @@ impl fmt::Display for Commitment {
 /// carried into the game.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub struct Chance {
-    /// States from before there were keys name it by the seed that it then was.
+    /// Stored states call it `seed`: before there were keys, it was the seed itself.
     #[serde(rename = "seed", with = "key_text")]
     key: Key,
     drawn: u32,

@@ -1,10 +1,10 @@
 //! Playing: one accepted action is stored whole, a refused one not at all.
 
+#[cfg(feature = "postgres")]
 use last_spike_engine::Prompt;
 use last_spike_engine::{Action, Edition, Seat, Step};
 
 use super::club::{Club, START};
-#[cfg(feature = "postgres")]
 use crate::service::gate::{self, Agreement};
 #[cfg(feature = "postgres")]
 use crate::service::questions::{self, Attempt};
