@@ -14,7 +14,7 @@ use crate::service::{GameRef, Refusal, announce, clock, lobby, look, play, priva
 use crate::store::jobs::Kind;
 use crate::store::outbox::{self, Audience};
 use crate::store::votes::{self, Fate};
-use crate::store::{ChannelId, GameId, Time, UserId, VoteId, awaited, games};
+use crate::store::{ChannelId, GameId, Time, Tx, UserId, VoteId, awaited, games};
 
 /// Lets whoever is asked make any move, and returns their seat.
 async fn moves(club: &Club) -> Seat {
@@ -193,6 +193,30 @@ async fn what_was_to_be_told_with_moves_that_are_taken_back_is_told_without_them
     let waiting = club.does(boards).await;
     let kinds: Vec<_> = waiting.iter().map(|one| (one.notice.kind, one.notice.step)).collect();
     assert_eq!(kinds, [(outbox::Kind::Board, Step(step.0 + 1))], "taken back to {to}");
+}
+
+#[tokio::test]
+async fn decisions_that_were_to_be_told_with_a_move_that_is_taken_back_are_told_without_it() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    club.sql("DELETE FROM outbox").await;
+    for (step, kind, upto, fate) in [
+        (1, "board", "2", "sent"),
+        (2, "deciding", "NULL", "dropped: merged into a later one"),
+        (4, "board", "NULL", "dropped: taken back"),
+    ] {
+        let at = START.0;
+        club.sql(format!(
+            "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at, upto, fate)
+             VALUES ({game}, {step}, 'channel', '{kind}', {at}, {at}, {upto}, '{fate}')"
+        ))
+        .await;
+    }
+    let is_out_of_date = move |upto| move |tx: &Tx<'_>| Ok(outbox::is_out_of_date(tx, game, Step(upto))?);
+    assert!(club.does(is_out_of_date(3)).await, "the last post told of two steps");
+    assert!(!club.does(is_out_of_date(2)).await);
+    club.sql("UPDATE outbox SET upto = 3 WHERE fate = 'sent'").await;
+    assert!(!club.does(is_out_of_date(3)).await);
 }
 
 #[tokio::test]

@@ -289,12 +289,14 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
+    // What somebody was deciding goes on after the step with which it was queued.
     let sql = "SELECT EXISTS (
                    SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
-                   AND kind IN ('board', 'line') AND fate LIKE 'dropped: merged%'
+                   AND kind IN ('board', 'line', 'deciding') AND fate LIKE 'dropped: merged%'
                    AND NOT EXISTS (SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
-                                   AND told.kind = 'board' AND (told.fate = 'sent' AND told.upto >= merged.step
-                                                                OR told.fate = 'waiting' AND told.step >= merged.step)))
+                                   AND told.kind IN ('board', 'deciding')
+                                   AND (told.fate = 'sent' AND told.upto >= CASE merged.kind WHEN 'deciding' THEN ?2 ELSE merged.step END
+                                        OR told.fate = 'waiting' AND told.step >= merged.step)))
                OR coalesce((SELECT upto FROM outbox WHERE game = ?1 AND audience = 'channel'
                             AND kind IN ('board', 'line', 'deciding') AND fate = 'sent' AND upto IS NOT NULL
                             ORDER BY id DESC LIMIT 1), 0) > ?2";
