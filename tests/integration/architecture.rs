@@ -19,7 +19,7 @@ const MAY_USE: [(&str, &[&str]); 8] = [
     ("cli", &["config", "discord", "pictures", "present", "render", "service", "store"]),
 ];
 
-/// What of the engine and the computers only some rooms may name.
+/// Names of the engine and the computers, each with the rooms that may use it.
 const NAMED_IN: [(&str, &str, &[&str]); 4] = [
     ("last_spike_engine", "", &["store", "service", "present", "render", "pictures", "discord", "cli"]),
     ("last_spike_computer", "", &["service", "cli"]),

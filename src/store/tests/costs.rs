@@ -224,7 +224,7 @@ mod on_server {
     /// The number of games below which a scan is in order.
     const FEW: u32 = 1_000;
 
-    /// What the plan for any parameters may cost beside that for these: so many times as much, and so many pages more.
+    /// The most that the plan for any parameters may cost: so many times as much as that for these, and so many pages more.
     const MOST_TIMES: f64 = 3.0;
     const MOST_MORE: f64 = 20.0;
 
