@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::cases::Cases;
 use super::database::{Database, client};
 use super::measure::Span;
-use super::server::Server;
 use super::whole::Whole;
+use last_spike_testkit::postgres::Server;
 
 /// How long a bot at rest is watched.
 const REST: Duration = Duration::from_secs(20);

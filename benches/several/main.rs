@@ -12,9 +12,6 @@ mod club;
 mod counts;
 mod database;
 mod measure;
-#[allow(clippy::unwrap_used, dead_code, reason = "the tests' own")]
-#[path = "../../src/store/tests/server.rs"]
-mod server;
 mod usage;
 mod whole;
 
@@ -23,8 +20,8 @@ use std::time::Duration;
 
 use cases::Cases;
 use database::{Database, client};
+use last_spike_testkit::postgres::Server;
 use measure::{Measured, Span, print};
-use server::Server;
 use tokio_postgres::Client;
 use whole::Whole;
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use last_spike_engine::{Action, Game, Phase, Seat, View, Worlds};
 use rand_chacha::rand_core::Rng;
 
+use super::look_ahead;
 use super::weights::Weights;
 
 /// How much `hard` may think about a move.
@@ -78,7 +79,7 @@ pub(super) fn rank(
 ) -> Vec<Ranked> {
     let start = Instant::now();
     let worlds = Worlds::of(view);
-    let candidates = worlds.draw(rng).candidates(seat, &weights.policy);
+    let candidates = look_ahead::candidates(&worlds.draw(rng), seat, &weights.policy);
     if candidates.len() <= 1 {
         return candidates.into_iter().map(|action| Ranked { action, chance: None }).collect();
     }
@@ -92,7 +93,7 @@ pub(super) fn rank(
         for _ in 0..each.max(1) {
             let mut world = worlds.draw(rng);
             if view.phase == Phase::Auction {
-                world.rebid(seat, &weights.policy, rng);
+                look_ahead::rebid(&mut world, seat, &weights.policy, rng);
             }
             for one in &mut tried {
                 one.chances += chance_after(&world, seat, &one.action, weights, until);
@@ -129,6 +130,6 @@ pub(super) fn chance_after(world: &Game, seat: Seat, action: &Action, weights: &
     if game.play(seat, action, &mut ()).is_err() {
         return 0.0;
     }
-    game.play_on(&weights.policy, until);
+    look_ahead::play_on(&mut game, &weights.policy, until);
     weights.judge.chance(&game, seat)
 }

@@ -1,7 +1,15 @@
 //! The judge: everybody's chance to win a game that is not over, from how each seat stands.
 
-use last_spike_engine::{FEATURES, Features, Game, Seat};
+use last_spike_engine::{Game, Seat};
 use serde::{Deserialize, Serialize};
+
+use crate::look_ahead;
+
+/// The number of features of a seat.
+pub const FEATURES: usize = 16;
+
+/// What tells how a seat stands, as numbers of about one.
+pub type Features = [f32; FEATURES];
 
 /// Weights of the features, at equal distances from the start of a game to its end; between two they are mixed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,10 +72,10 @@ impl Judge {
         if game.is_over() {
             return won(game);
         }
-        let at = Self::place(game.progress());
+        let at = Self::place(look_ahead::progress(game));
         let mut scores = [f32::NEG_INFINITY; Seat::MOST];
         for seat in Seat::first(game.seats()).filter(|seat| game.plays(*seat)) {
-            scores[seat.index()] = self.score(&game.features(seat), at);
+            scores[seat.index()] = self.score(&look_ahead::features(game, seat), at);
         }
         let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let chances = scores.map(|score| (score - best).exp());

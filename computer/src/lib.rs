@@ -3,11 +3,16 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod advice;
+mod bids;
+mod dice;
 mod hard;
 pub mod judge;
+pub mod look_ahead;
 mod offers;
+pub mod policy;
 pub mod review;
 mod threads;
+mod tiles;
 pub mod tune;
 pub mod weights;
 
@@ -15,13 +20,15 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Instant;
 
-use last_spike_engine::{Action, CashDisplay, Game, OpenOffer, Policy, Seat, View, Viewer};
+use last_spike_engine::{Action, CashDisplay, Game, OpenOffer, Seat, View, Viewer};
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
 pub use hard::Think;
+pub use look_ahead::playout;
 
+use policy::Policy;
 use weights::{Tables, Weights};
 
 /// The level of a computer player.
@@ -94,7 +101,7 @@ pub fn choose_alone(view: &View, level: Level, think: Think, rng: &mut impl Rng)
         Level::Random => prompt.actions().choose(rng).cloned(),
         Level::Easy => {
             // What the formula looks at is known but for hidden cash, where one world is as good as another.
-            Game::sample(view, &mut guess(view)).choose(seat, &Policy::EASY)
+            look_ahead::choose(&Game::sample(view, &mut guess(view)), seat, &Policy::EASY)
         }
         Level::Hard => hard::choose(view, seat, weights_for(view), think, rng),
     }
@@ -148,7 +155,7 @@ pub fn choose_in(game: &Game, seat: Seat, level: Level, think: Think, rng: &mut 
     match level {
         Level::Random => {
             let mut has_drawn = false;
-            let picked = game.pick(seat, |most| {
+            let picked = look_ahead::pick(game, seat, |most| {
                 has_drawn = true;
                 below(rng, most)
             });
@@ -159,7 +166,9 @@ pub fn choose_in(game: &Game, seat: Seat, level: Level, think: Think, rng: &mut 
             picked
         }
         // The formula looks at nothing that is hidden where everybody's cash is seen.
-        Level::Easy if game.options().cash == CashDisplay::Public => game.choose(seat, &Policy::EASY),
+        Level::Easy if game.options().cash == CashDisplay::Public => {
+            look_ahead::choose(game, seat, &Policy::EASY)
+        }
         Level::Easy | Level::Hard => choose_within(&game.view(Viewer::Seat(seat)), level, think, rng),
     }
 }
@@ -168,20 +177,6 @@ pub fn choose_in(game: &Game, seat: Seat, level: Level, think: Think, rng: &mut 
 fn below(rng: &mut impl Rng, most: u32) -> u32 {
     let most = usize::try_from(most).expect("invariant: a list has so many places");
     u32::try_from(rng.random_range(..most)).expect("invariant: it is below the number given")
-}
-
-/// Plays a game to its end, every action picked at random: the same moves that
-/// [`Level::Random`] makes, without the views.
-///
-/// # Panics
-/// Never: a part of a number is below it.
-pub fn playout(game: &mut Game, rng: &mut impl Rng) {
-    // A number below another from 32 random bits; the bias of one in millions does not matter here.
-    let below = |rng: &mut _, most: u32| {
-        let scaled = (u64::from(Rng::next_u32(rng)) * u64::from(most)) >> 32;
-        u32::try_from(scaled).expect("invariant: it is below the number given")
-    };
-    game.play_out(|most| below(&mut *rng, most));
 }
 
 /// Answers the first offer made to the viewer, whoever's turn it is; while an auction is open it

@@ -3,19 +3,14 @@
 use std::time::Instant;
 
 use last_spike_engine::{
-    Action, City, Family, Game, Goods, Money, Offer, OpenOffer, Phase, Policy, Seat, Standing, View, Worlds,
+    Action, City, Family, Game, Goods, Money, Offer, OpenOffer, Phase, Seat, Standing, View, Worlds,
 };
 use rand_chacha::rand_core::Rng;
 
 use super::hard::Think;
+use super::look_ahead;
+use super::policy::{Policy, Worth, dollars};
 use super::weights::Weights;
-
-/// Money in dollars, below zero where something costs more than it brings.
-type Worth = i64;
-
-fn dollars(amount: Money) -> Worth {
-    Worth::from(amount.0)
-}
 
 /// The number of offers that `hard` makes in a turn at most.
 const OFFERS: u8 = 2;
@@ -148,7 +143,7 @@ fn gain(
             return 0.0;
         }
         for (mut game, sign) in [(changed, 1.0), (world, -1.0)] {
-            game.play_on(&weights.policy, until);
+            look_ahead::play_on(&mut game, &weights.policy, until);
             gain += sign * weights.judge.chance(&game, seat);
         }
         played += 1.0;

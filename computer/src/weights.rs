@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use last_spike_engine::{Edition, Family, Policy, Raising};
+use last_spike_engine::{Edition, Family, Raising};
 use serde::{Deserialize, Serialize};
 
 use super::judge::Judge;
+use super::policy::Policy;
 
 /// What `hard` plays by at a table of one size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -121,7 +122,7 @@ mod tests {
             assert_eq!(tables.table.iter().map(|weights| weights.seats).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
             for weights in &tables.table {
                 assert_eq!(weights.judge.points.len(), Judge::POINTS);
-                assert!(weights.judge.points.iter().all(|point| point.len() == last_spike_engine::FEATURES));
+                assert!(weights.judge.points.iter().all(|point| point.len() == crate::judge::FEATURES));
                 assert!(weights.turns > 0);
             }
             assert_eq!(tables.write(), kind.text());

@@ -38,10 +38,15 @@ pub struct Applied {
     pub events: Vec<Event>,
 }
 
-/// The rules of a family on a state; made where the family is asked for.
-pub(super) enum Rules<'a> {
-    Tiles(tiles::Rules<'a>),
-    Dice(dice::Rules<'a>),
+/// A game as it stands, all hands open: what the rules allow in it, without a copy of anything.
+///
+/// For whoever runs the game, or thinks about a world that was [drawn](crate::Worlds); people get a [`View`].
+#[derive(Clone, Copy)]
+pub enum Position<'a> {
+    /// Of a tile edition.
+    Tiles(tiles::Position<'a>),
+    /// Of the edition of 1976.
+    Dice(dice::Position<'a>),
 }
 
 impl Game {
@@ -128,22 +133,24 @@ impl Game {
         }
     }
 
-    pub(super) fn rules(&self) -> Rules<'_> {
+    /// Returns the game as it stands, all hands open.
+    #[must_use]
+    pub fn position(&self) -> Position<'_> {
         let (edition, options) = (&*self.edition, self.options);
         match (&self.edition.family, &self.state) {
             (Family::Tiles(figures), State::Tiles(state)) => {
-                Rules::Tiles(tiles::Rules { edition, figures, options, state })
+                Position::Tiles(tiles::Position { edition, figures, options, state })
             }
             (Family::Dice(figures), State::Dice(state)) => {
-                Rules::Dice(dice::Rules { edition, figures, state })
+                Position::Dice(dice::Position { edition, figures, state })
             }
             _ => unreachable!("invariant: a game's state is of its edition's family"),
         }
     }
 
-    /// Returns what a game is made of, its state to be changed.
-    pub(super) fn parts(&mut self) -> (&Edition, Options, &mut State) {
-        (&self.edition, self.options, &mut self.state)
+    /// Returns the state, to be changed.
+    pub(super) fn state_mut(&mut self) -> &mut State {
+        &mut self.state
     }
 
     /// Returns rule set and figures.
@@ -236,18 +243,20 @@ impl Game {
     /// Returns the question that is put to a seat.
     #[must_use]
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        match self.rules() {
-            Rules::Tiles(rules) => rules.prompt(seat),
-            Rules::Dice(rules) => rules.prompt(seat),
+        match self.position() {
+            Position::Tiles(position) => position.prompt(seat),
+            Position::Dice(position) => position.prompt(seat),
         }
     }
 
     /// Returns what a seat may do now; finite, see [`Prompt::actions`].
     #[must_use]
     pub fn legal_actions(&self, seat: Seat) -> Vec<Action> {
-        match self.rules() {
-            Rules::Tiles(rules) => rules.prompt(seat).map_or_else(Vec::new, |prompt| prompt.actions()),
-            Rules::Dice(rules) => rules.legal_actions(seat),
+        match self.position() {
+            Position::Tiles(position) => {
+                position.prompt(seat).map_or_else(Vec::new, |prompt| prompt.actions())
+            }
+            Position::Dice(position) => position.legal_actions(seat),
         }
     }
 
@@ -269,25 +278,33 @@ impl Game {
         }
     }
 
-    /// Picks one of the actions that answer a seat's question without listing them all: for
-    /// playouts. `below` draws a number below another.
-    #[must_use]
-    pub fn pick(&self, seat: Seat, below: impl FnMut(u32) -> u32) -> Option<Action> {
-        match self.rules() {
-            Rules::Tiles(rules) => rules.pick(seat, below),
-            Rules::Dice(rules) => rules.pick(seat, below),
-        }
-    }
-
-    /// Plays the game to its end: whoever is waited for first does what is [picked](Self::pick) for them, which is
-    /// known to be legal.
-    pub fn play_out(&mut self, below: impl FnMut(u32) -> u32) {
+    /// Plays the game on without a look at whether what is chosen is legal: whoever is waited for first does what is
+    /// chosen for them, until nothing is chosen or the game is over.
+    ///
+    /// For thousands of games a second, of a chooser that knows the rules. After an illegal action the game is one that
+    /// no rules lead to.
+    ///
+    /// # Panics
+    /// Where what is chosen is not legal: always with debug assertions, else perhaps.
+    pub fn play_on_unchecked(&mut self, mut choose: impl FnMut(Position<'_>, Seat) -> Option<Action>) {
         let (edition, options) = (&*self.edition, self.options);
         match (&edition.family, &mut self.state) {
             (Family::Tiles(figures), State::Tiles(state)) => {
-                tiles::play_out(edition, figures, options, state, below);
+                while let Some(seat) = state.next_to_act() {
+                    let position = tiles::Position { edition, figures, options, state };
+                    let Some(action) = choose(Position::Tiles(position), seat) else { return };
+                    debug_assert_eq!(position.check(seat, &action), Ok(()), "what is chosen is legal");
+                    tiles::Play { edition, figures, options, state, sink: &mut () }.act(seat, &action);
+                }
             }
-            (Family::Dice(figures), State::Dice(state)) => dice::play_out(edition, figures, state, below),
+            (Family::Dice(figures), State::Dice(state)) => {
+                while let Some(seat) = state.next_to_act() {
+                    let position = dice::Position { edition, figures, state };
+                    let Some(action) = choose(Position::Dice(position), seat) else { return };
+                    debug_assert_eq!(position.check(seat, &action), Ok(()), "what is chosen is legal");
+                    dice::Play { edition, figures, state, sink: &mut () }.act(seat, &action);
+                }
+            }
             _ => unreachable!("invariant: a game's state is of its edition's family"),
         }
     }
@@ -297,9 +314,9 @@ impl Game {
     /// # Errors
     /// [`Illegal`] says which rule forbids it.
     pub fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
-        match self.rules() {
-            Rules::Tiles(rules) => rules.check(seat, action),
-            Rules::Dice(rules) => rules.check(seat, action),
+        match self.position() {
+            Position::Tiles(position) => position.check(seat, action),
+            Position::Dice(position) => position.check(seat, action),
         }
     }
 
@@ -378,9 +395,9 @@ impl Game {
     /// Returns how the game ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.rules() {
-            Rules::Tiles(rules) => rules.outcome(),
-            Rules::Dice(rules) => rules.state.outcome(),
+        match self.position() {
+            Position::Tiles(position) => position.outcome(),
+            Position::Dice(position) => position.state.outcome(),
         }
     }
 
@@ -395,10 +412,10 @@ impl Game {
             turn: self.turn(),
             phase: self.phase(),
             at_turn: (!self.is_over()).then_some(self.at_turn()),
-            turns_to_come: match self.rules() {
+            turns_to_come: match self.position() {
                 _ if self.is_over() => Vec::new(),
-                Rules::Tiles(rules) => rules.turns_to_come(),
-                Rules::Dice(rules) => rules.turns_to_come(),
+                Position::Tiles(position) => position.turns_to_come(),
+                Position::Dice(position) => position.turns_to_come(),
             },
             to_act: self.to_act(),
             seats: Seat::first(self.seats()).map(|seat| self.seat_view(seat, viewer)).collect(),
@@ -411,9 +428,9 @@ impl Game {
                 Viewer::Spectator => None,
             },
             outcome: self.outcome(),
-            table: match self.rules() {
-                Rules::Tiles(rules) => TableView::Tiles(rules.table_view(viewer)),
-                Rules::Dice(rules) => TableView::Dice(rules.table_view(viewer)),
+            table: match self.position() {
+                Position::Tiles(position) => TableView::Tiles(position.table_view(viewer)),
+                Position::Dice(position) => TableView::Dice(position.table_view(viewer)),
             },
         }
     }
@@ -423,9 +440,9 @@ impl Game {
             CashDisplay::Public => true,
             CashDisplay::Hidden => viewer.is(seat) || self.is_over(),
         };
-        match self.rules() {
-            Rules::Tiles(rules) => rules.seat_view(seat, shows_cash),
-            Rules::Dice(rules) => rules.seat_view(seat, shows_cash),
+        match self.position() {
+            Position::Tiles(position) => position.seat_view(seat, shows_cash),
+            Position::Dice(position) => position.seat_view(seat, shows_cash),
         }
     }
 }

@@ -7,9 +7,8 @@
 //! # Layers
 //! Each uses only those below it:
 //! - [`record`]: a game as one JSON document: written, shown, and dealt again to check it.
-//! - `forced`, `fold`, `worlds`, `search`: moves that are made by themselves; a log as a game; games that agree with a view;
-//!   playing on.
-//! - `game`, `setup`, `view`: a game of any edition, and what one person may see of it.
+//! - `forced`, `fold`, `worlds`: moves that are made by themselves; a log as a game; games that agree with a view.
+//! - `game`, `setup`, `view`: a game of any edition, and as it stands; what one person may see of it.
 //! - `tiles`, `dice`: the rules of the two families; neither knows the other.
 //! - `protocol`: actions, events, refusals, prompts, auctions, outcomes.
 //! - `edition`: the editions as data.
@@ -31,20 +30,19 @@ mod game;
 mod model;
 mod protocol;
 pub mod record;
-mod search;
 mod setup;
 mod tiles;
 mod view;
 mod worlds;
 
-pub use dice::DiceView;
+pub use dice::{DiceView, Position as DicePosition};
 pub(crate) use edition::figures;
 pub use edition::{
     Choices, DiceFigures, Edition, EditionError, EditionId, Family, Figure, FirstDraw, ForeignOption,
     PathSpace, Provenance, Raising, Revision, TieBreak, TileFigures, Variant,
 };
 pub use fold::{Fold, NotPlayed, Positions, goes_back_to, played};
-pub use game::{Applied, Game, State};
+pub use game::{Applied, Game, Position, State};
 #[cfg(test)]
 pub(crate) use model::work;
 pub use model::{
@@ -54,10 +52,10 @@ pub use model::{
 };
 pub use protocol::{
     Action, AuctionView, BID_STEP, Balance, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event,
-    FEATURES, Features, Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue,
-    Placing, Policy, Prompt, Raisable, Reason, SeatView, Sink, Terms, Unsold,
+    Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue, Placing, Prompt,
+    Raisable, Reason, SeatView, Sink, Terms, Unsold,
 };
 pub use setup::{Setup, SetupError};
-pub use tiles::{Deal, Stack, TilesView};
+pub use tiles::{Credit, Deal, Position as TilesPosition, Stack, TilesView};
 pub use view::{TableView, View};
 pub use worlds::Worlds;

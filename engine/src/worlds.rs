@@ -4,8 +4,8 @@ use rand_chacha::rand_core::Rng;
 
 use super::edition::Family;
 use super::game::{Game, State};
-use super::model::Seat;
-use super::protocol::Seen;
+use super::model::{Money, Seat};
+use super::protocol::{Seen, fresh_chance};
 use super::view::{TableView, View};
 use super::{dice, tiles};
 
@@ -75,5 +75,26 @@ impl Game {
     /// Draws a world that agrees with all that a view knows, with fresh chance: never the game's own.
     pub fn sample(view: &View, rng: &mut impl Rng) -> Self {
         Worlds::of(view).draw(rng)
+    }
+
+    /// Gives a world other chance from here on.
+    pub fn reseed(&mut self, rng: &mut impl Rng) {
+        let chance = fresh_chance(rng);
+        match self.state_mut() {
+            State::Tiles(state) => state.chance = chance,
+            State::Dice(state) => state.chance = chance,
+        }
+    }
+
+    /// Puts another figure in the place of what a seat has answered in the open auction of a world, less than the
+    /// least for a pass: what a world was drawn with knows nothing of anybody's reasons.
+    pub fn answer_anew(&mut self, seat: Seat, figure: Money) {
+        let auction = match self.state_mut() {
+            State::Tiles(state) => &mut state.auction,
+            State::Dice(state) => &mut state.auction,
+        };
+        if let Some(auction) = auction.as_mut().filter(|auction| auction.answered().any(|one| one == seat)) {
+            auction.answer(seat, if figure >= auction.least { figure } else { Money::ZERO });
+        }
     }
 }

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
+use last_spike_computer::policy::Policy;
 use last_spike_computer::tune::{Games, Player, Positions, Share, climb, fit};
 use last_spike_computer::weights::{Tables, Weights};
 use last_spike_computer::{Level, Think};
-use last_spike_engine::{Edition, Policy};
+use last_spike_engine::Edition;
 
 use crate::cli::output::out;
 

@@ -4,8 +4,8 @@ use last_spike_engine::{Action, Phase};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::support::table::{Table, ask};
 use crate::support::{Club, PATIENCE, custom_id, text};
+use last_spike_testkit::table::{Table, ask};
 
 /// Seat 0 owes the bank 10,000 after its next roll, and has 4,000 and a deed.
 fn debt_ahead(t: &mut Table) {

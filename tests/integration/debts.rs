@@ -6,9 +6,9 @@ use discord_standin::Message;
 use last_spike_engine::{City, Seat, Viewer};
 use serde_json::json;
 
-use crate::support::table::Table;
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::trades::pass_bid;
+use last_spike_testkit::table::Table;
 
 /// Seat 0 owes the bank 10,000 after its next roll, has 4,000 and three deeds.
 fn scandal_ahead(t: &mut Table) {

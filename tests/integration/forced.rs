@@ -6,9 +6,9 @@ use discord_standin::Message;
 use last_spike_engine::record::Record;
 use last_spike_engine::{By, Money, Phase, Prompt, Seat, Tile, Viewer};
 
-use crate::support::table::Table;
 use crate::support::{Club, choices, custom_id, text};
 use crate::trades::pass_bid;
+use last_spike_testkit::table::Table;
 
 /// Leaves seat 0 without money but with two deeds, and returns the cheapest tile of its hand.
 fn without_money(t: &mut Table) -> Tile {

@@ -6,14 +6,15 @@ use std::sync::LazyLock;
 use last_spike::config::Config;
 use last_spike::present::press::{Intent, Press};
 use last_spike::store::GameId;
+use last_spike_computer::look_ahead;
 use last_spike_engine::record::{self, Record};
 use last_spike_engine::*;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::{Value, json};
 
-use crate::records::played;
-use crate::support::table::edition;
+use last_spike_testkit::played::played;
+use last_spike_testkit::table::edition;
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 
@@ -270,7 +271,7 @@ proptest! {
                 let mut game = Game::new(edition, options, 3, Seed([seed; 32])).unwrap();
                 for n in 0..40_u32 {
                     let Some(seat) = game.next_to_act() else { break };
-                    let action = game.pick(seat, |most| n.wrapping_mul(7919) % most.max(1)).unwrap();
+                    let action = look_ahead::pick(&game, seat, |most| n.wrapping_mul(7919) % most.max(1)).unwrap();
                     game.play(seat, &action, &mut ()).unwrap();
                 }
             }

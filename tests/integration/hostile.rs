@@ -7,8 +7,8 @@ use last_spike_engine::record::{self, Record, course};
 use last_spike_engine::{Edition, Event, Viewer};
 use serde_json::{Value, json};
 
-use crate::records::played;
 use crate::support::process;
+use last_spike_testkit::played::played;
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 

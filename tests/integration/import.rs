@@ -10,9 +10,9 @@ use last_spike_computer::{self as computer, Level};
 use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};
 use last_spike_engine::{Action, Edition, Event, Fold, Game, Seat, Seed, Setup, Step, Viewer};
 
-use crate::records::{played, played_with};
 use crate::support::Club;
-use crate::support::table::edition;
+use last_spike_testkit::played::{played, played_with};
+use last_spike_testkit::table::edition;
 
 /// What a run of the program has said.
 struct Said {

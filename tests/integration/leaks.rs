@@ -19,8 +19,8 @@ use serde_json::json;
 
 use self::streams::{Streams, assert_alike, assert_bare, streams};
 use self::twins::{Twins, World, hidden_cash, with_cash};
-use crate::support::table::edition;
 use crate::support::{Club, PATIENCE, custom_id, text};
+use last_spike_testkit::table::edition;
 
 /// Somebody who looks on.
 const ONLOOKER: usize = 5;

@@ -12,7 +12,7 @@ use last_spike::store::{
 use last_spike_engine::*;
 use rstest::rstest;
 
-use crate::support::table::*;
+use last_spike_testkit::table::*;
 
 const CHANNEL: ChannelId = ChannelId(1);
 

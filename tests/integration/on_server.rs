@@ -5,7 +5,7 @@
 use std::process::Command;
 
 use crate::support::games::ADDRESS;
-use crate::support::server::Server;
+use last_spike_testkit::postgres::Server;
 
 /// The tests that play: what they find in the database is the same wherever it is.
 const PLAYED: [&str; 10] = [

@@ -10,7 +10,7 @@ use last_spike::service::{Named, NoPlan, Refusal};
 use last_spike::store::{ChannelId, Fault, Time, UserId};
 use last_spike_engine::*;
 
-use crate::support::table::*;
+use last_spike_testkit::table::*;
 
 /// One of every reason by which the rules refuse. A new one is a compile error here.
 pub fn every_illegal() -> Vec<Illegal> {

@@ -2,15 +2,16 @@
 
 use last_spike::present::review::Reviewed;
 use last_spike::present::{Lang, Names};
+use last_spike_computer::policy::Policy;
 use last_spike_computer::review::chances::shares;
 use last_spike_computer::review::document::{Hard, Review};
 use last_spike_computer::review::{Known, review};
-use last_spike_computer::{self as computer, Level, Think};
+use last_spike_computer::{self as computer, Level, Think, look_ahead};
 use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::support::table::*;
+use last_spike_testkit::table::*;
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 
@@ -123,7 +124,7 @@ fn a_review_follows_the_line_that_was_played_in_the_end() {
             earlier = Some(played.end.clone());
         }
         let seat = played.end.next_to_act().unwrap();
-        let action = played.end.choose(seat, &Policy::EASY).unwrap();
+        let action = look_ahead::choose(&played.end, seat, &Policy::EASY).unwrap();
         played.act(seat, &action);
     }
     let (earlier, seat) = (earlier.unwrap(), played.end.next_to_act().unwrap());
@@ -197,7 +198,7 @@ fn a_choice_is_judged_from_the_view_that_its_player_had() {
 fn who_leaves_a_game_that_could_be_won_has_chosen_so() {
     let mut played = Played::new("columbia-2015", 2, 6);
     let seat = played.end.next_to_act().unwrap();
-    let action = played.end.choose(seat, &Policy::EASY).unwrap();
+    let action = look_ahead::choose(&played.end, seat, &Policy::EASY).unwrap();
     played.act(seat, &action);
     played.act(Seat(0), &Action::Resign);
     let review = played.review(40, 1);

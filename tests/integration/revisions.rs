@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use last_spike::service::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage, StoredGame};
 use last_spike::store::{Fault, GameId, Store, Tx, log};
+use last_spike_computer::look_ahead;
 use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};
 use last_spike_engine::{By, Event, Game, Revision, Seat, Step, Viewer};
 use rand_chacha::ChaCha20Rng;
@@ -44,7 +45,7 @@ fn played_on(tx: &Tx<'_>, id: GameId, stored: &StoredGame) -> Record {
         logged.into_iter().map(|step| (step.seat, step.by, step.events)).collect();
     let mut rng = ChaCha20Rng::seed_from_u64(4);
     while let Some(seat) = game.next_to_act() {
-        let action = game.pick(seat, |most| rng.next_u32() % most).unwrap();
+        let action = look_ahead::pick(&game, seat, |most| rng.next_u32() % most).unwrap();
         let mut events = Vec::new();
         game.play(seat, &action, &mut events).unwrap();
         steps.push((seat, None, events));

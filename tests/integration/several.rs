@@ -12,8 +12,9 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 use crate::support::process::{be_as_patient, program, stop};
-use crate::support::server::Server;
+use crate::support::server::numbers;
 use crate::support::{Club, PATIENCE, choices, custom_id, patient, text};
+use last_spike_testkit::postgres::Server;
 
 /// The number of shards that Discord advises.
 const SHARDS: u32 = 8;
@@ -34,6 +35,11 @@ struct Several {
 }
 
 impl Several {
+    /// Returns the numbers that a query selects in its first column.
+    fn numbers(&self, sql: &str) -> Vec<i64> {
+        numbers(&self.server, sql)
+    }
+
     /// Makes all that processes need; says that a test is left out where no database can be made.
     async fn open(test: &str) -> Option<Self> {
         // Each shard is of another bucket, so that all begin at once.
@@ -84,7 +90,7 @@ impl Several {
                 "SELECT count(*) FROM shards WHERE heir IS NULL AND owner IN (SELECT id FROM live_processes)
                        GROUP BY owner ORDER BY count(*)";
             let connected = standin.connected() == SHARDS as usize && self.is_connected();
-            (connected && self.server.numbers(sql) == held).then_some(())
+            (connected && self.numbers(sql) == held).then_some(())
         };
         let so = self.standin.wait(PATIENCE, is_so).await;
         assert!(so.is_some(), "shards are not held by {held:?}: {}", self.logs());
@@ -103,7 +109,7 @@ impl Several {
 
     /// Waits until the bot knows that it has left so many servers with games.
     async fn until_left(&self, servers: usize) {
-        let left = || self.server.numbers("SELECT guild FROM guilds_left").len();
+        let left = || self.numbers("SELECT guild FROM guilds_left").len();
         let so = self.standin.wait(PATIENCE, |_| (left() == servers).then_some(())).await;
         assert!(so.is_some(), "{} are known: {}", left(), self.logs());
     }
@@ -159,7 +165,7 @@ impl Several {
 
     /// Returns how many steps are taken.
     fn steps(&self) -> i64 {
-        self.server.numbers("SELECT count(*) FROM steps")[0]
+        self.numbers("SELECT count(*) FROM steps")[0]
     }
 
     /// Has somebody of each server ask for help, and waits for the answers.
@@ -252,10 +258,10 @@ async fn what_a_killed_process_has_answered_is_not_done_when_it_comes_again() {
     several.until_held(&[8]).await;
     assert!(several.standin.ready(PATIENCE).await);
     let stored = "SELECT sequence FROM shards WHERE sequence IS NOT NULL AND session IS NOT NULL";
-    let all = |_: &Standin| (several.server.numbers(stored).len() == SHARDS as usize).then_some(());
+    let all = |_: &Standin| (several.numbers(stored).len() == SHARDS as usize).then_some(());
     several.standin.wait(PATIENCE, all).await.expect("the sessions are stored");
     let sequences = "SELECT sequence FROM shards WHERE shard = 0";
-    let before = several.server.numbers(sequences)[0];
+    let before = several.numbers(sequences)[0];
 
     let place = several.places[0].clone();
     let new = |person: usize| {
@@ -269,18 +275,18 @@ async fn what_a_killed_process_has_answered_is_not_done_when_it_comes_again() {
     assert!(answer.content.contains("already open here"), "{}", answer.content);
 
     // The obstacle goes, and the process has stored nothing of its session since: whenever it was killed.
-    several.server.numbers("UPDATE games SET stage = 'closed' RETURNING id");
-    several.server.numbers(&format!("UPDATE shards SET sequence = {before} WHERE shard = 0 RETURNING shard"));
+    several.numbers("UPDATE games SET stage = 'closed' RETURNING id");
+    several.numbers(&format!("UPDATE shards SET sequence = {before} WHERE shard = 0 RETURNING shard"));
     let _second = several.start("second");
     let again = |_: &Standin| (several.answered_twice() == 2).then_some(());
     several.standin.wait(PATIENCE, again).await.unwrap_or_else(|| panic!("{}", several.logs()));
-    assert_eq!(several.server.numbers("SELECT count(*) FROM games"), [1], "{}", several.logs());
-    assert_eq!(several.server.numbers("SELECT count(*) FROM interactions"), [2]);
+    assert_eq!(several.numbers("SELECT count(*) FROM games"), [1], "{}", several.logs());
+    assert_eq!(several.numbers("SELECT count(*) FROM interactions"), [2]);
     assert_eq!(several.standin.answer(&refused, PATIENCE).await.unwrap().content, answer.content);
 
     // What only reads is not noted.
     several.are_all_answered().await;
-    assert_eq!(several.server.numbers("SELECT count(*) FROM interactions"), [2]);
+    assert_eq!(several.numbers("SELECT count(*) FROM interactions"), [2]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -417,7 +423,7 @@ async fn of_a_process_that_is_cut_off_from_the_database_everybody_hears_and_noth
     // Somebody acts on each shard all the time, until the other process holds it.
     let held = "SELECT count(*) FROM shards WHERE heir IS NULL AND owner IN (SELECT id FROM live_processes) GROUP BY owner";
     let (mut opened, mut put_off) = (0, 0);
-    while several.server.numbers(held) != [i64::from(SHARDS)] {
+    while several.numbers(held) != [i64::from(SHARDS)] {
         for place in &several.places {
             let sent = several.standin.slash(place.people[0], place.channels[0], "game new", &[]).unwrap();
             let answer = several.standin.answer(&sent, PATIENCE).await;
@@ -428,7 +434,7 @@ async fn of_a_process_that_is_cut_off_from_the_database_everybody_hears_and_noth
     }
     several.until_connected().await;
     several.are_all_answered().await;
-    let games = several.server.numbers("SELECT count(*) FROM games")[0];
+    let games = several.numbers("SELECT count(*) FROM games")[0];
     println!("{put_off} people were put off, {opened} have opened a lobby, and there are {games}");
     assert!(
         games >= opened && games <= i64::from(SHARDS),
@@ -516,7 +522,7 @@ async fn after_a_dump_is_restored_sessions_begin_anew_and_nothing_that_it_undid_
     }
     several.lays(1).await;
     // Sessions are stored every two seconds.
-    let stored = |sql| several.server.numbers(sql) == [i64::from(SHARDS)];
+    let stored = |sql| several.numbers(sql) == [i64::from(SHARDS)];
     let is_stored =
         |_: &Standin| stored("SELECT count(*) FROM shards WHERE session IS NOT NULL").then_some(());
     several.standin.wait(PATIENCE, is_stored).await.expect("the sessions are stored");

@@ -4,8 +4,8 @@ use discord_standin::Message;
 use last_spike_engine::{Game, Money, Prompt, Tile, Viewer};
 use serde_json::{Value, json};
 
-use crate::support::table::Table;
 use crate::support::{Club, PATIENCE, custom_id, text};
+use last_spike_testkit::table::Table;
 
 /// Opens a game of two in which seat 0 is at turn.
 async fn at_turn(edition: &str, set_up: impl FnOnce(&mut Table)) -> Club {

@@ -6,8 +6,8 @@ use last_spike_engine::record::{self, Record};
 use last_spike_engine::{Edition, Game, Phase, Seat, Step, Tile, View, Viewer, goes_back_to};
 use serde_json::json;
 
-use crate::support::table::lay;
 use crate::support::{Club, PATIENCE, custom_id, text};
+use last_spike_testkit::table::lay;
 
 /// The language that a person's Discord speaks.
 fn lang(person: usize) -> Lang {

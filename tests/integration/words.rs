@@ -23,7 +23,7 @@ use last_spike_engine::*;
 use reader::{Position, Reader};
 use terms::words;
 
-use crate::support::table::{edition, with_cash};
+use last_spike_testkit::table::{edition, with_cash};
 
 /// Names that would lead a reader astray who does not read with care.
 const NAMES: [&str; 6] = [
@@ -293,7 +293,7 @@ fn hidden_cash_is_not_told_to_all_and_the_rest_is() {
 
 #[test]
 fn the_fullest_board_of_1976_is_told_whole() {
-    let mut table = crate::support::table::Table::dice(6, 1);
+    let mut table = last_spike_testkit::table::Table::dice(6, 1);
     for (n, city) in City::CANADIAN.iter().enumerate() {
         for card in 0..5 {
             table.deeds(((n + card) % 6) as u8, &[city.name()]);

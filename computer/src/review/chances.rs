@@ -1,10 +1,12 @@
 //! Everybody's chance to win in a position: how often each wins when worlds are played to their end.
 
-use last_spike_engine::{Game, Policy, Seat, Viewer, Worlds};
+use last_spike_engine::{Game, Seat, Viewer, Worlds};
 use rand_chacha::rand_core::Rng;
 
 use super::calibration::{Calibration, Known};
 use crate::judge::won;
+use crate::look_ahead;
+use crate::policy::Policy;
 
 /// Returns the share of worlds in which each seat wins, when everybody goes on as `easy` does; a shared victory counts
 /// in parts. It is not calibrated.
@@ -30,7 +32,7 @@ pub fn shares(game: &Game, known: Known, playouts: u32, rng: &mut impl Rng) -> V
                 world
             }
         };
-        world.play_on(&Policy::EASY, u32::MAX);
+        look_ahead::play_on(&mut world, &Policy::EASY, u32::MAX);
         sums.iter_mut().zip(won(&world)).for_each(|(sum, share)| *sum += share);
     }
     // Who still plays can win: as if each had won a small part of one more playout.

@@ -6,6 +6,7 @@ use rand_chacha::rand_core::Rng;
 use super::calibration::Calibration;
 use super::line::Decision;
 use crate::hard::{self, Think};
+use crate::look_ahead;
 use crate::offers;
 use crate::weights::{Tables, Weights};
 
@@ -67,7 +68,7 @@ fn better(
             offers::answer(view, seat, *id, weights, think, rng)
         }
         _ => {
-            let candidates = Worlds::of(view).draw(rng).candidates(seat, &weights.policy);
+            let candidates = look_ahead::candidates(&Worlds::of(view).draw(rng), seat, &weights.policy);
             if candidates.iter().all(|candidate| candidate == action) {
                 return None;
             }
@@ -95,7 +96,7 @@ fn compare(
     for _ in 0..playouts {
         let mut world = worlds.draw(rng);
         if view.phase == Phase::Auction {
-            world.rebid(seat, &weights.policy, rng);
+            look_ahead::rebid(&mut world, seat, &weights.policy, rng);
         }
         let after = |action: Option<&Action>| after(&world, seat, action, weights, until);
         let (Some(done), Some(instead)) = (after(Some(action)), after(other)) else { continue };
@@ -124,6 +125,6 @@ fn after(
     if let Some(action) = action {
         game.play(seat, action, &mut ()).ok()?;
     }
-    game.play_on(&weights.policy, until);
+    look_ahead::play_on(&mut game, &weights.policy, until);
     Some(weights.judge.chances(&game))
 }

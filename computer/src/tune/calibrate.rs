@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Game, Policy};
+use last_spike_engine::{Edition, Game};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::deal::deal;
 use crate::judge::won;
+use crate::look_ahead;
+use crate::policy::Policy;
 use crate::review::Known;
 use crate::review::calibration::raised;
 use crate::review::chances::shares;
@@ -137,7 +139,7 @@ fn rate(edition: &Arc<Edition>, seats: u8, playouts: u32, series: u64, n: u64) -
             let shares = [Known::Public, Known::Truth].map(|known| shares(&game, known, playouts, &mut rng));
             rated.push(shares);
         }
-        let Some(action) = game.choose(seat, &Policy::EASY) else { break };
+        let Some(action) = look_ahead::choose(&game, seat, &Policy::EASY) else { break };
         if game.play(seat, &action, &mut ()).is_err() {
             break;
         }

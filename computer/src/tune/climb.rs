@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Policy};
+use last_spike_engine::Edition;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::share::{Player, Share};
+use crate::policy::Policy;
 
 /// Climbs from a policy to one that wins more against another: one figure or two are changed at a time, and the change
 /// is kept where it wins more in the same games and in as many new ones.

@@ -5,12 +5,14 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Action, Edition, Game, Policy, Seat, Viewer};
+use last_spike_engine::{Action, Edition, Game, Seat, Viewer};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::climb::changed;
 use super::fit::{Positions, explores};
+use crate::look_ahead;
+use crate::policy::Policy;
 use crate::threads::on_threads;
 use crate::weights::Weights;
 use crate::{Think, answer_by, hard, offers};
@@ -108,7 +110,7 @@ fn choose(
     if !chances.is_empty() && rng.next_u32().is_multiple_of(KEPT) {
         choices.push(Choice { game: game.clone(), seat, chances });
     }
-    if explores(rng) { game.pick(seat, |most| rng.next_u32() % most) } else { Some(best) }
+    if explores(rng) { look_ahead::pick(game, seat, |most| rng.next_u32() % most) } else { Some(best) }
 }
 
 /// Returns what a policy's choices cost on average, in chances to win, as the search sees it.
@@ -126,7 +128,7 @@ impl Choice {
             chances.reduce(f32::max)
         };
         let best = of(&|_| true).unwrap_or(0.0);
-        let chosen = self.game.choose(self.seat, policy).and_then(|chosen| {
+        let chosen = look_ahead::choose(&self.game, self.seat, policy).and_then(|chosen| {
             of(&|action| *action == chosen).or_else(|| match &chosen {
                 Action::Bid { amount: Some(figure) } => self.nearest(figure.0),
                 Action::Lay { tile, .. } => {

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Action, Edition, FEATURES, Features, Game, Policy, Seat};
+use last_spike_engine::{Action, Edition, Game, Seat};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::deal::deal;
-use crate::judge::{Between, Judge};
+use crate::judge::{Between, FEATURES, Features, Judge};
+use crate::look_ahead;
+use crate::policy::Policy;
 use crate::threads::on_threads;
 
 /// A position and who won from there.
@@ -44,9 +46,9 @@ impl Positions {
         let played = on_threads(&numbers, threads, |n| {
             Self::of_game(edition, seats, (series, *n), |game, seat, rng| {
                 if explores(rng) {
-                    game.pick(seat, |most| rng.next_u32() % most)
+                    look_ahead::pick(game, seat, |most| rng.next_u32() % most)
                 } else {
-                    game.choose(seat, policy)
+                    look_ahead::choose(game, seat, policy)
                 }
             })
         });
@@ -102,8 +104,8 @@ impl Positions {
 
     fn add(&mut self, game: &Game) {
         let seats = Seat::first(game.seats()).filter(|seat| game.plays(*seat));
-        let seats = seats.map(|seat| (game.features(seat), 0.0)).collect();
-        self.all.push(Position { at: Judge::place(game.progress()), seats });
+        let seats = seats.map(|seat| (look_ahead::features(game, seat), 0.0)).collect();
+        self.all.push(Position { at: Judge::place(look_ahead::progress(game)), seats });
     }
 
     /// Returns the mean loss of a judge on some of the positions.

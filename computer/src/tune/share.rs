@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Action, Edition, Game, Policy, Seat, Viewer};
+use last_spike_engine::{Action, Edition, Game, Seat, Viewer};
 use rand_chacha::ChaCha20Rng;
 
 use super::deal::deal;
+use crate::look_ahead;
+use crate::policy::Policy;
 use crate::threads::on_threads;
 use crate::weights::Weights;
 use crate::{Level, Think, answer_by, choose_by, choose_in};
@@ -91,7 +93,7 @@ impl Player<'_> {
             Player::Policy(_) if game.offered_deals().contains(&seat) => {
                 choose_in(game, seat, Level::Random, Think::default(), rng)
             }
-            Player::Policy(policy) => game.choose(seat, policy),
+            Player::Policy(policy) => look_ahead::choose(game, seat, policy),
             Player::Level(level) => choose_in(game, seat, level, Think::default(), rng),
             Player::Search(weights, think) => {
                 let view = game.view(Viewer::Seat(seat));

@@ -1,11 +1,11 @@
 //! Every action of 1976: which rule checks it, which carries it out, and what the game waits for next.
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use crate::model::{Phase, Seat};
 use crate::protocol::{Action, Event, Illegal, Sink};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Refuses what the rules do not allow; changes nothing.
     pub(crate) fn check(self, seat: Seat, action: &Action) -> Result<(), Illegal> {
         if self.state.phase == Phase::Over {

@@ -1,12 +1,12 @@
 //! Auctions of a debtor's deeds: who is asked, what may be bid, and what found no bidder (G9).
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use super::state::State;
 use crate::model::{City, Money, OpenOffer, Phase, Seat, Spot};
 use crate::protocol::{BidBounds, Event, Illegal, Lot, LotChoice, Sink, Terms, Unsold};
 
-impl<'a> Rules<'a> {
+impl<'a> Position<'a> {
     /// Checks that the debtor may put a deed of the city up at that minimum (G9).
     pub(super) fn may_auction(self, seat: Seat, lot: Lot) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Debt)?;
@@ -28,15 +28,16 @@ impl<'a> Rules<'a> {
         bounds.check(amount)
     }
 
-    /// Returns what a seat may bid in the open auction.
-    pub(super) fn bid_bounds(self, seat: Seat) -> Option<BidBounds> {
+    /// Returns what a seat may bid in the open auction (K5, G9).
+    #[must_use]
+    pub fn bid_bounds(self, seat: Seat) -> Option<BidBounds> {
         let auction = self.state.auction.as_ref()?;
         auction.awaits(seat).then(|| auction.bounds(self.state.player(seat).cash))
     }
 
     /// Returns the deeds that a debtor may put up: one that found no bidder only at a lower
     /// minimum, each deed counted by itself (G9).
-    pub(super) fn lots(self, debtor: Seat) -> impl Iterator<Item = LotChoice> + Clone + use<'a> {
+    pub fn lots(self, debtor: Seat) -> impl Iterator<Item = LotChoice> + Clone + use<'a> {
         let held = &self.state.player(debtor).deeds;
         let mut refused = [(0, Money::ZERO); Spot::COUNT];
         for (city, minimum) in &self.state.unsold {

@@ -1,12 +1,12 @@
 //! Track and income (G4–G7, G10).
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use super::state::SECTIONS;
 use crate::model::{Phase, Route, RouteEnds, RouteName, RouteSet, Seat};
 use crate::protocol::{Event, Illegal, PayoutDue, Sink};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Checks that a section fits on the route (G4).
     pub(super) fn may_build(self, seat: Seat, ends: RouteEnds) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Build)?;
@@ -35,12 +35,14 @@ impl Rules<'_> {
     }
 
     /// Returns the routes with fewer than four sections (G4).
-    pub(super) fn buildable(self) -> RouteSet {
+    #[must_use]
+    pub fn buildable(self) -> RouteSet {
         self.routes_with(|sections| sections < SECTIONS)
     }
 
     /// Returns the routes with two or three sections (G7).
-    pub(super) fn removable(self) -> RouteSet {
+    #[must_use]
+    pub fn removable(self) -> RouteSet {
         self.routes_with(|sections| (2..SECTIONS).contains(&sections))
     }
 
@@ -100,7 +102,7 @@ impl<S: Sink> Play<'_, S> {
         if joined {
             self.emit(Event::LastSpike { seat, bonus: self.edition.bonus });
         }
-        for due in self.rules().income_of(ends) {
+        for due in self.position().income_of(ends) {
             let PayoutDue { seat, city, cards, amount } = due;
             self.emit(Event::Payout { seat, city, cards, amount });
         }

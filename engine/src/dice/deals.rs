@@ -1,7 +1,7 @@
 //! Deals between players (G8).
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use super::state::State;
 use crate::model::{Goods, Offer, OpenOffer, Seat};
 use crate::protocol::{Event, Illegal, Sink};
@@ -9,7 +9,7 @@ use crate::protocol::{Event, Illegal, Sink};
 /// The greatest number of open offers of a player (G8).
 pub(super) const MOST_OFFERS: usize = 3;
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Checks that an offer is one that both sides could keep now (G8).
     pub(super) fn may_offer(self, seat: Seat, offer: &Offer) -> Result<(), Illegal> {
         let state = self.state;

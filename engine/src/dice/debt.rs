@@ -46,7 +46,7 @@ impl<S: Sink> Play<'_, S> {
             if self.state.player(seat).cash >= amount {
                 track_paid |= debt.is_for_track();
                 self.emit(Event::Paid { seat, amount, to_seat, cause });
-            } else if self.rules().lots(seat).next().is_none() {
+            } else if self.position().lots(seat).next().is_none() {
                 let estate = Some(self.state.estate(seat));
                 self.emit(Event::Bankrupt { seat, estate });
             } else {

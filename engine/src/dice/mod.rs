@@ -2,7 +2,7 @@
 //!
 //! A turn is a roll of the dice and what the space says; deals go on at any time, and whoever
 //! cannot pay must raise the money before the game goes on. [`State`] is the whole truth, `evolve` its only mutation,
-//! which knows no rule. [`Rules`] answers what is allowed in a state; [`Play`] decides an action and emits its events.
+//! which knows no rule. [`Position`] answers what is allowed in a state; [`Play`] decides an action and emits its events.
 //! The rules stand in the file of their ruling: `path` (G2, G3, G7), `turn` (G2, the missed turn of G7), `build`
 //! (G4–G7, G10), `deals` (G8), `debt`, `auction` and `leave` (G9), `rank` (G10, G11).
 //!
@@ -14,27 +14,21 @@
 mod act;
 mod auction;
 mod build;
-mod candidates;
 mod deals;
 mod debt;
 mod evolve;
-mod features;
 mod leave;
 mod path;
-mod pick;
 mod play;
-mod policy;
+mod position;
 mod rank;
-mod rules;
 mod sample;
 mod state;
 mod turn;
 mod view;
 
-pub(super) use pick::play_out;
 pub(super) use play::Play;
-pub(super) use policy::play_on;
-pub(super) use rules::Rules;
+pub use position::Position;
 pub(super) use sample::Sampler;
 pub use state::State;
 pub(super) use turn::first_seat;

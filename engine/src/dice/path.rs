@@ -1,12 +1,12 @@
 //! Rolling and landing (G2, G3, G7).
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use crate::edition::PathSpace;
 use crate::model::{Debt, Money, Phase, Seat, SpaceKind};
 use crate::protocol::{Event, Illegal, Sink};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Checks that the price of a land space can be paid (G3).
     pub(super) fn may_buy_land(self, seat: Seat) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Land)?;
@@ -16,7 +16,8 @@ impl Rules<'_> {
     }
 
     /// Returns the space that a token stands on.
-    pub(super) fn space_of(self, seat: Seat) -> PathSpace {
+    #[must_use]
+    pub fn space_of(self, seat: Seat) -> PathSpace {
         self.figures.space(self.state.player(seat).position)
     }
 }
@@ -32,7 +33,7 @@ impl<S: Sink> Play<'_, S> {
 
     /// Pays the price of a land space and takes the top deed (G3).
     pub(super) fn buy_land(&mut self, seat: Seat) {
-        let amount = self.rules().space_of(seat).amount;
+        let amount = self.position().space_of(seat).amount;
         self.emit(Event::Paid { seat, amount, to_seat: None, cause: SpaceKind::Land });
         self.draw_deed(seat);
     }
@@ -65,7 +66,7 @@ impl<S: Sink> Play<'_, S> {
 
     /// Does what the space says; returns the question that it opens, if any.
     fn land(&mut self, seat: Seat) -> Option<Phase> {
-        let PathSpace { kind: cause, amount } = self.rules().space_of(seat);
+        let PathSpace { kind: cause, amount } = self.position().space_of(seat);
         let deeds = || u32::from(self.state.player(seat).all_deeds());
         match cause {
             SpaceKind::CprSubsidy => self.receive(seat, amount, cause),
@@ -86,7 +87,7 @@ impl<S: Sink> Play<'_, S> {
                 return can_buy.then_some(Phase::Land);
             }
             SpaceKind::NorthwestRebellion => {
-                let any = !self.rules().removable().is_empty();
+                let any = !self.position().removable().is_empty();
                 return any.then_some(Phase::Remove);
             }
             SpaceKind::EndOfTrack => {}

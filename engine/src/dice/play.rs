@@ -1,6 +1,6 @@
 //! One action of a game of 1976 while it is decided.
 
-use super::rules::Rules;
+use super::position::Position;
 use super::state::State;
 use crate::edition::{DiceFigures, Edition};
 use crate::model::Seat;
@@ -29,7 +29,7 @@ impl<S: Sink> Play<'_, S> {
         self.sink.push_with(|| Event::Acted { seat, action: action.clone() });
     }
 
-    pub(super) fn rules(&self) -> Rules<'_> {
-        Rules { edition: self.edition, figures: self.figures, state: self.state }
+    pub(super) fn position(&self) -> Position<'_> {
+        Position { edition: self.edition, figures: self.figures, state: self.state }
     }
 }

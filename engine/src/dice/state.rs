@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::edition::DiceFigures;
 use crate::model::{
     Chance, City, Debt, Goods, Money, OpenOffer, Phase, Route, RouteSet, Seat, Spot, Standing, Step,
 };
@@ -10,8 +11,7 @@ use crate::protocol::{Auction, Unsold};
 /// Cards of each city (G1).
 const CARDS: u8 = 5;
 
-/// Sections of a finished route (G6).
-pub(super) const SECTIONS: u8 = 4;
+pub(super) const SECTIONS: u8 = DiceFigures::SECTIONS;
 
 /// The whole truth of a game of 1976, but for the figures of its edition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! The order of turns: who begins (G1), who is next (G2), and the turn missed at the end of track (G7).
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use crate::model::{Chance, Phase, Seat, SpaceKind};
 use crate::protocol::{Event, Sink};
 
@@ -23,7 +23,7 @@ impl<S: Sink> Play<'_, S> {
         let mut seat = self.state.at_turn;
         loop {
             seat = self.state.next_after(seat);
-            if !self.rules().misses_turn(seat) {
+            if !self.position().misses_turn(seat) {
                 return seat;
             }
             self.emit(Event::TurnMissed { seat });
@@ -31,7 +31,7 @@ impl<S: Sink> Play<'_, S> {
     }
 }
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Returns whether a seat misses the turn that comes to it next: it stands at the end of track (G7).
     fn misses_turn(self, seat: Seat) -> bool {
         let at_end = self.space_of(seat).kind == SpaceKind::EndOfTrack;

@@ -1,6 +1,6 @@
 //! The view of one person on a game of 1976, and the question put to them.
 
-use super::rules::Rules;
+use super::position::Position;
 use super::state::SECTIONS;
 use crate::model::{
     City, Debt, Deed, Money, OpenOffer, Phase, Route, RouteEnds, RouteSet, Seat, Spot, Viewer,
@@ -46,7 +46,7 @@ pub struct DiceView {
     pub offered: [u8; Seat::MOST],
 }
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Returns what everybody, or the viewer, may see of the table.
     pub(crate) fn table_view(self, viewer: Viewer) -> DiceView {
         let state = self.state;
@@ -90,7 +90,8 @@ impl Rules<'_> {
     }
 
     /// Returns the question put to a seat.
-    pub(crate) fn prompt(self, seat: Seat) -> Option<Prompt> {
+    #[must_use]
+    pub fn prompt(self, seat: Seat) -> Option<Prompt> {
         if !self.state.is_awaited(seat) {
             return None;
         }

@@ -17,6 +17,9 @@ impl DiceFigures {
     /// The number of spaces of the path.
     pub const SPACES: usize = 20;
 
+    /// The number of sections of a finished route (G6).
+    pub const SECTIONS: u8 = 4;
+
     /// Returns a space of the path.
     #[must_use]
     pub fn space(&self, position: u8) -> PathSpace {

@@ -6,9 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::action::Action;
 use super::illegal::Illegal;
-use super::policy::{Worth, dollars};
 use crate::model::{City, Money, Seat};
 
 /// The step between bids (K5).
@@ -69,39 +67,10 @@ pub struct BidBounds {
 
 impl BidBounds {
     /// Returns the amounts that stand for all: a pass, the least and the most.
-    pub(super) fn amounts(&self) -> impl ExactSizeIterator<Item = Money> + use<> {
+    #[must_use]
+    pub fn amounts(&self) -> impl ExactSizeIterator<Item = Money> + use<> {
         let distinct = if self.least == self.most { 2 } else { 3 };
         [Money::ZERO, self.least, self.most].into_iter().take(distinct)
-    }
-
-    /// Picks one of the [`amounts`](Self::amounts); `below` draws a number below another.
-    pub(crate) fn pick(&self, below: impl FnOnce(u32) -> u32) -> Action {
-        let mut amounts = self.amounts();
-        let count = u32::try_from(amounts.len()).expect("invariant: there are at most three");
-        Action::Bid { amount: amounts.nth(below(count) as usize) }
-    }
-
-    /// Returns the answers that are worth comparing: a pass, and figures up to a worth beyond which nobody should go,
-    /// at most a dozen of them.
-    pub(crate) fn candidates(&self, worth: Worth) -> Vec<Action> {
-        const FIGURES: u32 = 12;
-        let thousands = |amount: Money| amount.0 / self.step.0.max(1);
-        let most = self.figure(worth).max(self.least).min(self.most);
-        let span = thousands(most).saturating_sub(thousands(self.least));
-        let figures = (0..=span.min(FIGURES - 1)).map(|n| {
-            let steps = if span < FIGURES { n } else { span * n / (FIGURES - 1) };
-            self.least + self.step * steps
-        });
-        let amounts = std::iter::once(Money::ZERO).chain(figures);
-        amounts.map(|amount| Action::Bid { amount: Some(amount) }).collect()
-    }
-
-    /// Returns the highest figure that is not above a worth: a pass where that is less than the least.
-    pub(crate) fn figure(&self, worth: Worth) -> Money {
-        let most = worth.min(dollars(self.most)).max(0);
-        let step = dollars(self.step).max(1);
-        let figure = u32::try_from(most / step * step).map_or(self.most, Money);
-        if figure >= self.least { figure } else { Money::ZERO }
     }
 
     /// Checks an answer; zero passes.

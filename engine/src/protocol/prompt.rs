@@ -148,7 +148,8 @@ impl Means {
 
     /// Returns the action that lays the tile, or that puts up a deed to pay for it; sold or put up
     /// are the deeds that bring least, as many as it takes.
-    pub(crate) fn action(self, tile: Tile, raisable: impl Iterator<Item = Raisable>) -> Option<Action> {
+    #[must_use]
+    pub fn action(self, tile: Tile, raisable: impl Iterator<Item = Raisable>) -> Option<Action> {
         match self {
             Self::Cash => Some(Action::Lay { tile, sell: Vec::new() }),
             Self::Sell { short } => {
@@ -253,7 +254,8 @@ pub struct LotChoice {
 
 impl LotChoice {
     /// Returns the auction that asks for what is lacking, or for the most that is still allowed.
-    pub(crate) fn action(&self, short: Money) -> Action {
+    #[must_use]
+    pub fn action(&self, short: Money) -> Action {
         let asked = Money(short.0.div_ceil(1000) * 1000);
         let minimum = self.highest.map_or(asked, |highest| highest.min(asked));
         Action::Auction(Lot::Asked { city: self.city, minimum })

@@ -1,11 +1,11 @@
 //! Every action of a tile game: which rule checks it, and which carries it out.
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use crate::model::{Phase, Seat};
 use crate::protocol::{Action, Illegal, Sink};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Refuses what the rules do not allow; changes nothing.
     pub(crate) fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
         if self.state.phase == Phase::Over {

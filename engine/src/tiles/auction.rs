@@ -1,13 +1,13 @@
 //! Auctions to pay for a tile (K4–K7).
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use super::state::State;
 use crate::edition::Raising;
 use crate::model::{City, Deed, Money, Phase, Seat, Tile};
 use crate::protocol::{BID_STEP, BidBounds, Event, Illegal, Lot, Means, Sink, Terms};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Returns the least that a deed of the city is sold for: half its payout for one card (K5).
     pub(super) fn minimum(&self, city: City) -> Money {
         self.figures.payout(city, 1).half_rounded_up()
@@ -50,8 +50,9 @@ impl Rules<'_> {
         bounds.check(amount)
     }
 
-    /// Returns what a seat may bid in the open auction.
-    pub(super) fn bid_bounds(&self, seat: Seat) -> Option<BidBounds> {
+    /// Returns what a seat may bid in the open auction (K5).
+    #[must_use]
+    pub fn bid_bounds(&self, seat: Seat) -> Option<BidBounds> {
         let auction = self.state.auction.as_ref()?;
         auction.awaits(seat).then(|| auction.bounds(self.cash(seat)))
     }
@@ -71,7 +72,7 @@ impl<S: Sink> Play<'_, S> {
     /// Puts a deed up for auction and names the tile it is to pay for (K4).
     pub(super) fn auction(&mut self, seat: Seat, lot: Lot) {
         if let Lot::Deed { city, .. } = lot {
-            let minimum = self.rules().minimum(city);
+            let minimum = self.position().minimum(city);
             let terms = Some(self.state.terms(seat, minimum));
             self.emit(Event::AuctionOpened { seat, city, minimum, terms });
         }
@@ -94,7 +95,7 @@ impl<S: Sink> Play<'_, S> {
             price: sale.map_or(auction.minimum, |sale| sale.price),
             unsold: None,
         });
-        if self.rules().is_ruined(seat) {
+        if self.position().is_ruined(seat) {
             self.go_bankrupt(seat);
             self.pass_turn();
         } else {

@@ -1,11 +1,11 @@
 //! Buying land (T6).
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use crate::model::{Cards, City, Deed, Money, Phase, Seat, Spot, SpotSet};
 use crate::protocol::{BuyChoice, Event, Illegal, Sink};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Checks that the city's cheapest card left may be bought (T6).
     pub(super) fn may_buy(&self, seat: Seat, city: City) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Buy)?;
@@ -40,24 +40,38 @@ impl Rules<'_> {
     }
 
     /// Returns every claimed city whose cheapest card left the player's cash covers (T6).
-    pub(super) fn open_to(&self, seat: Seat) -> SpotSet {
+    #[must_use]
+    pub fn open_to(&self, seat: Seat) -> SpotSet {
         self.cards_open_to(seat).spots()
+    }
+
+    /// Returns every claimed city whose cheapest card left costs so much at most (T6).
+    #[must_use]
+    pub fn open_for(&self, cash: Money) -> SpotSet {
+        self.cards_open_for(cash).spots()
     }
 
     /// Returns every card left of the claimed cities that the player's cash covers: where there is one of a city,
     /// its cheapest is among them.
     fn cards_open_to(&self, seat: Seat) -> Cards {
-        let left = self.state.deeds.in_bank().intersection(self.state.grants.claimed_cards());
-        left.intersection(self.figures.cards_for(self.cash(seat)))
+        self.cards_open_for(self.cash(seat))
     }
 
-    fn cheapest_left(&self, spot: Spot) -> Option<Money> {
+    fn cards_open_for(&self, cash: Money) -> Cards {
+        let left = self.state.deeds.in_bank().intersection(self.state.grants.claimed_cards());
+        left.intersection(self.figures.cards_for(cash))
+    }
+
+    /// Returns the cost of a city's cheapest card left in the bank (T6).
+    #[must_use]
+    pub fn cheapest_left(&self, spot: Spot) -> Option<Money> {
         let card = self.state.deeds.in_bank().of_city(spot).first()?;
         Some(self.figures.land_cost(card))
     }
 
     /// Returns how many routes of a city are not complete: its payouts still to come at most.
-    pub(super) fn payouts_left(&self, spot: Spot) -> u8 {
+    #[must_use]
+    pub fn payouts_left(&self, spot: Spot) -> u8 {
         spot.routes().difference(self.state.completed).count()
     }
 }
@@ -65,7 +79,7 @@ impl Rules<'_> {
 impl<S: Sink> Play<'_, S> {
     /// Buys the city's cheapest card left and ends the turn (T6, T7).
     pub(super) fn buy(&mut self, seat: Seat, city: City) {
-        let cost = self.rules().cheapest_left(city.spot());
+        let cost = self.position().cheapest_left(city.spot());
         let cost = cost.expect("invariant: what is bought was found to be left");
         self.emit(Event::LandBought { seat, city, cost });
         self.end_turn();

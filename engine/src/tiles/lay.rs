@@ -2,12 +2,12 @@
 
 use super::cost::cost;
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use super::sell::Credit;
 use crate::model::{Deed, DoubleCost, Money, Phase, RouteName, Seat, Spot, Tile};
 use crate::protocol::{Effect, Event, Illegal, LayChoice, Means, PayoutDue, Sink};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Checks that the tile may be laid and is paid for (T1, T2, L1, K4).
     pub(super) fn may_lay(&self, seat: Seat, tile: Tile, sell: &[Deed]) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Lay)?;
@@ -34,17 +34,20 @@ impl Rules<'_> {
     }
 
     /// Returns what laying the tile costs now (T1).
-    pub(super) fn cost(&self, tile: Tile) -> Money {
+    #[must_use]
+    pub fn cost(&self, tile: Tile) -> Money {
         cost(self.figures, self.state.laid, tile).0
     }
 
-    /// Returns whether and how a tile of the hand can be paid for.
-    pub(super) fn means(&self, seat: Seat, tile: Tile) -> Means {
+    /// Returns whether and how a tile of the hand can be paid for (T1, T2, L1, K4).
+    #[must_use]
+    pub fn means(&self, seat: Seat, tile: Tile) -> Means {
         self.means_by(self.credit(seat), seat, tile)
     }
 
     /// Returns the same for a player whose credit is known.
-    pub(super) fn means_by(&self, credit: Credit, seat: Seat, tile: Tile) -> Means {
+    #[must_use]
+    pub fn means_by(&self, credit: Credit, seat: Seat, tile: Tile) -> Means {
         if self.bound_to(seat).is_some_and(|named| named != tile) {
             Means::OtherNamed
         } else if self.is_forbidden(seat, tile) {
@@ -55,7 +58,8 @@ impl Rules<'_> {
     }
 
     /// Tells whether the player may lay any tile of the hand at once: cash covers each, and no rule forbids one.
-    pub(super) fn may_lay_any(&self, seat: Seat) -> bool {
+    #[must_use]
+    pub fn may_lay_any(&self, seat: Seat) -> bool {
         let cash = self.cash(seat);
         let hand = self.state.hands[seat.index()].iter();
         self.state.named.is_none()
@@ -141,14 +145,14 @@ impl<S: Sink> Play<'_, S> {
         self.sell(seat, sell);
         let (cost, doubled) = cost(self.figures, self.state.laid, tile);
         self.emit(Event::TileLaid { seat, tile, cost, doubled });
-        let granted = self.rules().grants(tile);
+        let granted = self.position().grants(tile);
         if let Some(spot) = granted {
             self.emit(Event::GrantClaimed { seat, city: self.edition.city(spot) });
         }
-        if self.rules().completes(tile) && self.complete(seat, tile) {
+        if self.position().completes(tile) && self.complete(seat, tile) {
             return self.game_over();
         }
-        if granted.is_none() && self.rules().may_buy_anything(seat) {
+        if granted.is_none() && self.position().may_buy_anything(seat) {
             self.turn_to(seat, Phase::Buy);
         } else {
             self.end_turn();
@@ -164,7 +168,7 @@ impl<S: Sink> Play<'_, S> {
         }
         for spot in tile.route().ends() {
             for seat in Seat::first(self.state.seats) {
-                if let Some(due) = self.rules().payout(seat, spot, 0) {
+                if let Some(due) = self.position().payout(seat, spot, 0) {
                     let PayoutDue { seat, city, cards, amount } = due;
                     self.emit(Event::Payout { seat, city, cards, amount });
                 }

@@ -1,12 +1,12 @@
 //! Leaving the game: out of means (B1–B3, K7), or by one's own choice (B4).
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use super::state::State;
 use crate::model::{Phase, Seat, Standing};
 use crate::protocol::{Estate, Event, LeftAuction, Means, Sink};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Tells whether a player can pay for no tile of the hand, whatever they sell (B1); a deed that
     /// can be put up for auction still gives hope (K7).
     pub(super) fn is_ruined(&self, seat: Seat) -> bool {

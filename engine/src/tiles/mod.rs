@@ -2,7 +2,7 @@
 //! (S1–W4, K1–K9).
 //!
 //! A turn is one tile laid, land claimed or bought, and one tile drawn. [`State`] is the whole truth, `evolve` its
-//! only mutation, which knows no rule. [`Rules`] answers what is allowed in a state; [`Play`] decides an action and
+//! only mutation, which knows no rule. [`Position`] answers what is allowed in a state; [`Play`] decides an action and
 //! emits its events. The rules stand in the file of their ruling: `lay` and `cost` (T1–T5), `sell` (L1–L4), `buy`
 //! (T6), `turn` (T7, T8, B5), `auction` (K4–K7), `leave` (B1–B4), `rank` (W1–W4).
 //!
@@ -13,20 +13,16 @@
 mod act;
 mod auction;
 mod buy;
-mod candidates;
 mod cost;
 mod deal;
 mod deeds;
 mod evolve;
-mod features;
 mod grants;
 mod lay;
 mod leave;
-mod pick;
 mod play;
-mod policy;
+mod position;
 mod rank;
-mod rules;
 mod sample;
 mod sell;
 mod state;
@@ -34,10 +30,9 @@ mod turn;
 mod view;
 
 pub use deal::Deal;
-pub(super) use pick::play_out;
 pub(super) use play::Play;
-pub(super) use policy::play_on;
-pub(super) use rules::Rules;
+pub use position::Position;
 pub(super) use sample::Sampler;
+pub use sell::Credit;
 pub use state::State;
 pub use view::{Stack, TilesView};

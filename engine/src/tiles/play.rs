@@ -1,6 +1,6 @@
 //! One action of a tile game while it is decided.
 
-use super::rules::Rules;
+use super::position::Position;
 use super::state::State;
 use crate::edition::{Edition, TileFigures};
 use crate::model::{Options, Seat};
@@ -31,7 +31,7 @@ impl<S: Sink> Play<'_, S> {
         self.sink.push_with(|| Event::Acted { seat, action: action.clone() });
     }
 
-    pub(super) fn rules(&self) -> Rules<'_> {
-        Rules { edition: self.edition, figures: self.figures, options: self.options, state: self.state }
+    pub(super) fn position(&self) -> Position<'_> {
+        Position { edition: self.edition, figures: self.figures, options: self.options, state: self.state }
     }
 }

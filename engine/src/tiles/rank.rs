@@ -1,11 +1,11 @@
 //! The ranking at the end (W1–W4, K9).
 
-use super::rules::Rules;
+use super::position::Position;
 use crate::edition::TieBreak;
 use crate::model::{Money, Phase, Seat};
 use crate::protocol::{Outcome, Placing, Reason};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Returns how the game ended.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         if self.state.phase != Phase::Over {

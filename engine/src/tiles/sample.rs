@@ -4,7 +4,7 @@ use rand_chacha::rand_core::Rng;
 
 use super::deeds::Deeds;
 use super::grants::Grants;
-use super::rules::Rules;
+use super::position::Position;
 use super::state::State;
 use super::view::TilesView;
 use crate::edition::{Edition, TileFigures};
@@ -152,7 +152,7 @@ impl Sampler {
             self.deal_to_payer(
                 &mut state,
                 &mut unseen,
-                |state| Rules { edition, figures, options, state }.is_ruined(at_turn),
+                |state| Position { edition, figures, options, state }.is_ruined(at_turn),
                 figures,
                 rng,
             );

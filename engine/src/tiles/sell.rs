@@ -1,20 +1,20 @@
 //! Raising the money for a tile: what can be sold, and to whom (L1–L4, K4).
 
 use super::play::Play;
-use super::rules::Rules;
+use super::position::Position;
 use crate::edition::Raising;
 use crate::model::{Card, Deed, Money, Seat};
 use crate::protocol::{Event, Illegal, Means, Raisable, Sink};
 
 /// The money that a player has and can raise, worked out once for all tiles of a hand.
-#[derive(Clone, Copy)]
-pub(super) struct Credit {
+#[derive(Clone, Copy, Debug)]
+pub struct Credit {
     cash: Money,
     beyond: Beyond,
 }
 
 /// The money that can be raised beyond cash.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Beyond {
     /// By selling to the bank, up to this sum with the cash (L1).
     SellTo(Money),
@@ -26,7 +26,8 @@ enum Beyond {
 
 impl Credit {
     /// Returns how a cost can be paid (L1, K4).
-    pub(super) fn means(self, cost: Money) -> Means {
+    #[must_use]
+    pub fn means(self, cost: Money) -> Means {
         let short = cost.saturating_sub(self.cash);
         match self.beyond {
             _ if short == Money::ZERO => Means::Cash,
@@ -38,9 +39,10 @@ impl Credit {
     }
 }
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Returns what a player has and can raise (L1, K4); the one place where the ways of raising differ.
-    pub(super) fn credit(&self, seat: Seat) -> Credit {
+    #[must_use]
+    pub fn credit(&self, seat: Seat) -> Credit {
         let beyond = match self.figures.variant.raising {
             Raising::SellToBank => Beyond::SellTo(self.reach(seat)),
             Raising::Auction if self.state.holds_deeds(seat) => Beyond::Auctions,
@@ -56,7 +58,7 @@ impl Rules<'_> {
 
     /// Returns every deed of a player that can be turned into money, and what it brings: from the
     /// bank half its cost (L2) unless its city is worked out (L3); by auction the minimum (K4, K5).
-    pub(super) fn raisable(&self, seat: Seat) -> impl Iterator<Item = Raisable> {
+    pub fn raisable(&self, seat: Seat) -> impl Iterator<Item = Raisable> {
         let by_auction = self.figures.variant.raising == Raising::Auction;
         let held = self.state.deeds.of(seat).iter();
         held.filter(move |card| by_auction || !self.state.worked_out(card.spot())).map(move |card| {

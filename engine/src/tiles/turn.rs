@@ -49,7 +49,7 @@ impl<S: Sink> Play<'_, S> {
             if self.state.hands[seat.index()].is_empty() {
                 continue;
             }
-            if self.rules().is_ruined(seat) {
+            if self.position().is_ruined(seat) {
                 self.go_bankrupt(seat);
             } else {
                 return self.begin_turn(seat);

@@ -1,12 +1,12 @@
 //! The view of one person on a tile game, and the question put to them.
 
 use super::cost::cost;
-use super::rules::Rules;
+use super::position::Position;
 use crate::edition::TileFigures;
 use crate::model::{City, Grant, Money, Phase, Route, RouteSet, Seat, Spot, Tile, TileSet, Viewer};
 use crate::protocol::{AuctionView, Prompt, SeatView};
 
-impl Rules<'_> {
+impl Position<'_> {
     /// Returns what everybody sees of the table, with the viewer's own tiles.
     pub(crate) fn table_view(&self, viewer: Viewer) -> TilesView {
         let state = self.state;

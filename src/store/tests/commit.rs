@@ -22,7 +22,7 @@ struct Cuttable {
 type Ended = (Result<u32, Fault>, u32, i64);
 
 impl Cuttable {
-    fn open(server: &super::server::Server) -> Self {
+    fn open(server: &last_spike_testkit::postgres::Server) -> Self {
         let database = new_database(&server.url());
         let relay = Relay::start(server.socket());
         let through = relay.url(database.expose_secret());

@@ -10,9 +10,9 @@ use base64::engine::general_purpose::STANDARD;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, KeyPair};
 
 use super::postgres::server_for;
-use super::server::Server;
 use crate::store::database::postgres::{self, Begin};
 use crate::store::database::{Connection, params};
+use last_spike_testkit::postgres::Server;
 
 /// The name that a server's certificate is for.
 const NAME: &str = "db.example";

@@ -20,8 +20,6 @@ mod processes;
 #[cfg(feature = "postgres")]
 mod relay;
 mod remains;
-#[cfg(feature = "postgres")]
-mod server;
 
 use std::sync::{Arc, Mutex, mpsc};
 

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use secrecy::ExposeSecret;
 
 use super::new_database::{SERVER, new_database};
-use super::server::Server;
 use crate::store::database::params;
 use crate::store::{Fault, Later, OpenError, Store, Tx, UserId, calls, people};
+use last_spike_testkit::postgres::Server;
 
 /// Starts a server; says that a test is left out where none can be started, and why.
 pub(super) fn server_for(test: &str) -> Option<Server> {

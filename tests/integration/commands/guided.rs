@@ -3,8 +3,8 @@
 
 use serde_json::json;
 
-use crate::support::table::Table;
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
+use last_spike_testkit::table::Table;
 
 /// Seat 0 owes the bank 10,000 after its next roll, and has three deeds.
 fn scandal_ahead(t: &mut Table) {

@@ -148,8 +148,8 @@ fn still_asked(steps: &[LoggedStep], seen: Step, step: &LoggedStep) -> bool {
 pub struct Findings {
     wanted: Vec<Told>,
     found: Vec<Told>,
-    /// How many direct messages people have changed by pressing something in them.
-    pressed: usize,
+    /// The direct messages that people have changed by pressing something in them.
+    pressed: Vec<Told>,
     /// The turns of which nobody was told.
     untold: Vec<String>,
     open: Vec<(StoredGame, Game)>,
@@ -187,7 +187,7 @@ pub fn find(campaign: &Campaign, audited: &mut Audited) -> Findings {
         }
         Ok(())
     });
-    let (mut found, mut pressed) = (Vec::new(), 0);
+    let (mut found, mut pressed) = (Vec::new(), Vec::new());
     let (mut posts, mut letters) = (0, 0);
     let bot = |message: &Message| {
         !campaign.people.contains(&message.author) && !message.is_ephemeral() && message.kind == 0
@@ -203,10 +203,11 @@ pub fn find(campaign: &Campaign, audited: &mut Audited) -> Findings {
         // The answer to a form is ephemeral: it is seen once and kept nowhere.
         for letter in campaign.standin.dms(*person).into_iter().filter(|letter| !letter.is_ephemeral()) {
             letters += 1;
+            let told = Told::found(&letter, true);
             if campaign.pressed.lock().unwrap().contains(&letter.id) {
-                pressed += 1;
+                pressed.push(told);
             } else {
-                found.push(Told::found(&letter, true));
+                found.push(told);
             }
         }
     }
@@ -227,7 +228,11 @@ pub fn told(campaign: &Campaign, findings: Findings) {
 
 /// Compares what was to be told with what stands there; messages that people have changed by
 /// pressing something in them count, whatever they say.
-fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: usize, log: &str) {
+fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: Vec<Told>, log: &str) {
+    let at = |place: u64, all: &[Told]| -> Vec<Told> {
+        all.iter().filter(|told| told.place == place).cloned().collect()
+    };
+    let (all_wanted, all_found) = (wanted.clone(), found.clone());
     let mut balance: BTreeMap<Told, i64> = BTreeMap::new();
     for told in wanted {
         *balance.entry(told).or_default() += 1;
@@ -244,16 +249,22 @@ fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: usize, log: &str) {
         }
     }
     let doubled: Vec<_> = balance.iter().filter(|(_, count)| **count < 0).collect();
-    let mut missing: Vec<_> = balance.iter().filter(|(_, count)| **count > 0).collect();
-    while changed > 0 && missing.iter().any(|(told, _)| told.letter) {
-        let at = missing.iter().position(|(told, _)| told.letter).unwrap();
-        let count = *missing[at].1 as usize;
-        missing.remove(at);
-        changed = changed.saturating_sub(count);
-    }
+    let mut missing: Vec<_> =
+        balance.iter().filter(|(_, count)| **count > 0).map(|(told, count)| (told, *count)).collect();
+    // A message that was changed stands for one that is missing there.
+    changed.retain(|changed| {
+        let stood_for =
+            missing.iter_mut().find(|(told, count)| told.letter && told.place == changed.place && *count > 0);
+        stood_for.map(|(_, count)| *count -= 1).is_none()
+    });
+    missing.retain(|(_, count)| *count > 0);
     assert!(
-        doubled.is_empty() && missing.is_empty() && changed == 0,
-        "doubled or not expected: {doubled:#?}\nmissing: {missing:#?}\n{changed} of the changed ones\n{log}"
+        doubled.is_empty() && missing.is_empty() && changed.is_empty(),
+        "doubled or not expected: {doubled:#?}\nmissing: {missing:#?}\nchanged, and not expected: {:#?}\n{log}",
+        changed
+            .iter()
+            .map(|one| (one, at(one.place, &all_wanted), at(one.place, &all_found)))
+            .collect::<Vec<_>>()
     );
 }
 

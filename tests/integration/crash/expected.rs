@@ -40,16 +40,23 @@ impl Told {
     /// Tells whether two long posts say the same but for how many of the earlier events stand in a file: that depends
     /// on lines about the time, for which there is less room or more.
     pub fn is_cut_elsewhere(&self, other: &Self) -> bool {
-        let notes = [Lang::En, Lang::PtBr].map(|lang| format!("{}\n", lang.say("news-earlier")));
+        let line = |name: &str| Lang::ALL.map(|lang| format!("{}\n", lang.say(name)));
+        let (marks, notes) = (line("post-taken-back"), line("news-earlier"));
+        let without = |text: &'_ str, lines: &[String]| {
+            let rest = lines.iter().find_map(|line| text.strip_prefix(line.as_str()));
+            (rest.is_some(), rest.unwrap_or(text).to_owned())
+        };
         let rest = |told: &Self| {
-            let cut = notes.iter().find_map(|note| told.text.strip_prefix(note.as_str()));
-            (cut.is_some(), cut.unwrap_or(&told.text).to_owned())
+            let (is_marked, text) = without(&told.text, &marks);
+            let (is_cut, text) = without(&text, &notes);
+            (is_marked, is_cut, text)
         };
         let files = |told: &Self| -> Vec<(String, String)> {
             told.files.iter().filter(|(name, _)| !name.starts_with("news-")).cloned().collect()
         };
-        let ((is_cut, text), (other_is_cut, other_text)) = (rest(self), rest(other));
-        (self.letter, self.place) == (other.letter, other.place)
+        let (is_marked, is_cut, text) = rest(self);
+        let (other_is_marked, other_is_cut, other_text) = rest(other);
+        (self.letter, self.place, is_marked) == (other.letter, other.place, other_is_marked)
             && files(self) == files(other)
             && (is_cut && other_text.ends_with(&text) || other_is_cut && text.ends_with(&other_text))
     }

@@ -17,7 +17,7 @@ use super::{Luck, number, people};
 use crate::several::answer_time;
 use crate::support::PATIENCE;
 use crate::support::games::{Games, server};
-use crate::support::server::Server;
+use last_spike_testkit::postgres::Server;
 
 /// The processes.
 const PROCESSES: usize = 3;

@@ -6,7 +6,7 @@ use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::support::table::edition;
+use last_spike_testkit::table::edition;
 
 /// Two worlds, and what is done in both.
 pub struct Twins {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use last_spike::pictures::labels;
 use last_spike::present::Lang;
 use last_spike::render::{Image, seat_colour};
+use last_spike_computer::look_ahead;
 use last_spike_engine::record::course;
 use last_spike_engine::{
     Balance, Edition, Event, Game, Lead, Money, Outcome, Placing, Reason, Seat, Seed, Standing, Viewer,
@@ -40,7 +41,7 @@ fn played(edition: &Arc<Edition>, seats: u8, seed: u8, leave: bool) -> (Game, Ga
         let action = if resigns {
             last_spike_engine::Action::Resign
         } else {
-            game.pick(seat, |below| (chosen >> 8) % below).unwrap()
+            look_ahead::pick(&game, seat, |below| (chosen >> 8) % below).unwrap()
         };
         let mut events = Vec::new();
         game.play(seat, &action, &mut events).unwrap();

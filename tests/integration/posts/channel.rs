@@ -18,7 +18,7 @@ use last_spike_engine::*;
 
 use super::story::{Story, campaign, dice, tiles};
 use super::{keep, one};
-use crate::support::table::*;
+use last_spike_testkit::table::*;
 
 /// Somebody who has left a seat.
 fn tenure(id: u32, seat: u8, name: &str) -> Tenure {

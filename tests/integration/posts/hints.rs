@@ -12,7 +12,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, written};
-use crate::support::table::*;
+use last_spike_testkit::table::*;
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 

@@ -39,7 +39,7 @@ use last_spike_engine::*;
 use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};
 use crate::reasons::{every_illegal, every_refusal, every_view};
-use crate::support::table::*;
+use last_spike_testkit::table::*;
 
 #[test]
 fn the_hand_with_each_question() {

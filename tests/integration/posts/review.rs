@@ -6,7 +6,7 @@ use last_spike::service::review::{Account, Hard, Review, Turn, TurningPoint};
 use last_spike_engine::*;
 
 use super::keep;
-use crate::support::table::{edition, tile};
+use last_spike_testkit::table::{edition, tile};
 
 fn point(n: u32, action: Action, hard: Hard) -> TurningPoint {
     let lot = matches!(action, Action::Bid { .. }).then_some(City::Denver);

@@ -9,7 +9,7 @@ use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use last_spike_engine::*;
 
-use crate::support::table::*;
+use last_spike_testkit::table::*;
 
 /// A game of Ann's, Bruno's and others, and what happened in it since the last post.
 pub(super) struct Story {

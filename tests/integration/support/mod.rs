@@ -8,7 +8,6 @@ mod position;
 pub mod process;
 #[cfg(feature = "postgres")]
 pub mod server;
-pub mod table;
 
 pub use self::club::{Club, PATIENCE, choices, custom_id, patient, plain_tile, text};
 

@@ -4,8 +4,8 @@
 use last_spike::store::{GameId, games, log};
 use last_spike_engine::*;
 
-use crate::support::table::Table;
 use crate::support::{Club, database, text};
+use last_spike_testkit::table::Table;
 
 impl Club {
     /// Opens a club in which so many play 1976; people sit in the order of their numbers.

@@ -66,7 +66,8 @@ impl Tile {
 
     /// Returns the city beside the space where it is one of these. It is looked up: whether a random tile lies beside
     /// a city is what processors guess wrong.
-    pub(crate) fn beside_one_of(self, spots: SpotSet) -> Option<Spot> {
+    #[must_use]
+    pub fn beside_one_of(self, spots: SpotSet) -> Option<Spot> {
         static BESIDE: [SpotSet; Tile::COUNT] = {
             let mut beside = [SpotSet::EMPTY; Tile::COUNT];
             let mut tile = 0;

@@ -1,0 +1,100 @@
+//! What a player who thinks ahead asks of a game: what could be done, how it might go on, and how a seat stands.
+//!
+//! All of it is asked of a world that was drawn (see [`Worlds`](last_spike_engine::Worlds)), never of a game that people
+//! play, but where nothing is hidden that it looks at.
+
+use last_spike_engine::{Action, Game, Money, Phase, Position, Seat};
+use rand_chacha::rand_core::Rng;
+
+use crate::judge::Features;
+use crate::policy::Policy;
+use crate::{dice, tiles};
+
+/// Returns the answers of a seat that are worth comparing: where choices multiply several stand for all. A policy
+/// ranks the land that could be sold.
+#[must_use]
+pub fn candidates(game: &Game, seat: Seat, policy: &Policy) -> Vec<Action> {
+    match game.position() {
+        Position::Tiles(position) => tiles::Evaluation::of(position).candidates(seat, policy),
+        Position::Dice(position) => dice::Evaluation::of(position).candidates(seat),
+    }
+}
+
+/// Picks one of the actions that answer a seat's question without listing them all; `below` draws a number below
+/// another.
+#[must_use]
+pub fn pick(game: &Game, seat: Seat, below: impl FnMut(u32) -> u32) -> Option<Action> {
+    pick_at(game.position(), seat, below)
+}
+
+#[inline]
+fn pick_at(position: Position<'_>, seat: Seat, below: impl FnMut(u32) -> u32) -> Option<Action> {
+    match position {
+        Position::Tiles(position) => tiles::pick(position, seat, below),
+        Position::Dice(position) => dice::pick(position, seat, below),
+    }
+}
+
+/// Plays a game to its end, every action picked at random: the same moves that
+/// [`Level::Random`](crate::Level::Random) makes, without the views.
+pub fn playout(game: &mut Game, rng: &mut impl Rng) {
+    game.play_on_unchecked(|position, seat| pick_at(position, seat, |most| below(rng, most)));
+}
+
+/// Draws a number below another from 32 random bits; its bias of one in millions does not matter here.
+fn below(rng: &mut impl Rng, most: u32) -> u32 {
+    let scaled = (u64::from(rng.next_u32()) * u64::from(most)) >> 32;
+    u32::try_from(scaled).expect("invariant: it is below the number given")
+}
+
+/// Returns what a policy chooses for a seat that is asked.
+#[must_use]
+pub fn choose(game: &Game, seat: Seat, policy: &Policy) -> Option<Action> {
+    match game.position() {
+        Position::Tiles(position) => tiles::Evaluation::of(position).choose(seat, policy),
+        Position::Dice(position) => dice::Evaluation::of(position).choose(seat, policy),
+    }
+}
+
+/// Plays the game on by a policy until a turn begins, or to its end.
+pub fn play_on(game: &mut Game, policy: &Policy, until: u32) {
+    game.play_on_unchecked(|position, seat| match position {
+        Position::Tiles(position) if position.turn() >= until && position.phase() == Phase::Lay => None,
+        Position::Dice(position) if position.turn() >= until && position.phase() == Phase::Roll => None,
+        Position::Tiles(position) => tiles::Evaluation::of(position).choose(seat, policy),
+        Position::Dice(position) => dice::Evaluation::of(position).choose(seat, policy),
+    });
+}
+
+/// Has the others answer the open auction anew, by a policy whose figures are off by up to a third: what a world
+/// was drawn with knows nothing of their reasons.
+pub fn rebid(game: &mut Game, seat: Seat, policy: &Policy, rng: &mut impl Rng) {
+    let bids: Vec<(Seat, (Money, Money))> = match game.position() {
+        Position::Tiles(position) => tiles::Evaluation::of(position).bids(seat, policy),
+        Position::Dice(position) => dice::Evaluation::of(position).bids(seat, policy),
+    };
+    for (bidder, (figure, most)) in bids {
+        let thousands = figure.0 / Money::THOUSAND.0;
+        let off = below(rng, thousands * 2 / 3 + 2);
+        let figure = Money::thousands((thousands + off).saturating_sub(thousands / 3));
+        game.answer_anew(bidder, figure.min(most));
+    }
+}
+
+/// Returns what tells how a seat stands.
+#[must_use]
+pub fn features(game: &Game, seat: Seat) -> Features {
+    match game.position() {
+        Position::Tiles(position) => tiles::Evaluation::of(position).features(seat),
+        Position::Dice(position) => dice::Evaluation::of(position).features(seat),
+    }
+}
+
+/// Returns how far the game has come, from 0 to 1.
+#[must_use]
+pub fn progress(game: &Game) -> f32 {
+    match game.position() {
+        Position::Tiles(position) => tiles::Evaluation::of(position).progress(),
+        Position::Dice(position) => dice::Evaluation::of(position).progress(),
+    }
+}
