@@ -1,0 +1,59 @@
+# The tasks that one repeats: `just` lists them (https://just.systems). CONTRIBUTING.md explains the commands themselves.
+
+[private]
+default:
+    @{{ just_executable() }} --list --unsorted
+
+# Pass the gate
+gate:
+    .ci/run
+
+# Play on a local stand-in for Discord
+sandbox *options:
+    cargo run --release -- sandbox {{ options }}
+
+# Run the tests of a subject of the bot, such as `posts::` or `rulings_columbia t1`
+test *names:
+    cargo test --test integration -- {{ names }}
+
+# Run tests that are beside the bot's code, such as `service::tests::votes`
+unit *names:
+    cargo test --lib -- {{ names }}
+
+# Run the tests of the rules: the engine's own, the rulings and random games
+rules:
+    cargo test --package last-spike-engine
+    cargo test --test integration -- rulings_ conformance:: take_backs::
+
+# Keep new words as the expected ones, and show what changed
+bless-words:
+    INSTA_UPDATE=always cargo test --test integration -- posts::
+    git diff --word-diff=color -- tests/integration/snapshots
+
+# Keep new pictures as the expected ones, and name those that changed
+bless-pictures:
+    BLESS=1 cargo test --test integration -- pictures::
+    git status --short tests/pictures
+
+# Check records by dealing and playing them again
+verify +files="tests/records/*.spike.json":
+    cargo run --release -- record verify {{ files }}
+
+# Change a file in every way and name the changes that these tests miss (needs cargo-mutants)
+mutants file +names:
+    cargo mutants --file {{ file }} --test-workspace=true -- --test integration -- {{ names }}
+
+# Run a benchmark by turns here and at another commit, because only figures of the same hour compare
+bench name commit="main" rounds="3":
+    #!/usr/bin/env bash
+    set -euo pipefail
+    other=target/beside
+    git worktree remove --force "$other" 2>/dev/null || true
+    git worktree add --detach "$other" {{ quote(commit) }}
+    trap 'git worktree remove --force "$other"' EXIT
+    for ((round = 1; round <= {{ rounds }}; round++)); do
+        echo "== {{ commit }}, round $round"
+        (cd "$other" && CARGO_TARGET_DIR=../beside-target cargo bench --bench {{ name }})
+        echo "== here, round $round"
+        cargo bench --bench {{ name }}
+    done
