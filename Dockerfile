@@ -1,7 +1,7 @@
 # The image holds the program and what it needs to reach Discord; no shell, no package manager.
 # Where no container engine answers, `.ci/image` carries out the RUN lines of the stage `build` outside an image.
 FROM rust:1-slim-trixie AS build
-# Nothing is tidied up: of this stage the image has only what it copies.
+# Nothing is tidied up here: the image takes only what it copies from this stage.
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev
 # Before the sources, so that it stays in the cache when they change.
 RUN cargo install --locked --features cli cargo-about@0.9.3
