@@ -1,6 +1,23 @@
 //! Players that choose from what they see: a view of their own seat and nothing else.
+//!
+//! # Layers
+//! Each uses only those below it:
+//! - `tune`: makes the figures and checks them; with the feature of that name.
+//! - [`advice`], [`review`]: what `hard` would do in somebody's place; what decided a game that is over.
+//! - the functions here: a choice of each [`Level`].
+//! - `hard`, `offers`: the search, and deals.
+//! - [`weights`]: the figures of `hard` as data: a policy, a judge, how far to look.
+//! - [`judge`]: everybody's chance to win, from how each seat stands.
+//! - [`look_ahead`]: what can be done in a game, and how it goes on.
+//! - `tiles`, `dice`: the same for each family of editions; `bids`, [`policy`]: figures of both.
 
+#![deny(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
+
+/// The example of the README, as it stands there.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub mod advice;
 mod bids;
@@ -13,6 +30,7 @@ pub mod policy;
 pub mod review;
 mod threads;
 mod tiles;
+#[cfg(feature = "tune")]
 pub mod tune;
 pub mod weights;
 

@@ -3,7 +3,6 @@
 mod account;
 mod allocator;
 mod backup;
-mod calibrate;
 mod copy;
 mod database;
 mod doctor;
@@ -19,7 +18,6 @@ mod runtime;
 mod sandbox;
 mod serve;
 mod simulate;
-mod tune;
 
 use std::process::ExitCode;
 
@@ -45,12 +43,6 @@ enum Command {
     Sandbox(sandbox::Options),
     /// Lets computers play among themselves
     Simulate(simulate::Options),
-    /// Makes the figures that the hard computer plays by
-    #[command(hide = true)]
-    Tune(tune::Options),
-    /// Checks whether the chances of a review come true, and fits what they are calibrated by
-    #[command(hide = true)]
-    Calibrate(calibrate::Options),
     /// Checks, prints, writes or takes up records of games
     #[command(subcommand)]
     Record(record::Command),
@@ -96,8 +88,6 @@ impl Cli {
             #[cfg(feature = "sandbox")]
             Command::Sandbox(options) => sandbox::run(&options),
             Command::Simulate(options) => simulate::run(&options),
-            Command::Tune(options) => tune::run(&options),
-            Command::Calibrate(options) => calibrate::run(&options),
             Command::Record(command) => record::run(&command),
             Command::Render(options) => render::run(&options),
             Command::Edition(command) => edition::run(&command),

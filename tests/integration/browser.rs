@@ -7,10 +7,7 @@ use page::{MENU, Page, Sandbox, browser};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_in_a_browser() {
-    let Some(chromium) = browser() else {
-        println!("skipped: there is no Chromium on this machine");
-        return;
-    };
+    let Some(chromium) = browser("two_people_play_in_a_browser") else { return };
     let folder = tempfile::tempdir().unwrap();
     let sandbox = Sandbox::start(folder.path(), &["--fresh"]).await;
     let mut page = Page::open(&chromium, &sandbox.url).await;

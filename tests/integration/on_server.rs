@@ -5,6 +5,7 @@
 use std::process::Command;
 
 use crate::support::games::ADDRESS;
+use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
 
 /// The tests that play: what they find in the database is the same wherever it is.
@@ -23,10 +24,7 @@ const PLAYED: [&str; 10] = [
 
 #[test]
 fn the_bot_does_with_a_server_what_it_does_with_a_file() {
-    let server = match Server::start() {
-        Ok(server) => server,
-        Err(why) => return println!("SKIPPED the bot with a server: {why}"),
-    };
+    let Some(server) = needed("the bot with a server", Server::start()) else { return };
     let wanted = std::env::var("ON_SERVER");
     let wanted: Vec<&str> = match &wanted {
         Ok(wanted) => wanted.split_whitespace().collect(),

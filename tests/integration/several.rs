@@ -14,6 +14,7 @@ use tokio::process::{Child, Command};
 use crate::support::process::{be_as_patient, program, stop};
 use crate::support::server::numbers;
 use crate::support::{Club, PATIENCE, choices, custom_id, patient, text};
+use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
 
 /// The number of shards that Discord advises.
@@ -49,7 +50,7 @@ impl Several {
 
     /// Makes the same with another Discord.
     async fn open_with(test: &str, settings: Settings) -> Option<Self> {
-        let server = Server::start().inspect_err(|why| println!("SKIPPED {test}: {why}")).ok()?;
+        let server = needed(test, Server::start())?;
         let settings = Settings { shards: SHARDS, ..settings };
         let standin = Standin::start(settings).await.unwrap();
         // Servers are on the shards in turn.
@@ -493,7 +494,7 @@ fn other_time() -> Option<PathBuf> {
 async fn a_turn_takes_as_long_as_it_says_though_the_clock_of_the_machine_is_25_minutes_ahead() {
     const TURN: i64 = 5 * 60;
     let test = "a clock that is ahead";
-    let Some(library) = other_time() else { return println!("SKIPPED {test}: libfaketime is not installed") };
+    let Some(library) = needed(test, other_time().ok_or("libfaketime is not installed")) else { return };
     let Some(several) = Several::open(test).await else { return };
     let mut serve = several.program("serve");
     serve.env("LD_PRELOAD", library).env("FAKETIME", "+25m").env("FAKETIME_DONT_FAKE_MONOTONIC", "1");

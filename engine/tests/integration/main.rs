@@ -7,6 +7,7 @@ mod facts;
 mod fairness;
 mod faults;
 mod peer_defects;
+mod positions;
 mod records;
 mod rulings_columbia;
 mod rulings_gamma;

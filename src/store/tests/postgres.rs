@@ -9,11 +9,12 @@ use secrecy::ExposeSecret;
 use super::new_database::{SERVER, new_database};
 use crate::store::database::params;
 use crate::store::{Fault, Later, OpenError, Store, Tx, UserId, calls, people};
+use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
 
 /// Starts a server; says that a test is left out where none can be started, and why.
 pub(super) fn server_for(test: &str) -> Option<Server> {
-    Server::start().inspect_err(|why| println!("SKIPPED {test}: {why}")).ok()
+    needed(test, Server::start())
 }
 
 /// Notes a person.

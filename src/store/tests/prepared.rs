@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use last_spike_testkit::machine::needed;
 use tokio::task::JoinSet;
 
 use super::new_database::new_database;
@@ -100,7 +101,8 @@ async fn what_another_process_makes_of_a_table_is_no_failure() {
 async fn behind_a_pooler_that_knows_no_names_a_start_says_what_to_set_and_with_that_all_goes() {
     let test = "behind_a_pooler_that_knows_no_names";
     let Some(server) = server_for(test) else { return };
-    let Some(pooler) = server.pooler() else { return println!("SKIPPED {test}: pgbouncer is not installed") };
+    let pooler = server.pooler().ok_or("pgbouncer is not installed");
+    let Some(pooler) = needed(test, pooler) else { return };
     let url = pooler.url.clone().into();
     match Store::connect(&url, Statements::Prepared) {
         Err(refused) => {
@@ -136,7 +138,8 @@ async fn behind_a_pooler_that_knows_no_names_a_start_says_what_to_set_and_with_t
 fn where_a_pooler_loses_names_while_the_bot_runs_it_goes_on_without() {
     let test = "where_a_pooler_loses_names";
     let Some(server) = server_for(test) else { return };
-    let Some(pooler) = server.pooler() else { return println!("SKIPPED {test}: pgbouncer is not installed") };
+    let pooler = server.pooler().ok_or("pgbouncer is not installed");
+    let Some(pooler) = needed(test, pooler) else { return };
     let [mut one, mut other] = sessions(&pooler.url, Statements::Prepared);
     let ask = |session: &mut Session| session.carry_out(Begin::Reading, PROCESS, |tx| number(tx, "SELECT 7"));
     assert_eq!(ask(&mut one).unwrap(), 7);

@@ -9,10 +9,7 @@ const FOCUSED: &str = "document.activeElement.textContent.trim()";
 
 /// Starts a sandbox and its page; none where there is no browser.
 async fn newcomer(folder: &std::path::Path) -> Option<(Sandbox, Page)> {
-    let Some(chromium) = browser() else {
-        println!("skipped: there is no Chromium on this machine");
-        return None;
-    };
+    let chromium = browser("keyboard")?;
     let sandbox = Sandbox::start(folder, &["--fresh"]).await;
     let mut page = Page::open(&chromium, &sandbox.url).await;
     // Everything that the page sends is noted.

@@ -5,6 +5,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
+use last_spike_testkit::machine::needed;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -56,11 +57,12 @@ pub struct Page {
     _profile: TempDir,
 }
 
-/// Finds a browser: Debian's package, or what people have.
-pub fn browser() -> Option<PathBuf> {
+/// Finds a browser for a test: Debian's package, or what people have.
+pub fn browser(test: &str) -> Option<PathBuf> {
     let names = ["chromium", "chromium-browser", "google-chrome"];
-    let paths = std::env::split_paths(&std::env::var_os("PATH")?).collect::<Vec<_>>();
-    names.iter().flat_map(|name| paths.iter().map(move |path| path.join(name))).find(|file| file.is_file())
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let mut files = std::env::split_paths(&paths).flat_map(|path| names.map(|name| path.join(name)));
+    needed(test, files.find(|file| file.is_file()).ok_or("there is no Chromium on this machine"))
 }
 
 impl Page {

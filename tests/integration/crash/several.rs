@@ -17,6 +17,7 @@ use super::{Luck, number, people};
 use crate::several::answer_time;
 use crate::support::PATIENCE;
 use crate::support::games::{Games, server};
+use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
 
 /// The processes.
@@ -158,11 +159,7 @@ impl Trouble {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn several_processes_lose_nothing_and_double_nothing_whatever_is_killed_stopped_or_frozen() {
-    let server = match Server::durable() {
-        Ok(server) => server,
-        Err(why) => return println!("SKIPPED several processes in trouble: {why}"),
-    };
-    let mut server = server;
+    let Some(mut server) = needed("several processes in trouble", Server::durable()) else { return };
     let of = |name, short| number(name).map_or(short, |given| usize::try_from(given).unwrap());
     let counts = [of("KILLS", 4), of("STOPS", 1), of("FREEZES", 1)];
     let seed = number("SEED").unwrap_or(1885);
@@ -186,10 +183,7 @@ async fn several_processes_lose_nothing_and_double_nothing_whatever_is_killed_st
 
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_that_end_one_after_another_lose_nothing_and_double_nothing() {
-    let server = match Server::durable() {
-        Ok(server) => server,
-        Err(why) => return println!("SKIPPED connections that end: {why}"),
-    };
+    let Some(server) = needed("connections that end", Server::durable()) else { return };
     let (seed, seconds) = (number("SEED").unwrap_or(1885), number("SECONDS").unwrap_or(5));
     let tables = number("TABLES").map_or(8, |given| usize::try_from(given).unwrap());
     let campaign = begin(seed, &server, tables, Settings::default().answer_time).await;
@@ -212,10 +206,7 @@ async fn connections_that_end_one_after_another_lose_nothing_and_double_nothing(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_processes_are_replaced_while_people_play_and_everybody_is_answered() {
-    let server = match Server::durable() {
-        Ok(server) => server,
-        Err(why) => return println!("SKIPPED all processes are replaced: {why}"),
-    };
+    let Some(server) = needed("all processes are replaced", Server::durable()) else { return };
     let seed = number("SEED").unwrap_or(1885);
     let tables = number("TABLES").map_or(8, |given| usize::try_from(given).unwrap());
     let campaign = begin(seed, &server, tables, answer_time()).await;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use last_spike_engine::{Spot, Tile};
+use last_spike_testkit::machine::needed;
 
 use super::golden::{self, Pixels};
 use super::scenes::{self, Sample};
@@ -133,10 +134,8 @@ fn misread(tesseract: &Path, scene: &Sample) -> (Vec<String>, usize) {
 
 #[test]
 fn names_and_codes_are_read_at_half_size() {
-    let Some(tesseract) = tesseract() else {
-        println!("SKIPPED: no Tesseract on this machine (Debian: apt-get install tesseract-ocr)");
-        return;
-    };
+    let missing = "no Tesseract on this machine (Debian: apt-get install tesseract-ocr)";
+    let Some(tesseract) = needed("names_and_codes_are_read", tesseract().ok_or(missing)) else { return };
     let mut early = scenes::midgame();
     tiles(&mut early).laid = scenes::tiles("C3 E2 F4 V1 W4 Z2");
     let boards = [

@@ -1,4 +1,4 @@
-//! `last-spike calibrate`: checks the chances that a review tells against games of `easy`.
+//! `calibrate`: checks the chances that a review tells against games of `easy`.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use last_spike_computer::tune::{Balance, Ratings, Tenth};
 use last_spike_computer::weights::Kind;
 use last_spike_engine::Edition;
 
-use crate::cli::output::out;
+use crate::out;
 
 /// The games that are rated.
 #[derive(Debug, clap::Args)]

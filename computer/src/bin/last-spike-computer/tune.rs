@@ -1,4 +1,4 @@
-//! `last-spike tune`: makes the figures that the hard computer plays by.
+//! `tune`: makes the figures that the hard computer plays by.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use last_spike_computer::weights::{Tables, Weights};
 use last_spike_computer::{Level, Think};
 use last_spike_engine::Edition;
 
-use crate::cli::output::out;
+use crate::out;
 
 /// What is tuned, and how long.
 #[derive(Debug, clap::Args)]
