@@ -30,7 +30,15 @@ pub fn sent(
         return Ok(());
     }
     if outbox::is_lost(tx, waiting.id, claim)? {
-        return if announcement.edit { shown_before(tx, announcement, posted, now) } else { Ok(()) };
+        if announcement.edit && announcement.current == Some(posted) {
+            return shown_before(tx, announcement, posted, now);
+        }
+        // The other process has posted it and knows of its message. Where that is deleted already, Discord does not
+        // know the nonce any more, and this is a message that nobody knows.
+        if outbox::is_sent(tx, waiting.id)? && !posts::of_game(tx, notice.game)?.contains(&posted) {
+            jobs::enqueue(tx, superfluous(announcement, posted), now)?;
+        }
+        return Ok(());
     }
     let waited = outbox::sent(tx, waiting, claim)?;
     if waited && !is_to_forgotten(tx, announcement)? {
@@ -99,10 +107,12 @@ pub fn sent(
     }
 }
 
-/// Returns what is done about a message that nobody needs any more: in a channel others may have answered it.
+/// Returns what is done about a message that nobody needs any more: in a channel others may have answered it, but for
+/// what stands there only for a while.
 fn superfluous(announcement: &Announcement, posted: Posted) -> Job {
-    let is_in_channel = announcement.waiting.notice.audience == Audience::Channel;
-    if is_in_channel && !announcement.game.is_in_dm() {
+    let Notice { audience, kind, .. } = announcement.waiting.notice;
+    let stays = audience == Audience::Channel && !matches!(kind, Kind::Deciding | Kind::Clocks);
+    if stays && !announcement.game.is_in_dm() {
         Job::ClearControls(posted)
     } else {
         Job::DeleteMessage(posted)

@@ -217,6 +217,8 @@ fn kept(failure: &Failure) -> Option<Kept> {
         return Some(Kept::Limited(limit.retry_after));
     }
     match refusal_code(failure) {
+        // The database could not be asked; Discord was not.
+        _ if matches!(failure, Failure::Fault(_)) => Some(Kept::ForNow),
         // Somebody else has written it, or Discord itself.
         Some(50005 | 50021) => None,
         Some(30046 | 50083) => Some(Kept::ForNow),

@@ -259,6 +259,44 @@ async fn an_edit_that_comes_late_is_followed_by_what_is_so_now() {
 }
 
 #[tokio::test]
+async fn a_message_that_comes_late_once_its_twin_was_replaced_and_deleted_is_deleted_too() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let (audience, other) = (Audience::Seat(Seat(0)), ProcessId::test(1));
+    let waiting = club.notice_for(audience, Kind::Rack).await;
+    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let theirs: Arc<Announcement> = theirs.into();
+    assert!(!theirs.edit);
+    // They stand still. This process posts it, and what follows it.
+    club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
+    let ours = club.announcement(audience, Kind::Rack).await;
+    club.posted(ours, 1).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        let next = outbox::Notice { game, step: Step(1), audience, kind: Kind::Rack };
+        Ok(outbox::enqueue(tx, &next, START)?)
+    })
+    .await;
+    let next = club.announcement(audience, Kind::Rack).await;
+    club.posted(next, 2).await;
+    let deleted = |message: u64| {
+        format!("SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '{CHANNEL}/{message}'")
+    };
+    assert_eq!(club.number(deleted(1)).await, 1);
+    club.sql("DELETE FROM jobs WHERE kind = 'delete-message'").await;
+
+    // Theirs comes late: Discord shows the one that stands, or, where it was deleted, makes another.
+    club.posted(Arc::clone(&theirs), 2).await;
+    assert_eq!(club.number(deleted(2)).await, 0);
+    club.posted(theirs, 3).await;
+    assert_eq!(club.number(deleted(3)).await, 1);
+    let current = "SELECT message FROM posts WHERE audience = '0' AND kind = 'rack'";
+    assert_eq!(club.number(current).await, 2);
+}
+
+#[tokio::test]
 async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_that_another_did() {
     let club = Club::open();
     club.begin().await;

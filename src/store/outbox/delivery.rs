@@ -252,6 +252,15 @@ pub(crate) fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, 
     tx.one(sql, params![id, claim.owner, claim.nonce], |row| row.get(0))
 }
 
+/// Returns whether a notice was sent, by whichever process.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_sent(tx: &Tx<'_>, id: NoticeId) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'sent')";
+    tx.one(sql, params![id], |row| row.get(0))
+}
+
 /// Returns whether this process is still the one that sends a notice, as it claimed it.
 ///
 /// # Errors
