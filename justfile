@@ -12,27 +12,26 @@ gate:
 sandbox *options:
     cargo run --release -- sandbox {{ options }}
 
-# Run the tests of a subject of the bot, such as `posts::` or `rulings_columbia t1`
+# Run the tests of a subject of the bot, such as `posts::`
 test *names:
-    cargo test --test integration -- {{ names }}
+    cargo test -p last-spike --test integration -- {{ names }}
 
 # Run tests that are beside the bot's code, such as `service::tests::votes`
 unit *names:
-    cargo test --lib -- {{ names }}
+    cargo test -p last-spike --lib -- {{ names }}
 
-# Run the tests of the rules: the engine's own, the rulings and random games
-rules:
-    cargo test --package last-spike-engine
-    cargo test --test integration -- rulings_ conformance:: take_backs::
+# Run the tests of the rules and of the computers: all, or those of a name, such as `rulings_columbia::t1`
+rules *names:
+    cargo test -p last-spike-engine -p last-spike-computer -- {{ names }}
 
 # Keep new words as the expected ones, and show what changed
 bless-words:
-    INSTA_UPDATE=always cargo test --test integration -- posts::
+    INSTA_UPDATE=always cargo test -p last-spike --test integration -- posts::
     git diff --word-diff=color -- tests/integration/snapshots
 
 # Keep new pictures as the expected ones, and name those that changed
 bless-pictures:
-    BLESS=1 cargo test --test integration -- pictures::
+    BLESS=1 cargo test -p last-spike --test integration -- pictures::
     git status --short tests/pictures
 
 # Check records by dealing and playing them again

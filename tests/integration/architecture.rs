@@ -20,12 +20,14 @@ const MAY_USE: [(&str, &[&str]); 8] = [
 ];
 
 /// Names of the engine and the computers, each with the rooms that may use it.
-const NAMED_IN: [(&str, &str, &[&str]); 4] = [
+const NAMED_IN: [(&str, &str, &[&str]); 5] = [
     ("last_spike_engine", "", &["store", "service", "present", "render", "pictures", "discord", "cli"]),
     ("last_spike_computer", "", &["service", "cli"]),
     ("last_spike_engine", "record", &["service", "discord", "cli"]),
     // Pictures and words are made of views.
     ("last_spike_engine", "Game", &["store", "service", "cli"]),
+    // All hands open: for the computers, who think about worlds that were drawn.
+    ("last_spike_engine", "Position", &[]),
 ];
 
 /// Libraries that live in a few rooms only.
@@ -117,6 +119,9 @@ fn dependencies_run_downwards_only() {
                 path.display()
             );
         }
+        let hides = ["::*", " as ", "::{self"].map(|all| format!("last_spike_engine{all}"));
+        let hides = hides.iter().any(|all| text.contains(all));
+        assert!(is_test(&path) || !hides, "{} does not say what it takes from the engine", path.display());
         for (krate, name, homes) in NAMED_IN {
             assert!(
                 !names_of(&text, krate).contains(name) || homes.contains(&room.as_str()),
@@ -136,13 +141,70 @@ fn dependencies_run_downwards_only() {
     assert!(rooms > 100, "the sources were found");
 }
 
+/// Returns the files that a file names as its modules.
+fn modules_of(file: &Path) -> Vec<PathBuf> {
+    let text = std::fs::read_to_string(file).unwrap();
+    let (folder, stem) = (file.parent().unwrap(), file.file_stem().unwrap().to_str().unwrap());
+    let own = if ["lib", "main", "mod"].contains(&stem) { folder.to_owned() } else { folder.join(stem) };
+    let mut path = None;
+    let mut named = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if let Some(given) = line.strip_prefix("#[path = \"") {
+            path = given.strip_suffix("\"]").map(|given| folder.join(given));
+        }
+        let name = line
+            .strip_suffix(';')
+            .and_then(|line| line.rsplit_once("mod "))
+            .filter(|(before, _)| before.is_empty() || before.starts_with("pub"));
+        if let Some((_, name)) = name {
+            let places = [
+                own.join(format!("{name}.rs")),
+                own.join(name).join("mod.rs"),
+                folder.join(format!("{name}.rs")),
+            ];
+            let beside = places.into_iter().find(|place| place.exists());
+            named.extend(path.take().or(beside));
+        }
+    }
+    named
+}
+
+#[test]
+fn every_source_is_named_by_another() {
+    for root in [".", "computer", "engine", "standin", "testkit"].map(Path::new) {
+        let mut next: Vec<PathBuf> =
+            ["build.rs", "src/lib.rs", "src/main.rs"].map(|file| root.join(file)).into();
+        let of_programs = ["src/bin", "benches", "examples", "tests"].map(|folder| root.join(folder));
+        for entry in of_programs.iter().filter_map(|folder| folder.read_dir().ok()).flatten() {
+            let path = entry.unwrap().path();
+            next.push(if path.is_dir() { path.join("main.rs") } else { path });
+        }
+        next.retain(|file| file.extension().is_some_and(|extension| extension == "rs") && file.exists());
+        let mut named = BTreeSet::new();
+        while let Some(file) = next.pop() {
+            let file = file.canonicalize().unwrap();
+            next.extend(modules_of(&file));
+            named.insert(file);
+        }
+        let folders = ["src", "benches", "examples", "tests"].map(|folder| root.join(folder));
+        let all = folders.iter().filter(|folder| folder.exists());
+        let all = all.flat_map(|folder| sources_of(folder.to_str().unwrap()));
+        let forgotten: Vec<PathBuf> = all
+            .map(|(_, path, _)| path)
+            .filter(|path| !named.contains(&path.canonicalize().unwrap()))
+            .collect();
+        assert!(forgotten.is_empty(), "no mod names {forgotten:?}");
+        assert!(named.len() > 2, "{}: the sources were found", root.display());
+    }
+}
+
 /// The folders and files of the engine, from the lowest layer to the highest.
 const ENGINE: [&[&str]; 6] = [
     &["model"],
     &["edition"],
     &["protocol"],
     &["tiles", "dice"],
-    &["setup", "view", "fold", "forced", "game", "worlds", "search"],
+    &["setup", "view", "fold", "forced", "game", "worlds"],
     &["record"],
 ];
 

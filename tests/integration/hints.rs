@@ -50,15 +50,3 @@ async fn a_hint_is_given_to_whom_is_asked_and_to_nobody_else() {
     asked("en-US").await;
     asked("pt-BR").await;
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn without_hints_there_are_none() {
-    let club = Club::open("en-US").await;
-    club.start_game(2, &[]).await;
-    let asked = club.awaited()[0];
-    let answer = club.slash(asked, "hint", &[]).await;
-    assert!(answer.content.starts_with(&lang(asked).say("refusal-no-hints")), "{}", answer.content);
-    assert!(answer.is_ephemeral());
-    let help = club.slash(asked, "help", &[]).await;
-    assert!(!help.content.contains("/hint"), "{}", help.content);
-}

@@ -114,28 +114,3 @@ async fn a_post_that_is_shown_anew_calls_nobody_again() {
     assert!(anew.id != lobby.id && anew.content.contains(&club.mention(2)), "{}", anew.content);
     assert_eq!(anew.mentions, []);
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_is_refused_says_why_in_both_languages_and_changes_nothing() {
-    let club = Club::open("en-US").await;
-    let nothing = club.slash(0, "game rematch", &[]).await;
-    assert!(nothing.content.contains("No game has ended in this channel yet"), "{}", nothing.content);
-    let result = club.plays_to_an_end(2, &[]).await;
-    let stranger = club.press(3, &result, "rematch").await;
-    assert!(stranger.content.contains("Only those who played that game"), "{}", stranger.content);
-    let stranger = club.slash(5, "game rematch", &[]).await;
-    assert!(stranger.content.contains("Só quem jogou aquela partida"), "{}", stranger.content);
-    assert_eq!(club.games().len(), 1);
-    club.slash(3, "game new", &[]).await;
-    let taken = club.press(0, &result, "rematch").await;
-    assert!(
-        taken.is_ephemeral() && taken.content.contains("A lobby is already open here"),
-        "{}",
-        taken.content
-    );
-    club.slash(3, "game leave", &[]).await;
-    let opened = club.press(0, &result, "rematch").await;
-    assert!(opened.content.contains("The rematch is open"), "{}", opened.content);
-    let twice = club.press(0, &result, "rematch").await;
-    assert!(twice.content.contains("You already have a seat"), "{}", twice.content);
-}

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate as engine;
+use crate::model;
 use crate::{
     Action, By, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Revision, Route, Seat,
     Seed, SpaceKind, Tile,
@@ -225,7 +225,7 @@ pub struct After {
 impl Step {
     /// Returns the step that it goes back to, if it takes others back.
     #[must_use]
-    pub const fn goes_back_to(&self) -> Option<engine::Step> {
+    pub const fn goes_back_to(&self) -> Option<model::Step> {
         match self.action {
             Action::TakeBack { to } => Some(to),
             _ => None,

@@ -2,7 +2,8 @@
 
 use super::document::{After, FORMAT, Fairness, Player, Record, Setup, Step};
 use super::figures::table;
-use crate as engine;
+use crate::model;
+use crate::setup;
 use crate::{By, Event, Fold, Game, NotPlayed, Seat, Seed, Tile, Viewer};
 
 /// A game with all its secrets.
@@ -15,7 +16,7 @@ pub struct Source<'a> {
     /// The seed of all chance.
     pub seed: Seed,
     /// The deal.
-    pub setup: &'a engine::Setup,
+    pub setup: &'a setup::Setup,
     /// All that happened.
     pub steps: Vec<SourceStep<'a>>,
 }
@@ -43,7 +44,7 @@ pub fn export(source: &Source<'_>, viewer: Viewer) -> Result<Record, NotPlayed> 
 ///
 /// # Errors
 /// [`NotPlayed`] when the log goes back to a step that it does not have.
-pub fn export_for(source: &Source<'_>, viewer: impl Fn(engine::Step) -> Viewer) -> Result<Record, NotPlayed> {
+pub fn export_for(source: &Source<'_>, viewer: impl Fn(model::Step) -> Viewer) -> Result<Record, NotPlayed> {
     write(source, |step| Some(viewer(step)))
 }
 
@@ -56,14 +57,14 @@ pub fn export_full(source: &Source<'_>) -> Result<Record, NotPlayed> {
 }
 
 /// Writes a record for whom each step may be known as a viewer may know it; `None` knows all.
-fn write(source: &Source<'_>, viewer: impl Fn(engine::Step) -> Option<Viewer>) -> Result<Record, NotPlayed> {
+fn write(source: &Source<'_>, viewer: impl Fn(model::Step) -> Option<Viewer>) -> Result<Record, NotPlayed> {
     let mut fold = Fold::of(source.beginning.clone(), source.steps.iter().map(|step| step.events));
     let over = {
         let mut end = fold.clone();
         source.steps.iter().try_for_each(|step| end.step(step.events))?;
         end.game().is_over()
     };
-    let hidden_from = &|step: engine::Step| viewer(step).filter(|_| !over);
+    let hidden_from = &|step: model::Step| viewer(step).filter(|_| !over);
     let edition = source.beginning.edition();
     let steps = source.steps.iter().map(|step| write_step(&mut fold, *step, hidden_from));
     let steps = steps.collect::<Result<Vec<Step>, NotPlayed>>()?;
@@ -81,9 +82,9 @@ fn write(source: &Source<'_>, viewer: impl Fn(engine::Step) -> Option<Viewer>) -
         tenures: Vec::new(),
         fairness: Fairness {
             commitment: source.seed.commitment(),
-            seed: hidden_from(engine::Step(0)).is_none().then_some(source.seed),
+            seed: hidden_from(model::Step(0)).is_none().then_some(source.seed),
         },
-        setup: setup(source.setup, hidden_from(engine::Step(0))),
+        setup: setup(source.setup, hidden_from(model::Step(0))),
         steps,
         result: fold.game().outcome(),
     })
@@ -93,7 +94,7 @@ fn write(source: &Source<'_>, viewer: impl Fn(engine::Step) -> Option<Viewer>) -
 fn write_step(
     fold: &mut Fold,
     step: SourceStep<'_>,
-    hidden_from: impl Fn(engine::Step) -> Option<Viewer>,
+    hidden_from: impl Fn(model::Step) -> Option<Viewer>,
 ) -> Result<Step, NotPlayed> {
     fold.step(step.events)?;
     let game = fold.game();
@@ -131,7 +132,7 @@ pub(super) fn after(game: &Game, hidden_from: Option<Viewer>) -> After {
     }
 }
 
-pub(super) fn setup(setup: &engine::Setup, hidden_from: Option<Viewer>) -> Setup {
+pub(super) fn setup(setup: &setup::Setup, hidden_from: Option<Viewer>) -> Setup {
     let Some(deal) = &setup.deal else {
         return Setup { first_draw: None, first_seat: setup.first_seat, hands: None, set_aside: None };
     };

@@ -3,13 +3,19 @@
 //! Without its seed a game cannot be dealt again, and tiles that its reader may not know are missing. What
 //! remains is checked all the same: who may act and what they are asked, what a tile costs where it lies,
 //! that no tile is laid twice, and that the money adds up.
+//!
+//! The rules themselves cannot be asked whether a step is right: hidden tiles decide whether an unsupported one may be
+//! laid (T2), whether somebody is bankrupt (B1, K7) and whether an auction was needed (K4), and
+//! [`Game::evolve`](crate::Game::evolve) trusts its events, which these are not. What does not depend on hidden tiles is
+//! asked of the rules: the cost of a tile (T1), and who begins (S2).
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::disagreement::{Disagreement, agree, json, wrong};
 use super::document::{Record, Setup, Step};
-use crate as engine;
+use crate::model;
+use crate::tiles::{self, first_by};
 use crate::{Action, CashDisplay, Edition, Event, Family, Line, Money, Phase, Seat, Tile, TileSet};
 
 /// Follows a record of a game that is not over; returns the number of its steps.
@@ -31,7 +37,7 @@ pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<u3
         },
     };
     follower.check_setup(&record.setup)?;
-    let wanted: BTreeSet<engine::Step> = record.steps.iter().filter_map(Step::goes_back_to).collect();
+    let wanted: BTreeSet<model::Step> = record.steps.iter().filter_map(Step::goes_back_to).collect();
     let (mut earlier, mut offers) = (Line::default(), Offers::default());
     let mut last = 0;
     for (n, step) in (0..).zip(std::iter::once(None).chain(record.steps.iter().map(Some))) {
@@ -47,8 +53,8 @@ pub(super) fn follow(record: &Record, edition: &Edition, seats: u8) -> Result<u3
                 follower.step(n, step, &offers)?;
             }
         }
-        if wanted.contains(&engine::Step(n)) {
-            earlier.push(engine::Step(n), follower.clone());
+        if wanted.contains(&model::Step(n)) {
+            earlier.push(model::Step(n), follower.clone());
         }
         last = n;
     }
@@ -84,11 +90,10 @@ impl Follower<'_> {
             return refuse("setup", "tiles for the first turn, and hands");
         };
         let seats = usize::from(self.seats);
-        let closest = (0..self.seats).map(Seat).zip(drawn).min_by_key(|(_, tile)| **tile);
         if drawn.len() != seats || !are_distinct(drawn.iter().copied()) {
             return refuse("setup.first_draw", "a tile of its own for each seat");
         }
-        if closest.is_some_and(|(seat, _)| seat != setup.first_seat) {
+        if first_by(drawn) != Some(setup.first_seat) {
             return refuse("setup.first_seat", "who drew the tile closest to A1");
         }
         let shown = hands.iter().flatten().flatten().copied();
@@ -128,7 +133,7 @@ impl Follower<'_> {
     }
 
     /// Checks a step that went back, from the position of that time on.
-    fn taken_back(&mut self, n: u32, step: &Step, to: engine::Step) -> Result<(), Disagreement> {
+    fn taken_back(&mut self, n: u32, step: &Step, to: model::Step) -> Result<(), Disagreement> {
         if step.seat.0 >= self.seats {
             return Err(wrong(n, "seat", "a seat of the table", &step.seat));
         }
@@ -151,10 +156,9 @@ impl Follower<'_> {
             if self.laid.contains(*tile) {
                 return Err(wrong(n, "events", "a tile that is not laid yet", tile));
             }
-            let supported = tile.is_supported_by(self.laid);
-            let printed = table.cost(*tile);
-            agree(n, "doubled", &!supported, doubled)?;
-            agree(n, "cost", &if supported { printed } else { printed * 2 }, cost)?;
+            let (costs, is_doubled) = tiles::cost(table, self.laid, *tile);
+            agree(n, "doubled", &is_doubled, doubled)?;
+            agree(n, "cost", &costs, cost)?;
             self.laid.insert(*tile);
         }
         self.ledger
@@ -241,12 +245,12 @@ impl Offers {
         if let Entry::Vacant(new) = self.known.entry(offer.id) {
             let (give, take) = (offer.give.cash, offer.take.cash);
             new.insert(Promised { from: step.seat, to: offer.to_seat, give, take });
-            self.made.push(engine::Step(n), offer.id);
+            self.made.push(model::Step(n), offer.id);
         }
     }
 
     /// Forgets the offers that are taken back.
-    fn back_to(&mut self, to: engine::Step) {
+    fn back_to(&mut self, to: model::Step) {
         for id in self.made.back_to(to) {
             self.known.remove(&id);
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::disagreement::{Disagreement, agree, json, wrong};
 use super::document::{LONGEST_NAME, Record, Step, Tenure};
-use crate as engine;
+use crate::model;
 use crate::{Action, By, Line, Lot, Money, Phase};
 
 /// Checks what every reader of a record counts on: seats and steps are numbered in their order, tenures begin with
@@ -57,7 +57,7 @@ pub(super) fn check_takers(steps: &[Step], seats: u8) -> Result<(), Disagreement
         }
         match step.goes_back_to() {
             Some(to) => lines.iter_mut().for_each(|line| drop(line.back_to(to))),
-            None => own.push(engine::Step(n), &step.action),
+            None => own.push(model::Step(n), &step.action),
         }
     }
     Ok(())
@@ -94,7 +94,7 @@ fn check_tenures(tenures: &[Tenure], seats: usize, steps: &[Step]) -> Result<(),
 pub(super) fn check_take_backs(steps: &[Step], tenures: &[Tenure]) -> Result<(), Disagreement> {
     // The steps to which the game may go back; 0 is the beginning.
     let mut line = Line::default();
-    line.push(engine::Step(0), ());
+    line.push(model::Step(0), ());
     // They are in the order of their steps.
     let mut changes = tenures.iter().map(|tenure| tenure.from_step).peekable();
     let mut over = false;
@@ -115,7 +115,7 @@ pub(super) fn check_take_backs(steps: &[Step], tenures: &[Tenure]) -> Result<(),
         if matches!(step.action, Action::Resign) {
             line.clear();
         }
-        line.push(engine::Step(n), ());
+        line.push(model::Step(n), ());
         over = step.after.phase == Phase::Over;
     }
     Ok(())

@@ -26,6 +26,11 @@ pub struct Deal {
     pub set_aside: Option<Tile>,
 }
 
+/// Returns who drew the tile closest to A1 and plays first, the tiles in the order of the seats (S2).
+pub(crate) fn first_by(drawn: &[Tile]) -> Option<Seat> {
+    (0..).map(Seat).zip(drawn).min_by_key(|(_, tile)| **tile).map(|(seat, _)| seat)
+}
+
 impl Deal {
     /// Deals to so many seats.
     pub(crate) fn draw(figures: &TileFigures, seats: u8, chance: &mut Chance) -> Self {
@@ -44,8 +49,7 @@ impl Deal {
 
     /// Returns who drew the tile closest to A1 and plays first (S2).
     pub(crate) fn first_seat(&self) -> Seat {
-        let drawn = (0..).map(Seat).zip(&self.first_draw);
-        drawn.min_by_key(|(_, tile)| **tile).map_or(Seat(0), |(seat, _)| seat)
+        first_by(&self.first_draw).unwrap_or(Seat(0))
     }
 
     /// Returns how many draws the deal took: those for the first turn are among the hands' where the rules keep

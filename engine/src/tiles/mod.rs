@@ -29,7 +29,9 @@ mod state;
 mod turn;
 mod view;
 
+pub(crate) use cost::cost;
 pub use deal::Deal;
+pub(crate) use deal::first_by;
 pub(super) use play::Play;
 pub use position::Position;
 pub(super) use sample::Sampler;

@@ -318,9 +318,23 @@ impl Club {
         self.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("board-"))).await;
     }
 
+    /// Returns the people whom the channel's game waits for; nobody where it may be others too, who were made an offer.
+    fn asked_in_channel(&self) -> Vec<String> {
+        let sql = format!(
+            r#"SELECT CAST(p."user" AS TEXT) FROM games g JOIN awaited a ON a.game = g.id
+               JOIN players p ON p.game = a.game AND p.seat = a.seat
+               WHERE g.stage = 'running' AND g.channel = {} AND p."user" IS NOT NULL
+               AND NOT EXISTS (SELECT 1 FROM states s WHERE s.game = g.id AND s.json LIKE '%"take":%')"#,
+            self.channel()
+        );
+        self.games.texts(&sql)
+    }
+
     /// Returns who the game waits for, by what the person alone sees.
     pub async fn whose_turn(&self, players: usize) -> Option<(usize, Message)> {
-        for person in 0..players {
+        let asked = self.asked_in_channel();
+        let is_asked = |person: &usize| asked.is_empty() || asked.contains(&self.person(*person).to_string());
+        for person in (0..players).filter(is_asked) {
             let hand = self.slash(person, "hand", &[]).await;
             // Whoever is not asked can plan ahead, and perhaps take back.
             let besides = [":plan", ":undo"];
