@@ -3,13 +3,8 @@
 use last_spike_engine::{Game, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::features::{FEATURES, Features};
 use crate::look_ahead;
-
-/// The number of features of a seat.
-pub const FEATURES: usize = 16;
-
-/// What tells how a seat stands, as numbers of about one.
-pub type Features = [f32; FEATURES];
 
 /// Weights of the features, at equal distances from the start of a game to its end; between two they are mixed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

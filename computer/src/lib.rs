@@ -9,7 +9,8 @@
 //! - [`weights`]: the figures of `hard` as data: a policy, a judge, how far to look.
 //! - [`judge`]: everybody's chance to win, from how each seat stands.
 //! - [`look_ahead`]: what can be done in a game, and how it goes on.
-//! - `tiles`, `dice`: the same for each family of editions; `bids`, [`policy`]: figures of both.
+//! - `tiles`, `dice`: the same for each family of editions.
+//! - `bids`, [`features`], [`policy`]: what both have in common.
 
 #![deny(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
@@ -22,6 +23,7 @@ struct Readme;
 pub mod advice;
 mod bids;
 mod dice;
+pub mod features;
 mod hard;
 pub mod judge;
 pub mod look_ahead;

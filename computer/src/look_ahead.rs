@@ -6,7 +6,7 @@
 use last_spike_engine::{Action, Game, Money, Phase, Position, Seat};
 use rand_chacha::rand_core::Rng;
 
-use crate::judge::Features;
+use crate::features::Features;
 use crate::policy::Policy;
 use crate::{dice, tiles};
 

@@ -122,7 +122,7 @@ mod tests {
             assert_eq!(tables.table.iter().map(|weights| weights.seats).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
             for weights in &tables.table {
                 assert_eq!(weights.judge.points.len(), Judge::POINTS);
-                assert!(weights.judge.points.iter().all(|point| point.len() == crate::judge::FEATURES));
+                assert!(weights.judge.points.iter().all(|point| point.len() == crate::features::FEATURES));
                 assert!(weights.turns > 0);
             }
             assert_eq!(tables.write(), kind.text());

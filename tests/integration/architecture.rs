@@ -157,12 +157,10 @@ fn modules_of(file: &Path) -> Vec<PathBuf> {
             .and_then(|line| line.rsplit_once("mod "))
             .filter(|(before, _)| before.is_empty() || before.starts_with("pub"));
         if let Some((_, name)) = name {
-            let places = [
-                own.join(format!("{name}.rs")),
-                own.join(name).join("mod.rs"),
-                folder.join(format!("{name}.rs")),
-            ];
-            let beside = places.into_iter().find(|place| place.exists());
+            let in_folder =
+                |folder: &Path| [folder.join(format!("{name}.rs")), folder.join(name).join("mod.rs")];
+            let mut places = in_folder(&own).into_iter().chain(in_folder(folder));
+            let beside = places.find(|place| place.exists());
             named.extend(path.take().or(beside));
         }
     }

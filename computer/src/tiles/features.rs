@@ -3,7 +3,7 @@
 use last_spike_engine::{Means, Phase, Route, Seat, Spot};
 
 use super::Evaluation;
-use crate::judge::{FEATURES, Features};
+use crate::features::{FEATURES, Features};
 use crate::policy::dollars;
 
 /// The unit of money in features, in dollars.

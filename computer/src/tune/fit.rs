@@ -7,7 +7,8 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::deal::deal;
-use crate::judge::{Between, FEATURES, Features, Judge};
+use crate::features::{FEATURES, Features};
+use crate::judge::{Between, Judge};
 use crate::look_ahead;
 use crate::policy::Policy;
 use crate::threads::on_threads;
